@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What goes into the engine at one instant, and what came of it.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/event.h"
+#include "core/model/message.h"
+#include "core/model/outcome.h"
+
+namespace apportion {
+
+using WorkloadId = std::uint32_t;  // file order
+using QuotaId = std::uint32_t;     // file order
+inline constexpr WorkloadId kNobody = std::numeric_limits<WorkloadId>::max();
+
+struct Submit {
+    WorkloadId workload = kNobody;
+};
+
+using Input = std::variant<Submit, EventAction>;
+
+struct Ended {
+    WorkloadId workload = kNobody;
+    bool cancelled = false;
+    bool ran = false;  // it was running, not waiting
+};
+
+// One run taken from a workload; for `consolidation` it runs on elsewhere.
+struct Taken {
+    WorkloadId victim = kNobody;
+    WorkloadId taker = kNobody;  // kNobody for scale and node
+    EvictionRule rule = EvictionRule::reclaim;
+    QuotaId quota = 0;  // where the rule was set; for reclaim the taker's
+    Gpu gpu = 0;
+    GpuTime lost = 0;
+    std::vector<WorkloadId> runnerUp;
+    char worseBy = 0;  // key of rule 19, 0 = no runner-up known
+    bool proven = true;
+};
+
+// Net effect of one instant: who was started and taken back in it does not appear.
+struct Decisions {
+    Instant at = 0;
+    std::vector<Ended> ended;
+    std::vector<Taken> taken;  // in order of decision; before `started` in effect
+    std::vector<WorkloadId> started;
+    std::vector<WorkloadId> rejected;
+    // One for each event of the input, in order: nothing = applied, else why it was refused.
+    std::vector<std::optional<Message>> events;
+    // Evictions whose delay after a scale ran out stand in `taken` with rule scale.
+    bool any() const {
+        if (!ended.empty() || !taken.empty() || !started.empty() || !rejected.empty())
+            return true;
+        for (const auto& refusal : events)
+            if (!refusal)
+                return true;
+        return false;
+    }
+};
+
+}  // namespace apportion

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scheduler as a state machine. It has no clock, no randomness, no threads, no I/O and no
+// floating point: the same inputs in the same order give the same decisions, bit for bit (rule 27).
+//
+// Use: Engine engine(scenario); engine.submit(...) for what is not yet known; then call step() at
+// every instant at which there is input or nextTimer() rings, in ascending order of time.
+// Copying is a fork. Not thread-safe; a const Engine may be read from several threads.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/engine/decision.h"
+#include "core/model/explanation.h"
+#include "core/model/outcome.h"
+#include "core/model/scenario.h"
+
+namespace apportion {
+
+class EngineState;
+
+class Engine {
+public:
+    // Loads settings, nodes, quotas and workspaces, registers all workloads in file order (id =
+    // index) and puts those with `running` on their nodes. Nothing is submitted and no event is
+    // applied: that is input. The scenario must have passed validate().
+    explicit Engine(const Scenario& scenario);
+    Engine(const Engine& other);
+    Engine& operator=(const Engine& other);
+    Engine(Engine&&) noexcept;
+    Engine& operator=(Engine&&) noexcept;
+    ~Engine();
+
+    // A further workload, after those of the scenario in file order. Not submitted yet.
+    WorkloadId add(Workload workload);
+
+    // The next moment at which something happens by itself: an end, an aging step, a balance
+    // window, the delay of a scale. Nothing = never.
+    std::optional<Instant> nextTimer() const;
+
+    // Everything that happens at `at` (rule 25): timers that ring, then events in the order given,
+    // then submissions in file order, then passes until one changes nothing. The net effect.
+    // `at` must not lie before an earlier step nor beyond nextTimer().
+    Decisions step(Instant at, std::span<const Input> inputs);
+
+    Instant now() const;
+    std::size_t workloadCount() const;
+    const Workload& workload(WorkloadId id) const;
+    std::size_t quotaCount() const;
+    const Quota& quota(QuotaId id) const;  // with present sizes and policies
+    std::optional<QuotaId> parent(QuotaId id) const;
+    std::optional<WorkloadId> findWorkload(std::string_view name) const;
+    std::optional<QuotaId> findQuota(std::string_view name) const;
+    const std::vector<Node>& nodes() const;
+    Gpu capacity() const;  // GPUs of ready nodes plus what runs on cordoned ones, all groups
+
+    bool submitted(WorkloadId id) const;
+    WorkloadState state(WorkloadId id) const;
+    QuotaId quotaOf(WorkloadId id) const;
+    // Everything but the reason, which costs more.
+    WorkloadOutcome status(WorkloadId id) const;
+    std::optional<Reason> reason(WorkloadId id) const;
+    QuotaNumbers numbers(QuotaId id) const;
+    // Ids of all that wait in the quota's own queue, in queue order (rule "Words"), then those that
+    // stand outside it (never fits).
+    std::vector<WorkloadId> waiting(QuotaId id) const;
+    std::vector<WorkloadId> running() const;  // file order
+
+    // Holders and what would start it; runs and evictions are kept by the recorder, not here.
+    std::vector<Holder> holders(WorkloadId id, std::size_t most, int& leftOut) const;
+    std::vector<Unblock> unblock(WorkloadId id, std::size_t most) const;
+
+    // Whether decisions name the runner-up victim set (rule 20). On by default; costs a second
+    // search for each eviction, changes no decision.
+    void keepRunnerUp(bool keep);
+
+private:
+    std::unique_ptr<EngineState> state_;
+};
+
+}  // namespace apportion

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One workload explained: why it waits or what became of it, who holds what it needs, and which
+// single change would start it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/event.h"
+#include "core/model/outcome.h"
+
+namespace apportion {
+
+struct Holder {
+    std::string workload;
+    std::string quota;
+    Gpu gpu = 0;
+    bool takeable = false;
+    Message why;  // the rule that allows it, or what stands against it
+};
+
+struct NodesToAdd {
+    Node node;
+    int count = 1;
+};
+
+// A single edit, verified by applying it: the workload then starts in that instant.
+struct Unblock {
+    std::variant<Event, NodesToAdd> change;
+    std::vector<std::string> evicts;
+    Message message;
+};
+
+struct Run {
+    Instant start = 0;
+    std::optional<Instant> end;
+    std::vector<Placement> placements;
+    std::string endedBy;  // "finish", "cancel", or the rule of an eviction; empty while it runs
+};
+
+struct Explanation {
+    Instant time = 0;
+    std::string workload;
+    WorkloadState state = WorkloadState::pending;
+    std::string quota;
+    std::optional<int> position;
+    std::optional<Reason> reason;
+    std::vector<Holder> holders;  // at most 20
+    int holdersLeftOut = 0;
+    std::vector<Unblock> unblock;  // at most 5; empty = no single change does it
+    std::vector<Run> runs;
+    std::vector<Eviction> evictions;  // of this workload
+};
+
+}  // namespace apportion

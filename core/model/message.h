@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A refusal, reason or explanation: a code with typed, named arguments. The English sentence of
+// every code stands in one table (message_table.cpp); screens translate the template and fill in
+// the same arguments. No sentence is joined from pieces.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/quantity.h"
+
+namespace apportion {
+
+// One argument. `kind` says what `number` counts; texts (names, keys, values as written) are never
+// translated.
+struct Value {
+    enum class Kind { text, list, count, gpu, cpu, memory, seconds };
+    Kind kind = Kind::text;
+    std::int64_t number = 0;
+    std::string text;
+    std::vector<std::string> list;
+
+    static Value ofText(std::string text) { return {Kind::text, 0, std::move(text), {}}; }
+    static Value ofList(std::vector<std::string> list) {
+        return {Kind::list, 0, {}, std::move(list)};
+    }
+    static Value ofCount(std::int64_t count) { return {Kind::count, count, {}, {}}; }
+    static Value ofGpu(Gpu gpu) { return {Kind::gpu, gpu, {}, {}}; }
+    static Value ofCpu(Cpu cpu) { return {Kind::cpu, cpu, {}, {}}; }
+    static Value ofMemory(Memory memory) { return {Kind::memory, memory, {}, {}}; }
+    static Value ofSeconds(Duration milliseconds) { return {Kind::seconds, milliseconds, {}, {}}; }
+    friend bool operator==(const Value&, const Value&) = default;
+};
+
+struct Argument {
+    std::string name;
+    Value value;
+    friend bool operator==(const Argument&, const Argument&) = default;
+};
+
+struct Message {
+    std::string code;  // a key of the table, e.g. "above-capacity"
+    std::vector<Argument> arguments;
+    friend bool operator==(const Message&, const Message&) = default;
+};
+
+// The English template of a code with {named} places; the code itself if the table lacks it, which
+// a test forbids.
+std::string_view messageTemplate(std::string_view code);
+// What mends it, in the same form; empty where the message says it already.
+std::string_view remedyTemplate(std::string_view code);
+// All codes of the table, sorted.
+std::vector<std::string_view> messageCodes();
+
+// Fills the places of a template. `format` turns one argument into text.
+std::string fillTemplate(std::string_view text, const std::vector<Argument>& arguments,
+                         const std::function<std::string(const Value&)>& format);
+
+// English, plain numbers: 8, 0.25, 60 s, "a, b and c".
+std::string formatValue(const Value& value);
+std::string render(const Message& message);
+std::string renderRemedy(const Message& message);
+
+}  // namespace apportion

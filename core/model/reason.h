@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a workload waits or was rejected. The order of the enum is the order in which the engine
+// looks: the first that holds is the reason (core/engine/README.md, "Why it waits").
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/model/message.h"
+#include "core/model/rule.h"
+
+namespace apportion {
+
+enum class ReasonCode {
+    forbidden,
+    maxPriority,
+    neverFits,
+    gpuType,
+    blockedByHead,
+    cap,
+    overLimit,
+    nonPreemptibleOverQuota,
+    overQuotaOff,
+    keptBack,
+    waitingForVictims,
+    fragmented,
+    aboveFairShare,
+    noEligibleVictims,
+    noCapacity,
+};
+
+std::string_view codeText(ReasonCode code);  // "never-fits"
+
+struct Reason {
+    ReasonCode code = ReasonCode::noCapacity;
+    Rule rule = Rule::placement;
+    Message message;  // its code is codeText(code)
+    friend bool operator==(const Reason&, const Reason&) = default;
+};
+
+}  // namespace apportion

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a scenario must satisfy beyond its shape. All problems at once, each with the JSON pointer
+// of its place, both numbers and the remedy; file, line and column are left to the reader.
+#pragma once
+
+#include "core/model/problem.h"
+#include "core/model/scenario.h"
+
+namespace apportion {
+
+// Errors and warnings in order of place. A scenario without errors can be loaded by the engine.
+Problems validate(const Scenario& scenario);
+
+// Rule 1 for one tree of quotas over given nodes: the part of validate() that a scale or policy
+// event must keep as well. Pointers are /quotas/i/….
+Problems validateQuotas(const std::vector<Quota>& quotas, const std::vector<Node>& nodes);
+
+bool hasErrors(const Problems& problems);
+
+}  // namespace apportion

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drives the engine with the recorded inputs of a scenario and keeps what came of it. Opens no
+// file. Copying is a snapshot: a copy goes on from where it was made.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/model/explanation.h"
+#include "core/model/outcome.h"
+#include "core/model/scenario.h"
+
+namespace apportion {
+
+// What to keep besides the numbers of the summary.
+struct Keep {
+    bool evictions = true;  // every record, with its runner-up
+    bool runs = true;       // every run of every workload, for explanations
+};
+
+class Recorder;
+
+class Simulation {
+public:
+    explicit Simulation(std::shared_ptr<const Scenario> scenario, Keep keep = {});
+    Simulation(const Simulation& other);
+    Simulation& operator=(const Simulation& other);
+    Simulation(Simulation&&) noexcept;
+    Simulation& operator=(Simulation&&) noexcept;
+    ~Simulation();
+
+    // The next instant at which anything happens: an event, a submission or a timer. Nothing = the
+    // end, or beyond the scenario's `until`.
+    std::optional<Instant> next() const;
+    // Steps to next(); false at the end.
+    bool step();
+    // Steps while next() <= at; the clock then stands at `at`.
+    void runTo(Instant at);
+    void runToEnd();
+
+    Instant now() const;
+    const Scenario& scenario() const;
+    const Engine& engine() const;
+    // What the last step decided.
+    const Decisions& decisions() const;
+
+    Outcome outcome() const;
+    // Nothing if no submitted workload has that name.
+    std::optional<Explanation> explain(std::string_view workload) const;
+
+private:
+    std::shared_ptr<const Scenario> scenario_;
+    Engine engine_;
+    std::unique_ptr<Recorder> recorder_;
+    std::vector<WorkloadId> arrivals_;  // by submit time, ties in file order
+    std::vector<std::size_t> events_;   // by time, ties in file order
+    std::size_t nextArrival_ = 0;
+    std::size_t nextEvent_ = 0;
+    Instant now_ = 0;
+    Decisions decisions_;
+};
+
+}  // namespace apportion
