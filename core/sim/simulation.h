@@ -20,6 +20,9 @@ struct Keep {
     bool runs = true;       // every run of every workload, for explanations
 };
 
+// How much an outcome holds: a summary leaves out workloads, evictions and events.
+enum class Detail { summary, full };
+
 class Recorder;
 
 class Simulation {
@@ -45,12 +48,18 @@ public:
     const Engine& engine() const;
     // What the last step decided.
     const Decisions& decisions() const;
+    const Recorder& recorder() const;
 
-    Outcome outcome() const;
+    // The moment that an outcome is about: where the clock stands; at the end of the run the
+    // scenario's `until`, else the last moment at which anything changed.
+    Instant outcomeTime() const;
+    Outcome outcome(Detail detail = Detail::full) const;
     // Nothing if no submitted workload has that name.
     std::optional<Explanation> explain(std::string_view workload) const;
 
 private:
+    WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
+
     std::shared_ptr<const Scenario> scenario_;
     Engine engine_;
     std::unique_ptr<Recorder> recorder_;
@@ -59,6 +68,8 @@ private:
     std::size_t nextArrival_ = 0;
     std::size_t nextEvent_ = 0;
     Instant now_ = 0;
+    bool clockSet_ = false;      // runTo() put it there
+    std::vector<Input> inputs_;  // of the step under way, kept for its memory
     Decisions decisions_;
 };
 

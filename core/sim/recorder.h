@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watches the engine step by step and keeps what the engine itself forgets: GPU-time, first starts,
+// losses, eviction records and runs. Asks the engine only about workloads that a step touched.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/sim/gpu_time.h"
+#include "core/sim/runs.h"
+#include "core/sim/simulation.h"
+
+namespace apportion {
+
+inline constexpr Instant kNeverStarted = std::numeric_limits<Instant>::min();
+
+class Recorder {
+public:
+    // `engine` freshly loaded: what runs in it is the snapshot at moment 0. `grace` as in the
+    // settings of the pool.
+    Recorder(const Engine& engine, Duration grace, Keep keep);
+
+    // After engine.step(): `decisions` is its answer to `inputs`.
+    void record(const Engine& engine, std::span<const Input> inputs, const Decisions& decisions);
+
+    // The last moment at which anything changed.
+    Instant lastChange() const { return lastChange_; }
+    const GpuTimeBook& gpuTime() const { return gpuTime_; }
+    // kNeverStarted if it did not start yet.
+    Instant firstStart(WorkloadId id) const {
+        return id < firstStart_.size() ? firstStart_[id] : kNeverStarted;
+    }
+    GpuTime lost(WorkloadId id) const { return id < lost_.size() ? lost_[id] : 0; }
+    GpuTime lostInAll() const { return lostInAll_; }
+    std::int64_t evictionCount() const { return evictionCount_; }
+    std::int64_t finishedCount() const { return finishedCount_; }
+    std::int64_t submittedCount() const { return submittedCount_; }
+
+    const std::vector<Eviction>& evictions() const { return evictions_; }
+    const std::vector<EventOutcome>& events() const { return events_; }
+    std::vector<Run> runsOf(WorkloadId id) const { return runs_.of(id); }
+
+private:
+    // A victim in its grace period: the record's loss is only final once it has stopped.
+    struct Stopping {
+        WorkloadId victim = kNobody;
+        EvictionRule rule = EvictionRule::reclaim;
+        Instant stops = 0;
+        GpuTime lost = 0;
+        std::size_t record = 0;
+    };
+
+    void grow(const Engine& engine);
+    void opened(const Engine& engine, WorkloadId id, Instant start);
+    void closed(const Engine& engine, WorkloadId id, Instant at, std::string_view endedBy);
+    void hold(const Engine& engine, WorkloadId id, Instant at, Gpu gpu);
+    void ended(const Engine& engine, const Ended& end, Instant at);
+    void taken(const Engine& engine, const Taken& taking, Instant at);
+    // Takes back the loss of records whose victim ended by itself while it was being stopped.
+    void forgiveLoss(WorkloadId victim);
+    bool stopDue(const Engine& engine, Instant at);
+    bool watchElastic(const Engine& engine, Instant at);
+    void addLoss(WorkloadId victim, GpuTime loss);
+
+    Keep keep_;
+    Duration grace_;
+    GpuTimeBook gpuTime_;
+    Runs runs_;
+    bool nodesMayChange_ = false;
+    Instant lastChange_ = 0;
+    std::vector<Gpu> held_;            // by workload, physically
+    std::vector<Instant> firstStart_;  // by workload
+    std::vector<GpuTime> lost_;        // by workload; empty while nobody lost anything
+    std::vector<Stopping> stopping_;
+    std::vector<WorkloadId> elastic_;  // running ones: they grow and shrink between decisions
+    GpuTime lostInAll_ = 0;
+    std::int64_t evictionCount_ = 0;
+    std::int64_t finishedCount_ = 0;
+    std::int64_t submittedCount_ = 0;
+    std::vector<Eviction> evictions_;
+    std::vector<EventOutcome> events_;
+};
+
+}  // namespace apportion

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sim/simulation.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/sim/recorder.h"
+
+namespace apportion {
+
+namespace {
+
+// Time runs from moment 0: what was submitted before it waits there already.
+Instant arrival(const Workload& workload) {
+    return std::max<Instant>(workload.submit, 0);
+}
+
+std::vector<WorkloadId> arrivalsOf(const Scenario& scenario) {
+    std::vector<WorkloadId> ids;
+    ids.reserve(scenario.workloads.size());
+    for (std::size_t i = 0; i < scenario.workloads.size(); ++i)
+        if (!scenario.workloads[i].running)
+            ids.push_back(static_cast<WorkloadId>(i));
+    std::stable_sort(ids.begin(), ids.end(), [&](WorkloadId a, WorkloadId b) {
+        return arrival(scenario.workloads[a]) < arrival(scenario.workloads[b]);
+    });
+    return ids;
+}
+
+std::vector<std::size_t> eventOrder(const Scenario& scenario) {
+    std::vector<std::size_t> order(scenario.events.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return scenario.events[a].at < scenario.events[b].at;
+    });
+    return order;
+}
+
+}  // namespace
+
+Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Keep keep)
+    : scenario_(std::move(scenario)),
+      engine_(*scenario_),
+      arrivals_(arrivalsOf(*scenario_)),
+      events_(eventOrder(*scenario_)) {
+    engine_.keepRunnerUp(keep.evictions);
+    recorder_ = std::make_unique<Recorder>(engine_, scenario_->settings.gracePeriod, keep);
+}
+
+Simulation::Simulation(const Simulation& other)
+    : scenario_(other.scenario_),
+      engine_(other.engine_),
+      recorder_(std::make_unique<Recorder>(*other.recorder_)),
+      arrivals_(other.arrivals_),
+      events_(other.events_),
+      nextArrival_(other.nextArrival_),
+      nextEvent_(other.nextEvent_),
+      now_(other.now_),
+      clockSet_(other.clockSet_),
+      decisions_(other.decisions_) {}
+
+Simulation& Simulation::operator=(const Simulation& other) {
+    return *this = Simulation(other);
+}
+
+Simulation::Simulation(Simulation&&) noexcept = default;
+Simulation& Simulation::operator=(Simulation&&) noexcept = default;
+Simulation::~Simulation() = default;
+
+std::optional<Instant> Simulation::next() const {
+    std::optional<Instant> next = engine_.nextTimer();
+    const auto sooner = [&](Instant at) {
+        if (!next || at < *next)
+            next = at;
+    };
+    if (nextArrival_ < arrivals_.size())
+        sooner(arrival(scenario_->workloads[arrivals_[nextArrival_]]));
+    if (nextEvent_ < events_.size())
+        sooner(scenario_->events[events_[nextEvent_]].at);
+    if (next && scenario_->until && *next > *scenario_->until)
+        return {};
+    return next;
+}
+
+bool Simulation::step() {
+    const std::optional<Instant> at = next();
+    if (!at)
+        return false;
+    inputs_.clear();
+    while (nextEvent_ < events_.size() && scenario_->events[events_[nextEvent_]].at == *at)
+        inputs_.emplace_back(scenario_->events[events_[nextEvent_++]].action);
+    while (nextArrival_ < arrivals_.size() &&
+           arrival(scenario_->workloads[arrivals_[nextArrival_]]) == *at)
+        inputs_.emplace_back(Submit{arrivals_[nextArrival_++]});
+    now_ = *at;
+    clockSet_ = false;
+    decisions_ = engine_.step(*at, inputs_);
+    recorder_->record(engine_, inputs_, decisions_);
+    return true;
+}
+
+void Simulation::runTo(Instant at) {
+    for (auto due = next(); due && *due <= at; due = next())
+        step();
+    now_ = std::max(now_, at);
+    clockSet_ = true;
+}
+
+void Simulation::runToEnd() {
+    while (step()) {
+    }
+}
+
+Instant Simulation::now() const {
+    return now_;
+}
+
+Instant Simulation::outcomeTime() const {
+    if (clockSet_ || next())
+        return now_;
+    return scenario_->until.value_or(recorder_->lastChange());
+}
+
+const Scenario& Simulation::scenario() const {
+    return *scenario_;
+}
+
+const Engine& Simulation::engine() const {
+    return engine_;
+}
+
+const Decisions& Simulation::decisions() const {
+    return decisions_;
+}
+
+const Recorder& Simulation::recorder() const {
+    return *recorder_;
+}
+
+}  // namespace apportion
