@@ -41,25 +41,35 @@ struct Argument {
     friend bool operator==(const Argument&, const Argument&) = default;
 };
 
+// Some codes have variants with a sentence of their own, "never-fits.node": what stands before the
+// dot is the code that answers and tests show.
 struct Message {
     std::string code;  // a key of the table, e.g. "above-capacity"
     std::vector<Argument> arguments;
     friend bool operator==(const Message&, const Message&) = default;
 };
 
+// The code without its variant: "never-fits.node" -> "never-fits".
+std::string_view plainCode(std::string_view code);
+
 // The English template of a code with {named} places; the code itself if the table lacks it, which
 // a test forbids.
 std::string_view messageTemplate(std::string_view code);
 // What mends it, in the same form; empty where the message says it already.
 std::string_view remedyTemplate(std::string_view code);
+// The names of all arguments that a message of this code carries.
+std::vector<std::string_view> messageArguments(std::string_view code);
 // All codes of the table, sorted.
 std::vector<std::string_view> messageCodes();
+// Whether the code stands in the table and each place of its sentences has its argument.
+bool isComplete(const Message& message);
 
 // Fills the places of a template. `format` turns one argument into text.
 std::string fillTemplate(std::string_view text, const std::vector<Argument>& arguments,
                          const std::function<std::string(const Value&)>& format);
 
-// English, plain numbers: 8, 0.25, 60 s, "a, b and c".
+// English with the unit: "8 GPUs", "1 GPU", "0.25 GPUs", "4 cores", "16 GiB", "60 s", "12",
+// "a, b and c". Lists show five entries and count the rest.
 std::string formatValue(const Value& value);
 std::string render(const Message& message);
 std::string renderRemedy(const Message& message);

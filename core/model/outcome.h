@@ -19,6 +19,7 @@ using GpuTime = std::int64_t;  // 1/100 GPU x milliseconds: 100,000 make a GPU-s
 
 enum class WorkloadState { pending, running, finished, cancelled, rejected };
 std::string_view stateText(WorkloadState state);
+std::optional<WorkloadState> stateFromText(std::string_view text);
 
 enum class EvictionRule {
     reclaim,
@@ -31,7 +32,8 @@ enum class EvictionRule {
     node
 };
 std::string_view ruleText(EvictionRule rule);  // "self-level"
-Rule ruleOf(EvictionRule rule);                // the numbered rule behind it
+std::optional<EvictionRule> evictionRuleFromText(std::string_view text);
+Rule ruleOf(EvictionRule rule);  // the numbered rule behind it
 
 // The counters of a quota (rule 4). Without idle work, which stands in `idle`.
 struct QuotaNumbers {

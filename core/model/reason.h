@@ -30,11 +30,12 @@ enum class ReasonCode {
 };
 
 std::string_view codeText(ReasonCode code);  // "never-fits"
+std::optional<ReasonCode> reasonFromText(std::string_view text);
 
 struct Reason {
     ReasonCode code = ReasonCode::noCapacity;
     Rule rule = Rule::placement;
-    Message message;  // its code is codeText(code)
+    Message message;  // its code is codeText(code) or a variant, "never-fits.node"
     friend bool operator==(const Reason&, const Reason&) = default;
 };
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Messages as English text.
+#include "core/model/message.h"
+
+#include <algorithm>
+
+#include "core/model/number_text.h"
+
+namespace apportion {
+
+namespace {
+
+bool isPlaceCharacter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+// Calls text(part) and place(name) for the parts of a template in order. A brace that is not part
+// of a {name} stands for itself.
+template <typename Text, typename Place>
+void walk(std::string_view text, Text&& onText, Place&& onPlace) {
+    while (!text.empty()) {
+        const auto open = text.find('{');
+        if (open == std::string_view::npos)
+            break;
+        auto close = open + 1;
+        while (close < text.size() && isPlaceCharacter(text[close]))
+            ++close;
+        if (close == open + 1 || close == text.size() || text[close] != '}') {
+            onText(text.substr(0, open + 1));
+            text.remove_prefix(open + 1);
+            continue;
+        }
+        onText(text.substr(0, open));
+        onPlace(text.substr(open + 1, close - open - 1));
+        text.remove_prefix(close + 1);
+    }
+    onText(text);
+}
+
+const Argument* find(const std::vector<Argument>& arguments, std::string_view name) {
+    const auto found = std::find_if(arguments.begin(), arguments.end(),
+                                    [&](const Argument& a) { return a.name == name; });
+    return found == arguments.end() ? nullptr : &*found;
+}
+
+std::string withUnit(std::string number, std::string_view one, std::string_view many) {
+    const bool single = number == "1";
+    number += ' ';
+    number += single ? one : many;
+    return number;
+}
+
+std::string listText(const std::vector<std::string>& list) {
+    constexpr std::size_t kShown = 5;
+    if (list.empty())
+        return "none";
+    const bool cut = list.size() > kShown + 1;
+    const auto shown = cut ? kShown : list.size();
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i) {
+        if (i > 0)
+            text += !cut && i + 1 == shown ? " and " : ", ";
+        text += list[i];
+    }
+    if (cut)
+        text += " and " + std::to_string(list.size() - shown) + " more";
+    return text;
+}
+
+bool hasAllPlaces(std::string_view text, const std::vector<Argument>& arguments) {
+    bool all = true;
+    walk(
+        text, [](std::string_view) {},
+        [&](std::string_view name) { all = all && find(arguments, name); });
+    return all;
+}
+
+}  // namespace
+
+std::string fillTemplate(std::string_view text, const std::vector<Argument>& arguments,
+                         const std::function<std::string(const Value&)>& format) {
+    std::string filled;
+    walk(
+        text, [&](std::string_view part) { filled += part; },
+        [&](std::string_view name) {
+            if (const auto* argument = find(arguments, name)) {
+                filled += format(argument->value);
+            } else {
+                filled += '{';
+                filled += name;
+                filled += '}';
+            }
+        });
+    return filled;
+}
+
+std::string formatValue(const Value& value) {
+    switch (value.kind) {
+        case Value::Kind::text:
+            return value.text;
+        case Value::Kind::list:
+            return listText(value.list);
+        case Value::Kind::count:
+            return std::to_string(value.number);
+        case Value::Kind::gpu:
+            return withUnit(gpuText(value.number), "GPU", "GPUs");
+        case Value::Kind::cpu:
+            return withUnit(cpuText(value.number), "core", "cores");
+        case Value::Kind::memory:
+            return withUnit(memoryText(value.number), "GiB", "GiB");
+        case Value::Kind::seconds:
+            return withUnit(decimalText(value.number, 3), "s", "s");
+    }
+    return {};
+}
+
+std::string render(const Message& message) {
+    return fillTemplate(messageTemplate(message.code), message.arguments, formatValue);
+}
+
+std::string renderRemedy(const Message& message) {
+    return fillTemplate(remedyTemplate(message.code), message.arguments, formatValue);
+}
+
+bool isComplete(const Message& message) {
+    const auto codes = messageCodes();
+    return std::binary_search(codes.begin(), codes.end(), std::string_view{message.code}) &&
+           hasAllPlaces(messageTemplate(message.code), message.arguments) &&
+           hasAllPlaces(remedyTemplate(message.code), message.arguments);
+}
+
+}  // namespace apportion

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a workload was evicted, and why it and no other. Arguments and their kinds:
+//   victim, taker, node  text, names            quota  text: where the rule was set; reclaim: the
+//   taker's from     text: the quota that gave          gpu    GPUs that the victim held placed,
+//   bound  GPUs: what `from` held and what it may keep victims  list: the next best set
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    {"evicted-reclaim", "victim taker quota gpu",
+     "{victim} gave back {gpu} for {taker}: its quota held more than it is entitled to, and quota "
+     "{quota} asked for what is its own."},
+    {"evicted-reclaim.numbers", "victim taker quota gpu from placed bound",
+     "{victim} gave back {gpu} for {taker}: quota {from} held {placed}, more than the {bound} it "
+     "is entitled to, and quota {quota} asked for what is its own."},
+    {"evicted-self-level", "victim taker quota gpu",
+     "{taker} took {gpu} from {victim} under the self-level preemption of quota {quota}: its "
+     "priority is in the high range, and the victim is in the low one."},
+    {"evicted-self-level.priority", "victim taker quota gpu",
+     "{taker} took {gpu} from {victim}: in quota {quota} a higher priority takes from a lower "
+     "one."},
+    {"evicted-child-level", "victim taker quota gpu",
+     "{taker} took {gpu} from {victim} under the child-level preemption of quota {quota}: work "
+     "submitted there may take from the quotas below."},
+    {"evicted-idle", "victim taker quota gpu",
+     "{victim} ran on idle capacity, which is the first to go: {taker} needed its {gpu}."},
+    {"evicted-elastic", "victim taker quota gpu",
+     "{victim} gave up {gpu} of replicas beyond its minimum for {taker}. The rest of it runs on."},
+    {"evicted-consolidation", "victim taker quota gpu",
+     "{victim} was moved, with its {gpu}, so that {taker} finds room in one piece. It runs again "
+     "at once."},
+    {"evicted-scale", "victim quota gpu",
+     "Quota {quota} was made smaller than what runs there, and its change says to take back: "
+     "{victim} held {gpu}. It waits again."},
+    {"evicted-node", "victim node quota gpu",
+     "The node under {victim} went down, with {gpu} of it. It waits again."},
+
+    // Rule 19: the first key in which the next best set of victims was worse.
+    {"runner-up-none", "", "No other set of victims was possible."},
+    {"runner-up-a", "victims",
+     "The next best choice was {victims}: it would have needed a stronger rule."},
+    {"runner-up-b", "victims",
+     "The next best choice was {victims}: its quota stands less far above its fair share."},
+    {"runner-up-c", "victims",
+     "The next best choice was {victims}: its highest priority is higher."},
+    {"runner-up-d", "victims",
+     "The next best choice was {victims}: it would have taken more GPUs by a stronger rule."},
+    {"runner-up-e", "victims", "The next best choice was {victims}: it hits more workloads."},
+    {"runner-up-f", "victims",
+     "The next best choice was {victims}: its priorities are higher one by one."},
+    {"runner-up-g", "victims",
+     "The next best choice was {victims}: more work since the last checkpoint would be lost."},
+    {"runner-up-h", "victims", "The next best choice was {victims}: it has been running longer."},
+    {"runner-up-i", "victims",
+     "The next best choice was {victims}: it is equal in everything and comes later by name."},
+    {"not-proven", "",
+     "The search was stopped at its bound: a better set of victims is not ruled out."},
+};
+
+}  // namespace
+
+std::span<const Row> evictions() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

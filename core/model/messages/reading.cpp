@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong with the shape of a file. Arguments and their kinds:
+//   name      text: a file            detail   text: what the system says
+//   size, most, least  text, with unit where there is one     depth, version, known  counts
+//   key, value, nearest, first  text, as written (first: a JSON pointer)
+//   expected, found     text: JSON types      keys, words  lists: what may stand here
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // The file as a whole
+    {"no-such-file", "name", "There is no file {name}.", "Check the path."},
+    {"is-directory", "name", "{name} is a directory, not a file.", "Name a file in it."},
+    {"unreadable", "name detail", "{name} cannot be read: {detail}.",
+     "Check the rights and the device."},
+    {"not-written", "name detail", "{name} cannot be written: {detail}.",
+     "Check the rights and the room on the device; what stood there before is unchanged."},
+    {"too-large", "most", "The file is larger than {most}, unpacked.",
+     "Cut it into smaller scenarios."},
+    {"empty-file", "", "The file is empty.",
+     "Write a scenario; {\"apportion\": 1} is the smallest."},
+    {"bad-gzip", "", "The file starts as gzip, but its data is damaged.",
+     "Pack it again, or unpack it with gzip to see what is left."},
+    {"truncated-gzip", "", "The gzip file ends too early: a part of it is missing.",
+     "Copy or pack it again."},
+    {"bad-utf8", "value", "Byte {value} does not belong to UTF-8 text here.",
+     "Save the file as UTF-8."},
+
+    // Syntax
+    {"syntax", "found", "This is not valid JSON: {found} does not belong here.",
+     "Look just before this place for a missing or extra comma, quote or bracket."},
+    {"unexpected-end", "", "The file ends in the middle of a value.",
+     "Close every bracket and quote, or copy the file again: a part may be missing."},
+    {"too-deep", "most", "Lists and objects are nested deeper than {most} levels.",
+     "A scenario needs far fewer; check the brackets."},
+    {"element-too-large", "most", "This element has more than {most} values.",
+     "Split it; check the brackets as well."},
+    {"duplicate-key", "key first", "Key '{key}' stands here twice; it is at {first} already.",
+     "Keep one of the two."},
+
+    // The format's number
+    {"format-missing", "version",
+     "The format number is missing: the file does not say \"apportion\": {version}.",
+     "Add it as the first key, if this is a scenario."},
+    {"format-newer", "version known",
+     "The file has format {version}; this program reads up to format {known}.",
+     "Use a newer program, or export the file in format {known}."},
+    {"format-unknown", "value known", "{value} is no format number.",
+     "Write \"apportion\": {known}."},
+
+    // Keys and values
+    {"unknown-key", "key nearest keys", "There is no key '{key}' here.",
+     "Did you mean '{nearest}'? Known here: {keys}."},
+    {"missing-key", "key", "Key '{key}' is missing here.", "Add it."},
+    {"wrong-type", "expected found", "This must be of type {expected}; it is of type {found}.",
+     "Write a value of type {expected}."},
+    {"unknown-word", "value nearest words", "'{value}' is none of the words known here.",
+     "Did you mean '{nearest}'? Known here: {words}."},
+    {"bad-number", "value", "{value} is too large to be read.", "Write a smaller number."},
+    {"too-many-places", "value places", "{value} has more than {places} decimal places.",
+     "Round it to {places} places at most."},
+    {"not-whole", "value", "{value} is not a whole number.", "Write a whole number."},
+    {"not-whole-mib", "value",
+     "{value} GiB is not a whole number of MiB (1/1024 GiB), in which memory is counted.",
+     "Write a multiple of 0.0009765625, such as 0.25, 0.5 or 1.5."},
+    {"too-small", "value least", "{value} is too small; at least {least} is needed.",
+     "Write {least} or more."},
+    {"too-big", "value most", "{value} is too large; at most {most} is allowed.",
+     "Write {most} or less."},
+    {"range-length", "count", "A range is a list of two numbers, [from, to]; this has {count}.",
+     "Write both ends, for one priority twice the same: [4, 4]."},
+    {"bad-epoch", "value", "'{value}' is no moment in the form 2026-11-20T09:00:00Z.",
+     "Write date, T, time and Z (or an offset such as +08:00)."},
+    {"not-built-yet", "key", "'{key}' is not supported by this version, and is not ignored.",
+     "Take it out to run without it, or use a version that supports it."},
+};
+
+}  // namespace
+
+std::span<const Row> reading() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a workload waits or was rejected. Arguments and their kinds:
+//   quota, workspace, user, node, workload, head, lender  text, names
+//   resource    text: gpu, cpu or memory          gpuType, queueing, overQuota  text, as written
+//   placed      amount in use there now           requested  amount this workload asks for to start
+//   bound       the number it runs against        short      what is missing: placed + requested -
+//   bound free        amount free now                   largest    most that one node has (or has
+//   free) share, guaranteed, keeps                      GPUs of the quota replicas, count,
+//   position, priority           counts victims, holders, known                       lists of
+//   names until       the moment at which victims have left, seconds from the scenario's start
+// Amounts have the kind of their resource (gpu, cpu or memory).
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // 24: rejected
+    {"forbidden", "user workspace quota",
+     "Workspace {workspace} does not let {user} submit to quota {quota}. It can run after a "
+     "workspace admin makes {user} a member, or the workspace is given the quota."},
+    {"forbidden.user", "user workspace quota",
+     "{user} may not submit in workspace {workspace}: only its members and admins may. It can run "
+     "after a workspace admin makes {user} a member."},
+    {"forbidden.quota", "user workspace quota",
+     "Workspace {workspace} does not hold quota {quota}. It can run on a quota of that workspace, "
+     "or after the workspace is given this one."},
+    {"max-priority", "user workspace priority requested bound",
+     "A cap of workspace {workspace} allows {user} no GPUs at priority {priority}. It can run with "
+     "a priority outside that cap, or after a workspace admin raises the cap above 0."},
+
+    // 5, 13: counts nowhere
+    {"never-fits", "quota resource requested largest",
+     "No node and no limit could ever hold {requested}; the most there is, is {largest}. It can "
+     "start with smaller replicas, or after a larger node is added or the limit is raised."},
+    {"never-fits.node", "quota resource requested largest node",
+     "One replica asks for {requested}, and the largest node, {node}, has {largest}. It can start "
+     "with smaller replicas, or after a node of that size is added."},
+    {"never-fits.gang", "quota resource requested replicas bound short",
+     "All {replicas} replicas start together and ask for {requested}; the nodes of quota {quota} "
+     "could hold {bound} of it even if they were empty. It can start with fewer replicas, or "
+     "after nodes for {short} more are added."},
+    {"never-fits.limit", "quota resource requested bound short",
+     "It asks for {requested}, and the limit of quota {quota} is {bound}. It can start after that "
+     "limit is raised by {short}, or with a smaller request."},
+    {"gpu-type", "quota gpuType requested known",
+     "It asks for GPUs of type {gpuType}, and no node of that type could hold it. The types here "
+     "are {known}. It can start on another type, or after such a node is added."},
+
+    // 9: the queue
+    {"blocked-by-head", "quota queueing head position",
+     "Quota {quota} starts its queue in order ({queueing}), and {head} stands before it. It is "
+     "asked after {head} has started or left, or with round-robin queueing."},
+    {"blocked-by-head.balance", "quota queueing head position until",
+     "Quota {quota} starts its queue in order (balance), and {head} stands before it. It is asked "
+     "after {head} has started or left, or at {until}, when the patience with the head ends."},
+    // 24: caps
+    {"cap", "user workspace resource placed requested bound short",
+     "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap is "
+     "{bound}. It starts after {short} of the user's own work ends, or the cap is raised by "
+     "{short}."},
+
+    // 3: bounds
+    {"over-limit", "quota resource placed requested bound short holders",
+     "Quota {quota} has {placed} in use and this asks for {requested}; its limit is {bound}. It "
+     "starts after {short} there is free again, or the limit is raised by {short}."},
+    {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
+     "Work that cannot be preempted stays within the guarantee: quota {quota} has {placed} of it "
+     "in use, this asks for {requested}, and the guarantee is {bound}. It starts after {short} of "
+     "that ends, the guarantee is raised by {short}, or the workload is made preemptible."},
+    {"over-quota-off", "quota overQuota resource placed requested bound short holders",
+     "Quota {quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); "
+     "{placed} is in use and this asks for {requested}. It starts after {short} there is free "
+     "again, the guarantee is raised by {short}, or over quota is turned on."},
+    {"kept-back", "quota lender resource keeps free requested short",
+     "{requested} would be free, but quota {lender} keeps {keeps} of its guarantee for itself. It "
+     "starts after {short} more is free, or quota {lender} lends {short} more."},
+    {"waiting-for-victims", "quota requested victims count until",
+     "What it needs is booked: it starts when {victims} have stopped, at {until} at the latest."},
+
+    // 13, 10: room
+    {"fragmented", "quota resource requested replicas free largest node",
+     "{free} are free in sum, but not together: one replica asks for {requested}, and the most "
+     "that one node has free is {largest}. It starts after work on one node ends or is moved."},
+
+    // 14 to 16: claims and policies
+    {"above-fair-share", "quota placed requested share guaranteed short holders",
+     "No room is free, and quota {quota} has {placed} of a fair share of {share} in use, so "
+     "{requested} more would go beyond it and may not be taken from others. It starts when others "
+     "want less, or with a larger guarantee or weight."},
+    {"above-fair-share.gang", "quota placed requested share guaranteed short holders",
+     "It asks for {requested} at once, more than the whole fair share of quota {quota}, {share}, "
+     "so it may take nothing from others. It starts when that much is free, or with a larger "
+     "guarantee or weight."},
+    {"no-eligible-victims", "quota requested free short share guaranteed holders",
+     "Quota {quota} may ask for {requested} and {free} are free, but whoever holds the other "
+     "{short} may not be evicted for it. It starts after some of that work ends, or a preemption "
+     "policy is widened."},
+    {"no-capacity", "quota requested free short",
+     "Idle work runs in free room only: it asks for {requested} and {free} are free. It starts "
+     "when {short} more is idle."},
+};
+
+}  // namespace
+
+std::span<const Row> reasons() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why an event was refused; nothing of it is applied. Arguments and their kinds:
+//   quota, parent, workload, node, noun, name  text, names (noun: quota, workload or node)
+//   placed, guaranteed, sum, capacity, limit   amounts     short  what is too much
+//   workloads   list: who would have to go     children    list
+//   resource    text: gpu, cpu or memory
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    {"below-usage", "quota resource placed bound short workloads",
+     "Quota {quota} would have {bound}, and {placed} runs there: {workloads}.",
+     "End {short} of it first, or choose drain (start nothing until it fits) or reclaim (take "
+     "back)."},
+    {"sum-of-children", "quota guaranteed sum short children",
+     "The guarantees of the children of quota {quota} would add up to {sum}, more than its own "
+     "{guaranteed}.",
+     "Lower a child by {short} or raise quota {quota} in the same change."},
+    {"above-capacity", "quota sum capacity short",
+     "The guarantees of the roots on these nodes would add up to {sum}, and the nodes have "
+     "{capacity}.",
+     "Lower a guarantee by {short}, or add nodes first."},
+    {"not-found", "noun name", "There is no {noun} named {name} at this moment.",
+     "Correct the name, or let the event happen later."},
+    {"not-found.quota", "name", "There is no quota named {name}.",
+     "Correct the name; the quotas are in the list 'quotas'."},
+    {"not-found.workload", "name", "There is no workload named {name}, or it is not submitted yet.",
+     "Correct the name, or let the event happen after the workload's submit time."},
+    {"not-found.ended", "name", "Workload {name} has ended already.",
+     "Let the event happen earlier, or take it out."},
+    {"not-found.node", "name", "There is no node named {name}.",
+     "Correct the name; of a group with a count, the nodes are NAME-1, NAME-2 and so on."},
+    {"invalid", "quota", "Quota {quota} cannot have these values together.",
+     "Correct the values; a check of the scenario names the rule."},
+    {"invalid.limit", "quota resource bound guaranteed",
+     "The limit of quota {quota} would be {bound}, below its guarantee of {guaranteed}.",
+     "Raise the limit to at least {guaranteed}, or lower the guarantee in an earlier event."},
+    {"invalid.lend", "quota lend guaranteed",
+     "Quota {quota} would lend {lend}, more than its guarantee of {guaranteed}.",
+     "Lend at most {guaranteed}."},
+    {"invalid.nodes", "quota other",
+     "The nodes of quota {quota} would overlap with those of quota {other}.",
+     "Choose the same nodes for both, or no node in common."},
+    {"invalid.nodes-below", "quota",
+     "Quota {quota} is no root, and only a root quota chooses nodes.",
+     "Set 'nodes' at the root above it."},
+};
+
+}  // namespace
+
+std::span<const Row> refusals() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

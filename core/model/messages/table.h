@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of the message table. One table, cut by subject only to keep the files short.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace apportion::messages {
+
+struct Row {
+    std::string_view code;
+    // Names of the arguments, separated by spaces, in the order in which answers show them. Kinds
+    // stand in the comment above each group; a sentence need not use all of them.
+    std::string_view arguments;
+    std::string_view text;
+    std::string_view remedy = {};
+};
+
+std::span<const Row> reading();     // a file's shape
+std::span<const Row> validation();  // what a scenario must satisfy
+std::span<const Row> warnings();    // what a user would want to know about a valid scenario
+std::span<const Row> refusals();    // refused events
+std::span<const Row> reasons();     // why a workload waits or was rejected
+std::span<const Row> evictions();   // why a workload was evicted, and why it and no other
+std::span<const Row> holders();     // who holds what a waiting workload needs
+std::span<const Row> unblocking();  // what would start it
+
+}  // namespace apportion::messages

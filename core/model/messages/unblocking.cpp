@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What would start a waiting workload: one change each. Arguments and their kinds:
+//   workload, quota, sibling, parent, workspace, user, name  text, names
+//   gpu     GPUs that are added or moved       from, to   amounts before and after (counts for
+//   priorities)                                priority   count
+//   module, queueing, gpuType  text            modules    list
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    {"raise-quota", "quota gpu from to parent",
+     "Raise the guarantee of quota {quota} from {from} to {to}, out of what quota {parent} has "
+     "not given away."},
+    {"raise-quota.root", "quota gpu from to",
+     "Raise the guarantee of quota {quota} from {from} to {to}, out of nodes that no guarantee "
+     "covers."},
+    {"move-from-sibling", "quota sibling gpu from to siblingFrom siblingTo",
+     "Move {gpu} of guarantee from quota {sibling} to quota {quota}, which then has {to}."},
+    {"add-node", "gpu name", "Add a node with {gpu}."},
+    {"add-node.type", "gpu name gpuType", "Add a node with {gpu} of type {gpuType}."},
+    {"raise-limit", "quota resource from to",
+     "Raise the limit of quota {quota} from {from} to {to}."},
+    {"raise-cap", "user workspace from to",
+     "Raise the cap of {user} in workspace {workspace} from {from} to {to}."},
+    {"lend-more", "quota from to",
+     "Let quota {quota} lend {to} of its guarantee instead of {from}."},
+    {"over-quota-on", "quota overQuota",
+     "Turn over quota on at quota {quota}, so that it may use what others leave idle."},
+    {"turn-on-child-preemption", "quota from to modules",
+     "Turn child-level preemption on at quota {quota}, for priorities {from} to {to} of "
+     "{modules}."},
+    {"widen-child-preemption", "quota from to modules",
+     "Widen the child-level preemption of quota {quota} to priorities {from} to {to} of "
+     "{modules}."},
+    {"turn-on-self-preemption", "quota highFrom highTo from to modules",
+     "Turn self-level preemption on at quota {quota}: priorities {highFrom} to {highTo} take from "
+     "{from} to {to} of {modules}."},
+    {"widen-self-preemption", "quota highFrom highTo from to modules",
+     "Widen the self-level preemption of quota {quota}: priorities {highFrom} to {highTo} take "
+     "from {from} to {to} of {modules}."},
+    {"turn-on-priority-preemption", "quota",
+     "Let a higher priority take from a lower one in quota {quota}."},
+    {"change-queueing", "quota from to",
+     "Change the queueing of quota {quota} from {from} to {to}."},
+    {"end-workload", "workload quota gpu", "End {workload}, which holds {gpu} in quota {quota}."},
+    {"unblock-none", "workload", "No single change would start {workload} at once."},
+};
+
+}  // namespace
+
+std::span<const Row> unblocking() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a user would want to know about a scenario that is valid. Arguments and their kinds:
+//   quota, parent, workload, node, workspace, name, nearest  text, names
+//   resource, gpuType, user               text
+//   requested, largest, bound, capacity   amounts
+//   replicas                              count          at, submit, until  seconds
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    {"unknown-in-event", "name", "There is nothing named {name} here: the event will be refused.",
+     "Correct the name."},
+    {"unknown-in-event.quota", "name nearest",
+     "There is no quota {name} in this file: the event will be refused (not-found).",
+     "Did you mean {nearest}?"},
+    {"unknown-in-event.workload", "name nearest",
+     "There is no workload {name} in this file: the event will be refused (not-found).",
+     "Did you mean {nearest}?"},
+    {"unknown-in-event.node", "name nearest",
+     "There is no node {name} in this file: the event will be refused (not-found).",
+     "Did you mean {nearest}? Of a group with a count, the nodes are NAME-1, NAME-2 and so on."},
+    {"event-before-submit", "workload at submit",
+     "The event at {at} names {workload}, which is submitted at {submit}: it will be refused.",
+     "Let it happen after {submit}."},
+    {"event-after-until", "at until",
+     "The event at {at} never happens: the scenario ends at {until}.",
+     "Let it happen earlier, or raise 'until'."},
+    {"submit-after-until", "workload submit until",
+     "{workload} is never submitted: its time is {submit}, and the scenario ends at {until}.",
+     "Submit it earlier, or raise 'until'."},
+    {"after-without-reclaim", "", "'after' only has a meaning with mode reclaim.",
+     "Take it out, or choose mode reclaim."},
+
+    {"workload-never-fits", "workload resource requested largest",
+     "One replica of {workload} asks for {requested}, and no node it may use has more than "
+     "{largest}: it will wait for ever.",
+     "Use smaller replicas, or add a larger node."},
+    {"workload-never-fits.node", "workload requested",
+     "No node that {workload} may use has its {requested} together with the CPU and memory it "
+     "asks for: it will wait for ever.",
+     "Ask for less CPU or memory, or add a larger node."},
+    {"workload-never-fits.gang", "workload requested replicas bound",
+     "{workload} starts all {replicas} replicas together, {requested}; the nodes it may use hold "
+     "at most {bound}: it will wait for ever.",
+     "Use fewer replicas, or add nodes."},
+    {"workload-never-fits.limit", "workload quota resource requested bound",
+     "{workload} asks for {requested}, and the limit of quota {quota} is {bound}: it will wait "
+     "for ever.",
+     "Ask for less, or raise that limit."},
+    {"workload-never-fits.type", "workload gpuType quota",
+     "No node that quota {quota} may use has GPUs of type {gpuType}: {workload} will wait for "
+     "ever.",
+     "Correct the type, or add such a node."},
+    {"workload-rejected", "workload quota workspace",
+     "Workspace {workspace} does not hold quota {quota}: {workload} will be rejected.",
+     "Add the quota to the workspace, or submit it elsewhere."},
+    {"workload-rejected.user", "workload user workspace",
+     "{user} may not submit in workspace {workspace}: {workload} will be rejected.",
+     "Make the user a member of the workspace."},
+
+    {"policy-never-fires", "quota", "This policy of quota {quota} can never take anything.",
+     "Take it out, or widen it."},
+    {"policy-never-fires.no-children", "quota",
+     "Quota {quota} has no children, so its child-level preemption can never take anything.",
+     "Set it on the parent, or use self-level preemption here."},
+    {"policy-never-fires.no-siblings", "quota",
+     "Quota {quota} has no siblings, so its self-level preemption of siblings can never take "
+     "anything.",
+     "Use the scope quota or both."},
+    {"limit-above-parent", "quota parent resource bound limit",
+     "The limit of quota {quota} is {limit}, but {parent} above it has {bound}, which binds first.",
+     "Lower it to {bound}, or leave it out."},
+    {"selector-matches-nothing", "quota", "No node is chosen by 'nodes' of quota {quota}.",
+     "Correct gpuType or labels, or add such nodes."},
+    {"nodes-undivided", "node", "No root quota divides node {node}, so nothing can run there.",
+     "Add a root without 'nodes', or one that names it."},
+};
+
+}  // namespace
+
+std::span<const Row> warnings() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/message.h"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "core/model/outcome.h"
+#include "core/model/reason.h"
+
+namespace apportion {
+namespace {
+
+// The names of the places of a template.
+std::vector<std::string> places(std::string_view text) {
+    std::vector<std::string> names;
+    fillTemplate(text, {}, {});
+    std::string marked = fillTemplate(text, {}, {});
+    for (std::size_t at = 0; (at = marked.find('{', at)) != std::string::npos; ++at) {
+        const auto end = marked.find('}', at);
+        const auto name = marked.substr(at + 1, end - at - 1);
+        if (end != std::string::npos &&
+            std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalpha(c); }))
+            names.push_back(name);
+    }
+    return names;
+}
+
+TEST(MessageTable, HasEachCodeOnceAndEachPlaceItsArgument) {
+    std::string_view before;
+    for (const auto code : messageCodes()) {
+        EXPECT_NE(code, before) << "twice in the table";
+        before = code;
+        const auto known = messageArguments(code);
+        EXPECT_EQ(std::set<std::string_view>(known.begin(), known.end()).size(), known.size())
+            << code;
+        for (const auto text : {messageTemplate(code), remedyTemplate(code)})
+            for (const auto& place : places(text))
+                EXPECT_NE(std::find(known.begin(), known.end(), place), known.end())
+                    << code << " has the place {" << place << "} without an argument";
+    }
+}
+
+TEST(MessageTable, SpeaksInWholeSentences) {
+    for (const auto code : messageCodes()) {
+        for (const auto text : {messageTemplate(code), remedyTemplate(code)}) {
+            if (text.empty())
+                continue;
+            EXPECT_TRUE(text.back() == '.' || text.back() == '?') << code << ": " << text;
+            EXPECT_EQ(text.find("  "), std::string_view::npos) << code << ": " << text;
+        }
+        EXPECT_FALSE(messageTemplate(code).empty()) << code;
+    }
+}
+
+TEST(MessageTable, KnowsEveryReasonRefusalAndRule) {
+    const auto codes = messageCodes();
+    const auto known = [&](std::string_view code) {
+        return std::binary_search(codes.begin(), codes.end(), code);
+    };
+    for (int i = 0; i <= static_cast<int>(ReasonCode::noCapacity); ++i)
+        EXPECT_TRUE(known(codeText(static_cast<ReasonCode>(i)))) << i;
+    for (const char* code :
+         {"below-usage", "sum-of-children", "above-capacity", "not-found", "invalid"})
+        EXPECT_TRUE(known(code)) << code;
+    for (int i = 0; i <= static_cast<int>(EvictionRule::node); ++i)
+        EXPECT_TRUE(known("evicted-" + std::string{ruleText(static_cast<EvictionRule>(i))})) << i;
+    for (const char key : std::string{"abcdefghi"})
+        EXPECT_TRUE(known(std::string{"runner-up-"} + key)) << key;
+}
+
+TEST(MessageTable, HasNoVariantWithoutItsCode) {
+    const auto codes = messageCodes();
+    for (const auto code : codes)
+        EXPECT_TRUE(std::binary_search(codes.begin(), codes.end(), plainCode(code))) << code;
+}
+
+TEST(Message, FillsEachPlace) {
+    const Message message{"above-capacity",
+                          {{"quota", Value::ofText("Quota1")},
+                           {"sum", Value::ofGpu(13600)},
+                           {"capacity", Value::ofGpu(12800)},
+                           {"short", Value::ofGpu(800)}}};
+    EXPECT_EQ(render(message),
+              "The guarantees of the roots on these nodes would add up to 136 GPUs, and the nodes "
+              "have 128 GPUs.");
+    EXPECT_EQ(renderRemedy(message), "Lower a guarantee by 8 GPUs, or add nodes first.");
+    EXPECT_TRUE(isComplete(message));
+}
+
+TEST(Message, ShowsAPlaceWithoutArgumentAndAnUnknownCode) {
+    EXPECT_EQ(render({"name-too-long", {{"most", Value::ofCount(63)}}}),
+              "The name has {length} characters; at most 63 are allowed.");
+    EXPECT_FALSE(isComplete({"name-too-long", {}}));
+    EXPECT_EQ(render({"no-such-code", {}}), "no-such-code");
+    EXPECT_FALSE(isComplete({"no-such-code", {}}));
+}
+
+TEST(Message, LeavesOtherBracesAlone) {
+    const auto text =
+        fillTemplate("{a} {\"gpu\": 1} {", {{"a", Value::ofText("{b}")}}, formatValue);
+    EXPECT_EQ(text, "{b} {\"gpu\": 1} {");
+}
+
+TEST(Message, FormatsValuesWithTheirUnit) {
+    EXPECT_EQ(formatValue(Value::ofGpu(100)), "1 GPU");
+    EXPECT_EQ(formatValue(Value::ofGpu(25)), "0.25 GPUs");
+    EXPECT_EQ(formatValue(Value::ofCpu(4000)), "4 cores");
+    EXPECT_EQ(formatValue(Value::ofMemory(16 * 1024)), "16 GiB");
+    EXPECT_EQ(formatValue(Value::ofSeconds(60'000)), "60 s");
+    EXPECT_EQ(formatValue(Value::ofCount(12)), "12");
+    EXPECT_EQ(formatValue(Value::ofList({})), "none");
+    EXPECT_EQ(formatValue(Value::ofList({"a"})), "a");
+    EXPECT_EQ(formatValue(Value::ofList({"a", "b", "c"})), "a, b and c");
+    EXPECT_EQ(formatValue(Value::ofList({"a", "b", "c", "d", "e", "f", "g"})),
+              "a, b, c, d, e and 2 more");
+}
+
+}  // namespace
+}  // namespace apportion
