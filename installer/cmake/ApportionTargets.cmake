@@ -45,9 +45,13 @@ endif()
 include_directories(${PROJECT_SOURCE_DIR})
 
 # apportion_precompile(TARGET <header>...)
-# Precompiles the headers that nearly every source of the core includes, and those named. Sources
-# still include what they need: the headless preset builds without precompiled headers.
+# Precompiles what nearly every source includes. Targets that name no header of their own share one
+# precompiled header. Sources still include what they need: the headless preset precompiles nothing.
 function(apportion_precompile target)
+  if(NOT ARGN AND TARGET apportion_model AND NOT target STREQUAL apportion_model)
+    target_precompile_headers(${target} REUSE_FROM apportion_model)
+    return()
+  endif()
   target_precompile_headers(${target} PRIVATE
     <algorithm> <functional> <map> <memory> <optional> <span> <string> <string_view>
     <unordered_map> <variant> <vector> ${ARGN})
