@@ -17,4 +17,7 @@ Problems validateQuotas(const std::vector<Quota>& quotas, const std::vector<Node
 
 bool hasErrors(const Problems& problems);
 
+// By section in the order of the format, then by element; stable.
+void sortByPlace(Problems& problems);
+
 }  // namespace apportion

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a workload was evicted, and why it and no other. Arguments and their kinds:
-//   victim, taker, node  text, names            quota  text: where the rule was set; reclaim: the
-//   taker's from     text: the quota that gave          gpu    GPUs that the victim held placed,
-//   bound  GPUs: what `from` held and what it may keep victims  list: the next best set
+//   victim, preemptor, node, quota, from  text: names. `quota` is where the rule was set, for
+//                 reclaim the preemptor's; `from` is the quota that gave.
+//   gpu           GPUs that the victim held
+//   placed, bound GPUs: what `from` held and what it may keep
+//   victims       list: the next best set
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -10,28 +12,29 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kRows[] = {
-    {"evicted-reclaim", "victim taker quota gpu",
-     "{victim} gave back {gpu} for {taker}: its quota held more than it is entitled to, and quota "
-     "{quota} asked for what is its own."},
-    {"evicted-reclaim.numbers", "victim taker quota gpu from placed bound",
-     "{victim} gave back {gpu} for {taker}: quota {from} held {placed}, more than the {bound} it "
-     "is entitled to, and quota {quota} asked for what is its own."},
-    {"evicted-self-level", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim} under the self-level preemption of quota {quota}: its "
+    {"evicted-reclaim", "victim preemptor quota gpu",
+     "{victim} gave back {gpu} for {preemptor}: its quota held more than it is entitled to, and "
+     "quota {quota} asked for what is its own."},
+    {"evicted-reclaim.numbers", "victim preemptor quota gpu from placed bound",
+     "{victim} gave back {gpu} for {preemptor}: quota {from} held {placed}, more than the {bound} "
+     "it is entitled to, and quota {quota} asked for what is its own."},
+    {"evicted-self-level", "victim preemptor quota gpu",
+     "{preemptor} took {gpu} from {victim} under the self-level preemption of quota {quota}: its "
      "priority is in the high range, and the victim is in the low one."},
-    {"evicted-self-level.priority", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim}: in quota {quota} a higher priority takes from a lower "
+    {"evicted-self-level.priority", "victim preemptor quota gpu",
+     "{preemptor} took {gpu} from {victim}: in quota {quota} a higher priority takes from a lower "
      "one."},
-    {"evicted-child-level", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim} under the child-level preemption of quota {quota}: work "
+    {"evicted-child-level", "victim preemptor quota gpu",
+     "{preemptor} took {gpu} from {victim} under the child-level preemption of quota {quota}: work "
      "submitted there may take from the quotas below."},
-    {"evicted-idle", "victim taker quota gpu",
-     "{victim} ran on idle capacity, which is the first to go: {taker} needed its {gpu}."},
-    {"evicted-elastic", "victim taker quota gpu",
-     "{victim} gave up {gpu} of replicas beyond its minimum for {taker}. The rest of it runs on."},
-    {"evicted-consolidation", "victim taker quota gpu",
-     "{victim} was moved, with its {gpu}, so that {taker} finds room in one piece. It runs again "
-     "at once."},
+    {"evicted-idle", "victim preemptor quota gpu",
+     "{victim} ran on idle capacity, which is the first to go: {preemptor} needed its {gpu}."},
+    {"evicted-elastic", "victim preemptor quota gpu",
+     "{victim} gave up {gpu} of replicas beyond its minimum for {preemptor}. The rest of it runs "
+     "on."},
+    {"evicted-consolidation", "victim preemptor quota gpu",
+     "{victim} was moved, with its {gpu}, so that {preemptor} finds room in one piece. It runs "
+     "again at once."},
     {"evicted-scale", "victim quota gpu",
      "Quota {quota} was made smaller than what runs there, and its change says to take back: "
      "{victim} held {gpu}. It waits again."},

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who holds what a waiting workload needs: the rule that lets it take, or what stands against it.
 // Arguments and their kinds:
-//   workload, taker, quota  text: the holder, who waits, the quota meant (the holder's branch, or
-//                           where the policy is set)
-//   module, modules         text; list          priority, from, to  counts
-//   placed, bound, share    GPUs: what the branch holds, may keep, is entitled to
-//   requested               GPUs the waiting workload asks for
-//   until                   seconds: when the protection ends
+//   workload        text: the holder      taker  text: the workload that waits
+//   quota           text: the holder's branch, or where the policy is set
+//   module          text                  modules  list
+//   priority, from, to  counts
+//   placed, bound   GPUs: what the branch holds, what it may keep or is entitled to
+//   requested       GPUs the waiting workload asks for
+//   until           seconds: when the protection ends
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with the shape of a file. Arguments and their kinds:
-//   name      text: a file            detail   text: what the system says
-//   size, most, least  text, with unit where there is one     depth, version, known  counts
-//   key, value, nearest, first  text, as written (first: a JSON pointer)
-//   expected, found     text: JSON types      keys, words  lists: what may stand here
+//   name            text: a file          detail  text: what the system says
+//   size, most, least  text, with the unit where there is one
+//   depth, version, known, places, count  counts
+//   key, value, nearest, first  text, as written; first: the JSON pointer of the earlier one
+//   expected, found text: JSON types      keys, words  lists: what may stand here
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {

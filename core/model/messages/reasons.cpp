@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a workload waits or was rejected. Arguments and their kinds:
-//   quota, workspace, user, node, workload, head, lender  text, names
-//   resource    text: gpu, cpu or memory          gpuType, queueing, overQuota  text, as written
-//   placed      amount in use there now           requested  amount this workload asks for to start
-//   bound       the number it runs against        short      what is missing: placed + requested -
-//   bound free        amount free now                   largest    most that one node has (or has
-//   free) share, guaranteed, keeps                      GPUs of the quota replicas, count,
-//   position, priority           counts victims, holders, known                       lists of
-//   names until       the moment at which victims have left, seconds from the scenario's start
-// Amounts have the kind of their resource (gpu, cpu or memory).
+//   quota, workspace, user, node, head, lender  text: names
+//   resource        text: gpu, cpu or memory
+//   gpuType, queueing, overQuota  text, as written
+//   placed          amount in use there now
+//   requested       amount this workload asks for to start; never-fits.node, fragmented: a replica
+//   bound           the number it runs against
+//   short           what is missing: placed + requested - bound
+//   free            amount that is free now
+//   largest         the most that one node has, or has free
+//   share, guaranteed, keeps  GPUs of the quota
+//   replicas, count, position, priority  counts
+//   victims, holders, known  lists of names
+//   until           seconds from the scenario's start
+// Amounts have the kind of their resource: gpu, cpu or memory.
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -39,8 +44,8 @@ constexpr Row kRows[] = {
      "with smaller replicas, or after a node of that size is added."},
     {"never-fits.gang", "quota resource requested replicas bound short",
      "All {replicas} replicas start together and ask for {requested}; the nodes of quota {quota} "
-     "could hold {bound} of it even if they were empty. It can start with fewer replicas, or "
-     "after nodes for {short} more are added."},
+     "could hold {bound} of it even if they were empty. It can start with fewer replicas, or after "
+     "nodes for {short} more are added."},
     {"never-fits.limit", "quota resource requested bound short",
      "It asks for {requested}, and the limit of quota {quota} is {bound}. It can start after that "
      "limit is raised by {short}, or with a smaller request."},
@@ -57,9 +62,8 @@ constexpr Row kRows[] = {
      "after {head} has started or left, or at {until}, when the patience with the head ends."},
     // 24: caps
     {"cap", "user workspace resource placed requested bound short",
-     "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap is "
-     "{bound}. It starts after {short} of the user's own work ends, or the cap is raised by "
-     "{short}."},
+     "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap is {bound}. "
+     "It starts after {short} of the user's own work ends, or the cap is raised by {short}."},
 
     // 3: bounds
     {"over-limit", "quota resource placed requested bound short holders",
@@ -70,9 +74,9 @@ constexpr Row kRows[] = {
      "in use, this asks for {requested}, and the guarantee is {bound}. It starts after {short} of "
      "that ends, the guarantee is raised by {short}, or the workload is made preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
-     "Quota {quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); "
-     "{placed} is in use and this asks for {requested}. It starts after {short} there is free "
-     "again, the guarantee is raised by {short}, or over quota is turned on."},
+     "Quota {quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); {placed} "
+     "is in use and this asks for {requested}. It starts after {short} there is free again, the "
+     "guarantee is raised by {short}, or over quota is turned on."},
     {"kept-back", "quota lender resource keeps free requested short",
      "{requested} would be free, but quota {lender} keeps {keeps} of its guarantee for itself. It "
      "starts after {short} more is free, or quota {lender} lends {short} more."},

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why an event was refused; nothing of it is applied. Arguments and their kinds:
-//   quota, parent, workload, node, noun, name  text, names (noun: quota, workload or node)
-//   placed, guaranteed, sum, capacity, limit   amounts     short  what is too much
-//   workloads   list: who would have to go     children    list
-//   resource    text: gpu, cpu or memory
+//   quota, other, name  text: names       noun  text: quota, workload or node
+//   resource        text: gpu, cpu or memory
+//   placed, bound, guaranteed, sum, capacity, lend  amounts
+//   short           amount that is too much
+//   workloads       list: who would have to go
+//   children        list of quotas
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What would start a waiting workload: one change each. Arguments and their kinds:
-//   workload, quota, sibling, parent, workspace, user, name  text, names
-//   gpu     GPUs that are added or moved       from, to   amounts before and after (counts for
-//   priorities)                                priority   count
-//   module, queueing, gpuType  text            modules    list
+//   workload, quota, sibling, parent, workspace, user, name  text: names
+//   gpu             GPUs that are added or moved
+//   from, to, siblingFrom, siblingTo  amounts before and after; for preemption the priorities
+//                   (counts) that may be taken; for queueing text
+//   highFrom, highTo  counts: the priorities that take
+//   gpuType, overQuota, resource  text    modules  list
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -12,8 +14,8 @@ namespace {
 
 constexpr Row kRows[] = {
     {"raise-quota", "quota gpu from to parent",
-     "Raise the guarantee of quota {quota} from {from} to {to}, out of what quota {parent} has "
-     "not given away."},
+     "Raise the guarantee of quota {quota} from {from} to {to}, out of what quota {parent} has not "
+     "given away."},
     {"raise-quota.root", "quota gpu from to",
      "Raise the guarantee of quota {quota} from {from} to {to}, out of nodes that no guarantee "
      "covers."},

@@ -39,16 +39,16 @@ constexpr Row kRows[] = {
      "{largest}: it will wait for ever.",
      "Use smaller replicas, or add a larger node."},
     {"workload-never-fits.node", "workload requested",
-     "No node that {workload} may use has its {requested} together with the CPU and memory it "
-     "asks for: it will wait for ever.",
+     "No node that {workload} may use has its {requested} together with the CPU and memory it asks "
+     "for: it will wait for ever.",
      "Ask for less CPU or memory, or add a larger node."},
     {"workload-never-fits.gang", "workload requested replicas bound",
      "{workload} starts all {replicas} replicas together, {requested}; the nodes it may use hold "
      "at most {bound}: it will wait for ever.",
      "Use fewer replicas, or add nodes."},
     {"workload-never-fits.limit", "workload quota resource requested bound",
-     "{workload} asks for {requested}, and the limit of quota {quota} is {bound}: it will wait "
-     "for ever.",
+     "{workload} asks for {requested}, and the limit of quota {quota} is {bound}: it will wait for "
+     "ever.",
      "Ask for less, or raise that limit."},
     {"workload-never-fits.type", "workload gpuType quota",
      "No node that quota {quota} may use has GPUs of type {gpuType}: {workload} will wait for "

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/validation/fitting.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace apportion::validation {
+
+namespace {
+
+// How many replicas an empty node could hold, by GPUs, CPU and memory.
+std::int64_t replicasOn(const Node& node, const Resources& request) {
+    auto most = std::numeric_limits<std::int64_t>::max();
+    if (request.gpu >= kOneGpu)
+        most = node.gpu / request.gpu;
+    else if (request.gpu > 0)
+        most = node.gpu / kOneGpu * (kOneGpu / request.gpu);
+    if (node.cpu && request.cpu > 0)
+        most = std::min(most, *node.cpu / request.cpu);
+    if (node.memory && request.memory > 0)
+        most = std::min(most, *node.memory / request.memory);
+    return most;
+}
+
+}  // namespace
+
+Fitting::Fitting(const Index& index) : index_(index), limits_(index.scenario.quotas.size()) {
+    for (const auto& pool : index.pools.pools) {
+        auto& shapes = shapes_[&pool];
+        for (const auto position : pool.nodes) {
+            const auto& node = index.nodes[position];
+            const auto same = std::find_if(shapes.begin(), shapes.end(), [&](const Shape& s) {
+                return s.node.gpu == node.gpu && s.node.gpuType == node.gpuType &&
+                       s.node.cpu == node.cpu && s.node.memory == node.memory;
+            });
+            if (same == shapes.end())
+                shapes.push_back({node, 1});
+            else
+                ++same->count;
+        }
+    }
+    findLimits();
+}
+
+// From the roots down: quotas whose parent is known already, until nothing changes any more.
+void Fitting::findLimits() {
+    const auto& quotas = index_.scenario.quotas;
+    std::vector<std::vector<std::size_t>> children(quotas.size());
+    std::vector<std::size_t> ready;
+    for (std::size_t i = 0; i < quotas.size(); ++i) {
+        if (quotas[i].parent.empty())
+            ready.push_back(i);
+        else if (const auto parent = find(index_.quotaNames, quotas[i].parent))
+            children[*parent].push_back(i);
+    }
+    for (std::size_t next = 0; next < ready.size(); ++next) {
+        const auto i = ready[next];
+        const auto own = quotas[i].policy.limit.gpu;
+        if (own && (!limits_[i].gpu || *own < *limits_[i].gpu))
+            limits_[i] = {own, quotas[i].name};
+        for (const auto child : children[i]) {
+            limits_[child] = limits_[i];
+            ready.push_back(child);
+        }
+    }
+}
+
+void Fitting::warn(const Workload& workload, std::size_t quota, const std::string& pointer,
+                   Findings& findings) const {
+    const auto least = workload.request.gpu * workload.leastReplicas();
+    if (const auto& limit = limits_[quota]; limit.gpu && least > *limit.gpu && !workload.idle) {
+        findings.warning(pointer + "/gpu", "workload-never-fits.limit",
+                         {{"workload", Value::ofText(workload.name)},
+                          {"quota", Value::ofText(limit.quota)},
+                          {"resource", Value::ofText("gpu")},
+                          {"requested", Value::ofGpu(least)},
+                          {"bound", Value::ofGpu(*limit.gpu)}});
+        return;
+    }
+    const auto* pool = index_.poolOf(quota);
+    if (!pool || !index_.nodesKnown)
+        return;
+    warnOfNodes(workload, shapes_.at(pool), index_.scenario.quotas[quota].name, pointer, findings);
+}
+
+bool Fitting::warnOfNodes(const Workload& workload, const std::vector<Shape>& shapes,
+                          const std::string& quota, const std::string& pointer,
+                          Findings& findings) const {
+    const auto& request = workload.request;
+    const std::int64_t wanted = workload.leastReplicas();
+    Gpu largest = 0;
+    std::int64_t replicas = 0;
+    bool typeKnown = false;
+    for (const auto& shape : shapes) {
+        if (!workload.gpuType.empty() && workload.gpuType != shape.node.gpuType)
+            continue;
+        typeKnown = true;
+        largest = std::max(largest, shape.node.gpu);
+        const auto here = std::min(replicasOn(shape.node, request), wanted);
+        replicas = std::min(replicas + here * shape.count, wanted);
+    }
+    if (replicas >= wanted)
+        return false;
+    const auto name = Value::ofText(workload.name);
+    if (!typeKnown && !workload.gpuType.empty())
+        findings.warning(pointer + "/gpuType", "workload-never-fits.type",
+                         {{"workload", name},
+                          {"gpuType", Value::ofText(workload.gpuType)},
+                          {"quota", Value::ofText(quota)}});
+    else if (replicas > 0)
+        findings.warning(pointer + "/replicas", "workload-never-fits.gang",
+                         {{"workload", name},
+                          {"requested", Value::ofGpu(request.gpu * wanted)},
+                          {"replicas", Value::ofCount(wanted)},
+                          {"bound", Value::ofGpu(request.gpu * replicas)}});
+    else if (request.gpu > largest)
+        findings.warning(pointer + "/gpu", "workload-never-fits",
+                         {{"workload", name},
+                          {"resource", Value::ofText("gpu")},
+                          {"requested", Value::ofGpu(request.gpu)},
+                          {"largest", Value::ofGpu(largest)}});
+    else
+        findings.warning(pointer + "/gpu", "workload-never-fits.node",
+                         {{"workload", name}, {"requested", Value::ofGpu(request.gpu)}});
+    return true;
+}
+
+}  // namespace apportion::validation
