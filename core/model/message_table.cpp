@@ -16,7 +16,7 @@ const std::vector<Row>& table() {
         std::vector<Row> all;
         for (const auto part : {messages::reading(), messages::validation(), messages::warnings(),
                                 messages::refusals(), messages::reasons(), messages::evictions(),
-                                messages::holders(), messages::unblocking()})
+                                messages::holders(), messages::unblocking(), messages::traces()})
             all.insert(all.end(), part.begin(), part.end());
         std::stable_sort(all.begin(), all.end(),
                          [](const Row& a, const Row& b) { return a.code < b.code; });

@@ -3,7 +3,36 @@
 
 namespace apportion {
 
-Eviction evictionRecord(const Engine& engine, const Taken& taking, Instant at) {
+namespace {
+
+// Rule 15 has two doors: the policy with its ranges, and the plain "priorityPreemption".
+bool bySelfPolicy(const Engine& engine, const Taken& taking) {
+    const auto& policy = engine.quota(taking.quota).policy.selfPreemption;
+    return policy && taking.taker != kNobody &&
+           policy->high.contains(engine.workload(taking.taker).priority) &&
+           policy->low.contains(engine.workload(taking.victim).priority);
+}
+
+Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& eviction,
+                   const std::string& lostNode) {
+    Message why;
+    why.code = "evicted-" + std::string(ruleText(taking.rule));
+    if (taking.rule == EvictionRule::selfLevel && !bySelfPolicy(engine, taking))
+        why.code += ".priority";
+    why.arguments.push_back({"victim", Value::ofText(eviction.victim)});
+    if (taking.rule == EvictionRule::node)
+        why.arguments.push_back({"node", Value::ofText(lostNode)});
+    else if (taking.rule != EvictionRule::scale)
+        why.arguments.push_back({"taker", Value::ofText(eviction.preemptor)});
+    why.arguments.push_back({"quota", Value::ofText(eviction.quota)});
+    why.arguments.push_back({"gpu", Value::ofGpu(eviction.gpu)});
+    return why;
+}
+
+}  // namespace
+
+Eviction evictionRecord(const Engine& engine, const Taken& taking, Instant at,
+                        const std::string& lostNode) {
     Eviction eviction;
     eviction.at = at;
     eviction.victim = engine.workload(taking.victim).name;
@@ -18,14 +47,7 @@ Eviction evictionRecord(const Engine& engine, const Taken& taking, Instant at) {
     if (taking.worseBy != 0)
         eviction.worseBy = taking.worseBy;
     eviction.proven = taking.proven;
-
-    eviction.why.code = "evicted-" + std::string(ruleText(taking.rule));
-    eviction.why.arguments = {
-        {"victim", Value::ofText(eviction.victim)},
-        {"preemptor", Value::ofText(eviction.preemptor)},
-        {"quota", Value::ofText(eviction.quota)},
-        {"gpu", Value::ofGpu(eviction.gpu)},
-    };
+    eviction.why = whyEvicted(engine, taking, eviction, lostNode);
     return eviction;
 }
 

@@ -76,11 +76,16 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
     grow(engine);
     bool changed = decisions.any();
     std::size_t event = 0;
+    lostNodes_.clear();
     for (const Input& input : inputs) {
         if (const auto* action = std::get_if<EventAction>(&input)) {
             const std::optional<Message>& refusal = decisions.events[event++];
             events_.push_back({decisions.at, eventName(*action), !refusal, refusal});
-            nodesMayChange_ |= std::holds_alternative<NodeEvent>(*action);
+            if (const auto* node = std::get_if<NodeEvent>(action)) {
+                nodesMayChange_ = true;
+                if (!refusal && node->state == NodeState::down)
+                    lostNodes_.push_back(node->node);
+            }
         } else {
             ++submittedCount_;
             changed = true;
@@ -113,7 +118,7 @@ void Recorder::taken(const Engine& engine, const Taken& taking, Instant at) {
     ++evictionCount_;
     addLoss(taking.victim, taking.lost);
     if (keep_.evictions)
-        evictions_.push_back(evictionRecord(engine, taking, at));
+        evictions_.push_back(evictionRecord(engine, taking, at, lostNodeOf(taking)));
     if (taking.rule == EvictionRule::consolidation) {
         closed(engine, taking.victim, at, ruleText(taking.rule));
         opened(engine, taking.victim, at);
@@ -124,6 +129,18 @@ void Recorder::taken(const Engine& engine, const Taken& taking, Instant at) {
         forgiveLoss(taking.victim);
         closed(engine, taking.victim, at, ruleText(taking.rule));
     }
+}
+
+std::string Recorder::lostNodeOf(const Taken& taking) const {
+    if (taking.rule != EvictionRule::node || lostNodes_.empty())
+        return {};
+    const std::vector<Run> runs = runs_.of(taking.victim);
+    if (!runs.empty())
+        for (const std::string& node : lostNodes_)
+            for (const Placement& placement : runs.back().placements)
+                if (placement.node == node)
+                    return node;
+    return lostNodes_.front();
 }
 
 void Recorder::forgiveLoss(WorkloadId victim) {

@@ -59,6 +59,7 @@ private:
     void hold(const Engine& engine, WorkloadId id, Instant at, Gpu gpu);
     void ended(const Engine& engine, const Ended& end, Instant at);
     void taken(const Engine& engine, const Taken& taking, Instant at);
+    std::string lostNodeOf(const Taken& taking) const;
     // Takes back the loss of records whose victim ended by itself while it was being stopped.
     void forgiveLoss(WorkloadId victim);
     bool stopDue(const Engine& engine, Instant at);
@@ -70,6 +71,7 @@ private:
     GpuTimeBook gpuTime_;
     Runs runs_;
     bool nodesMayChange_ = false;
+    std::vector<std::string> lostNodes_;  // that went down in this step
     Instant lastChange_ = 0;
     std::vector<Gpu> held_;            // by workload, physically
     std::vector<Instant> firstStart_;  // by workload

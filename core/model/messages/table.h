@@ -24,5 +24,6 @@ std::span<const Row> reasons();     // why a workload waits or was rejected
 std::span<const Row> evictions();   // why a workload was evicted, and why it and no other
 std::span<const Row> holders();     // who holds what a waiting workload needs
 std::span<const Row> unblocking();  // what would start it
+std::span<const Row> traces();      // recorded traces and their replay
 
 }  // namespace apportion::messages

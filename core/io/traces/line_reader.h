@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lines of a text file, one at a time, unpacked on the way if the content is gzip.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/problem.h"
+
+namespace apportion {
+
+class LineReader {
+public:
+    // "-" is standard input. Fails if the file cannot be opened.
+    static Result<LineReader> open(const std::string& path);
+    LineReader(LineReader&&) noexcept;
+    LineReader& operator=(LineReader&&) noexcept;
+    ~LineReader();
+
+    // The next line without its end (LF or CRLF); valid until the next call. False at the end of
+    // the file and on a failure.
+    bool next(std::string_view& line);
+    // From 1; that of the line last read.
+    int lineNumber() const { return lineNumber_; }
+    // What cut the file short: a read error, a damaged archive, a line beyond all reason.
+    const std::optional<Problem>& failure() const { return failure_; }
+
+private:
+    struct File;
+    explicit LineReader(std::unique_ptr<File> file, std::string path);
+    // Reads more behind what is left; false if there is no more.
+    bool refill();
+    void fail(Message message);
+
+    std::unique_ptr<File> file_;
+    std::string path_;
+    std::vector<char> buffer_;
+    std::size_t begin_ = 0;  // of what was not handed out yet
+    std::size_t end_ = 0;
+    bool finished_ = false;
+    int lineNumber_ = 0;
+    std::optional<Problem> failure_;
+};
+
+}  // namespace apportion

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two outcomes side by side: what a change moves.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/model/outcome.h"
+
+namespace apportion {
+
+// What a change does to one workload: the first that holds, in this order.
+enum class Change {
+    added,    // not in the base
+    removed,  // not in what is compared with it
+    starts,   // waited for ever (or was rejected)
+    never,    // now it does
+    evicted,  // more often
+    spared,   // less often
+    earlier,  // start, else end, waiting time or place in the queue
+    later,
+    moved,  // same times, but other nodes or another fate
+};
+std::string_view changeText(Change change);  // "earlier"
+
+template <typename T>
+struct Pair {
+    T base{};
+    T changed{};
+    friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+struct QuotaDifference {
+    std::string name;
+    std::optional<QuotaNumbers> base;     // nothing = not there
+    std::optional<QuotaNumbers> changed;  // nothing = not there
+    friend bool operator==(const QuotaDifference&, const QuotaDifference&) = default;
+};
+
+// Nothing where the workload is not there (or, for `start`, did not start).
+struct WorkloadDifference {
+    std::string name;
+    Change change = Change::moved;
+    Pair<std::optional<Instant>> start;
+    Pair<std::optional<Duration>> waited;
+    Pair<std::optional<int>> preemptions;
+    Pair<std::optional<Reason>> reason;
+    friend bool operator==(const WorkloadDifference&, const WorkloadDifference&) = default;
+};
+
+struct Comparison {
+    Pair<std::string> names;  // of the files, as the user wrote them
+    bool same = true;         // numbers and fates are equal; reasons alone make no difference
+    Pair<Summary> summary;
+    std::vector<QuotaDifference> quotas;        // all: order of the base, then those that are new
+    std::vector<WorkloadDifference> workloads;  // those that differ, in the same order
+};
+
+}  // namespace apportion

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/date_text.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace apportion {
+
+namespace {
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+}  // namespace
+
+std::optional<Instant> dateValue(std::string_view text) {
+    constexpr std::string_view kForm = "0000-00-00 00:00:00";
+    if (text.size() != kForm.size())
+        return {};
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool fits = kForm[i] == '0'   ? isDigit(text[i])
+                          : kForm[i] == ' ' ? text[i] == ' ' || text[i] == 'T'
+                                            : text[i] == kForm[i];
+        if (!fits)
+            return {};
+    }
+    const auto part = [&](std::size_t at, std::size_t length) {
+        int value = 0;
+        for (const char c : text.substr(at, length))
+            value = value * 10 + (c - '0');
+        return value;
+    };
+    namespace c = std::chrono;
+    const c::year_month_day day{c::year{part(0, 4)}, c::month{static_cast<unsigned>(part(5, 2))},
+                                c::day{static_cast<unsigned>(part(8, 2))}};
+    const int hour = part(11, 2), minute = part(14, 2), second = part(17, 2);
+    if (!day.ok() || hour > 23 || minute > 59 || second > 59)
+        return {};
+    const std::int64_t days = c::sys_days{day}.time_since_epoch().count();
+    return (((days * 24 + hour) * 60 + minute) * 60 + second) * kSecond;
+}
+
+std::string dateText(Instant since1970) {
+    namespace c = std::chrono;
+    const c::sys_time<c::milliseconds> moment{c::milliseconds{since1970}};
+    const auto midnight = c::floor<c::days>(moment);
+    const c::year_month_day day{midnight};
+    const c::hh_mm_ss time{c::floor<c::seconds>(moment - midnight)};
+    std::string text;
+    const auto append = [&text](long long value, std::size_t width, char after) {
+        const std::string digits = std::to_string(value);
+        text.append(width - std::min(width, digits.size()), '0');
+        text += digits;
+        text += after;
+    };
+    append(static_cast<int>(day.year()), 4, '-');
+    append(static_cast<unsigned>(day.month()), 2, '-');
+    append(static_cast<unsigned>(day.day()), 2, 'T');
+    append(time.hours().count(), 2, ':');
+    append(time.minutes().count(), 2, ':');
+    append(time.seconds().count(), 2, 'Z');
+    return text;
+}
+
+}  // namespace apportion

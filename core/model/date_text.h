@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dates as text and back, in UTC, as milliseconds since 1970-01-01.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/quantity.h"
+
+namespace apportion {
+
+// "2017-10-09 07:01:55" or with a T between. Nothing if it is no such moment.
+std::optional<Instant> dateValue(std::string_view text);
+// "2017-10-09T07:01:55Z"; what is below the second is cut off.
+std::string dateText(Instant since1970);
+
+}  // namespace apportion

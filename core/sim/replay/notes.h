@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a replay assumed, in words.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "core/model/trace.h"
+#include "core/sim/replay/replay_options.h"
+
+namespace apportion {
+
+// `zero`: the trace's time of the first submit.
+std::vector<Message> replayNotes(const Trace& trace, Instant zero, std::size_t groups,
+                                 const std::string& root, const ReplayOptions& options);
+
+}  // namespace apportion

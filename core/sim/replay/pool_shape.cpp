@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <charconv>
+
+#include "core/sim/replay/replay_options.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr std::int64_t kMostNodes = 100'000;
+constexpr std::int64_t kMostGpusOfNode = 1'000'000;
+
+std::optional<std::int64_t> count(std::string_view text, std::int64_t most) {
+    std::int64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop != end || value < 1 || value > most)
+        return {};
+    return value;
+}
+
+}  // namespace
+
+std::optional<PoolShape> poolShape(std::string_view text) {
+    const std::size_t times = text.find('x');
+    if (times == std::string_view::npos)
+        return {};
+    const auto nodes = count(text.substr(0, times), kMostNodes);
+    const auto gpus = count(text.substr(times + 1), kMostGpusOfNode);
+    if (!nodes || !gpus)
+        return {};
+    return PoolShape{static_cast<int>(*nodes), *gpus};
+}
+
+}  // namespace apportion

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a replay derives a scenario from, besides the trace.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/model/quota.h"
+
+namespace apportion {
+
+// `nodes` equal machines of `gpus` devices each.
+struct PoolShape {
+    int nodes = 1;
+    std::int64_t gpus = 0;
+    friend bool operator==(const PoolShape&, const PoolShape&) = default;
+};
+
+// "60x8". Nothing if it is no such text or beyond 100,000 nodes of 1,000,000 GPUs.
+std::optional<PoolShape> poolShape(std::string_view text);
+
+// none: one root for all. groups: a child of it for every group of the trace.
+enum class ReplayQuotas { none, groups };
+
+// How the capacity is divided into the guarantees of groups.
+enum class GuaranteeBy {
+    demand,  // by the group's GPU-seconds
+    p95,     // by the GPUs that the group would use at most for 95 % of the time, if nobody waited
+    equal,   // the same for every group
+    given,   // as listed
+};
+
+struct ReplayOptions {
+    PoolShape pool;
+    ReplayQuotas quotas = ReplayQuotas::none;
+    GuaranteeBy guaranteeBy = GuaranteeBy::demand;
+    // For `given`: group and GPUs; a group that is not listed has none.
+    std::vector<std::pair<std::string, std::int64_t>> guarantees;
+    OverQuota overQuota = OverQuota::on;
+    Queueing queueing = Queueing::roundRobin;
+    std::optional<std::int64_t> first;  // only the first so many jobs by time
+};
+
+}  // namespace apportion

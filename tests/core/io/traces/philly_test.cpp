@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/io/traces/read_trace.h"
+#include "core/model/date_text.h"
+
+namespace apportion {
+namespace {
+
+const std::string kPhilly = std::string(APPORTION_SOURCE_DIR) + "/tests/data/philly.csv.gz";
+
+class PhillyTest : public testing::Test {
+protected:
+    std::string write(const std::string& text) {
+        path_ = testing::TempDir() + "philly_test.csv";
+        std::ofstream(path_, std::ios::binary) << text;
+        return path_;
+    }
+    Problems problemsOf(const std::string& text) {
+        const Result<Trace> trace = readTrace(write(text), "philly");
+        return trace ? Problems{} : trace.error();
+    }
+    void TearDown() override { std::filesystem::remove(path_); }
+
+    std::string path_ = "none";
+};
+
+TEST_F(PhillyTest, ReadsTheWholeTraceFromGzip) {
+    const Result<Trace> trace = readTrace(kPhilly, "philly");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs.size(), 82'247u);
+    EXPECT_EQ(trace->rows, 82'247);
+    EXPECT_EQ(trace->groups.size(), 15u);
+    EXPECT_TRUE(trace->dropped.empty());
+    const TraceJob& first = trace->jobs.front();
+    EXPECT_EQ(dateText(first.workload.submit), "2017-10-09T07:01:55Z");
+    EXPECT_EQ(first.workload.duration, 66'000);
+    EXPECT_EQ(first.workload.request.gpu, 100);
+    EXPECT_EQ(trace->groups[first.group], "11cb48");
+    EXPECT_EQ(trace->jobs.back().row, 82'247);
+}
+
+TEST_F(PhillyTest, FindsColumnsByName) {
+    const auto trace = readTrace(write("\xEF\xBB\xBF"
+                                       "cluster,extra,num_gpus, duration ,timestamp\r\n"
+                                       "\"a,\"\"b\"\"\",x,2,1.9999,2017-10-09T07:01:55\r\n"
+                                       "\r\n"
+                                       "c,x,0,5,2017-10-09 07:01:56"),
+                                 "philly");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 1u);
+    EXPECT_EQ(trace->groups[0], "a,\"b\"");
+    EXPECT_EQ(trace->jobs[0].workload.request.gpu, 200);
+    EXPECT_EQ(trace->jobs[0].workload.duration, 1999);
+    EXPECT_EQ(trace->rows, 2);
+    ASSERT_EQ(trace->dropped.size(), 1u);
+    EXPECT_EQ(render(trace->dropped[0]),
+              "Left out: 1 rows of jobs without a GPU, the first in line 4.");
+}
+
+TEST_F(PhillyTest, TellsEveryProblemWithItsPlace) {
+    const Problems problems = problemsOf(
+        "timestamp,duration,num_gpus,cluster\n"
+        "2017-02-30 07:01:55,66.0,1,a\n"
+        "2017-10-09 07:01:55,-6,1.5,a/b\n"
+        "2017-10-09 07:01:55,66.0,1\n"
+        "2017-10-09 07:01:55,66.0,1,a\n");
+    ASSERT_EQ(problems.size(), 5u);
+    EXPECT_EQ(problems[0].line, 2);
+    EXPECT_EQ(problems[0].column, 1);
+    EXPECT_EQ(problems[0].pointer, "/2/timestamp");
+    EXPECT_EQ(problems[0].file, path_);
+    EXPECT_EQ(render(problems[0].message),
+              "Column 'timestamp': '2017-02-30 07:01:55' is no date and time.");
+    EXPECT_EQ(problems[1].message.code, "trace-bad-seconds");
+    EXPECT_EQ(problems[1].column, 21);
+    EXPECT_EQ(problems[2].message.code, "trace-bad-count");
+    EXPECT_EQ(problems[3].message.code, "trace-bad-group");
+    EXPECT_EQ(problems[4].line, 4);
+    EXPECT_EQ(render(problems[4].message), "This row has 3 fields; the first line names 4.");
+    for (const Problem& problem : problems)
+        EXPECT_TRUE(isComplete(problem.message)) << problem.message.code;
+}
+
+TEST_F(PhillyTest, StopsTellingAfterFifty) {
+    std::string text = "timestamp,duration,num_gpus,cluster\n";
+    for (int i = 0; i < 70; ++i)
+        text += "x,1,1,a\n";
+    const Problems problems = problemsOf(text);
+    ASSERT_EQ(problems.size(), 51u);
+    EXPECT_EQ(render(problems.back().message),
+              "There are 20 more problems of this kind in the file.");
+}
+
+TEST_F(PhillyTest, NamesTheColumnsThatAreMissing) {
+    const Problems problems = problemsOf("time,duration,gpus,cluster\n");
+    ASSERT_EQ(problems.size(), 2u);
+    EXPECT_EQ(render(problems[0].message),
+              "Column 'timestamp' is missing, which a trace of format philly has; the first line "
+              "names time, duration, gpus and cluster.");
+    EXPECT_EQ(problemsOf("").front().message.code, "empty-file");
+}
+
+TEST_F(PhillyTest, SaysWhyAFileCannotBeRead) {
+    const auto code = [](const std::string& path) {
+        const Result<Trace> trace = readTrace(path, "philly");
+        return trace ? "" : trace.error().front().message.code;
+    };
+    EXPECT_EQ(code("/nowhere/at/all.csv"), "no-such-file");
+    EXPECT_EQ(code(testing::TempDir()), "is-directory");
+
+    std::ifstream whole(kPhilly, std::ios::binary);
+    std::string packed((std::istreambuf_iterator<char>(whole)), {});
+    EXPECT_EQ(code(write(packed.substr(0, packed.size() / 2))), "truncated-gzip");
+    packed[10] = '\xFF';  // no kind of block
+    EXPECT_EQ(code(write(packed)), "bad-gzip");
+    EXPECT_EQ(code(write(std::string(std::size_t{3} << 20, 'x'))), "trace-line-too-long");
+}
+
+TEST_F(PhillyTest, RefusesAFormatWithoutReader) {
+    const Result<Trace> trace = readTrace(kPhilly, "helios");
+    ASSERT_FALSE(trace);
+    EXPECT_EQ(trace.error().front().message.code, "trace-format");
+}
+
+}  // namespace
+}  // namespace apportion

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sim/compare.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+WorkloadOutcome run(Instant start, Instant end) {
+    WorkloadOutcome outcome;
+    outcome.state = WorkloadState::finished;
+    outcome.start = start;
+    outcome.end = end;
+    outcome.placements = {{"node-1", 100}};
+    return outcome;
+}
+
+WorkloadOutcome waiting(int position) {
+    WorkloadOutcome outcome;
+    outcome.position = position;
+    return outcome;
+}
+
+Outcome with(const WorkloadOutcome& workload) {
+    Outcome outcome;
+    outcome.workloads.emplace_back("w", workload);
+    return outcome;
+}
+
+std::optional<Change> changeBetween(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+    const Comparison comparison = compare(with(base), with(changed));
+    EXPECT_EQ(comparison.same, comparison.workloads.empty());
+    if (comparison.workloads.empty())
+        return {};
+    return comparison.workloads.front().change;
+}
+
+TEST(Compare, FindsEqualOutcomesTheSame) {
+    const Comparison comparison = compare(with(run(0, 1000)), with(run(0, 1000)));
+    EXPECT_TRUE(comparison.same);
+    EXPECT_TRUE(comparison.workloads.empty());
+}
+
+TEST(Compare, NamesWhatBecameOfAWorkload) {
+    EXPECT_EQ(changeBetween(run(0, 1000), run(500, 1500)), Change::later);
+    EXPECT_EQ(changeBetween(run(500, 1500), run(0, 1000)), Change::earlier);
+    EXPECT_EQ(changeBetween(run(0, 1000), run(0, 900)), Change::earlier);
+    EXPECT_EQ(changeBetween(waiting(1), run(0, 900)), Change::starts);
+    EXPECT_EQ(changeBetween(run(0, 900), waiting(1)), Change::never);
+    EXPECT_EQ(changeBetween(waiting(2), waiting(1)), Change::earlier);
+
+    WorkloadOutcome evicted = run(0, 1000);
+    evicted.preemptions = 1;
+    EXPECT_EQ(changeBetween(run(0, 1000), evicted), Change::evicted);
+    EXPECT_EQ(changeBetween(evicted, run(0, 1000)), Change::spared);
+
+    WorkloadOutcome elsewhere = run(0, 1000);
+    elsewhere.placements = {{"node-2", 100}};
+    EXPECT_EQ(changeBetween(run(0, 1000), elsewhere), Change::moved);
+
+    WorkloadOutcome rejected;
+    rejected.state = WorkloadState::rejected;
+    EXPECT_EQ(changeBetween(WorkloadOutcome{}, rejected), Change::never);
+    EXPECT_EQ(changeBetween(rejected, WorkloadOutcome{}), Change::starts);
+}
+
+TEST(Compare, TakesAnEndlessRunForALaterEnd) {
+    WorkloadOutcome endless = run(0, 0);
+    endless.end.reset();
+    EXPECT_EQ(changeBetween(run(0, 1000), endless), Change::later);
+    EXPECT_EQ(changeBetween(endless, run(0, 1000)), Change::earlier);
+}
+
+TEST(Compare, TellsBothSidesOfADifference) {
+    WorkloadOutcome late = run(500, 1500);
+    late.waited = 500;
+    const Comparison comparison = compare(with(run(0, 1000)), with(late));
+    ASSERT_EQ(comparison.workloads.size(), 1u);
+    const WorkloadDifference& difference = comparison.workloads.front();
+    EXPECT_EQ(difference.name, "w");
+    EXPECT_EQ(difference.start.base, 0);
+    EXPECT_EQ(difference.start.changed, 500);
+    EXPECT_EQ(difference.waited.changed, 500);
+}
+
+TEST(Compare, ListsWhatIsOnOneSideOnly) {
+    Outcome base, changed;
+    base.workloads = {{"old", run(0, 1)}, {"both", run(0, 1)}};
+    changed.workloads = {{"both", run(0, 1)}, {"new", run(0, 1)}};
+    base.quotas = {{"A", {}}};
+    changed.quotas = {{"B", {}}};
+    const Comparison comparison = compare(base, changed);
+    ASSERT_EQ(comparison.workloads.size(), 2u);
+    EXPECT_EQ(comparison.workloads[0].name, "old");
+    EXPECT_EQ(comparison.workloads[0].change, Change::removed);
+    EXPECT_EQ(comparison.workloads[1].name, "new");
+    EXPECT_EQ(comparison.workloads[1].change, Change::added);
+    EXPECT_FALSE(comparison.workloads[1].preemptions.base);
+    ASSERT_EQ(comparison.quotas.size(), 2u);
+    EXPECT_TRUE(comparison.quotas[0].base && !comparison.quotas[0].changed);
+    EXPECT_TRUE(!comparison.quotas[1].base && comparison.quotas[1].changed);
+}
+
+TEST(Compare, SeesNumbersThatDiffer) {
+    Outcome base, changed;
+    base.quotas = changed.quotas = {{"A", {}}};
+    changed.quotas[0].second.fairShare = 100;
+    EXPECT_FALSE(compare(base, changed).same);
+    changed = base;
+    changed.summary.gpuTime = 1;
+    EXPECT_FALSE(compare(base, changed).same);
+    changed = base;
+    changed.time = 1;
+    EXPECT_FALSE(compare(base, changed).same);
+}
+
+}  // namespace
+}  // namespace apportion

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sim/gpu_time.h"
+
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+TEST(GpuTimeBook, AddsWhatEachQuotaHeld) {
+    GpuTimeBook book(2, 800);
+    book.heldChanged(0, 0, 400);
+    book.heldChanged(1, 1000, 200);
+    book.heldChanged(0, 3000, -400);
+    EXPECT_EQ(book.own(0, 5000), 400 * 3000);
+    EXPECT_EQ(book.own(1, 5000), 200 * 4000);
+    EXPECT_EQ(book.total(5000), 400 * 3000 + 200 * 4000);
+    EXPECT_EQ(book.makespan(5000), 5000);
+    // 2,000,000 of 800 * 5000
+    EXPECT_EQ(book.utilizationMillionths(5000), 500'000);
+}
+
+TEST(GpuTimeBook, CountsNothingBeforeMomentZero) {
+    GpuTimeBook book(1, 100);
+    book.heldChanged(0, -60'000, 100);
+    EXPECT_EQ(book.own(0, 1000), 100 * 1000);
+}
+
+TEST(GpuTimeBook, StopsAtTheLastMomentAtWhichAnythingRan) {
+    GpuTimeBook book(1, 100);
+    book.heldChanged(0, 1000, 100);
+    book.heldChanged(0, 2000, -100);
+    EXPECT_EQ(book.makespan(9000), 2000);
+    EXPECT_EQ(book.utilizationMillionths(9000), 500'000);  // 1 s of 2 s
+    book.heldChanged(0, 5000, 50);
+    EXPECT_EQ(book.makespan(9000), 9000);
+}
+
+TEST(GpuTimeBook, FollowsTheCapacity) {
+    GpuTimeBook book(1, 100);
+    book.heldChanged(0, 0, 100);
+    book.capacityIs(1000, 300);
+    book.capacityIs(1000, 300);
+    // 100 for 1 s, 300 for 1 s
+    EXPECT_EQ(book.utilizationMillionths(2000), 500'000);
+}
+
+TEST(GpuTimeBook, RoundsUtilizationHalfUp) {
+    GpuTimeBook book(1, 300);
+    book.heldChanged(0, 0, 200);
+    EXPECT_EQ(book.utilizationMillionths(1000), 666'667);
+    EXPECT_EQ(GpuTimeBook(1, 0).utilizationMillionths(1000), 0);
+}
+
+TEST(GpuTimeBook, HoldsLargePoolsForYears) {
+    GpuTimeBook book(1, 6'553'600);
+    constexpr Instant kTenYears = Instant{315'360'000} * kSecond;
+    book.heldChanged(0, 0, 6'553'600);
+    EXPECT_EQ(book.utilizationMillionths(kTenYears), 1'000'000);
+}
+
+}  // namespace
+}  // namespace apportion

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/sim/replay/derive.h"
+#include "core/sim/replay/guarantees.h"
+#include "core/sim/replay/jobs.h"
+
+namespace apportion {
+namespace {
+
+using testing::ElementsAre;
+
+TraceJob job(std::int64_t row, Instant submit, Duration duration, std::int64_t gpus,
+             std::uint32_t group) {
+    TraceJob job;
+    job.row = row;
+    job.group = group;
+    job.workload.submit = submit;
+    job.workload.duration = duration;
+    job.workload.request.gpu = gpus * kOneGpu;
+    return job;
+}
+
+Trace trace() {
+    Trace trace;
+    trace.format = "philly";
+    trace.groups = {"late", "early"};
+    trace.jobs = {job(1, 9000, 2500, 12, 0), job(2, 4000, 400, 1, 1), job(3, 4000, 7000, 2, 1)};
+    trace.rows = 3;
+    return trace;
+}
+
+ReplayOptions options(int nodes, std::int64_t gpus) {
+    ReplayOptions options;
+    options.pool = {nodes, gpus};
+    return options;
+}
+
+TEST(PoolShape, ReadsNodesTimesGpus) {
+    EXPECT_EQ(poolShape("60x8"), (PoolShape{60, 8}));
+    EXPECT_EQ(poolShape("1x480"), (PoolShape{1, 480}));
+    for (const char* wrong : {"", "8", "x8", "8x", "0x8", "8x0", "-1x8", "8X8", "8x8x8", "8 x 8",
+                              "8x8 ", "1000000000x8", "99999999999999999999x1"})
+        EXPECT_FALSE(poolShape(wrong)) << wrong;
+}
+
+TEST(SplitIntoReplicas, TakesTheLargestDivisorThatFits) {
+    const auto split = [](std::int64_t gpus, std::int64_t node) {
+        const Replicas replicas = splitIntoReplicas(gpus, node);
+        return std::pair(std::int64_t{replicas.count}, replicas.gpus);
+    };
+    EXPECT_EQ(split(12, 8), std::pair(std::int64_t{2}, std::int64_t{6}));
+    EXPECT_EQ(split(13, 8), std::pair(std::int64_t{13}, std::int64_t{1}));
+    EXPECT_EQ(split(8, 8), std::pair(std::int64_t{1}, std::int64_t{8}));
+    EXPECT_EQ(split(128, 8), std::pair(std::int64_t{16}, std::int64_t{8}));
+    EXPECT_EQ(split(24, 480), std::pair(std::int64_t{1}, std::int64_t{24}));
+}
+
+TEST(LargestRemainder, GivesWholeUnitsAndAll) {
+    // 10 by 1 : 1 : 1 = 3.33 each: the unit left goes to the first.
+    EXPECT_THAT(largestRemainder(10, std::vector<std::int64_t>{1, 1, 1}), ElementsAre(4, 3, 3));
+    // 7 by 2 : 3 : 2 = 2, 3, 2
+    EXPECT_THAT(largestRemainder(7, std::vector<std::int64_t>{2, 3, 2}), ElementsAre(2, 3, 2));
+    // 5 by 10 : 6 : 1 = 2.94, 1.76, 0.29
+    EXPECT_THAT(largestRemainder(5, std::vector<std::int64_t>{10, 6, 1}), ElementsAre(3, 2, 0));
+    EXPECT_THAT(largestRemainder(5, std::vector<std::int64_t>{0, 0}), ElementsAre(0, 0));
+    // Products beyond 64 bits
+    constexpr std::int64_t kHuge = std::int64_t{1} << 60;
+    EXPECT_THAT(largestRemainder(1'000'000, std::vector<std::int64_t>{kHuge, kHuge * 3}),
+                ElementsAre(250'000, 750'000));
+}
+
+TEST(P95Demand, IsTheLevelThatHoldsForNineteenTwentieths) {
+    // 100 s: 2 GPUs always, 5 more for 5 s, 1 more for 10 s elsewhere.
+    const std::vector<Demand> demands{{0, 100, 2}, {10, 5, 5}, {50, 10, 1}};
+    EXPECT_EQ(p95Demand(demands, 100), 3);
+    // 5 more for 6 s is too long to be left out.
+    const std::vector<Demand> longer{{0, 100, 2}, {10, 6, 5}};
+    EXPECT_EQ(p95Demand(longer, 100), 7);
+    EXPECT_EQ(p95Demand({}, 100), 0);
+}
+
+TEST(DeriveReplay, SortsByTimeAndStartsAtTheFirst) {
+    const auto replay = deriveReplay(trace(), options(2, 8));
+    ASSERT_TRUE(replay);
+    const Scenario& scenario = replay->scenario;
+    ASSERT_EQ(scenario.workloads.size(), 3u);
+    EXPECT_EQ(scenario.workloads[0].name, "job-2");
+    EXPECT_EQ(scenario.workloads[0].submit, 0);
+    EXPECT_EQ(scenario.workloads[0].duration, 1000);  // 0.4 s counts as one
+    EXPECT_EQ(scenario.workloads[1].name, "job-3");
+    EXPECT_EQ(scenario.workloads[2].name, "job-1");
+    EXPECT_EQ(scenario.workloads[2].submit, 5000);
+    EXPECT_EQ(scenario.workloads[2].duration, 2000);  // 2.5 s are cut
+    EXPECT_EQ(scenario.workloads[2].replicas, 2);
+    EXPECT_EQ(scenario.workloads[2].request.gpu, 600);
+}
+
+TEST(DeriveReplay, MakesOneFlatPool) {
+    auto flat = options(1, 480);
+    flat.queueing = Queueing::fifo;
+    const auto replay = deriveReplay(trace(), flat);
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->scenario.quotas.size(), 1u);
+    EXPECT_EQ(replay->scenario.quotas[0].name, "pool");
+    EXPECT_EQ(replay->scenario.quotas[0].guaranteed.gpu, 48'000);
+    EXPECT_EQ(replay->scenario.quotas[0].policy.queueing, Queueing::fifo);
+    ASSERT_EQ(expand(replay->scenario.nodes).size(), 1u);
+    EXPECT_EQ(expand(replay->scenario.nodes)[0].name, "node-1");
+    EXPECT_EQ(replay->scenario.workloads[2].replicas, 1);
+    for (const Workload& workload : replay->scenario.workloads)
+        EXPECT_EQ(workload.quota, "pool");
+}
+
+TEST(DeriveReplay, DividesThePoolByGpuSeconds) {
+    auto grouped = options(2, 8);
+    grouped.quotas = ReplayQuotas::groups;
+    const auto replay = deriveReplay(trace(), grouped);
+    ASSERT_TRUE(replay);
+    const auto& quotas = replay->scenario.quotas;
+    ASSERT_EQ(quotas.size(), 3u);
+    // early: 1 x 1 s + 2 x 7 s = 15; late: 12 x 2 s = 24. 16 GPUs: 6.15 and 9.85.
+    EXPECT_EQ(quotas[1].name, "early");
+    EXPECT_EQ(quotas[1].parent, "pool");
+    EXPECT_EQ(quotas[1].guaranteed.gpu, 600);
+    EXPECT_EQ(quotas[1].policy.weight, 6);
+    EXPECT_EQ(quotas[2].name, "late");
+    EXPECT_EQ(quotas[2].guaranteed.gpu, 1000);
+    EXPECT_EQ(replay->scenario.workloads[0].quota, "early");
+    EXPECT_EQ(replay->scenario.workloads[2].quota, "late");
+}
+
+TEST(DeriveReplay, DividesThePoolAsTold) {
+    auto grouped = options(1, 16);
+    grouped.quotas = ReplayQuotas::groups;
+    grouped.overQuota = OverQuota::off;
+    grouped.guaranteeBy = GuaranteeBy::equal;
+    auto replay = deriveReplay(trace(), grouped);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->scenario.quotas[1].guaranteed.gpu, 800);
+    EXPECT_EQ(replay->scenario.quotas[1].policy.overQuota, OverQuota::off);
+
+    grouped.guaranteeBy = GuaranteeBy::given;
+    grouped.guarantees = {{"late", 16}};
+    replay = deriveReplay(trace(), grouped);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->scenario.quotas[1].guaranteed.gpu, 0);
+    EXPECT_EQ(replay->scenario.quotas[1].policy.weight, 1);
+    EXPECT_EQ(replay->scenario.quotas[2].guaranteed.gpu, 1600);
+
+    grouped.guarantees = {{"late", 16}, {"early", 1}};
+    replay = deriveReplay(trace(), grouped);
+    ASSERT_FALSE(replay);
+    EXPECT_EQ(render(replay.error().front().message),
+              "The listed guarantees add up to 17 GPUs, and the pool has 16 GPUs.");
+}
+
+TEST(DeriveReplay, TakesTheFirstByTimeAndOnlyTheirGroups) {
+    auto cut = options(1, 16);
+    cut.quotas = ReplayQuotas::groups;
+    cut.first = 2;
+    const auto replay = deriveReplay(trace(), cut);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->scenario.workloads.size(), 2u);
+    ASSERT_EQ(replay->scenario.quotas.size(), 2u);
+    EXPECT_EQ(replay->scenario.quotas[1].name, "early");
+    EXPECT_EQ(replay->scenario.quotas[1].guaranteed.gpu, 1600);
+}
+
+TEST(DeriveReplay, NamesGroupsSoThatQuotasStayDistinct) {
+    Trace named = trace();
+    named.groups = {"pool", "early"};
+    auto grouped = options(1, 16);
+    grouped.quotas = ReplayQuotas::groups;
+    auto replay = deriveReplay(named, grouped);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->scenario.quotas[2].name, "pool (group)");
+
+    named.groups.clear();
+    for (TraceJob& any : named.jobs)
+        any.group = 0;
+    replay = deriveReplay(named, grouped);
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->scenario.quotas.size(), 2u);
+    EXPECT_EQ(replay->scenario.quotas[1].name, "all");
+}
+
+TEST(DeriveReplay, RefusesWhatItCannotName) {
+    Trace twice = trace();
+    for (TraceJob& any : twice.jobs)
+        any.workload.name = "same";
+    EXPECT_FALSE(deriveReplay(twice, options(1, 16)));
+    EXPECT_FALSE(deriveReplay(Trace{}, options(1, 16)));
+}
+
+TEST(DeriveReplay, SaysWhatItAssumed) {
+    Trace dated = trace();
+    dated.dates = true;
+    dated.dropped.push_back(
+        {"trace-dropped-no-gpu", {{"count", Value::ofCount(4)}, {"line", Value::ofCount(9)}}});
+    auto grouped = options(2, 8);
+    grouped.quotas = ReplayQuotas::groups;
+    for (const auto by : {GuaranteeBy::demand, GuaranteeBy::p95, GuaranteeBy::equal}) {
+        grouped.guaranteeBy = by;
+        const auto replay = deriveReplay(dated, grouped);
+        ASSERT_TRUE(replay);
+        for (const Message& note : replay->notes)
+            EXPECT_TRUE(isComplete(note)) << note.code;
+        EXPECT_EQ(render(replay->notes[0]), "Trace of format philly: 3 jobs of 3 rows.");
+        EXPECT_EQ(replay->scenario.epoch, "1970-01-01T00:00:04Z");
+    }
+}
+
+}  // namespace
+}  // namespace apportion
