@@ -92,9 +92,7 @@ class Maker:
             total = size if self.chance(0.5) else self.rng.randint(0, size)
             for i, part in enumerate(self.parts(total, count)):
                 self.quota("%s.%d" % (name, i + 1), name, part, None, deep - 1)
-        if parent is not None or self.chance(0.5):
-            return
-        if any(q["parent"] == name for q in self.quotas) and self.chance(0.5):
+        if any(q["parent"] == name for q in self.quotas) and self.chance(0.4):
             row["childPreemption"] = self.child_policy()
 
     def policy(self, size):
@@ -113,7 +111,7 @@ class Maker:
             row["priorityPreemption"] = True
         if self.chance(0.3):
             row["selfPreemption"] = self.self_policy()
-        if self.chance(0.2):
+        if self.chance(0.05):
             row["childPreemption"] = self.child_policy()
         if "lend" in self.on and self.chance(0.35):
             row["lend"] = {"gpu": self.rng.randint(0, size)}
@@ -147,7 +145,8 @@ class Maker:
 
     def child_policy(self):
         low = self.pick(1, 1, 2, 4)
-        return {"priorities": [low, self.rng.randint(low + 2, 9)], "modules": self.modules()}
+        modules = self.modules() if self.chance(0.3) else list(MODULES)
+        return {"priorities": [low, self.rng.randint(low + 2, 9)], "modules": modules}
 
     # --- workloads -------------------------------------------------------------------------
     def make_workloads(self):
@@ -216,14 +215,14 @@ class Maker:
             if not space["quotas"]:
                 continue
             if self.chance(0.6):
-                space["members"] = [{"user": u, "role": self.pick("admin", "member", "member", "viewer")}
-                                    for u in users if self.chance(0.9)]
+                space["members"] = [{"user": u, "role": self.pick("admin", "member", "member", "member", "viewer" if self.chance(0.3) else "member")}
+                                    for u in users if self.chance(0.97)]
             space["caps"] = [self.cap(users) for _ in range(self.rng.randint(0, 3))]
             self.workspaces.append(space)
         for row in self.workloads:
             if self.workspaces and self.chance(0.8):
                 space = self.rng.choice(self.workspaces)
-                if row["quota"] in space["quotas"] or self.chance(0.1):
+                if row["quota"] in space["quotas"] or self.chance(0.03):
                     row["workspace"] = space["name"]
                     row["user"] = self.pick(*users)
 
