@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/fleet.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace apportion {
+
+Fleet::Fleet(std::vector<Node> nodes, PlacementPolicy policy) : policy_(policy) {
+    nodes_.reserve(nodes.size());
+    uses_.reserve(nodes.size());
+    for (Node& node : nodes)
+        add(std::move(node));
+}
+
+void Fleet::add(Node node) {
+    if (!node.gpuType.empty() && typeOf(node.gpuType) == kUnknownType)
+        types_.push_back(node.gpuType);
+    NodeUse use;
+    use.type = node.gpuType.empty() ? kUnknownType : typeOf(node.gpuType);
+    use.total = {node.gpu, node.cpu.value_or(0), node.memory.value_or(0)};
+    use.cpuBound = node.cpu.has_value();
+    use.memoryBound = node.memory.has_value();
+    use.free = node.gpu;
+    use.wholeFree = static_cast<int>(node.gpu / kOneGpu);
+    use.cpuFree = use.total.cpu;
+    use.memoryFree = use.total.memory;
+    uses_.push_back(std::move(use));
+    nodes_.push_back(std::move(node));
+}
+
+std::optional<NodeId> Fleet::find(const std::string& name) const {
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        if (nodes_[i].name == name)
+            return static_cast<NodeId>(i);
+    return std::nullopt;
+}
+
+GpuTypeId Fleet::typeOf(const std::string& name) const {
+    if (name.empty())
+        return kAnyType;
+    const auto it = std::find(types_.begin(), types_.end(), name);
+    return it == types_.end() ? kUnknownType : static_cast<GpuTypeId>(it - types_.begin());
+}
+
+void Fleet::assign(const std::vector<GroupId>& groupOfNode, int groups) {
+    groups_.assign(at(groups), {});
+    byFree_.assign(at(groups), {});
+    byShare_.assign(at(groups), {});
+    readyGpu_.assign(at(groups), 0);
+    freeOnReady_.assign(at(groups), 0);
+    usedOnCordoned_.assign(at(groups), 0);
+    for (std::size_t i = 0; i < uses_.size(); ++i) {
+        uses_[i].group = groupOfNode[i];
+        if (uses_[i].group < 0)
+            continue;
+        groups_[at(uses_[i].group)].push_back(static_cast<NodeId>(i));
+        index(static_cast<NodeId>(i));
+    }
+}
+
+// The indexes and sums hold a node as it stands: take it out before it changes, put it back after.
+void Fleet::index(NodeId id) {
+    const NodeUse& use = uses_[at(id)];
+    if (use.group < 0)
+        return;
+    const std::size_t group = at(use.group);
+    if (use.state == NodeState::cordoned)
+        usedOnCordoned_[group] += use.total.gpu - use.free;
+    if (use.state != NodeState::ready)
+        return;
+    readyGpu_[group] += use.total.gpu;
+    freeOnReady_[group] += use.free;
+    byFree_[group].insert({use.free, id});
+    for (std::size_t device = 0; device < use.shared.size(); ++device)
+        if (use.shared[device] > 0 && use.shared[device] < kOneGpu)
+            byShare_[group].insert({use.shared[device], {id, static_cast<int>(device)}});
+}
+
+void Fleet::unindex(NodeId id) {
+    const NodeUse& use = uses_[at(id)];
+    if (use.group < 0)
+        return;
+    const std::size_t group = at(use.group);
+    if (use.state == NodeState::cordoned)
+        usedOnCordoned_[group] -= use.total.gpu - use.free;
+    if (use.state != NodeState::ready)
+        return;
+    readyGpu_[group] -= use.total.gpu;
+    freeOnReady_[group] -= use.free;
+    byFree_[group].erase({use.free, id});
+    for (std::size_t device = 0; device < use.shared.size(); ++device)
+        if (use.shared[device] > 0 && use.shared[device] < kOneGpu)
+            byShare_[group].erase({use.shared[device], {id, static_cast<int>(device)}});
+}
+
+void Fleet::setState(NodeId id, NodeState state) {
+    unindex(id);
+    uses_[at(id)].state = state;
+    index(id);
+}
+
+Gpu Fleet::capacity(GroupId group) const {
+    return readyGpu_[at(group)] + usedOnCordoned_[at(group)];
+}
+
+bool Fleet::eligible(NodeId id, const Slot& slot) const {
+    const NodeUse& use = uses_[at(id)];
+    return use.state == NodeState::ready && (slot.type == kAnyType || slot.type == use.type);
+}
+
+bool Fleet::fits(const NodeUse& use, const Slot& slot) const {
+    return (slot.type == kAnyType || slot.type == use.type) &&
+           (!use.cpuBound || slot.request.cpu <= use.cpuFree) &&
+           (!use.memoryBound || slot.request.memory <= use.memoryFree);
+}
+
+namespace {
+
+std::int64_t times(std::int64_t room, std::int64_t need) {
+    return need <= 0 ? std::numeric_limits<int>::max() : std::max<std::int64_t>(room, 0) / need;
+}
+
+}  // namespace
+
+int Fleet::slots(NodeId id, const Slot& slot) const {
+    const NodeUse& use = uses_[at(id)];
+    if (!eligible(id, slot))
+        return 0;
+    std::int64_t count = std::numeric_limits<int>::max();
+    if (slot.fraction()) {
+        count = use.wholeFree * times(kOneGpu, slot.request.gpu);
+        for (const Gpu used : use.shared)
+            if (used > 0)
+                count += times(kOneGpu - used, slot.request.gpu);
+    } else {
+        count = times(use.wholeFree * kOneGpu, slot.request.gpu);
+    }
+    if (use.cpuBound)
+        count = std::min(count, times(use.cpuFree, slot.request.cpu));
+    if (use.memoryBound)
+        count = std::min(count, times(use.memoryFree, slot.request.memory));
+    return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
+}
+
+int Fleet::slotsWhenEmpty(NodeId id, const Slot& slot) const {
+    const NodeUse& use = uses_[at(id)];
+    if (slot.type != kAnyType && slot.type != use.type)
+        return 0;
+    std::int64_t count = slot.fraction()
+                             ? use.total.gpu / kOneGpu * times(kOneGpu, slot.request.gpu)
+                             : times(use.total.gpu, slot.request.gpu);
+    if (use.cpuBound)
+        count = std::min(count, times(use.total.cpu, slot.request.cpu));
+    if (use.memoryBound)
+        count = std::min(count, times(use.total.memory, slot.request.memory));
+    return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max()));
+}
+
+// The fewest (spread: the most) free GPUs after placing, ties in file order. The request is the
+// same everywhere, so the order of what is free before placing decides.
+NodeId Fleet::bestNode(GroupId group, const Slot& slot) const {
+    const auto& nodes = byFree_[at(group)];
+    const int devices = slot.fraction() ? 1 : static_cast<int>(slot.request.gpu / kOneGpu);
+    const auto takes = [&](NodeId id) {
+        const NodeUse& use = uses_[at(id)];
+        return use.wholeFree >= devices && fits(use, slot);
+    };
+    if (policy_ == PlacementPolicy::binpack) {
+        for (auto it = nodes.lower_bound({devices * kOneGpu, 0}); it != nodes.end(); ++it)
+            if (takes(it->second))
+                return it->second;
+        return -1;
+    }
+    for (auto end = nodes.end(); end != nodes.begin();) {
+        const Gpu free = std::prev(end)->first;
+        if (free < devices * kOneGpu)
+            return -1;
+        const auto first = nodes.lower_bound({free, 0});
+        for (auto it = first; it != end; ++it)
+            if (takes(it->second))
+                return it->second;
+        end = first;
+    }
+    return -1;
+}
+
+std::optional<Seat> Fleet::takeShared(GroupId group, const Slot& slot) {
+    const auto& devices = byShare_[at(group)];
+    const Gpu most = kOneGpu - slot.request.gpu;
+    auto end = devices.upper_bound({most, {std::numeric_limits<NodeId>::max(), 0}});
+    while (end != devices.begin()) {
+        const Gpu used = std::prev(end)->first;
+        const auto first = devices.lower_bound({used, {0, 0}});
+        std::optional<Seat> best;
+        for (auto it = first; it != end; ++it) {
+            const auto [node, device] = it->second;
+            if (!fits(uses_[at(node)], slot) || (best && best->node == node))
+                continue;
+            const Gpu free = uses_[at(node)].free;
+            const Gpu bestFree = best ? uses_[at(best->node)].free : 0;
+            const bool better =
+                policy_ == PlacementPolicy::binpack ? free < bestFree : free > bestFree;
+            if (!best || better)
+                best = Seat{node, device};
+        }
+        if (best)
+            return best;
+        end = first;
+    }
+    return std::nullopt;
+}
+
+std::optional<Seat> Fleet::take(GroupId group, const Slot& slot) {
+    if (slot.fraction())
+        if (const auto seat = takeShared(group, slot)) {
+            occupy(seat->node, seat->device, slot, +1);
+            return seat;
+        }
+    const NodeId node = bestNode(group, slot);
+    if (node < 0)
+        return std::nullopt;
+    Seat seat{node, -1};
+    if (slot.fraction()) {
+        auto& shared = uses_[at(node)].shared;
+        const auto unused = std::find(shared.begin(), shared.end(), 0);
+        seat.device = static_cast<int>(unused - shared.begin());
+        if (unused == shared.end())
+            shared.push_back(0);
+    }
+    occupy(node, seat.device, slot, +1);
+    return seat;
+}
+
+bool Fleet::takeAll(GroupId group, const Slot& slot, int replicas, std::vector<Seat>& seats) {
+    seats.clear();
+    for (int i = 0; i < replicas; ++i) {
+        const auto seat = take(group, slot);
+        if (!seat) {
+            for (const Seat& taken : seats)
+                giveBack(taken, slot);
+            seats.clear();
+            return false;
+        }
+        seats.push_back(*seat);
+    }
+    return true;
+}
+
+std::optional<Seat> Fleet::takeOn(NodeId id, const Slot& slot) {
+    NodeUse& use = uses_[at(id)];
+    if (!fits(use, slot))
+        return std::nullopt;
+    Seat seat{id, -1};
+    if (!slot.fraction()) {
+        if (use.wholeFree * kOneGpu < slot.request.gpu)
+            return std::nullopt;
+        occupy(id, -1, slot, +1);
+        return seat;
+    }
+    Gpu fullest = 0;
+    int unused = static_cast<int>(use.shared.size());
+    for (int device = static_cast<int>(use.shared.size()) - 1; device >= 0; --device) {
+        const Gpu used = use.shared[at(device)];
+        if (used == 0)
+            unused = device;
+        else if (used + slot.request.gpu <= kOneGpu && used >= fullest) {
+            fullest = used;
+            seat.device = device;
+        }
+    }
+    if (seat.device < 0) {
+        if (use.wholeFree == 0)
+            return std::nullopt;
+        seat.device = unused;
+        if (at(unused) == use.shared.size())
+            use.shared.push_back(0);
+    }
+    occupy(id, seat.device, slot, +1);
+    return seat;
+}
+
+void Fleet::retake(const Seat& seat, const Slot& slot) {
+    occupy(seat.node, seat.device, slot, +1);
+}
+
+void Fleet::giveBack(const Seat& seat, const Slot& slot) {
+    occupy(seat.node, seat.device, slot, -1);
+}
+
+void Fleet::occupy(NodeId id, int device, const Slot& slot, int sign) {
+    unindex(id);
+    NodeUse& use = uses_[at(id)];
+    use.free -= sign * slot.request.gpu;
+    if (use.cpuBound)
+        use.cpuFree -= sign * slot.request.cpu;
+    if (use.memoryBound)
+        use.memoryFree -= sign * slot.request.memory;
+    if (device < 0) {
+        use.wholeFree -= sign * static_cast<int>(slot.request.gpu / kOneGpu);
+    } else {
+        Gpu& used = use.shared[at(device)];
+        const bool before = used > 0;
+        used += sign * slot.request.gpu;
+        use.wholeFree += static_cast<int>(before) - static_cast<int>(used > 0);
+    }
+    index(id);
+}
+
+}  // namespace apportion

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 13: the nodes, what is free on them, and where a replica goes. Knows amounts and places, no
+// workloads: whoever places keeps the seats and gives them back.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/engine/tree.h"
+#include "core/model/node.h"
+#include "core/model/settings.h"
+
+namespace apportion {
+
+using NodeId = int;
+using GpuTypeId = int;
+inline constexpr GpuTypeId kAnyType = -1;
+inline constexpr GpuTypeId kUnknownType = -2;  // named, but no node has it
+
+// One replica on a node. `device` is the shared device of a fraction, else -1.
+struct Seat {
+    NodeId node = -1;
+    int device = -1;
+    friend bool operator==(const Seat&, const Seat&) = default;
+};
+
+// What one replica needs of a node.
+struct Slot {
+    Resources request;
+    GpuTypeId type = kAnyType;
+    bool fraction() const { return request.gpu > 0 && request.gpu < kOneGpu; }
+    friend bool operator==(const Slot&, const Slot&) = default;
+};
+
+struct NodeUse {
+    GroupId group = -1;  // -1 = no root divides it
+    GpuTypeId type = kAnyType;
+    NodeState state = NodeState::ready;
+    Resources total;  // cpu and memory as far as bounded
+    bool cpuBound = false;
+    bool memoryBound = false;
+    Gpu free = 0;       // with the free parts of shared devices
+    int wholeFree = 0;  // devices nobody uses
+    Cpu cpuFree = 0;
+    Memory memoryFree = 0;
+    std::vector<Gpu> shared;  // used part of each shared device; 0 = the entry is unused
+};
+
+class Fleet {
+public:
+    Fleet() = default;
+    Fleet(std::vector<Node> nodes, PlacementPolicy policy);
+
+    const std::vector<Node>& nodes() const { return nodes_; }
+    const NodeUse& use(NodeId id) const { return uses_[at(id)]; }
+    std::optional<NodeId> find(const std::string& name) const;
+    GpuTypeId typeOf(const std::string& name) const;  // empty = kAnyType
+    const std::string& typeName(GpuTypeId id) const { return types_[at(id)]; }
+    const std::vector<NodeId>& nodesOf(GroupId group) const { return groups_[at(group)]; }
+
+    // A further node, in no group until assign() is called.
+    void add(Node node);
+    // Which group divides which node; all nodes must be empty of work of other groups.
+    void assign(const std::vector<GroupId>& groupOfNode, int groups);
+    void setState(NodeId id, NodeState state);
+
+    // GPUs of ready nodes, plus what runs on cordoned ones.
+    Gpu capacity(GroupId group) const;
+    Gpu freeOnReady(GroupId group) const { return freeOnReady_[at(group)]; }
+
+    // How many replicas fit on the node as it stands; on an empty node of any state.
+    int slots(NodeId id, const Slot& slot) const;
+    int slotsWhenEmpty(NodeId id, const Slot& slot) const;
+    // Ready and of the type.
+    bool eligible(NodeId id, const Slot& slot) const;
+
+    // The best seat, taken at once; nothing if there is none.
+    std::optional<Seat> take(GroupId group, const Slot& slot);
+    // All replicas one after another, or none.
+    bool takeAll(GroupId group, const Slot& slot, int replicas, std::vector<Seat>& seats);
+    // A given node (a snapshot): the fullest shared device with room, else a whole one.
+    std::optional<Seat> takeOn(NodeId id, const Slot& slot);
+    void retake(const Seat& seat, const Slot& slot);  // exactly what was given back before
+    void giveBack(const Seat& seat, const Slot& slot);
+
+private:
+    static std::size_t at(int id) { return static_cast<std::size_t>(id); }
+    bool fits(const NodeUse& use, const Slot& slot) const;
+    std::optional<Seat> takeShared(GroupId group, const Slot& slot);
+    NodeId bestNode(GroupId group, const Slot& slot) const;
+    void occupy(NodeId id, int device, const Slot& slot, int sign);
+    void index(NodeId id);
+    void unindex(NodeId id);
+
+    std::vector<Node> nodes_;
+    std::vector<NodeUse> uses_;
+    std::vector<std::string> types_;
+    std::vector<std::vector<NodeId>> groups_;
+    std::vector<Gpu> readyGpu_;
+    std::vector<Gpu> freeOnReady_;
+    std::vector<Gpu> usedOnCordoned_;
+    // Ready nodes of a group by free GPUs, then file order.
+    std::vector<std::set<std::pair<Gpu, NodeId>>> byFree_;
+    // Shared devices with room on ready nodes, by used part.
+    std::vector<std::set<std::pair<Gpu, std::pair<NodeId, int>>>> byShare_;
+    PlacementPolicy policy_ = PlacementPolicy::binpack;
+};
+
+}  // namespace apportion

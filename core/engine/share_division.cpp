@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/share_division.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <queue>
+
+#include "core/engine/fraction.h"
+
+namespace apportion {
+namespace {
+
+std::int64_t grantsFor(Gpu want) {
+    return (want + kOneGpu - 1) / kOneGpu;
+}
+
+// How many grants a claimant has when every grant whose key weight/(2k+1) is at least 1/level has
+// been made: the k with 2k+1 <= weight * level / kSteps.
+constexpr std::int64_t kSteps = 1 << 20;
+
+std::int64_t grantsAt(const Grant& grant, std::int64_t level) {
+    const Wide odd = static_cast<Wide>(grant.weight) * level / kSteps;
+    return static_cast<std::int64_t>(std::min<Wide>((odd + 1) / 2, grantsFor(grant.want)));
+}
+
+Wide grantedAt(std::span<const Grant> grants, std::int64_t level) {
+    Wide total = 0;
+    for (const Grant& grant : grants)
+        total += std::min<Gpu>(grant.want, grantsAt(grant, level) * kOneGpu);
+    return total;
+}
+
+}  // namespace
+
+std::vector<Gpu> grantByWeight(Gpu amount, std::span<const Grant> grants) {
+    std::vector<Gpu> given(grants.size(), 0);
+    Gpu wanted = 0;
+    for (const Grant& grant : grants)
+        if (grant.weight > 0)
+            wanted += grant.want;
+    if (wanted <= amount) {
+        for (std::size_t i = 0; i < grants.size(); ++i)
+            if (grants[i].weight > 0)
+                given[i] = grants[i].want;
+        return given;
+    }
+    if (amount <= 0)
+        return given;
+
+    // The water level below which all grants certainly fit; the last units are granted one by one.
+    std::int64_t low = 0;
+    std::int64_t high = std::numeric_limits<std::int64_t>::max() / 4;
+    while (low + 1 < high) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (grantedAt(grants, middle) <= amount ? low : high) = middle;
+    }
+    std::vector<std::int64_t> made(grants.size(), 0);
+    Gpu left = amount;
+    for (std::size_t i = 0; i < grants.size(); ++i) {
+        made[i] = grantsAt(grants[i], low);
+        given[i] = std::min<Gpu>(grants[i].want, made[i] * kOneGpu);
+        left -= given[i];
+    }
+    const auto key = [&](std::size_t i) { return Fraction{grants[i].weight, 2 * made[i] + 1}; };
+    const auto behind = [&](std::size_t a, std::size_t b) {
+        const auto order = key(a) <=> key(b);
+        return order != 0 ? order < 0 : a > b;
+    };
+    std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(behind)> next(behind);
+    for (std::size_t i = 0; i < grants.size(); ++i)
+        if (grants[i].weight > 0 && given[i] < grants[i].want)
+            next.push(i);
+    while (left > 0 && !next.empty()) {
+        const std::size_t i = next.top();
+        next.pop();
+        const Gpu grant = std::min({kOneGpu, grants[i].want - given[i], left});
+        given[i] += grant;
+        left -= grant;
+        ++made[i];
+        if (given[i] < grants[i].want)
+            next.push(i);
+    }
+    return given;
+}
+
+namespace {
+
+// First step of rule 5 for some of a level: everyone the claim, or by weight = guarantee if there
+// is not enough. Adds to `shares`, returns what is left.
+Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first,
+              std::vector<Gpu>& shares) {
+    std::vector<Grant> grants;
+    std::vector<std::size_t> who;
+    Gpu sum = 0;
+    for (std::size_t i = 0; i < claimants.size(); ++i) {
+        const Claimant& claimant = claimants[i];
+        if (claimant.first != first)
+            continue;
+        const Gpu claim =
+            std::min(claimant.guarantee, std::max(claimant.requestable, claimant.keep));
+        who.push_back(i);
+        grants.push_back({claimant.guarantee, claim});
+        sum += claim;
+    }
+    if (sum <= amount) {
+        for (std::size_t i = 0; i < who.size(); ++i)
+            shares[who[i]] = grants[i].want;
+        return amount - sum;
+    }
+    const std::vector<Gpu> given = grantByWeight(amount, grants);
+    for (std::size_t i = 0; i < who.size(); ++i)
+        shares[who[i]] = given[i];
+    return 0;
+}
+
+}  // namespace
+
+std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
+    std::vector<Gpu> shares(claimants.size(), 0);
+    Gpu left = firstStep(std::max<Gpu>(amount, 0), claimants, true, shares);
+    left = firstStep(left, claimants, false, shares);
+
+    std::vector<int> ranks;
+    for (const Claimant& claimant : claimants)
+        ranks.push_back(claimant.rank);
+    std::sort(ranks.rbegin(), ranks.rend());
+    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
+    for (const int rank : ranks) {
+        std::vector<Grant> grants(claimants.size());
+        for (std::size_t i = 0; i < claimants.size(); ++i)
+            if (claimants[i].rank == rank)
+                grants[i] = {claimants[i].weight,
+                             std::max<Gpu>(0, claimants[i].requestable - shares[i])};
+        const std::vector<Gpu> given = grantByWeight(left, grants);
+        for (std::size_t i = 0; i < claimants.size(); ++i) {
+            shares[i] += given[i];
+            left -= given[i];
+        }
+    }
+    return shares;
+}
+
+}  // namespace apportion
