@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a scenario to a state, and what must be derived anew when sizes, policies or nodes change.
+#include <algorithm>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+namespace {
+
+// One group for each different selector among the roots, in order of the first root.
+std::vector<GroupId> groupsOf(const std::vector<Quota>& quotas,
+                              std::vector<std::optional<NodeSelector>>& selectors) {
+    std::vector<GroupId> groups(quotas.size(), 0);
+    for (std::size_t i = 0; i < quotas.size(); ++i) {
+        if (!quotas[i].parent.empty())
+            continue;
+        const auto& selector = quotas[i].policy.nodes;
+        auto it = std::find(selectors.begin(), selectors.end(), selector);
+        if (it == selectors.end())
+            it = selectors.insert(selectors.end(), selector);
+        groups[i] = static_cast<GroupId>(it - selectors.begin());
+    }
+    return groups;
+}
+
+}  // namespace
+
+EngineState::EngineState(const Scenario& scenario)
+    : settings(scenario.settings),
+      workspaces(scenario.workspaces),
+      fleet(expand(scenario.nodes), scenario.settings.placement) {
+    std::vector<std::optional<NodeSelector>> selectors;
+    std::vector<Quota> quotas = scenario.quotas;
+    const std::vector<GroupId> groups = groupsOf(quotas, selectors);
+    tree = Tree(std::move(quotas), groups);
+    books = Books(tree);
+    assignNodes();
+    const auto branches = static_cast<std::size_t>(tree.size());
+    queues.resize(branches);
+    outside.resize(branches);
+    runningAt.resize(branches);
+    windows.resize(branches);
+    share.assign(branches, 0);
+    jobs.reserve(scenario.workloads.size());
+    for (const Workload& workload : scenario.workloads)
+        add(workload);
+    seatSnapshot();
+    divideShares();
+}
+
+// Whole devices first, then fractions from the largest down: what fits at all fits so.
+void EngineState::seatSnapshot() {
+    std::vector<WorkloadId> ids;
+    for (WorkloadId id = 0; id < jobs.size(); ++id)
+        if (jobs[id].spec->running)
+            ids.push_back(id);
+    std::stable_sort(ids.begin(), ids.end(), [this](WorkloadId a, WorkloadId b) {
+        const Slot& left = jobs[a].slot;
+        const Slot& right = jobs[b].slot;
+        if (left.fraction() != right.fraction())
+            return !left.fraction();
+        return left.fraction() && left.request.gpu > right.request.gpu;
+    });
+    for (const WorkloadId id : ids) {
+        Job& job = jobs[id];
+        const RunningSince& running = *job.spec->running;
+        for (const Placement& placement : running.placements)
+            if (const auto node = fleet.find(placement.node))
+                if (const auto seat = fleet.takeOn(*node, job.slot))
+                    job.seats.push_back(*seat);
+        job.submit = std::min(job.spec->submit, running.since);
+        job.waited = running.since - job.submit;
+        job.start = running.since;
+        job.phase = Phase::running;
+        job.effective = effectivePriority(job);
+        if (job.spec->idle)
+            books.placeIdle(tree, job.leaf, job.gpu(), +1);
+        else
+            books.place(tree, startOf(job), +1);
+        registerRunning(id);
+    }
+}
+
+WorkloadId EngineState::add(Workload workload) {
+    const auto id = static_cast<WorkloadId>(jobs.size());
+    Job job;
+    std::string quota = workload.quota;
+    if (quota.empty())
+        for (const Workspace& workspace : workspaces)
+            if (workspace.name == workload.workspace && !workspace.quotas.empty())
+                quota = workspace.quotas.front();
+    job.quota = tree.find(quota).value_or(0);
+    job.leaf = tree.leafOf(job.quota);
+    job.group = tree[job.leaf].group;
+    job.slot = {workload.request, fleet.typeOf(workload.gpuType)};
+    job.preemptible = workload.isPreemptible();
+    job.submit = workload.submit;
+    job.spec = std::make_shared<const Workload>(std::move(workload));
+    job.effective = job.priority();
+    job.fit = fitOf(job);
+    jobByName.emplace(job.spec->name, id);
+    jobs.push_back(std::move(job));
+    return id;
+}
+
+Fit EngineState::fitOf(const Job& job) const {
+    const Resources total = job.slot.request * job.spec->leastReplicas();
+    for (BranchId id = job.leaf; id != kNoBranch; id = tree[id].parent) {
+        const Limit& limit = tree[id].limit;
+        if ((limit.gpu && total.gpu > *limit.gpu) || (limit.cpu && total.cpu > *limit.cpu) ||
+            (limit.memory && total.memory > *limit.memory))
+            return Fit::neverFits;
+    }
+    Slot anyType = job.slot;
+    anyType.type = kAnyType;
+    std::int64_t any = 0;
+    std::int64_t typed = 0;
+    for (const NodeId node : fleet.nodesOf(job.group)) {
+        any += fleet.slotsWhenEmpty(node, anyType);
+        typed += fleet.slotsWhenEmpty(node, job.slot);
+    }
+    if (any < job.spec->leastReplicas())
+        return Fit::neverFits;
+    return typed < job.spec->leastReplicas() ? Fit::gpuType : Fit::possible;
+}
+
+void EngineState::assignNodes() {
+    std::vector<GroupId> groupOfNode(fleet.nodes().size(), -1);
+    for (std::size_t i = 0; i < groupOfNode.size(); ++i) {
+        GroupId others = -1;  // of the roots without a selector
+        for (GroupId group = 0; group < tree.groups(); ++group) {
+            const auto& selector = tree.quotaOf(tree.topLevel(group).front()).policy.nodes;
+            if (!selector)
+                others = group;
+            else if (selector->matches(fleet.nodes()[i]))
+                groupOfNode[i] = group;
+        }
+        if (groupOfNode[i] < 0)
+            groupOfNode[i] = others;
+    }
+    fleet.assign(groupOfNode, tree.groups());
+}
+
+void EngineState::refresh() {
+    books.recharge(tree);
+    ++stamp;
+    ++places;
+    for (WorkloadId id = 0; id < jobs.size(); ++id) {
+        Job& job = jobs[id];
+        const bool waiting = job.phase == Phase::waiting;
+        if (waiting)
+            unfile(id);
+        job.fit = fitOf(job);
+        if (waiting)
+            file(id);
+        else if (job.phase == Phase::running)
+            job.effective = effectivePriority(job);
+    }
+}
+
+}  // namespace apportion

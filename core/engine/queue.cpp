@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/queue.h"
+
+#include <algorithm>
+
+namespace apportion {
+
+void Queue::insert(const Job& job, WorkloadId id) {
+    auto line = std::find_if(lines_.begin(), lines_.end(),
+                             [&](const Line& each) { return each.shape == job.shape; });
+    if (line == lines_.end()) {
+        // Reuse a line that ran empty, so that aging shapes do not pile up.
+        line = std::find_if(lines_.begin(), lines_.end(),
+                            [](const Line& each) { return each.places.empty(); });
+        if (line == lines_.end())
+            line = lines_.insert(lines_.end(), Line{});
+        line->shape = job.shape;
+        line->effective = job.effective;
+        line->request = job.gpu();
+        line->barred = 0;
+    }
+    line->places.insert({job.submit, id});
+    ++size_;
+    positions_.clear();
+}
+
+void Queue::erase(const Job& job, WorkloadId id) {
+    line(job.shape).places.erase({job.submit, id});
+    --size_;
+    positions_.clear();
+}
+
+std::optional<Place> Queue::firstOf(const Line& line, const Place& from) {
+    const int rank = -line.effective;
+    if (rank < from.rank)
+        return std::nullopt;
+    const auto it =
+        rank > from.rank ? line.places.begin() : line.places.lower_bound({from.submit, from.id});
+    if (it == line.places.end())
+        return std::nullopt;
+    return Place{rank, it->first, it->second};
+}
+
+std::optional<Place> Queue::first(const Place& from) const {
+    return first(from, [](const Line&) { return true; });
+}
+
+int Queue::position(WorkloadId id) const {
+    if (positions_.empty()) {
+        int position = 0;
+        for (auto place = first(Place::begin()); place; place = first(place->next()))
+            positions_[place->id] = ++position;
+    }
+    return positions_.at(id);
+}
+
+Queue::Line& Queue::line(ShapeId shape) {
+    return *std::find_if(lines_.begin(), lines_.end(),
+                         [shape](const Line& each) { return each.shape == shape; });
+}
+
+const Queue::Line& Queue::line(ShapeId shape) const {
+    return const_cast<Queue*>(this)->line(shape);
+}
+
+}  // namespace apportion

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The waiting workloads of one leaf in queue order: effective priority, then submit time, then file
+// order. Workloads of the same shape cannot be told apart by "can it start now", so the queue is
+// kept as one line a shape.
+#pragma once
+
+#include <compare>
+#include <limits>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/engine/job.h"
+
+namespace apportion {
+
+// A place in queue order; also the places between workloads.
+struct Place {
+    int rank = std::numeric_limits<int>::min();  // minus the effective priority
+    Instant submit = 0;
+    WorkloadId id = 0;
+
+    static Place of(const Job& job, WorkloadId id) { return {-job.effective, job.submit, id}; }
+    static Place begin() { return {}; }
+    static Place end() { return {std::numeric_limits<int>::max(), 0, 0}; }
+    Place next() const { return {rank, submit, id + 1}; }
+    friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+class Queue {
+public:
+    struct Line {
+        ShapeId shape = -1;
+        int effective = 0;
+        Gpu request = 0;           // of the whole workload
+        std::uint64_t barred = 0;  // the stamp under which the shape failed
+        std::set<std::pair<Instant, WorkloadId>> places;
+    };
+
+    void insert(const Job& job, WorkloadId id);
+    void erase(const Job& job, WorkloadId id);
+    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
+
+    // The first workload at or after `from`.
+    std::optional<Place> first(const Place& from) const;
+    // The same, over the lines that `wanted` accepts.
+    template <typename Wanted>
+    std::optional<Place> first(const Place& from, Wanted&& wanted) const {
+        std::optional<Place> best;
+        for (const Line& line : lines_) {
+            if (line.places.empty() || !wanted(line))
+                continue;
+            const auto place = firstOf(line, from);
+            if (place && (!best || *place < *best))
+                best = place;
+        }
+        return best;
+    }
+    // Place in queue order, from 1; the workload must be in the queue.
+    int position(WorkloadId id) const;
+    // The line of a shape; the shape must have been inserted once.
+    Line& line(ShapeId shape);
+    const Line& line(ShapeId shape) const;
+
+private:
+    static std::optional<Place> firstOf(const Line& line, const Place& from);
+
+    std::vector<Line> lines_;
+    std::size_t size_ = 0;
+    mutable std::unordered_map<WorkloadId, int> positions_;  // made when asked for, until a change
+};
+
+}  // namespace apportion

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/submission.h"
+
+#include <algorithm>
+
+namespace apportion {
+
+bool forbidden(const EngineState& state, const Job& job) {
+    const Workload& spec = *job.spec;
+    const auto workspace =
+        std::find_if(state.workspaces.begin(), state.workspaces.end(),
+                     [&spec](const Workspace& each) { return each.name == spec.workspace; });
+    if (spec.workspace.empty() || workspace == state.workspaces.end())
+        return false;
+    const std::string& quota = state.tree.quota(job.quota).name;
+    if (std::find(workspace->quotas.begin(), workspace->quotas.end(), quota) ==
+        workspace->quotas.end())
+        return true;
+    if (workspace->members.empty() || spec.user.empty())
+        return false;
+    return std::none_of(workspace->members.begin(), workspace->members.end(),
+                        [&spec](const Member& member) {
+                            return member.user == spec.user && member.role != Role::viewer;
+                        });
+}
+
+void submit(EngineState& state, WorkloadId id, Decisions& made) {
+    Job& job = state.job(id);
+    if (job.phase != Phase::known)
+        return;  // runs already: a snapshot's workload was submitted before time 0
+    if (forbidden(state, job)) {
+        job.phase = Phase::rejected;
+        made.rejected.push_back(id);
+        return;
+    }
+    state.enqueue(id);
+}
+
+}  // namespace apportion
