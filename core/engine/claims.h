@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules 14 to 18: who may take from whom. One object answers for one taker, as things stand when it
+// is made.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/engine/victim_set.h"
+
+namespace apportion {
+
+// Why a running workload may not be taken, in the order in which it is looked at.
+enum class NotTakeable {
+    sameTakerAgain,
+    notPreemptible,
+    noClaim,
+    atBound,
+    couldTakeItBack,
+    outsidePolicy,
+    startedNow,
+};
+
+class Claims {
+public:
+    // The state is changed for trials only and always put back.
+    Claims(EngineState& state, WorkloadId taker);
+
+    bool anyClaim() const;   // rule 14 gives it something against somebody
+    bool anyPolicy() const;  // 15 or 16 name it
+
+    // The first class that allows it alone; nothing if none does. `why` tells what stands against.
+    std::optional<Candidate> classify(WorkloadId victim, NotTakeable* why = nullptr);
+    // All that run in the taker's group and may be taken, in file order within each leaf.
+    std::vector<Candidate> candidates();
+
+    // The conditions on a set as a whole: bounds of 14 and guarantees of 15 along every victim's
+    // side, and that no victim of 14 could take it back. The set must be off the books.
+    bool holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set);
+
+private:
+    // What rule 14 says of everybody at one leaf.
+    struct Side {
+        bool claim = false;
+        bool aboveBound = false;
+        bool deserved = false;
+        BranchId top = kNoBranch;
+        Fraction saturation{1, 0};
+    };
+    const Side& side(BranchId leaf);
+    Gpu bound(BranchId branch, bool deserved) const;
+    bool couldTakeBack(const Job& victim) const;
+    bool mayTakeSiblings(const Job& victim, BranchId& top) const;
+    bool keepsGuarantees(BranchId from, BranchId top) const;
+
+    EngineState& state_;
+    const Job& taker_;
+    WorkloadId takerId_;
+    std::vector<BranchId> path_;              // of the taker, from its leaf upwards
+    std::vector<bool> deserved_;              // charge + request <= G from the leaf up to here
+    std::vector<bool> shares_;                // charge + request <= share from the leaf up to here
+    std::vector<std::optional<Side>> sides_;  // by leaf
+};
+
+}  // namespace apportion

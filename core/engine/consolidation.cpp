@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/consolidation.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <tuple>
+
+namespace apportion {
+namespace {
+
+constexpr std::size_t kMostMoved = 3;
+constexpr int kMostTrials = 50'000;  // a bound for pools where thousands of sets look alike
+
+class Consolidator {
+public:
+    Consolidator(EngineState& state, WorkloadId candidate)
+        : state_(state), job_(state.jobs[candidate]) {}
+
+    std::optional<Consolidation> run() {
+        if (state_.fleet.freeOnReady(job_.group) < job_.gpu())
+            return std::nullopt;
+        collect();
+        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+            slots_ += state_.fleet.slots(node, job_.slot);
+        extend(0, {}, 0);
+        return best_;
+    }
+
+private:
+    using Set = std::vector<WorkloadId>;
+
+    void collect() {
+        std::map<NodeId, std::vector<Gpu>> onNode;
+        for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
+            if (state_.tree[leaf].group != job_.group)
+                continue;
+            for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
+                const Job& job = state_.jobs[id];
+                if (!(job.preemptible || job.spec->idle) || job.gpu() > job_.gpu())
+                    continue;
+                movable_.push_back(id);
+                for (const Seat& seat : job.seats)
+                    onNode[seat.node].push_back(job.slot.request.gpu);
+            }
+        }
+        std::sort(movable_.begin(), movable_.end());
+        // A node is worth clearing only if three of the largest gone could make room on it. CPU and
+        // memory may be what is short, so where they are bound every node is worth it.
+        std::map<NodeId, bool> worth;
+        for (auto& [node, sizes] : onNode) {
+            if (!state_.fleet.eligible(node, job_.slot))
+                continue;
+            std::sort(sizes.rbegin(), sizes.rend());
+            Gpu most = 0;
+            for (std::size_t i = 0; i < std::min(kMostMoved, sizes.size()); ++i)
+                most += job_.slot.fraction() ? sizes[i] : std::max(sizes[i], kOneGpu);
+            const NodeUse& use = state_.fleet.use(node);
+            worth[node] = use.cpuBound || use.memoryBound ||
+                          use.wholeFree * kOneGpu + most >= job_.slot.request.gpu;
+        }
+        for (const WorkloadId id : movable_)
+            for (const Seat& seat : state_.jobs[id].seats)
+                if (const auto it = worth.find(seat.node); it != worth.end() && it->second) {
+                    clearing_.push_back(id);
+                    break;
+                }
+    }
+
+    // Grows the set by workloads that clear nodes, in file order, until there is room.
+    void extend(std::size_t from, const Set& set, Gpu moved) {
+        if (slots_ >= job_.spec->replicas && !set.empty()) {
+            replaceOrHelp(set, moved);
+            return;
+        }
+        if (set.size() == kMostMoved)
+            return;
+        for (std::size_t i = from; i < clearing_.size(); ++i) {
+            const WorkloadId id = clearing_[i];
+            const Gpu after = moved + state_.jobs[id].gpu();
+            if (after > job_.gpu() || (best_ && after > std::get<0>(bestKey_)))
+                continue;
+            if (++trials_ > kMostTrials)
+                return;
+            Set with = set;
+            with.push_back(id);
+            const auto before = slots_;
+            slots_ -= slotsUnder(id);
+            state_.lift(id);
+            slots_ += slotsUnder(id);
+            extend(i + 1, with, after);
+            state_.lower(id);
+            slots_ = before;
+        }
+    }
+
+    std::int64_t slotsUnder(WorkloadId id) const {
+        std::int64_t slots = 0;
+        std::vector<NodeId> nodes;
+        for (const Seat& seat : state_.jobs[id].seats)
+            if (std::find(nodes.begin(), nodes.end(), seat.node) == nodes.end())
+                nodes.push_back(seat.node);
+        for (const NodeId node : nodes)
+            slots += state_.fleet.slots(node, job_.slot);
+        return slots;
+    }
+
+    // There is room with the set gone. If the set itself does not fit again, others may make way
+    // for it in turn.
+    void replaceOrHelp(const Set& set, Gpu moved) {
+        if (tryPlan(set, moved) || set.size() == kMostMoved)
+            return;
+        for (const WorkloadId id : movable_) {
+            const Gpu after = moved + state_.jobs[id].gpu();
+            if (after > job_.gpu() || (best_ && after > std::get<0>(bestKey_)) ||
+                std::find(set.begin(), set.end(), id) != set.end())
+                continue;
+            if (++trials_ > kMostTrials)
+                return;
+            Set with = set;
+            with.push_back(id);
+            state_.lift(id);
+            replaceOrHelp(with, after);
+            state_.lower(id);
+        }
+    }
+
+    using Key =
+        std::tuple<Gpu, std::size_t, GpuTime, std::vector<Instant>, std::vector<std::string>>;
+
+    Key keyOf(const Set& set, Gpu moved) const {
+        Key key{moved, set.size(), 0, {}, {}};
+        for (const WorkloadId id : set) {
+            const Job& job = state_.jobs[id];
+            std::get<2>(key) += state_.lostWork(job);
+            std::get<3>(key).push_back(-*job.start);  // later is better
+            std::get<4>(key).push_back(job.spec->name);
+        }
+        std::sort(std::get<3>(key).begin(), std::get<3>(key).end());
+        std::sort(std::get<4>(key).begin(), std::get<4>(key).end());
+        return key;
+    }
+
+    // With the set lifted: the candidate, then the set again, largest first, then by name.
+    bool tryPlan(const Set& set, Gpu moved) {
+        if (!allowedWithAllBack(set))
+            return false;
+        Consolidation plan;
+        bool done = state_.fleet.takeAll(job_.group, job_.slot, job_.spec->replicas, plan.seats);
+        Set order = set;
+        std::sort(order.begin(), order.end(), [this](WorkloadId a, WorkloadId b) {
+            const Job& left = state_.jobs[a];
+            const Job& right = state_.jobs[b];
+            return left.gpu() != right.gpu() ? left.gpu() > right.gpu()
+                                             : left.spec->name < right.spec->name;
+        });
+        for (std::size_t i = 0; done && i < order.size(); ++i) {
+            const Job& job = state_.jobs[order[i]];
+            std::vector<Seat> seats;
+            done = state_.fleet.takeAll(job.group, job.slot, job.spec->replicas, seats);
+            if (done)
+                plan.moves.emplace_back(order[i], std::move(seats));
+        }
+        for (auto move = plan.moves.rbegin(); move != plan.moves.rend(); ++move)
+            giveBack(state_.jobs[move->first].slot, move->second);
+        giveBack(job_.slot, plan.seats);
+        if (!done)
+            return false;
+        Key key = keyOf(set, moved);
+        if (!best_ || key < bestKey_) {
+            best_ = std::move(plan);
+            bestKey_ = std::move(key);
+        }
+        return true;
+    }
+
+    void giveBack(const Slot& slot, const std::vector<Seat>& seats) {
+        for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat)
+            state_.fleet.giveBack(*seat, slot);
+    }
+
+    // The moved run again, so the books count them; what they held on cordoned nodes has left the
+    // capacity.
+    bool allowedWithAllBack(const Set& set) {
+        book(set, +1);
+        const bool allowed =
+            state_.books.allowed(state_.tree, state_.startOf(job_), state_.capacityFor(job_));
+        book(set, -1);
+        return allowed;
+    }
+
+    void book(const Set& set, int sign) {
+        for (const WorkloadId id : set) {
+            const Job& job = state_.jobs[id];
+            if (job.spec->idle)
+                state_.books.placeIdle(state_.tree, job.leaf, job.gpu(), sign);
+            else
+                state_.books.place(state_.tree, state_.startOf(job), sign);
+        }
+    }
+
+    EngineState& state_;
+    const Job& job_;
+    Set movable_;
+    Set clearing_;
+    std::int64_t slots_ = 0;
+    int trials_ = 0;
+    std::optional<Consolidation> best_;
+    Key bestKey_;
+};
+
+std::vector<std::int64_t> requestKey(const Job& job) {
+    const Resources& request = job.slot.request;
+    return {request.gpu, request.cpu, request.memory, job.slot.type, job.spec->replicas};
+}
+
+}  // namespace
+
+std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate) {
+    const Job& job = state.jobs[candidate];
+    auto& failedAt = state.notConsolidated[{job.group, requestKey(job)}];
+    if (failedAt == state.places)
+        return std::nullopt;
+    auto plan = Consolidator(state, candidate).run();
+    if (!plan)
+        failedAt = state.places;
+    return plan;
+}
+
+}  // namespace apportion

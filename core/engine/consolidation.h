@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 10, second means: up to three preemptible workloads that together hold no more than the
+// request are placed anew, so that the candidate fits and all of them run again at once.
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+struct Consolidation {
+    std::vector<Seat> seats;  // of the candidate
+    // Who moves, in the order of being placed again, and where to.
+    std::vector<std::pair<WorkloadId, std::vector<Seat>>> moves;
+};
+
+// The least plan by (GPUs moved, how many, lost GPU-seconds, youngest, name). The candidate must be
+// allowed by rule 3 and not fit as things stand.
+std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate);
+
+}  // namespace apportion

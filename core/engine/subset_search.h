@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The least allowed subset of candidates under all side conditions, by branch and bound over "goes"
+// and "stays", with a bound on its steps.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/engine/victim_search.h"
+
+namespace apportion {
+
+struct SubsetAnswer {
+    std::optional<VictimSet> set;
+    bool proven = true;  // false if the bound on the steps was met
+};
+
+// `start`, if given, is an allowed set: only a cheaper one replaces it.
+SubsetAnswer leastSubset(Trial& trial, const std::vector<Candidate>& all,
+                         std::vector<std::size_t> active, std::optional<VictimSet> start);
+
+}  // namespace apportion

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/victim_search.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/engine/node_cover.h"
+#include "core/engine/subset_search.h"
+
+namespace apportion {
+
+bool Trial::placed() const {
+    std::vector<Seat> seats;
+    if (!state_.fleet.takeAll(taker_.group, taker_.slot, taker_.spec->replicas, seats))
+        return false;
+    for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat)
+        state_.fleet.giveBack(*seat, taker_.slot);
+    return true;
+}
+
+namespace {
+
+class VictimSearch {
+public:
+    VictimSearch(EngineState& state, WorkloadId taker)
+        : state_(state), trial_(state, taker), all_(trial_.claims().candidates()) {}
+
+    VictimAnswer run() {
+        VictimAnswer answer;
+        std::vector<std::size_t> everyone(all_.size());
+        for (std::size_t i = 0; i < all_.size(); ++i)
+            everyone[i] = i;
+        const auto best = least(everyone);
+        answer.proven = proven_;
+        if (!best)
+            return answer;
+        VictimChoice choice;
+        choice.proven = proven_;
+        for (const std::size_t member : best->members)
+            choice.victims.push_back(all_[member]);
+        std::sort(choice.victims.begin(), choice.victims.end(),
+                  [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+        if (state_.keepRunnerUp)
+            findRunnerUp(*best, everyone, choice);
+        answer.choice = std::move(choice);
+        return answer;
+    }
+
+private:
+    const Job& job(std::size_t index) const { return state_.jobs[all_[index].id]; }
+
+    // The next best set lacks at least one of the best: more than all of it is never needed.
+    void findRunnerUp(const VictimSet& best, const std::vector<std::size_t>& everyone,
+                      VictimChoice& choice) {
+        constexpr std::size_t kMost = 8;  // of a larger set the first few are tried
+        std::optional<VictimSet> second;
+        for (std::size_t i = 0; i < std::min(best.members.size(), kMost); ++i) {
+            std::vector<std::size_t> others;
+            for (const std::size_t index : everyone)
+                if (index != best.members[i])
+                    others.push_back(index);
+            const auto set = least(others);
+            if (set && (!second || compareSets(state_, all_, *set, *second).order < 0))
+                second = set;
+        }
+        if (!second)
+            return;
+        choice.worseBy = compareSets(state_, all_, best, *second).key;
+        for (const std::size_t member : second->members)
+            choice.runnerUp.push_back(all_[member].id);
+        std::sort(choice.runnerUp.begin(), choice.runnerUp.end());
+    }
+
+    // Keys (a) to (c), as thresholds over `from`.
+    std::optional<VictimSet> least(const std::vector<std::size_t>& from) {
+        if (!mightDo(from))
+            return std::nullopt;
+        for (int highest = 0; highest < kVictimClasses; ++highest) {
+            std::vector<std::size_t> ofClass;
+            bool uses = false;
+            for (const std::size_t index : from) {
+                const int victimClass = static_cast<int>(all_[index].victimClass);
+                if (victimClass <= highest)
+                    ofClass.push_back(index);
+                uses = uses || victimClass == highest;
+            }
+            if (!uses || !mightDo(ofClass))
+                continue;
+            if (auto set = leastBySaturation(ofClass))
+                return set;
+        }
+        return std::nullopt;
+    }
+
+    std::optional<VictimSet> leastBySaturation(const std::vector<std::size_t>& from) {
+        // Highest first; infinite stands for "nobody is reclaimed below an infinite saturation".
+        std::vector<Fraction> levels{{1, 0}};
+        for (const std::size_t index : from)
+            if (all_[index].victimClass == VictimClass::reclaim)
+                levels.push_back(all_[index].saturation);
+        std::sort(levels.rbegin(), levels.rend());
+        levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
+        for (const Fraction& level : levels) {
+            std::vector<std::size_t> above;
+            for (const std::size_t index : from)
+                if (all_[index].victimClass != VictimClass::reclaim ||
+                    all_[index].saturation >= level)
+                    above.push_back(index);
+            if (above.empty() || !mightDo(above))
+                continue;
+            if (auto set = leastByPriority(above))
+                return set;
+        }
+        return std::nullopt;
+    }
+
+    std::optional<VictimSet> leastByPriority(const std::vector<std::size_t>& from) {
+        const auto counts = [this](std::size_t index) {
+            return all_[index].victimClass >= VictimClass::reclaim;
+        };
+        std::set<int> levels{0};
+        for (const std::size_t index : from)
+            if (counts(index))
+                levels.insert(job(index).effective);
+        for (const int level : levels) {
+            std::vector<std::size_t> below;
+            for (const std::size_t index : from)
+                if (!counts(index) || job(index).effective <= level)
+                    below.push_back(index);
+            if (below.empty() || !mightDo(below))
+                continue;
+            if (auto set = cheapest(below))
+                return set;
+        }
+        return std::nullopt;
+    }
+
+    // Necessary: with all of them gone, the taker is allowed and there is room.
+    bool mightDo(const std::vector<std::size_t>& active) {
+        if (!roomMightDo(state_, trial_.taker(), all_, active))
+            return false;
+        Lifted lifted(state_);
+        for (const std::size_t index : active)
+            lifted.take(all_[index].id);
+        return trial_.allowed() && trial_.placed();
+    }
+
+    // Keys (d) to (i).
+    std::optional<VictimSet> cheapest(const std::vector<std::size_t>& active) {
+        std::optional<VictimSet> start;
+        if (trial_.allowed()) {
+            const CoverAnswer cover = cheapestCover(state_, trial_.taker(), all_, active);
+            if (cover.set) {
+                Lifted lifted(state_);
+                for (const std::size_t index : cover.set->members)
+                    lifted.take(all_[index].id);
+                if (trial_.feasible(all_, cover.set->members)) {
+                    if (cover.exact)
+                        return cover.set;
+                    start = cover.set;
+                }
+            } else if (cover.exact) {
+                return std::nullopt;
+            }
+        }
+        const SubsetAnswer answer = leastSubset(trial_, all_, active, std::move(start));
+        proven_ = proven_ && answer.proven;
+        return answer.set;
+    }
+
+    EngineState& state_;
+    Trial trial_;
+    std::vector<Candidate> all_;
+    bool proven_ = true;
+};
+
+}  // namespace
+
+VictimAnswer chooseVictims(EngineState& state, WorkloadId taker) {
+    return VictimSearch(state, taker).run();
+}
+
+}  // namespace apportion
