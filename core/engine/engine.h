@@ -4,7 +4,8 @@
 //
 // Use: Engine engine(scenario); engine.submit(...) for what is not yet known; then call step() at
 // every instant at which there is input or nextTimer() rings, in ascending order of time.
-// Copying is a fork. Not thread-safe; a const Engine may be read from several threads.
+// Copying is a fork. Not thread-safe, not even for reading: reasons are found by trials
+// that are put back. Copy it to ask from another thread.
 #pragma once
 
 #include <memory>

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Policies, ends from outside, nodes (rules 22 and 25).
+#include <algorithm>
+
+#include "core/engine/instant.h"
+#include "core/model/validate.h"
+
+namespace apportion {
+namespace {
+
+Message notFound(const char* code, const std::string& name) {
+    return {code, {{"name", Value::ofText(name)}}};
+}
+
+std::optional<Message> endWorkload(EngineState& state, const std::string& name, bool cancelled,
+                                   Decisions& made) {
+    const auto found = state.jobByName.find(name);
+    if (found == state.jobByName.end() || state.job(found->second).phase == Phase::known)
+        return notFound("not-found.workload", name);
+    Job& job = state.job(found->second);
+    if (job.phase != Phase::waiting && job.phase != Phase::running)
+        return notFound("not-found.ended", name);
+    const bool ran = job.phase == Phase::running;
+    if (ran)
+        state.stop(found->second);
+    else
+        state.dequeue(found->second);
+    job.phase = cancelled ? Phase::cancelled : Phase::finished;
+    job.end = state.now;
+    made.ended.push_back({found->second, cancelled, ran});
+    return std::nullopt;
+}
+
+std::optional<Message> applyPolicy(EngineState& state, const PolicyEvent& event) {
+    const auto id = state.tree.find(event.quota);
+    if (!id)
+        return notFound("not-found.quota", event.quota);
+    std::vector<Quota> quotas = state.tree.quotas();
+    quotas[*id].policy = event.change.appliedTo(quotas[*id].policy);
+    // Which nodes a root divides is fixed while the pool runs: its work would stand on foreign
+    // ones.
+    const bool moved = quotas[*id].policy.nodes != state.tree.quota(*id).policy.nodes;
+    if (auto refusal = refuseSizes(quotas[*id]))
+        return refusal;
+    if (moved || hasErrors(validateQuotas(quotas, state.fleet.nodes())))
+        return Message{"invalid", {{"quota", Value::ofText(event.quota)}}};
+    state.tree.change(*id, quotas[*id]);
+    state.refresh();
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Message> applyEvent(EngineState& state, const EventAction& action, Decisions& made) {
+    if (const auto* scale = std::get_if<ScaleEvent>(&action))
+        return applyScale(state, *scale);
+    if (const auto* policy = std::get_if<PolicyEvent>(&action))
+        return applyPolicy(state, *policy);
+    if (const auto* cancel = std::get_if<CancelEvent>(&action))
+        return endWorkload(state, cancel->workload, true, made);
+    if (const auto* finish = std::get_if<FinishEvent>(&action))
+        return endWorkload(state, finish->workload, false, made);
+    return notFound("not-found.node", std::get<NodeEvent>(action).node);
+}
+
+}  // namespace apportion

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules 25 and 26: everything that happens at one instant, in order, until nothing changes.
+#pragma once
+
+#include <span>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inputs);
+
+// Events. Nothing = applied, else why it is refused; a refused event changes nothing.
+std::optional<Message> applyEvent(EngineState& state, const EventAction& action, Decisions& made);
+
+// Limit or lend against the guarantee of one quota; nothing = in order.
+std::optional<Message> refuseSizes(const Quota& quota);
+
+// Rule 21.
+std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event);
+// The delay of a scale is over: what still breaks its bounds goes.
+void finishScale(EngineState& state, const PendingScale& pending);
+
+}  // namespace apportion

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 4, read from the books.
+#pragma once
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+QuotaNumbers numbersOf(const EngineState& state, QuotaId id);
+
+}  // namespace apportion

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/reasons.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/engine/claims.h"
+#include "core/engine/submission.h"
+#include "core/engine/turn.h"
+
+namespace apportion {
+
+Gpu freeFor(const EngineState& state, const Job& job) {
+    Gpu free = 0;
+    for (const NodeId node : state.fleet.nodesOf(job.group))
+        if (state.fleet.eligible(node, job.slot))
+            free += state.fleet.use(node).free;
+    return free;
+}
+
+namespace {
+
+Value amount(const char* resource, std::int64_t value) {
+    const std::string name = resource;
+    return name == "cpu"      ? Value::ofCpu(value)
+           : name == "memory" ? Value::ofMemory(value)
+                              : Value::ofGpu(value);
+}
+
+const char* queueingText(Queueing queueing) {
+    switch (queueing) {
+        case Queueing::fifo:
+            return "fifo";
+        case Queueing::roundRobin:
+            return "round-robin";
+        case Queueing::balance:
+            return "balance";
+        case Queueing::intelligent:
+            return "intelligent";
+    }
+    return "";
+}
+
+class Finder {
+public:
+    Finder(EngineState& state, WorkloadId id) : state_(state), id_(id), job_(state.jobs[id]) {}
+
+    std::optional<Reason> run() {
+        if (job_.phase == Phase::rejected)
+            return rejected();
+        if (job_.phase != Phase::waiting)
+            return std::nullopt;
+        if (job_.fit == Fit::neverFits)
+            return neverFits();
+        if (job_.fit == Fit::gpuType)
+            return gpuType();
+        if (auto reason = behindHead())
+            return reason;
+        if (auto reason = bound())
+            return reason;
+        const Gpu free = freeFor(state_, job_);
+        if (free >= job_.gpu())
+            return fragmented(free);
+        return noVictims(free);
+    }
+
+private:
+    const std::string& quotaName() const { return state_.tree.quota(job_.quota).name; }
+    Value text(const std::string& value) const { return Value::ofText(value); }
+
+    Reason rejected() const {
+        const Workload& spec = *job_.spec;
+        bool listed = false;
+        for (const Workspace& workspace : state_.workspaces)
+            if (workspace.name == spec.workspace)
+                listed = std::find(workspace.quotas.begin(), workspace.quotas.end(), quotaName()) !=
+                         workspace.quotas.end();
+        return {ReasonCode::forbidden,
+                Rule::access,
+                {listed ? "forbidden.user" : "forbidden.quota",
+                 {{"user", text(spec.user)},
+                  {"workspace", text(spec.workspace)},
+                  {"quota", text(quotaName())}}}};
+    }
+
+    // The limit it could never keep, else the nodes that could never hold it.
+    Reason neverFits() const {
+        const Resources total = job_.total();
+        for (BranchId id = job_.leaf; id != kNoBranch; id = state_.tree[id].parent) {
+            const Limit& limit = state_.tree[id].limit;
+            if (limit.gpu && total.gpu > *limit.gpu)
+                return beyondLimit(id, "gpu", total.gpu, *limit.gpu);
+            if (limit.cpu && total.cpu > *limit.cpu)
+                return beyondLimit(id, "cpu", total.cpu, *limit.cpu);
+            if (limit.memory && total.memory > *limit.memory)
+                return beyondLimit(id, "memory", total.memory, *limit.memory);
+        }
+        Slot slot = job_.slot;
+        slot.type = kAnyType;
+        NodeId largest = -1;
+        std::int64_t room = 0;
+        for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
+            room += state_.fleet.slotsWhenEmpty(node, slot);
+            if (largest < 0 ||
+                state_.fleet.use(node).total.gpu > state_.fleet.use(largest).total.gpu)
+                largest = node;
+        }
+        const Gpu most = largest < 0 ? 0 : state_.fleet.use(largest).total.gpu;
+        if (largest >= 0 && room == 0 && job_.slot.request.gpu > most)
+            return {
+                ReasonCode::neverFits,
+                Rule::placement,
+                {"never-fits.node",
+                 {{"quota", text(quotaName())},
+                  {"resource", text("gpu")},
+                  {"requested", Value::ofGpu(job_.slot.request.gpu)},
+                  {"largest", Value::ofGpu(most)},
+                  {"node", text(state_.fleet.nodes()[static_cast<std::size_t>(largest)].name)}}}};
+        if (room > 0) {
+            const Gpu bound = room * job_.slot.request.gpu;
+            return {ReasonCode::neverFits,
+                    Rule::placement,
+                    {"never-fits.gang",
+                     {{"quota", text(quotaName())},
+                      {"resource", text("gpu")},
+                      {"requested", Value::ofGpu(total.gpu)},
+                      {"replicas", Value::ofCount(job_.spec->replicas)},
+                      {"bound", Value::ofGpu(bound)},
+                      {"short", Value::ofGpu(total.gpu - bound)}}}};
+        }
+        return {ReasonCode::neverFits,
+                Rule::placement,
+                {"never-fits",
+                 {{"quota", text(quotaName())},
+                  {"resource", text("gpu")},
+                  {"requested", Value::ofGpu(job_.slot.request.gpu)},
+                  {"largest", Value::ofGpu(most)}}}};
+    }
+
+    Reason beyondLimit(BranchId id, const char* resource, std::int64_t requested,
+                       std::int64_t bound) const {
+        return {ReasonCode::neverFits,
+                Rule::bounds,
+                {"never-fits.limit",
+                 {{"quota", text(state_.tree.quotaOf(id).name)},
+                  {"resource", text(resource)},
+                  {"requested", amount(resource, requested)},
+                  {"bound", amount(resource, bound)},
+                  {"short", amount(resource, requested - bound)}}}};
+    }
+
+    Reason gpuType() const {
+        std::vector<std::string> known;
+        for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
+            const std::string& type = state_.fleet.nodes()[static_cast<std::size_t>(node)].gpuType;
+            if (!type.empty() && std::find(known.begin(), known.end(), type) == known.end())
+                known.push_back(type);
+        }
+        return {ReasonCode::gpuType,
+                Rule::placement,
+                {"gpu-type",
+                 {{"quota", text(quotaName())},
+                  {"gpuType", text(job_.spec->gpuType)},
+                  {"requested", Value::ofGpu(job_.gpu())},
+                  {"known", Value::ofList(std::move(known))}}}};
+    }
+
+    std::optional<Reason> behindHead() const {
+        Turn turn(&state_, job_.leaf);
+        if (turn.names(id_))
+            return std::nullopt;
+        const auto head = state_.queueOf(job_).first(Place::begin());
+        return Reason{ReasonCode::blockedByHead,
+                      Rule::order,
+                      {"blocked-by-head",
+                       {{"quota", text(quotaName())},
+                        {"queueing", text(queueingText(state_.queueing(job_.leaf)))},
+                        {"head", text(state_.name(head->id))},
+                        {"position", Value::ofCount(state_.queueOf(job_).position(id_))}}}};
+    }
+
+    std::vector<std::string> holdersAt(BranchId branch, bool fixedOnly) const {
+        constexpr std::size_t kMost = 20;
+        std::vector<WorkloadId> ids;
+        for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf)
+            if (state_.tree.contains(branch, leaf))
+                for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
+                    if (!fixedOnly || !state_.job(id).preemptible)
+                        ids.push_back(id);
+        std::sort(ids.begin(), ids.end());
+        std::vector<std::string> names;
+        for (const WorkloadId id : ids)
+            if (names.size() < kMost)
+                names.push_back(state_.name(id));
+        return names;
+    }
+
+    std::optional<Reason> bound() const {
+        std::vector<BrokenBound> broken;
+        state_.books.eachBroken(state_.tree, state_.startOf(job_), state_.capacityFor(job_),
+                                [&](const BrokenBound& each) { broken.push_back(each); });
+        const auto find = [&](BoundKind kind, bool keptBack) -> const BrokenBound* {
+            for (const BrokenBound& each : broken)
+                if (each.kind == kind && each.keptBack == keptBack)
+                    return &each;
+            return nullptr;
+        };
+        if (const auto* limit = find(BoundKind::limit, false))
+            return boundReason(ReasonCode::overLimit, "over-limit", *limit, false);
+        if (const auto* fixed = find(BoundKind::nonPreemptible, false))
+            return boundReason(ReasonCode::nonPreemptibleOverQuota, "non-preemptible-over-quota",
+                               *fixed, true);
+        if (const auto* off = find(BoundKind::overQuota, false))
+            return boundReason(ReasonCode::overQuotaOff, "over-quota-off", *off, false);
+        return std::nullopt;
+    }
+
+    Reason boundReason(ReasonCode code, const char* message, const BrokenBound& bound,
+                       bool fixedOnly) const {
+        std::vector<Argument> arguments{{"quota", text(state_.tree.quotaOf(bound.branch).name)}};
+        if (code == ReasonCode::overQuotaOff)
+            arguments.push_back(
+                {"overQuota",
+                 text(state_.tree.quotaOf(bound.branch).policy.overQuota == OverQuota::off
+                          ? "off"
+                          : "idle-only")});
+        arguments.push_back({"resource", text(bound.resource)});
+        arguments.push_back({"placed", amount(bound.resource, bound.placed)});
+        arguments.push_back({"requested", amount(bound.resource, bound.requested)});
+        arguments.push_back({"bound", amount(bound.resource, bound.bound)});
+        arguments.push_back(
+            {"short", amount(bound.resource, bound.placed + bound.requested - bound.bound)});
+        arguments.push_back({"holders", Value::ofList(holdersAt(bound.branch, fixedOnly))});
+        return {code, Rule::bounds, {message, std::move(arguments)}};
+    }
+
+    Reason fragmented(Gpu free) const {
+        NodeId largest = -1;
+        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+            if (state_.fleet.eligible(node, job_.slot) &&
+                (largest < 0 ||
+                 state_.fleet.use(node).wholeFree > state_.fleet.use(largest).wholeFree))
+                largest = node;
+        const auto index = static_cast<std::size_t>(largest);
+        return {ReasonCode::fragmented,
+                Rule::placement,
+                {"fragmented",
+                 {{"quota", text(quotaName())},
+                  {"resource", text("gpu")},
+                  {"requested", Value::ofGpu(job_.slot.request.gpu)},
+                  {"replicas", Value::ofCount(job_.spec->replicas)},
+                  {"free", Value::ofGpu(free)},
+                  {"largest", Value::ofGpu(state_.fleet.use(largest).wholeFree * kOneGpu)},
+                  {"node", text(state_.fleet.nodes()[index].name)}}}};
+    }
+
+    Reason noVictims(Gpu free) const {
+        const Claims claims(state_, id_);
+        const Gpu guaranteed = state_.tree[job_.leaf].guarantee;
+        const Gpu share = state_.shareOf(job_.leaf);
+        const Gpu placed = state_.books[job_.leaf].placed.sum();
+        const Value holders = Value::ofList(holdersAt(job_.leaf, false));
+        if (!claims.anyClaim() && !claims.anyPolicy()) {
+            const bool gang = job_.gpu() > std::max(share, guaranteed);
+            return {ReasonCode::aboveFairShare,
+                    Rule::reclaim,
+                    {gang ? "above-fair-share.gang" : "above-fair-share",
+                     {{"quota", text(quotaName())},
+                      {"placed", Value::ofGpu(placed)},
+                      {"requested", Value::ofGpu(job_.gpu())},
+                      {"share", Value::ofGpu(share)},
+                      {"guaranteed", Value::ofGpu(guaranteed)},
+                      {"short", Value::ofGpu(placed + job_.gpu() - std::max(share, guaranteed))},
+                      {"holders", holders}}}};
+        }
+        return {ReasonCode::noEligibleVictims,
+                Rule::reclaim,
+                {"no-eligible-victims",
+                 {{"quota", text(quotaName())},
+                  {"requested", Value::ofGpu(job_.gpu())},
+                  {"free", Value::ofGpu(free)},
+                  {"short", Value::ofGpu(job_.gpu() - free)},
+                  {"guaranteed", Value::ofGpu(guaranteed)},
+                  {"holders", holders}}}};
+    }
+
+    EngineState& state_;
+    WorkloadId id_;
+    const Job& job_;
+};
+
+}  // namespace
+
+std::optional<Reason> reasonOf(EngineState& state, WorkloadId id) {
+    return Finder(state, id).run();
+}
+
+}  // namespace apportion

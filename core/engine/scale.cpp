@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 21: absolute targets for one or more quotas, atomic.
+#include <algorithm>
+
+#include "core/engine/instant.h"
+#include "core/engine/takeback.h"
+#include "core/engine/victim_set.h"
+
+namespace apportion {
+namespace {
+
+Value text(const std::string& value) {
+    return Value::ofText(value);
+}
+
+std::optional<Message> refuseSums(const EngineState& state, const std::vector<Quota>& quotas) {
+    for (QuotaId parent = 0; parent < quotas.size(); ++parent) {
+        Gpu sum = 0;
+        std::vector<std::string> children;
+        for (const Quota& quota : quotas)
+            if (quota.parent == quotas[parent].name) {
+                sum += quota.guaranteed.gpu;
+                children.push_back(quota.name);
+            }
+        const Gpu guaranteed = quotas[parent].guaranteed.gpu;
+        if (sum > guaranteed)
+            return Message{"sum-of-children",
+                           {{"quota", text(quotas[parent].name)},
+                            {"guaranteed", Value::ofGpu(guaranteed)},
+                            {"sum", Value::ofGpu(sum)},
+                            {"short", Value::ofGpu(sum - guaranteed)},
+                            {"children", Value::ofList(std::move(children))}}};
+    }
+    for (GroupId group = 0; group < state.tree.groups(); ++group) {
+        Gpu before = 0;
+        Gpu after = 0;
+        for (const BranchId root : state.tree.topLevel(group)) {
+            before += state.tree.quotaOf(root).guaranteed.gpu;
+            after += quotas[state.tree[root].quota].guaranteed.gpu;
+        }
+        const Gpu capacity = state.fleet.capacity(group);
+        if (after > before && after > capacity) {
+            const BranchId first = state.tree.topLevel(group).front();
+            return Message{"above-capacity",
+                           {{"quota", text(state.tree.quotaOf(first).name)},
+                            {"sum", Value::ofGpu(after)},
+                            {"capacity", Value::ofGpu(capacity)},
+                            {"short", Value::ofGpu(after - capacity)}}};
+        }
+    }
+    return std::nullopt;
+}
+
+// By how much what is placed breaks a bound of rule 3 that depends on sizes.
+Gpu excess(const Tree& tree, const Books& books, const ScaledBound& bound) {
+    const Branch& branch = tree[bound.branch];
+    const BranchBook& book = books[bound.branch];
+    switch (bound.kind) {
+        case BoundKind::nonPreemptible:
+            return std::max<Gpu>(0, book.placed.nonPreemptible - branch.guarantee);
+        case BoundKind::overQuota:
+            if (branch.own || tree.quotaOf(bound.branch).policy.overQuota == OverQuota::on)
+                return 0;
+            return std::max<Gpu>(0, book.placed.sum() - branch.guarantee);
+        case BoundKind::limit:
+            return branch.limit.gpu ? std::max<Gpu>(0, book.charge - *branch.limit.gpu) : 0;
+        case BoundKind::capacity:
+            return 0;
+    }
+    return 0;
+}
+
+bool countsFor(const EngineState& state, const Job& job, const ScaledBound& bound) {
+    return !job.spec->idle && state.tree.contains(bound.branch, job.leaf) &&
+           (bound.kind != BoundKind::nonPreemptible || !job.preemptible);
+}
+
+std::vector<WorkloadId> counted(const EngineState& state, const ScaledBound& bound) {
+    std::vector<WorkloadId> ids;
+    for (const auto& running : state.runningAt)
+        for (const WorkloadId id : running)
+            if (countsFor(state, state.job(id), bound))
+                ids.push_back(id);
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+std::vector<ScaledBound> newlyBroken(const EngineState& state, const Tree& tree,
+                                     const Books& books) {
+    std::vector<ScaledBound> broken;
+    for (BranchId id = 0; id < tree.size(); ++id)
+        for (const BoundKind kind :
+             {BoundKind::nonPreemptible, BoundKind::overQuota, BoundKind::limit}) {
+            const ScaledBound bound{id, kind};
+            if (excess(tree, books, bound) > excess(state.tree, state.books, bound))
+                broken.push_back(bound);
+        }
+    return broken;
+}
+
+Message belowUsage(const EngineState& state, const Tree& tree, const Books& books,
+                   const ScaledBound& bound) {
+    const BranchBook& book = books[bound.branch];
+    const Gpu placed = bound.kind == BoundKind::nonPreemptible ? book.placed.nonPreemptible
+                       : bound.kind == BoundKind::overQuota    ? book.placed.sum()
+                                                               : book.charge;
+    std::vector<std::string> names;
+    for (const WorkloadId id : counted(state, bound))
+        names.push_back(state.name(id));
+    const Gpu more = excess(tree, books, bound);
+    return {"below-usage",
+            {{"quota", text(tree.quotaOf(bound.branch).name)},
+             {"resource", text("gpu")},
+             {"placed", Value::ofGpu(placed)},
+             {"bound", Value::ofGpu(placed - more)},
+             {"short", Value::ofGpu(more)},
+             {"workloads", Value::ofList(std::move(names))}}};
+}
+
+// The least set, by keys (c) to (i) of rule 19, after which none of the bounds is broken. Branch
+// and bound over "goes" and "stays"; the first answer found is a cheap one, since the lowest
+// priorities come first.
+class ScaleVictims {
+public:
+    ScaleVictims(const EngineState& state, const std::vector<ScaledBound>& bounds)
+        : state_(state), bounds_(bounds) {
+        for (const ScaledBound& bound : bounds)
+            need_.push_back(excess(state.tree, state.books, bound));
+        for (const auto& running : state.runningAt)
+            for (const WorkloadId id : running)
+                if (std::any_of(bounds.begin(), bounds.end(), [&](const ScaledBound& bound) {
+                        return countsFor(state_, state_.job(id), bound);
+                    }))
+                    all_.push_back({id, VictimClass::reclaim, {1, 0}, false, kNoBranch, false, 0});
+        std::sort(all_.begin(), all_.end(), [this](const Candidate& a, const Candidate& b) {
+            const Job& left = state_.job(a.id);
+            const Job& right = state_.job(b.id);
+            if (left.effective != right.effective)
+                return left.effective < right.effective;
+            return left.gpu() != right.gpu() ? left.gpu() > right.gpu() : a.id < b.id;
+        });
+    }
+
+    std::vector<WorkloadId> run() {
+        descend(0, VictimSet{}, need_);
+        std::vector<WorkloadId> ids;
+        if (best_)
+            for (const std::size_t member : best_->members)
+                ids.push_back(all_[member].id);
+        std::sort(ids.begin(), ids.end());
+        return ids;
+    }
+
+private:
+    void descend(std::size_t at, const VictimSet& chosen, const std::vector<Gpu>& need) {
+        if (std::all_of(need.begin(), need.end(), [](Gpu left) { return left <= 0; })) {
+            if (!best_ || compareSets(state_, all_, chosen, *best_).order < 0)
+                best_ = chosen;
+            return;
+        }
+        constexpr int kMostSteps = 200'000;
+        if (at == all_.size() || (best_ && ++steps_ > kMostSteps) || beyond(chosen) ||
+            !reachable(at, need))
+            return;
+        std::vector<Gpu> less = need;
+        const Job& job = state_.job(all_[at].id);
+        for (std::size_t i = 0; i < bounds_.size(); ++i)
+            if (countsFor(state_, job, bounds_[i]))
+                less[i] -= job.gpu();
+        VictimSet with = chosen;
+        with.add(state_, all_, at);
+        descend(at + 1, with, less);
+        descend(at + 1, chosen, need);
+    }
+
+    // Keys (c) and (d) only grow with a further victim, and the rest come in order of priority.
+    bool beyond(const VictimSet& chosen) const {
+        if (!best_)
+            return false;
+        VictimSet capped = chosen;
+        const SetOrder order = compareSets(state_, all_, capped, *best_);
+        return order.order > 0 && (order.key == 'c' || order.key == 'd');
+    }
+
+    bool reachable(std::size_t at, const std::vector<Gpu>& need) const {
+        for (std::size_t i = 0; i < bounds_.size(); ++i) {
+            Gpu left = need[i];
+            for (std::size_t j = at; j < all_.size() && left > 0; ++j)
+                if (countsFor(state_, state_.job(all_[j].id), bounds_[i]))
+                    left -= state_.job(all_[j].id).gpu();
+            if (left > 0)
+                return false;
+        }
+        return true;
+    }
+
+    const EngineState& state_;
+    const std::vector<ScaledBound>& bounds_;
+    std::vector<Gpu> need_;
+    std::vector<Candidate> all_;
+    std::optional<VictimSet> best_;
+    int steps_ = 0;
+};
+
+}  // namespace
+
+std::optional<Message> refuseSizes(const Quota& quota) {
+    const Gpu guaranteed = quota.guaranteed.gpu;
+    if (quota.policy.limit.gpu && *quota.policy.limit.gpu < guaranteed)
+        return Message{"invalid.limit",
+                       {{"quota", text(quota.name)},
+                        {"resource", text("gpu")},
+                        {"bound", Value::ofGpu(*quota.policy.limit.gpu)},
+                        {"guaranteed", Value::ofGpu(guaranteed)}}};
+    if (quota.policy.lend && *quota.policy.lend > guaranteed)
+        return Message{"invalid.lend",
+                       {{"quota", text(quota.name)},
+                        {"lend", Value::ofGpu(*quota.policy.lend)},
+                        {"guaranteed", Value::ofGpu(guaranteed)}}};
+    return std::nullopt;
+}
+
+std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event) {
+    std::vector<Quota> quotas = state.tree.quotas();
+    std::vector<QuotaId> changed;
+    for (const auto& [name, target] : event.targets) {
+        const auto id = state.tree.find(name);
+        if (!id)
+            return Message{"not-found.quota", {{"name", text(name)}}};
+        Resources& guaranteed = quotas[*id].guaranteed;
+        guaranteed.gpu = target.gpu.value_or(guaranteed.gpu);
+        guaranteed.cpu = target.cpu.value_or(guaranteed.cpu);
+        guaranteed.memory = target.memory.value_or(guaranteed.memory);
+        changed.push_back(*id);
+    }
+    if (auto refusal = refuseSums(state, quotas))
+        return refusal;
+    for (const QuotaId id : changed)
+        if (auto refusal = refuseSizes(quotas[id]))
+            return refusal;
+
+    Tree tree = state.tree;
+    for (const QuotaId id : changed)
+        tree.change(id, quotas[id]);
+    Books books = state.books;
+    books.recharge(tree);
+    const std::vector<ScaledBound> broken = newlyBroken(state, tree, books);
+    if (!broken.empty() && event.mode == ScaleMode::refuse)
+        return belowUsage(state, tree, books, broken.front());
+
+    state.tree = std::move(tree);
+    state.refresh();
+    if (broken.empty() || event.mode != ScaleMode::reclaim)
+        return std::nullopt;
+    state.pendingScales.push_back({broken});
+    if (event.after <= 0)
+        finishScale(state, state.pendingScales.back());
+    else
+        state.setTimer({state.now + event.after, Timer::Kind::scale,
+                        static_cast<WorkloadId>(state.pendingScales.size() - 1), 0});
+    return std::nullopt;
+}
+
+void finishScale(EngineState& state, const PendingScale& pending) {
+    for (const WorkloadId id : ScaleVictims(state, pending.bounds).run()) {
+        Taken record;
+        record.victim = id;
+        record.rule = EvictionRule::scale;
+        for (auto bound = pending.bounds.rbegin(); bound != pending.bounds.rend(); ++bound)
+            if (countsFor(state, state.job(id), *bound))
+                record.quota = state.tree[bound->branch].quota;
+        takeBack(state, std::move(record));
+        forgetTaker(state, id);
+    }
+}
+
+}  // namespace apportion
