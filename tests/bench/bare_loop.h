@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The least that a replay can cost: first come, first served on one pool, no quotas, no nodes, no
+// explanations. The yardstick of the replay benchmark, and a check of its answer.
+#pragma once
+
+#include <vector>
+
+#include "core/model/scenario.h"
+
+namespace apportion::bench {
+
+// How long each workload waited, in order of arrival. The workloads must be sorted by submit time.
+std::vector<Duration> firstComeFirstServed(const std::vector<Workload>& workloads, Gpu capacity);
+
+}  // namespace apportion::bench
