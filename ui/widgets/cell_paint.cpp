@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/cell_paint.h"
+
+#include <cmath>
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/widgets/cell.h"
+#include "ui/widgets/figures.h"
+#include "ui/widgets/hatch.h"
+#include "ui/widgets/style_paint.h"
+
+namespace apportion::ui {
+namespace {
+
+constexpr double kIcon = 14;
+constexpr double kGap = 6;
+constexpr double kVoiceGap = 8;
+constexpr double kMinimumBar = 64;
+
+double advance(const QString& text, Type type) {
+    return QFontMetricsF(font(type)).horizontalAdvance(text);
+}
+
+// One line of text in `rect`, cut at its end; returns the width it takes.
+double drawLine(QPainter& painter, const QRectF& rect, const QString& text, Type type,
+                const QColor& ink) {
+    if (text.isEmpty() || rect.width() <= 0)
+        return 0;
+    const QFont face = font(type);
+    const QFontMetricsF metrics(face);
+    const double width = metrics.horizontalAdvance(text);
+    // Half a pixel of grace: widths are fractions and columns are not.
+    const bool fits = width <= rect.width() + 0.5;
+    const QString shown = fits ? text : metrics.elidedText(text, Qt::ElideRight, rect.width());
+    painter.setFont(face);
+    painter.setPen(ink);
+    painter.drawText(QPointF(rect.left(), baselineIn(rect, face)), shown);
+    return std::min(width, rect.width());
+}
+
+double marksWidth(const Cell& cell) {
+    return static_cast<double>(cell.marks.size()) * (kIcon + 4) + (cell.marks.isEmpty() ? 0 : 2);
+}
+
+double headWidth(const Cell& cell) {
+    return (cell.team ? cell.dotSize + kGap : 0) + (cell.icon == Icon::none ? 0 : kIcon + kGap);
+}
+
+void paintText(QPainter& painter, QRectF rect, const Cell& cell, const QColor& ink) {
+    if (cell.team) {
+        paintTeamDot(painter, rect.left(), rect.center().y(), *cell.team, cell.dotSize);
+        rect.setLeft(rect.left() + cell.dotSize + kGap);
+    }
+    if (cell.icon != Icon::none) {
+        paintIcon(painter, QRectF(rect.left(), rect.top(), kIcon, rect.height()), cell.icon,
+                  color(cell.iconRole), kIcon);
+        rect.setLeft(rect.left() + kIcon + kGap);
+    }
+    QRectF room = rect.adjusted(0, 0, -marksWidth(cell), 0);
+    const double used = drawLine(painter, room, cell.text, cell.type, ink);
+    double x = room.left() + used + kGap;
+    for (const Icon mark : cell.marks) {
+        paintIcon(painter, QRectF(x, rect.top(), kIcon, rect.height()), mark,
+                  color(Role::accentText), kIcon);
+        x += kIcon + 4;
+    }
+    // The second voice only where a readable piece of it fits.
+    const QRectF voice(cell.marks.isEmpty() ? room.left() + used + kVoiceGap : x + 4, rect.top(),
+                       rect.right() - room.left() - used - kVoiceGap - marksWidth(cell),
+                       rect.height());
+    if (voice.width() >= 24 || voice.width() >= advance(cell.second, Type::second))
+        drawLine(painter, voice, cell.second, Type::second, color(Role::text2));
+}
+
+void paintNumberOf(QPainter& painter, const QRectF& rect, const Cell& cell, const QColor& ink) {
+    const QString rest = QStringLiteral(" / %1").arg(cell.second);
+    drawFigures(painter, rect, Qt::AlignRight, rest, font(Type::body), color(Role::text3));
+    const double shift = figuresWidth(rest, font(Type::body));
+    drawFigures(painter, rect.adjusted(0, 0, -shift, 0), Qt::AlignRight, cell.text, font(cell.type),
+                ink);
+}
+
+void paintChange(QPainter& painter, const QRectF& rect, const Cell& cell, const QColor& ink) {
+    constexpr double kArrow = 12;
+    if (cell.second.isEmpty() || cell.second == cell.text) {
+        // Nothing changes: the value alone, quiet.
+        drawFigures(painter, rect, Qt::AlignRight, cell.text, font(Type::body), color(Role::text3));
+        return;
+    }
+    drawFigures(painter, rect, Qt::AlignRight, cell.second, font(Type::head), ink);
+    double right = rect.right() - figuresWidth(cell.second, font(Type::head)) - kVoiceGap;
+    paintIcon(painter, QRectF(right - kArrow, rect.top(), kArrow, rect.height()), Icon::arrowRight,
+              color(Role::text3), kArrow);
+    right -= kArrow + kVoiceGap;
+    drawFigures(painter, QRectF(rect.left(), rect.top(), right - rect.left(), rect.height()),
+                Qt::AlignRight, cell.text, font(Type::body), color(Role::text2));
+}
+
+}  // namespace
+
+void paintTeamDot(QPainter& painter, double x, double centerY, int team, double size) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box(std::round(x), std::round(centerY - size / 2), size, size);
+    painter.setBrushOrigin(box.topLeft());
+    QPainterPath path;
+    path.addRoundedRect(box, kBarRadius, kBarRadius);
+    fillHatched(painter, path, teamBrush(team));
+    painter.restore();
+}
+
+void paintCell(QPainter& painter, const QRectF& rect, const Cell& cell, bool enabled) {
+    const QColor ink = enabled ? color(cell.role) : disabledText();
+    switch (cell.kind) {
+        case CellKind::text:
+            paintText(painter, rect, cell, ink);
+            return;
+        case CellKind::number:
+            drawFigures(painter, rect, Qt::AlignRight, cell.text, font(cell.type), ink);
+            return;
+        case CellKind::numberOfNumber:
+            paintNumberOf(painter, rect, cell, ink);
+            return;
+        case CellKind::bar:
+            paintUsageBar(painter, rect, cell.bar);
+            return;
+        case CellKind::badge:
+            paintBadge(painter, rect, cell.badge);
+            return;
+        case CellKind::reason: {
+            const double badge = paintBadge(painter, rect, cell.badge);
+            drawLine(painter, rect.adjusted(badge + kVoiceGap, 0, 0, 0), cell.text, cell.type, ink);
+            return;
+        }
+        case CellKind::change:
+            paintChange(painter, rect, cell, ink);
+            return;
+    }
+}
+
+double cellWidth(const Cell& cell) {
+    switch (cell.kind) {
+        case CellKind::text:
+            return headWidth(cell) + advance(cell.text, cell.type) + marksWidth(cell) +
+                   (cell.second.isEmpty() ? 0 : kVoiceGap + advance(cell.second, Type::second));
+        case CellKind::number:
+            return figuresWidth(cell.text, font(cell.type));
+        case CellKind::numberOfNumber:
+            return figuresWidth(cell.text, font(cell.type)) +
+                   figuresWidth(QStringLiteral(" / %1").arg(cell.second), font(Type::body));
+        case CellKind::bar:
+            return kMinimumBar;
+        case CellKind::badge:
+            return badgeSize(cell.badge).width();
+        case CellKind::reason:
+            return badgeSize(cell.badge).width() + kVoiceGap + advance(cell.text, cell.type);
+        case CellKind::change:
+            return figuresWidth(cell.text, font(Type::body)) + 12 + 2 * kVoiceGap +
+                   figuresWidth(cell.second, font(Type::head));
+    }
+    return 0;
+}
+
+}  // namespace apportion::ui

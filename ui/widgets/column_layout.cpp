@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/column_layout.h"
+
+#include <algorithm>
+
+#include <QHeaderView>
+#include <QTreeView>
+
+namespace apportion::ui {
+
+ColumnLayout::ColumnLayout(QTreeView* view) : QObject(view), m_view(view) {
+    m_soon.setSingleShot(true);
+    m_soon.setInterval(0);
+    connect(&m_soon, &QTimer::timeout, this, &ColumnLayout::apply);
+    // Live values change several times a second: a longer number gets its room a little later,
+    // and no column ever shrinks under the eye.
+    m_later.setSingleShot(true);
+    m_later.setInterval(250);
+    connect(&m_later, &QTimer::timeout, this, &ColumnLayout::growFor);
+    connect(view->header(), &QHeaderView::sectionResized, this,
+            [this](int column, int, int width) { userResized(column, width); });
+}
+
+void ColumnLayout::setColumns(const QList<ColumnSpec>& columns) {
+    m_columns = columns;
+    schedule();
+}
+
+void ColumnLayout::schedule() {
+    m_soon.start();
+}
+
+void ColumnLayout::reset() {
+    m_userWidths.clear();
+    schedule();
+}
+
+void ColumnLayout::watchModel() {
+    for (const auto& connection : m_model)
+        disconnect(connection);
+    m_model.clear();
+    const QAbstractItemModel* model = m_view->model();
+    if (!model)
+        return;
+    m_model << connect(model, &QAbstractItemModel::modelReset, this, &ColumnLayout::schedule)
+            << connect(model, &QAbstractItemModel::rowsInserted, this, [this] { m_later.start(); })
+            << connect(model, &QAbstractItemModel::dataChanged, this, [this] {
+                   if (!m_later.isActive())
+                       m_later.start();
+               });
+    schedule();
+}
+
+ColumnSpec ColumnLayout::specOf(int column) const {
+    return column < m_columns.size() ? m_columns[column] : ColumnSpec{};
+}
+
+int ColumnLayout::wanted(int column) const {
+    const ColumnSpec spec = specOf(column);
+    if (spec.sizing == ColumnSpec::fixed)
+        return spec.width;
+    const QHeaderView* header = m_view->header();
+    const int head = header->isHidden() ? 0 : header->sectionSizeHint(column);
+    const auto* items = static_cast<const QAbstractItemView*>(m_view);
+    return std::max({head, items->sizeHintForColumn(column), spec.minimum});
+}
+
+void ColumnLayout::userResized(int column, int width) {
+    if (m_applying || width <= 0)
+        return;
+    while (m_userWidths.size() <= column)
+        m_userWidths.append(0);
+    m_userWidths[column] = width;
+}
+
+void ColumnLayout::apply() {
+    QHeaderView* header = m_view->header();
+    const int count = header->count();
+    if (count == 0)
+        return;
+    m_applying = true;
+    // What was hidden for want of room gets its chance again; what the user hid stays hidden.
+    for (int column = 0; column < std::min<int>(count, static_cast<int>(m_hiddenHere.size()));
+         ++column)
+        if (m_hiddenHere[column])
+            header->setSectionHidden(column, false);
+    m_hiddenHere = QList<bool>(count, false);
+
+    QList<int> widths(count, 0);
+    int total = 0;
+    int stretching = -1;
+    for (int column = 0; column < count; ++column) {
+        if (header->isSectionHidden(column))
+            continue;
+        const int user = column < m_userWidths.size() ? m_userWidths[column] : 0;
+        const ColumnSpec spec = specOf(column);
+        const bool stretch = spec.sizing == ColumnSpec::stretch && user == 0;
+        if (stretch)
+            stretching = column;
+        widths[column] = user > 0 ? user : stretch ? std::max(spec.minimum, 40) : wanted(column);
+        total += widths[column];
+    }
+    const int room = m_view->viewport()->width();
+    for (int visual = count - 1; visual >= 0 && total > room; --visual) {
+        const int column = header->logicalIndex(visual);
+        if (!specOf(column).mayHide || header->isSectionHidden(column))
+            continue;
+        header->setSectionHidden(column, true);
+        m_hiddenHere[column] = true;
+        total -= widths[column];
+    }
+    if (stretching >= 0)
+        widths[stretching] += std::max(0, room - total);
+    for (int column = 0; column < count; ++column)
+        if (!header->isSectionHidden(column))
+            header->resizeSection(column, widths[column]);
+    m_applying = false;
+}
+
+void ColumnLayout::growFor() {
+    QHeaderView* header = m_view->header();
+    for (int column = 0; column < header->count(); ++column) {
+        const bool user = column < m_userWidths.size() && m_userWidths[column] > 0;
+        if (user || header->isSectionHidden(column) || specOf(column).sizing != ColumnSpec::fit)
+            continue;
+        if (wanted(column) > header->sectionSize(column)) {
+            apply();
+            return;
+        }
+    }
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Widths of the columns of a view: as wide as what they show, one that takes the rest, and the
+// user's own widths once given. Numbers are never cut; where room is short, columns that may go do
+// so from the right.
+#pragma once
+
+#include <QList>
+#include <QObject>
+#include <QTimer>
+
+class QTreeView;
+
+namespace apportion::ui {
+
+struct ColumnSpec {
+    enum Sizing { fit, stretch, fixed };
+    Sizing sizing = fit;
+    int minimum = 0;       // pixels; a name column keeps 120
+    int width = 0;         // of a fixed column
+    bool mayHide = false;  // leaves when the view is too narrow
+};
+
+class ColumnLayout final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ColumnLayout(QTreeView* view);
+
+    // One for each column of the model, from the left. Columns without one fit their contents.
+    void setColumns(const QList<ColumnSpec>& columns);
+
+    // Measures and sets all widths soon, once for many calls.
+    void schedule();
+    // The same at once.
+    void apply();
+
+    // Forgets the widths given by the user ("Reset layout").
+    void reset();
+
+private:
+    void growFor();
+    int wanted(int column) const;
+    ColumnSpec specOf(int column) const;
+    void userResized(int column, int width);
+    void watchModel();
+
+    QTreeView* m_view;
+    QList<ColumnSpec> m_columns;
+    QList<int> m_userWidths;  // 0: none
+    QList<bool> m_hiddenHere;
+    QTimer m_soon;
+    QTimer m_later;
+    QList<QMetaObject::Connection> m_model;
+    bool m_applying = false;
+
+    friend class TreeView;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tree_view.h"
+
+#include <QHeaderView>
+#include <QHoverEvent>
+#include <QKeyEvent>
+#include <QScrollBar>
+
+#include "ui/widgets/cell.h"
+#include "ui/widgets/cell_delegate.h"
+
+namespace apportion::ui {
+namespace {
+
+// The branch arrow of a tree takes the pad of its first column.
+constexpr int kTreePad = 6;
+constexpr int kPad = 8;
+
+}  // namespace
+
+TreeView::TreeView(Shape shape, QWidget* parent)
+    : QTreeView(parent),
+      m_delegate(new CellDelegate(this)),
+      m_columns(new ColumnLayout(this)),
+      m_shape(shape) {
+    setItemDelegate(m_delegate);
+    setFrameShape(QFrame::NoFrame);
+    setUniformRowHeights(true);
+    setVerticalScrollMode(ScrollPerPixel);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(ExtendedSelection);
+    setAllColumnsShowFocus(true);
+    setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_Hover);
+    setRootIsDecorated(shape == Shape::tree);
+    if (shape == Shape::table)
+        setIndentation(0);
+    setRowHeight(shape == Shape::tree ? 30 : 28);
+
+    header()->setHighlightSections(false);
+    header()->setSectionResizeMode(QHeaderView::Interactive);
+    header()->setStretchLastSection(false);
+    header()->setMinimumSectionSize(24);
+    header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header()->setTextElideMode(Qt::ElideRight);
+    connect(header(), &QHeaderView::sectionMoved, this, [this] { viewport()->update(); });
+    applyPads();
+}
+
+void TreeView::setModel(QAbstractItemModel* newModel) {
+    QTreeView::setModel(newModel);
+    m_columns->watchModel();
+}
+
+void TreeView::setRowHeight(int pixels) {
+    m_delegate->setRowHeight(pixels);
+    // A page of the wheel and of the scroll bar's arrows is a whole number of rows.
+    verticalScrollBar()->setSingleStep(m_delegate->rowHeight());
+    scheduleDelayedItemsLayout();
+}
+
+void TreeView::setPageMargin(int pixels) {
+    m_pageMargin = pixels;
+    applyPads();
+    m_columns->schedule();
+}
+
+void TreeView::setColumns(const QList<ColumnSpec>& columns) {
+    m_columns->setColumns(columns);
+}
+
+void TreeView::applyPads() {
+    // Read by the style when it paints the header (ui/widgets/style_tabs.cpp).
+    header()->setProperty("leadingPad", m_pageMargin);
+    header()->setProperty("trailingPad", m_pageMargin);
+    header()->viewport()->update();
+    viewport()->update();
+}
+
+QMargins TreeView::padsOf(int column) const {
+    const int visual = header()->visualIndex(column);
+    int last = header()->count() - 1;
+    while (last > 0 && header()->isSectionHidden(header()->logicalIndex(last)))
+        --last;
+    int left = kPad;
+    if (visual == 0)
+        left = m_shape == Shape::tree ? kTreePad : m_pageMargin;
+    return {left, 0, visual == last ? m_pageMargin : kPad, 0};
+}
+
+void TreeView::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) {
+        copySelection();
+        event->accept();
+        return;
+    }
+    QTreeView::keyPressEvent(event);
+}
+
+void TreeView::resizeEvent(QResizeEvent* event) {
+    QTreeView::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width())
+        m_columns->schedule();
+}
+
+void TreeView::changeEvent(QEvent* event) {
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        m_columns->schedule();
+}
+
+bool TreeView::viewportEvent(QEvent* event) {
+    switch (event->type()) {
+        case QEvent::HoverEnter:
+        case QEvent::HoverMove:
+            setHovered(indexAt(static_cast<QHoverEvent*>(event)->position().toPoint()));
+            break;
+        case QEvent::HoverLeave:
+        case QEvent::Leave:
+            setHovered({});
+            break;
+        default:
+            break;
+    }
+    return QTreeView::viewportEvent(event);
+}
+
+void TreeView::setHovered(const QModelIndex& index) {
+    const QModelIndex first = index.siblingAtColumn(0);
+    if (m_hovered == first)
+        return;
+    updateRow(m_hovered);
+    m_hovered = first;
+    updateRow(m_hovered);
+}
+
+void TreeView::updateRow(const QModelIndex& index) {
+    if (!index.isValid())
+        return;
+    const QRect cell = visualRect(index.siblingAtColumn(header()->logicalIndex(0)));
+    viewport()->update(0, cell.top(), viewport()->width(), cell.height());
+}
+
+}  // namespace apportion::ui
