@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QByteArray>
+#include <QLocale>
+
+#include "ui/widgets/look.h"
+
+namespace {
+
+// Said by the platforms of tests at every start, and about nothing.
+QtMessageHandler previousHandler = nullptr;
+void withoutNoise(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+    if (message.contains(QLatin1String("propagateSizeHints")) ||
+        message.contains(QLatin1String("XDG_RUNTIME_DIR")))
+        return;
+    previousHandler(type, context, message);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    // Before QApplication, and not by ctest: the build starts this program to list its tests.
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    previousHandler = qInstallMessageHandler(withoutNoise);
+    QLocale::setDefault(QLocale::c());
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("Apportion"));
+    QApplication::setApplicationName(QStringLiteral("apportion-tests"));
+    apportion::ui::installLook(apportion::ui::Theme::Light);
+    ::testing::InitGoogleTest(&argc, argv);
+    return RUN_ALL_TESTS();
+}
