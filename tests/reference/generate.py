@@ -215,8 +215,9 @@ class Maker:
             if not space["quotas"]:
                 continue
             if self.chance(0.6):
-                space["members"] = [{"user": u, "role": self.pick("admin", "member", "member", "member", "viewer" if self.chance(0.3) else "member")}
-                                    for u in users if self.chance(0.97)]
+                roles = ("admin",) + ("member",) * 5 + ("viewer",)
+                space["members"] = [{"user": u, "role": self.pick(*roles)} for u in users
+                                    if self.chance(0.97)]
             space["caps"] = [self.cap(users) for _ in range(self.rng.randint(0, 3))]
             self.workspaces.append(space)
         for row in self.workloads:
