@@ -36,7 +36,7 @@ def evict(world, victim, taker, rule, quota, grace):
         victim.leaving.append((victim.stop_until, victim.units))
         victim.units = []
         record.open = True
-        victim.stop_record = record
+        record.lost -= world.loss(victim, victim.leaving[-1][1])  # known when it stops
     else:
         world.requeue(victim)
     world.touch()
@@ -66,7 +66,7 @@ def take_replica(world, victim, unit, taker, quota, grace):
     world.log.append(record)
     if grace and world.settings["gracePeriod"] > 0:
         victim.leaving.append((world.now + world.settings["gracePeriod"], [unit]))
-        record.open = True
+        record.open, record.lost = True, 0
     world.touch()
 
 

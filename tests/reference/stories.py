@@ -161,7 +161,59 @@ def queues():
     same("P-5 intelligent 8", end("intelligent", 500, 8), ["J1"])
 
 
+def protection():
+    """R-8 by the moment at which the victim goes: the taker waits until the protection ends."""
+    def tree(sizes, **least):
+        shape = [("A", None), ("B", "A"), ("C", "B"), ("D", "B"), ("l1", "C"), ("l2", "C"),
+                 ("l3", "D")]
+        return [dict(quota(n, sizes.get(n, 0), p), **({"minRuntime": least[n]} if n in least else {}))
+                for n, p in shape]
+
+    def when(sizes, taker, victim, **least):
+        end = run([{"name": "n", "gpu": 2}], tree(sizes, **least),
+                  [work("v", victim, 2), work("t", taker, 2, 1)])
+        return [(e["at"], e["rule"]) for e in end["evictions"]]
+    limits = dict(B=600, l1=0, l2=180, D=60)
+    up = {"A": 2, "B": 2}
+    same("R-8 l1 against l3", when(dict(up, C=2, l1=2), "l1", "l3", **limits), [(60.0, "reclaim")])
+    same("R-8 l1 against l2", when(dict(up, C=2, l1=2), "l1", "l2", **limits), [(180.0, "reclaim")])
+    same("R-8 l3 against l1", when(dict(up, D=2, l3=2), "l3", "l1", **limits), [(600.0, "reclaim")])
+
+    def inner(team):
+        rows = [quota("B", 2, minRuntime=600), quota("C", 2, "B"),
+                quota("l1", 1, "C", minRuntime=300, priorityPreemption=True),
+                quota("l2", 1, "C", priorityPreemption=True)]
+        end = run([{"name": "n", "gpu": 2}], rows,
+                  [work("v", team, 2, priority=1), work("t", team, 2, 1, priority=9)])
+        return [e["at"] for e in end["evictions"]]
+    same("R-8 inside", (inner("l1"), inner("l2")), ([300.0], [600.0]))
+
+
+def spare():
+    """Idle and elastic work goes first; victims run on in a grace period."""
+    nodes = [{"name": "n", "gpu": 4}]
+    jobs = [work("i", "a", 2, idle=True), work("e", "a", 1, replicas=2, minReplicas=1),
+            work("t", "b", 2, 5)]
+    end = run(nodes, [quota("a", 2), quota("b", 2)], jobs)
+    same("P-6 idle", (victims(end), reasons(end)), ([("i", "t", "idle")], {"i": "no-capacity"}))
+    jobs = [work("e", "a", 1, replicas=4, minReplicas=1), work("t", "b", 2, 5)]
+    end = run(nodes, [quota("a", 2), quota("b", 2)], jobs)
+    same("elastic", (victims(end), len(end["workloads"]["e"]["placements"])),
+         ([("e", "t", "elastic")] * 2, 2))
+    jobs = [work("v", "a", 4), work("t", "b", 2, 5)]
+    end = run(nodes, [quota("a", 2), quota("b", 2)], jobs, settings={"gracePeriod": 10})
+    same("grace", (victims(end), end["evictions"][0]["lostGpuSeconds"],
+                   end["workloads"]["t"]["start"], reasons(end)),
+         ([("v", "t", "reclaim")], 60.0, 15.0, {"v": "above-fair-share"}))
+    end = run(nodes, [quota("a", 2), quota("b", 2)], jobs, settings={"gracePeriod": 10}, until=7)
+    same("grace, within", (end["workloads"]["v"]["stopping"], states(end), reasons(end)),
+         (15.0, {"v": "running", "t": "pending"}, {"t": "waiting-for-victims"}))
+    firm = [quota("a", 2, lend={"gpu": 0}), quota("b", 2)]
+    end = run(nodes, firm, [work("v", "b", 2), work("w", "b", 1, 5)])
+    same("lend", reasons(end), {"w": "kept-back"})
+
+
 if __name__ == "__main__":
-    for story in (netapp, small, seeds, queues):
+    for story in (netapp, small, seeds, queues, protection, spare):
         story()
         print("ok", story.__name__)
