@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractButton>
+
+namespace apportion::ui {
+
+// A filter that is on or off, with how much it would show: "Waiting 3".
+class Chip final : public QAbstractButton {
+    Q_OBJECT
+
+public:
+    explicit Chip(const QString& text, QWidget* parent = nullptr);
+
+    // Already formatted; empty for none.
+    void setCount(const QString& count);
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_count;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/explanation_rail.h"
+
+#include <QBoxLayout>
+#include <QPainter>
+
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+namespace {
+
+constexpr int kTextAt = 24;
+constexpr int kDotAt = 7;
+constexpr double kDot = 7;
+constexpr int kGap = 12;
+
+QString richText(const RailStep& step) {
+    const QString small = QString::number(apportion::ui::font(Type::small).pixelSize());
+    QString text = QStringLiteral("<div style='line-height:128%'><b style='font-weight:600'>%1</b>")
+                       .arg(step.fact.toHtmlEscaped());
+    if (!step.sentence.isEmpty())
+        text += QStringLiteral("<br/><span style='color:%1'>%2</span>")
+                    .arg(color(Role::text2).name(), step.sentence);
+    if (!step.link.isEmpty())
+        text += QStringLiteral(
+                    "<br/><a href='%1' style='color:%2;text-decoration:none;font-size:%3px'>%4</a>")
+                    .arg(step.target.toHtmlEscaped(), color(Role::accentText).name(), small,
+                         step.link.toHtmlEscaped());
+    return text + QStringLiteral("</div>");
+}
+
+class Step final : public QWidget {
+public:
+    Step(const RailStep& step, bool first, bool last, ExplanationRail* rail)
+        : QWidget(rail),
+          m_step(step),
+          m_first(first),
+          m_last(last),
+          m_label(new TextLabel({}, Type::body)) {
+        m_label->setWordWrap(true);
+        m_label->setTextFormat(Qt::RichText);
+        Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse;
+        // Without a link there is nothing to do here by keyboard: Tab goes on.
+        if (!step.link.isEmpty())
+            flags |= Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard;
+        m_label->setTextInteractionFlags(flags);
+        m_label->setText(richText(step));
+        m_label->setAccessibleName(step.fact);
+        m_label->setAccessibleDescription(step.sentence);
+        QObject::connect(m_label, &QLabel::linkActivated, rail, &ExplanationRail::linkActivated);
+        auto* row = new QVBoxLayout(this);
+        row->setContentsMargins(kTextAt - 3, 0, 0, last ? 0 : kGap);
+        row->addWidget(m_label);
+        m_label->setContentsMargins(3, 0, 0, 0);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        const double middle = m_label->fontMetrics().height() * 0.64;
+        if (!m_last)
+            painter.fillRect(QRectF(kDotAt, middle + kDot, 1, height() - middle - kDot + 4),
+                             color(Role::line2));
+        if (!m_first)
+            painter.fillRect(QRectF(kDotAt, 0, 1, middle - kDot), color(Role::line2));
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color(m_step.dot));
+        painter.drawEllipse(QPointF(kDotAt + 0.5, middle), kDot / 2, kDot / 2);
+    }
+
+    void changeEvent(QEvent* event) override {
+        QWidget::changeEvent(event);
+        // The rich text holds colours of the theme.
+        if (event->type() == QEvent::ApplicationPaletteChange)
+            m_label->setText(richText(m_step));
+    }
+
+private:
+    RailStep m_step;
+    bool m_first;
+    bool m_last;
+    TextLabel* m_label;
+};
+
+}  // namespace
+
+ExplanationRail::ExplanationRail(QWidget* parent)
+    : QWidget(parent), m_column(new QVBoxLayout(this)) {
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(0);
+    setAccessibleName(tr("Explanation"));
+}
+
+void ExplanationRail::setSteps(const QList<RailStep>& steps) {
+    // Called at every refresh: without a change the user's selection has to stay.
+    if (steps == m_steps && m_column->count() > 0)
+        return;
+    m_steps = steps;
+    while (QLayoutItem* item = m_column->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (qsizetype i = 0; i < steps.size(); ++i)
+        m_column->addWidget(new Step(steps[i], i == 0, i + 1 == steps.size(), this));
+}
+
+}  // namespace apportion::ui

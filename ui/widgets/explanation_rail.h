@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "ui/widgets/theme.h"
+
+class QVBoxLayout;
+
+namespace apportion::ui {
+
+// One step of an explanation. The texts are plain and translated; `sentence` may hold rich text.
+struct RailStep {
+    Role dot = Role::text3;  // accentText: a rule; err: an eviction; good: a start
+    QString fact;            // bold: "Quota1 may take from its children"
+    QString sentence;        // plain
+    QString link;            // "Rule 16, child-level preemption"
+    QString target;          // what linkActivated() carries
+    friend bool operator==(const RailStep&, const RailStep&) = default;
+};
+
+// Two to four steps with dots on a rail: why a number is what it is. Text can be selected, links
+// reached by Tab and followed by Enter.
+class ExplanationRail final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ExplanationRail(QWidget* parent = nullptr);
+    void setSteps(const QList<RailStep>& steps);
+
+signals:
+    void linkActivated(const QString& target);
+
+private:
+    QVBoxLayout* m_column;
+    QList<RailStep> m_steps;
+};
+
+}  // namespace apportion::ui

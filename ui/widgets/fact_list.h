@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QList>
+#include <QWidget>
+
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+
+// "Guaranteed ... 80 GPUs". Texts are translated and formatted.
+struct Fact {
+    QString label;
+    QString value;
+    Role role = Role::text;
+    friend bool operator==(const Fact&, const Fact&) = default;
+};
+
+// Facts below each other: label left, value at the right edge, hairlines between.
+class FactList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit FactList(QWidget* parent = nullptr);
+    void setFacts(const QList<Fact>& facts);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QList<Fact> m_facts;
+};
+
+}  // namespace apportion::ui

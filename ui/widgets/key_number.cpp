@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/key_number.h"
+
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include "ui/widgets/fonts.h"
+
+namespace apportion::ui {
+namespace {
+
+constexpr int kMargin = 16;
+constexpr int kNarrowest = 130;
+constexpr int kHeight = 88;
+
+// Baselines from the top, at the scale of the pictures.
+constexpr double kLabelLine = 22;
+constexpr double kValueLine = 53;
+constexpr double kNoteLine = 74;
+
+double drawCut(QPainter& painter, const QPointF& at, double room, const QString& text, Type type,
+               Role role) {
+    const QFont face = font(type);
+    const QFontMetricsF metrics(face);
+    painter.setFont(face);
+    painter.setPen(color(role));
+    painter.drawText(at, metrics.elidedText(text, Qt::ElideRight, room));
+    return metrics.horizontalAdvance(text);
+}
+
+}  // namespace
+
+KeyNumbers::KeyNumbers(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void KeyNumbers::setNumbers(const QList<KeyNumber>& numbers) {
+    if (numbers == m_numbers)
+        return;
+    m_numbers = numbers;
+    QStringList said;
+    for (const KeyNumber& number : numbers)
+        //: A key number for screen readers: label, value with unit, note.
+        said << tr("%1: %2 %3, %4").arg(number.label, number.value, number.unit, number.note);
+    setAccessibleName(tr("Key numbers"));
+    setAccessibleDescription(said.join(QLatin1String("; ")));
+    updateGeometry();
+    update();
+}
+
+int KeyNumbers::shownCount() const {
+    const int room = (width() - kMargin) / kNarrowest;
+    return std::clamp(room, 1, std::max(1, static_cast<int>(m_numbers.size())));
+}
+
+QRectF KeyNumbers::cell(int index) const {
+    const double width = static_cast<double>(this->width() - kMargin) / shownCount();
+    return {kMargin + index * width, 0, width, static_cast<double>(height())};
+}
+
+QSize KeyNumbers::sizeHint() const {
+    return {static_cast<int>(m_numbers.size()) * kNarrowest + kMargin,
+            qRound(kHeight * fontScale())};
+}
+
+QSize KeyNumbers::minimumSizeHint() const {
+    return {kNarrowest + kMargin, sizeHint().height()};
+}
+
+void KeyNumbers::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const double scale = fontScale();
+    for (int i = 0; i < std::min(shownCount(), static_cast<int>(m_numbers.size())); ++i) {
+        const KeyNumber& number = m_numbers[i];
+        const QRectF box = cell(i);
+        const double x = box.left();
+        const double room = box.width() - kMargin - 4;
+        if (i > 0)
+            painter.fillRect(QRectF(std::round(x - kMargin), 16, 1, height() - 28.0),
+                             color(Role::line));
+        drawCut(painter, {x, kLabelLine * scale}, room, number.label, Type::second, Role::text2);
+        const double used =
+            drawCut(painter, {x, kValueLine * scale}, room, number.value, Type::key, Role::text);
+        drawCut(painter, {x + used + 8, kValueLine * scale}, room - used - 8, number.unit,
+                Type::body, Role::text2);
+        drawCut(painter, {x, kNoteLine * scale}, room, number.note, Type::second, number.noteRole);
+    }
+}
+
+bool KeyNumbers::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    for (int i = 0; i < std::min(shownCount(), static_cast<int>(m_numbers.size())); ++i)
+        if (cell(i).contains(help->pos()) && !m_numbers[i].toolTip.isEmpty()) {
+            QToolTip::showText(help->globalPos(), m_numbers[i].toolTip, this, cell(i).toRect());
+            return true;
+        }
+    QToolTip::hideText();
+    event->ignore();
+    return true;
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/text_label.h"
+
+#include <QEvent>
+#include <QFontMetrics>
+#include <QPainter>
+
+#include "ui/widgets/style_paint.h"
+
+namespace apportion::ui {
+
+TextLabel::TextLabel(const QString& text, Type type, Role role, QWidget* parent)
+    : QLabel(text, parent), m_role(role) {
+    setFont(apportion::ui::font(type));
+    applyRole();
+}
+
+void TextLabel::setRole(Role role) {
+    if (role == m_role)
+        return;
+    m_role = role;
+    applyRole();
+}
+
+void TextLabel::setType(Type type) {
+    setFont(apportion::ui::font(type));
+}
+
+void TextLabel::applyRole() {
+    QPalette own = palette();
+    own.setColor(QPalette::Active, QPalette::WindowText, color(m_role));
+    own.setColor(QPalette::Inactive, QPalette::WindowText, color(m_role));
+    own.setColor(QPalette::Disabled, QPalette::WindowText, disabledText());
+    own.setColor(QPalette::Link, color(Role::accentText));
+    setPalette(own);
+}
+
+void TextLabel::setElided(bool elided) {
+    m_elided = elided;
+    if (elided)
+        setTextFormat(Qt::PlainText);
+    updateToolTip();
+    updateGeometry();
+}
+
+QSize TextLabel::minimumSizeHint() const {
+    const QSize size = QLabel::minimumSizeHint();
+    return m_elided ? QSize(fontMetrics().averageCharWidth() * 4, size.height()) : size;
+}
+
+void TextLabel::changeEvent(QEvent* event) {
+    // Sent once for each switch of theme; the PaletteChange that follows from here is another.
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        applyRole();
+    QLabel::changeEvent(event);
+}
+
+void TextLabel::resizeEvent(QResizeEvent* event) {
+    QLabel::resizeEvent(event);
+    updateToolTip();
+}
+
+void TextLabel::updateToolTip() {
+    if (!m_elided)
+        return;
+    const bool cut = fontMetrics().horizontalAdvance(text()) > contentsRect().width();
+    setToolTip(cut ? text() : QString());
+}
+
+void TextLabel::paintEvent(QPaintEvent* event) {
+    if (m_elided) {
+        QPainter painter(this);
+        const QString shown =
+            fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+        painter.setPen(palette().color(foregroundRole()));
+        painter.drawText(contentsRect(), static_cast<int>(alignment()) | Qt::TextSingleLine, shown);
+        return;
+    }
+    QLabel::paintEvent(event);
+    if (hasFocus() && focusPolicy() != Qt::NoFocus) {
+        QPainter painter(this);
+        paintFocusRing(painter, QRectF(rect()));
+    }
+}
+
+}  // namespace apportion::ui

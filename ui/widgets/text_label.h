@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+
+// A label in a size of the type scale and a colour of the theme, which it follows.
+class TextLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit TextLabel(const QString& text = {}, Type type = Type::body, Role role = Role::text,
+                       QWidget* parent = nullptr);
+
+    void setRole(Role role);
+    Role role() const { return m_role; }
+    void setType(Type type);
+
+    // Cuts the text at its end where there is no room, with the whole of it as tool tip.
+    void setElided(bool elided);
+    QSize minimumSizeHint() const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void applyRole();
+    void updateToolTip();
+
+    Role m_role;
+    bool m_elided = false;
+};
+
+}  // namespace apportion::ui
