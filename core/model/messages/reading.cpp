@@ -4,7 +4,7 @@
 //   size, most, least  text, with the unit where there is one
 //   depth, version, known, places, count  counts
 //   key, value, nearest, first  text, as written; first: the JSON pointer of the earlier one
-//   expected, found text: JSON types      keys, words  lists: what may stand here
+//   expected, found text: JSON types      keys, words  text: all that may stand here
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {

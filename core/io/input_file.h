@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The text of an input: a file or standard input, plain or gzip.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "core/model/problem.h"
+
+namespace apportion {
+
+inline constexpr std::size_t kLargestFile = std::size_t{256} << 20;  // bytes, unpacked
+
+// `path` may be "-" for standard input; gzip is recognised by content. Errors: no-such-file,
+// is-directory, unreadable, too-large, bad-gzip, truncated-gzip, empty-file, bad-utf8.
+Result<std::string> readInput(const std::string& path, std::size_t most = kLargestFile);
+
+// The part of readInput() after reading: `bytes` as they stand in the file named.
+Result<std::string> decodeInput(std::string bytes, const std::string& path,
+                                std::size_t most = kLargestFile);
+
+}  // namespace apportion

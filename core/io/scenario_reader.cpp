@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/scenario_reader.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <tuple>
+
+#include "core/io/input_file.h"
+#include "core/io/json/positions.h"
+#include "core/io/json/stream.h"
+#include "core/io/not_built_yet.h"
+#include "core/io/scenario/parts.h"
+#include "core/model/validate.h"
+
+namespace apportion {
+
+namespace {
+
+using json::Field;
+using json::Path;
+
+constexpr std::array<std::string_view, 10> kSections{
+    "apportion", "name",       "epoch",     "settings", "nodes",
+    "quotas",    "workspaces", "workloads", "events",   "until"};
+
+// Puts each element into the scenario as it comes.
+class Builder : public json::Sections {
+public:
+    Builder(Scenario& scenario, Findings& findings) : scenario_(scenario), findings_(findings) {}
+
+    bool splits(std::string_view key, json::Type type) const override {
+        return type == json::Type::array && isList(key);
+    }
+
+    static bool isList(std::string_view key) {
+        constexpr std::array<std::string_view, 5> kLists{"nodes", "quotas", "workspaces",
+                                                         "workloads", "events"};
+        return std::find(kLists.begin(), kLists.end(), key) != kLists.end();
+    }
+
+    void member(std::string_view key, json::Value value) override {
+        const Path root;
+        const Field field{value, root / key, &findings_};
+        if (key == "apportion")
+            readFormat(field);
+        else if (key == "name")
+            json::readText(field, scenario_.name);
+        else if (key == "epoch")
+            scenario::readEpoch(field, scenario_.epoch);
+        else if (key == "settings")
+            scenario::readSettings(field, scenario_.settings);
+        else if (key == "until")
+            readUntil(field);
+        else if (isList(key))
+            field.is(json::Type::array);
+        else
+            json::tellUnknownKey(field, kSections);
+    }
+
+    void element(std::string_view key, std::size_t index, json::Value value) override {
+        const Path root;
+        const Path list = root / key;
+        const Field field{value, list / index, &findings_};
+        if (key == "nodes")
+            scenario::readNodeGroup(field, scenario_.nodes.emplace_back());
+        else if (key == "quotas")
+            scenario::readQuota(field, scenario_.quotas.emplace_back());
+        else if (key == "workspaces")
+            scenario::readWorkspace(field, scenario_.workspaces.emplace_back());
+        else if (key == "workloads")
+            scenario::readWorkload(field, scenario_.workloads.emplace_back());
+        else
+            scenario::readEvent(field, scenario_.events.emplace_back());
+    }
+
+    bool formatSeen() const { return formatSeen_; }
+
+private:
+    void readFormat(const Field& field) {
+        formatSeen_ = true;
+        std::int64_t format = 0;
+        if (!json::readWhole(field, format))
+            return;
+        if (format > kScenarioFormat)
+            field.error("format-newer", {{"version", Value::ofCount(format)},
+                                         {"known", Value::ofCount(kScenarioFormat)}});
+        else if (format != kScenarioFormat)
+            field.error("format-unknown",
+                        {{"value", Value::ofText(std::string{field.value.text()})},
+                         {"known", Value::ofCount(kScenarioFormat)}});
+    }
+
+    void readUntil(const Field& field) {
+        if (field.isNull())
+            return;
+        if (Instant until = 0; json::readSeconds(field, until))
+            scenario_.until = until;
+    }
+
+    Scenario& scenario_;
+    Findings& findings_;
+    bool formatSeen_ = false;
+};
+
+// "/quotas/3/limit/gpu" -> "/quotas/3"
+std::string elementOf(const std::string& pointer) {
+    const auto second = pointer.find('/', 1);
+    return pointer.substr(0, second == std::string::npos ? second : pointer.find('/', second + 1));
+}
+
+// What holds of an element by itself, whatever the rest of the file says.
+bool isLocal(std::string_view code) {
+    constexpr std::array<std::string_view, 16> kCodes{"name-empty",
+                                                      "name-too-long",
+                                                      "name-character",
+                                                      "duplicate-name",
+                                                      "duplicate-entry",
+                                                      "too-small",
+                                                      "too-big",
+                                                      "range-reversed",
+                                                      "no-modules",
+                                                      "low-not-below-high",
+                                                      "gpu-not-whole",
+                                                      "node-gpu-not-whole",
+                                                      "selector-empty",
+                                                      "limit-below-guarantee",
+                                                      "lend-above-guarantee",
+                                                      "min-replicas-above"};
+    return std::find(kCodes.begin(), kCodes.end(), code) != kCodes.end();
+}
+
+// Of what validate() says of a scenario whose shape is broken in places, that which does not
+// merely follow from the broken places.
+Problems withoutConsequences(Problems found, const Problems& broken) {
+    std::set<std::string> elements;
+    bool referenced = false;
+    for (const auto& problem : broken) {
+        elements.insert(elementOf(problem.pointer));
+        for (const char* list : {"/nodes", "/quotas", "/workspaces"})
+            referenced = referenced || problem.pointer.rfind(list, 0) == 0;
+    }
+    const auto follows = [&](const Problem& problem) {
+        return problem.warning || elements.count(elementOf(problem.pointer)) > 0 ||
+               (referenced && !isLocal(problem.message.code));
+    };
+    found.erase(std::remove_if(found.begin(), found.end(), follows), found.end());
+    return found;
+}
+
+void append(Problems& problems, Problems more) {
+    problems.insert(problems.end(), std::make_move_iterator(more.begin()),
+                    std::make_move_iterator(more.end()));
+}
+
+// A file of another format: nothing else that is said of it would help.
+bool keepOnlyFormat(Problems& problems) {
+    const auto other = std::find_if(problems.begin(), problems.end(), [](const Problem& problem) {
+        return problem.message.code == "format-newer" || problem.message.code == "format-unknown";
+    });
+    if (other == problems.end())
+        return false;
+    problems = {*other};
+    return true;
+}
+
+void place(std::string_view text, const std::optional<json::Stop>& stop, const std::string& file,
+           Problems& problems) {
+    if (stop && stop->offset)
+        for (auto& problem : problems)
+            if (problem.message.code == stop->code) {
+                const auto position = json::positionAt(text, *stop->offset);
+                problem.line = position.line;
+                problem.column = position.column;
+            }
+    json::locate(text, stop && stop->offset ? *stop->offset : text.size(), problems);
+    for (auto& problem : problems)
+        problem.file = file;
+    // What has no place comes last.
+    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
+        return std::tuple(a.line == 0, a.line, a.column) <
+               std::tuple(b.line == 0, b.line, b.column);
+    });
+}
+
+}  // namespace
+
+Result<ScenarioFile> readScenario(const std::string& path) {
+    auto text = readInput(path);
+    if (!text)
+        return tl::unexpected(std::move(text.error()));
+    return parseScenario(*text, path);
+}
+
+Result<ScenarioFile> parseScenario(std::string_view text, const std::string& file) {
+    ScenarioFile read;
+    Findings findings;
+    Builder builder(read.scenario, findings);
+    const auto stop = json::stream(text, builder, findings);
+    if (!stop && !builder.formatSeen())
+        findings.error("", "format-missing", {{"version", Value::ofCount(kScenarioFormat)}});
+    auto problems = findings.take();
+    if (!keepOnlyFormat(problems) && !stop) {
+        auto found = validate(read.scenario);
+        append(problems, problems.empty() ? std::move(found)
+                                          : withoutConsequences(std::move(found), problems));
+        Findings missing;
+        refuseNotBuiltYet(read.scenario, missing);
+        append(problems, missing.take());
+    }
+    place(text, stop, file, problems);
+    if (hasErrors(problems))
+        return tl::unexpected(std::move(problems));
+    read.warnings = std::move(problems);
+    return read;
+}
+
+}  // namespace apportion

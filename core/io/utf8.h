@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace apportion {
+
+// Offset of the first byte that does not belong to well-formed UTF-8 (Unicode 15, table 3-7: no
+// overlong forms, no surrogates, nothing above U+10FFFF).
+std::optional<std::size_t> firstBadUtf8(std::string_view text);
+
+}  // namespace apportion

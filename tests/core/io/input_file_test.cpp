@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/input_file.h"
+
+#include <gtest/gtest.h>
+
+#include "core/io/gzip.h"
+#include "core/io/utf8.h"
+#include "tests/core/io/temporary_folder.h"
+
+namespace apportion {
+namespace {
+
+using namespace apportion::testing;
+
+std::string codeOf(const Result<std::string>& result) {
+    return result ? "fine" : result.error().at(0).message.code;
+}
+
+TEST(InputFile, ReadsPlainAndPackedAlike) {
+    const TemporaryFolder folder;
+    const std::string text = "{ \"apportion\": 1 }\n";
+    writeBytes(folder / "plain", text);
+    writeBytes(folder / "packed", gzip(text));
+    writeBytes(folder / "members", gzip(text.substr(0, 5)) + gzip(text.substr(5)));
+    EXPECT_EQ(*readInput(folder / "plain"), text);
+    EXPECT_EQ(*readInput(folder / "packed"), text);
+    EXPECT_EQ(*readInput(folder / "members"), text);
+}
+
+TEST(InputFile, TellsWhatIsNoFile) {
+    const TemporaryFolder folder;
+    EXPECT_EQ(codeOf(readInput(folder / "nothing")), "no-such-file");
+    EXPECT_EQ(codeOf(readInput(folder.path().string())), "is-directory");
+    writeBytes(folder / "file", "x");
+    EXPECT_EQ(codeOf(readInput(folder / "file/below")), "no-such-file");
+    writeBytes(folder / "locked", "x");
+    std::filesystem::permissions(folder / "locked", std::filesystem::perms::none);
+    if (geteuid() != 0) {  // root reads everything
+        EXPECT_EQ(codeOf(readInput(folder / "locked")), "unreadable");
+    }
+}
+
+TEST(InputFile, HasABoundAlsoUnpacked) {
+    const TemporaryFolder folder;
+    const std::string text(5000, 'x');
+    writeBytes(folder / "plain", text);
+    writeBytes(folder / "packed", gzip(text));
+    EXPECT_EQ(codeOf(readInput(folder / "plain", 4999)), "too-large");
+    EXPECT_EQ(codeOf(readInput(folder / "packed", 4999)), "too-large");
+    EXPECT_EQ(codeOf(readInput(folder / "packed", 5000)), "fine");
+}
+
+TEST(InputFile, TellsDamage) {
+    const auto packed = gzip(std::string(5000, 'x') + "yz");
+    for (std::size_t length = 2; length < packed.size(); ++length)
+        EXPECT_EQ(codeOf(decodeInput(packed.substr(0, length), "f")), "truncated-gzip") << length;
+    EXPECT_EQ(codeOf(decodeInput(packed + "tail", "f")), "bad-gzip");
+    auto damaged = packed;
+    damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);
+    EXPECT_EQ(codeOf(decodeInput(damaged, "f")), "bad-gzip");
+    EXPECT_EQ(codeOf(decodeInput("", "f")), "empty-file");
+    EXPECT_EQ(codeOf(decodeInput(" \n", "f")), "empty-file");
+    const auto latin = decodeInput("ab\ncd\xE9", "f");
+    EXPECT_EQ(codeOf(latin), "bad-utf8");
+    EXPECT_EQ(latin.error()[0].line, 2);
+    EXPECT_EQ(latin.error()[0].column, 3);
+}
+
+TEST(Gzip, PacksTheSameTextToTheSameBytes) {
+    std::string text;
+    for (int i = 0; i < 100'000; ++i)
+        text += std::to_string(i * 7919);
+    const auto packed = gzip(text);
+    EXPECT_EQ(gzip(text), packed);
+    EXPECT_EQ(*gunzip(packed, text.size()), text);
+    EXPECT_EQ(*gunzip(gzip(""), 0), "");
+}
+
+TEST(Utf8, KnowsEveryBoundOfTheForm) {
+    for (const char* good : {"", "a\x7F", "\xC2\x80\xDF\xBF", "\xE0\xA0\x80\xED\x9F\xBF",
+                             "\xEE\x80\x80\xEF\xBF\xBF", "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF"})
+        EXPECT_FALSE(firstBadUtf8(good)) << good;
+    for (const char* bad : {"\x80", "\xC1\xBF", "\xC2", "\xC2\x41", "\xE0\x9F\xBF", "\xED\xA0\x80",
+                            "\xE4\xB8", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80",
+                            "\xFF", "\xE4\xB8\x41", "\xF0\x90\x80\x41"})
+        EXPECT_EQ(firstBadUtf8(std::string{"ab"} + bad), 2U) << bad;
+}
+
+}  // namespace
+}  // namespace apportion

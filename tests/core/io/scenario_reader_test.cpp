@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/scenario_reader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+Scenario parsed(std::string_view text) {
+    auto read = parseScenario(text, "test.json");
+    if (!read) {
+        for (const auto& problem : read.error())
+            ADD_FAILURE() << problem.pointer << ": " << render(problem.message);
+        return {};
+    }
+    return read->scenario;
+}
+
+std::string places(std::string_view text) {
+    const auto read = parseScenario(text, "test.json");
+    std::string all;
+    if (!read)
+        for (const auto& problem : read.error())
+            all += std::to_string(problem.line) + ":" + std::to_string(problem.column) + " " +
+                   problem.message.code + "\n";
+    return all;
+}
+
+TEST(ScenarioReader, GivesTheDefaultsToWhatIsMissing) {
+    EXPECT_EQ(parsed(R"({"apportion":1})"), Scenario{});
+    const auto scenario = parsed(R"({
+        "apportion": 1,
+        "nodes": [ { "name": "n", "gpu": 8 } ],
+        "quotas": [ { "name": "q" } ],
+        "workloads": [ { "name": "w", "quota": "q" } ] })");
+    Quota quota;
+    quota.name = "q";
+    EXPECT_THAT(scenario.quotas, ElementsAre(quota));
+    Workload workload;
+    workload.name = "w";
+    workload.quota = "q";
+    EXPECT_THAT(scenario.workloads, ElementsAre(workload));
+    ASSERT_EQ(scenario.nodes.size(), 1U);
+    EXPECT_EQ(scenario.nodes[0].count, 1);
+    EXPECT_FALSE(scenario.nodes[0].node.cpu);
+}
+
+TEST(ScenarioReader, ReadsSettingsAndNodes) {
+    const auto scenario = parsed(R"({
+        "apportion": 1, "name": "pool", "epoch": "2026-11-20T09:00:00+08:00", "until": 3600.5,
+        "settings": { "placement": "spread", "consolidation": false, "gracePeriod": 0,
+                      "minRuntime": 0, "balanceTimeout": 0.25, "agingInterval": 1e2 },
+        "nodes": [ { "name": "dgx", "count": 16, "gpu": 8, "gpuType": "H100", "cpu": 128.5,
+                     "memory": 0.5, "labels": { "rack": "r1", "zone": "a" } } ] })");
+    EXPECT_EQ(scenario.name, "pool");
+    EXPECT_EQ(scenario.epoch, "2026-11-20T09:00:00+08:00");
+    EXPECT_EQ(scenario.until, 3'600'500);
+    EXPECT_EQ(scenario.settings, (Settings{PlacementPolicy::spread, false, 0, 0, 250, 100'000}));
+    ASSERT_EQ(scenario.nodes.size(), 1U);
+    const Node node{"dgx", 800, "H100", 128'500, 512, {{"rack", "r1"}, {"zone", "a"}}};
+    EXPECT_EQ(scenario.nodes[0], (NodeGroup{node, 16}));
+}
+
+TEST(ScenarioReader, ReadsQuotasWithEveryPolicy) {
+    const auto scenario = parsed(R"({
+        "apportion": 1,
+        "nodes": [ { "name": "n", "gpu": 8, "gpuType": "H100" } ],
+        "quotas": [
+          { "name": "top", "parent": null, "guaranteed": { "gpu": 8, "cpu": 2, "memory": 1 },
+            "nodes": { "gpuType": "H100", "labels": { } },
+            "childPreemption": { "priorities": [1, 3], "modules": ["DLC", "DSW"] } },
+          { "name": "low", "parent": "top", "guaranteed": { "gpu": 4 }, "team": "Team / B",
+            "limit": { "gpu": 6, "cpu": 1.5 }, "weight": 0, "rank": -2, "overQuota": "idle-only",
+            "priorityPreemption": true, "queueing": "intelligent", "minRuntime": 0,
+            "selfPreemption": { "high": [6, 9], "low": [4, 4], "modules": ["EAS"],
+                                "scope": "siblings", "mayTakeGuaranteed": true } },
+          { "name": "off", "parent": "top", "limit": null, "weight": null, "rank": null,
+            "overQuota": null, "lend": null, "queueing": null, "minRuntime": null,
+            "selfPreemption": null, "childPreemption": null, "team": null, "nodes": null,
+            "priorityPreemption": null } ] })");
+    ASSERT_EQ(scenario.quotas.size(), 3U);
+    Quota top;
+    top.name = "top";
+    top.guaranteed = {800, 2000, 1024};
+    top.policy.nodes = NodeSelector{"H100", {}};
+    top.policy.childPreemption = ChildPreemption{{1, 3}, ModuleSet{0b011}};
+    EXPECT_EQ(scenario.quotas[0], top);
+    Quota low;
+    low.name = "low";
+    low.parent = "top";
+    low.guaranteed.gpu = 400;
+    low.policy.team = "Team / B";
+    low.policy.limit = {600, 1500, std::nullopt};
+    low.policy.weight = 0;
+    low.policy.rank = -2;
+    low.policy.overQuota = OverQuota::idleOnly;
+    low.policy.priorityPreemption = true;
+    low.policy.queueing = Queueing::intelligent;
+    low.policy.minRuntime = 0;
+    low.policy.selfPreemption =
+        SelfPreemption{{6, 9}, {4, 4}, ModuleSet{0b100}, PreemptionScope::siblings, true};
+    EXPECT_EQ(scenario.quotas[1], low);
+    EXPECT_EQ(scenario.quotas[2].policy, QuotaPolicy{});
+}
+
+TEST(ScenarioReader, ReadsWorkspacesAndWorkloads) {
+    const auto scenario = parsed(R"({
+        "apportion": 1,
+        "nodes": [ { "name": "n", "count": 2, "gpu": 8, "gpuType": "H100" } ],
+        "quotas": [ { "name": "q" } ],
+        "workspaces": [ { "name": "s", "quotas": ["q"], "members": [ { "user": "ana", "role": "admin" } ],
+                          "caps": [ ] } ],
+        "workloads": [
+          { "name": "serve", "workspace": "s", "user": "ana", "module": "EAS", "priority": 9,
+            "gpu": 8, "cpu": 0.5, "memory": 2, "replicas": 2, "minReplicas": 2, "gpuType": "H100",
+            "submit": 0, "duration": 90, "checkpoint": 30, "preemptible": true, "idle": false,
+            "running": { "since": -60, "placements": [ { "node": "n-1", "gpu": 8 },
+                                                       { "node": "n-2", "gpu": 8 } ] } },
+          { "name": "free", "quota": "q", "workspace": null, "user": null, "gpuType": null,
+            "duration": null, "checkpoint": null, "preemptible": null, "running": null,
+            "minReplicas": null } ] })");
+    EXPECT_THAT(scenario.workspaces,
+                ElementsAre(Workspace{"s", {"q"}, {{"ana", Role::admin}}, {}}));
+    ASSERT_EQ(scenario.workloads.size(), 2U);
+    Workload serve;
+    serve.name = "serve";
+    serve.workspace = "s";
+    serve.user = "ana";
+    serve.module = Module::inference;
+    serve.priority = 9;
+    serve.request = {800, 500, 2048};
+    serve.replicas = 2;
+    serve.minReplicas = 2;
+    serve.gpuType = "H100";
+    serve.duration = 90'000;
+    serve.checkpoint = 30'000;
+    serve.preemptible = true;
+    serve.running = RunningSince{-60'000, {{"n-1", 800}, {"n-2", 800}}};
+    EXPECT_EQ(scenario.workloads[0], serve);
+    Workload free;
+    free.name = "free";
+    free.quota = "q";
+    EXPECT_EQ(scenario.workloads[1], free);
+}
+
+TEST(ScenarioReader, ReadsEvents) {
+    const auto scenario = parsed(R"({
+        "apportion": 1,
+        "nodes": [ { "name": "n", "gpu": 8 } ],
+        "quotas": [ { "name": "q" } ],
+        "workloads": [ { "name": "w", "quota": "q" } ],
+        "events": [
+          { "at": 300, "do": "scale", "quotas": { "q": { "gpu": 5.5 } }, "mode": "reclaim", "after": 60 },
+          { "do": "policy", "at": 400, "quota": "q", "childPreemption": null, "weight": 3 },
+          { "at": 500, "do": "cancel", "workload": "w" },
+          { "at": 600, "do": "finish", "workload": "w" } ] })");
+    ASSERT_EQ(scenario.events.size(), 4U);
+    EXPECT_EQ(scenario.events[0],
+              (Event{300'000, ScaleEvent{{{"q", {550, {}, {}}}}, ScaleMode::reclaim, 60'000}}));
+    PolicyChange change;
+    change.childPreemption.emplace();
+    change.weight = std::optional<std::int64_t>{3};
+    EXPECT_EQ(scenario.events[1], (Event{400'000, PolicyEvent{"q", change}}));
+    EXPECT_EQ(scenario.events[2], (Event{500'000, CancelEvent{"w"}}));
+    EXPECT_EQ(scenario.events[3], (Event{600'000, FinishEvent{"w"}}));
+}
+
+TEST(ScenarioReader, ReadsNumbersFromTheirText) {
+    const auto scenario = parsed(
+        R"({"apportion":1,"quotas":[{"name":"q"}],"nodes":[{"name":"n","gpu":8}],
+            "workloads":[{"name":"w","quota":"q","gpu":0.29,"duration":1.1}]})");
+    EXPECT_EQ(scenario.workloads.at(0).request.gpu, 29);
+    EXPECT_EQ(scenario.workloads.at(0).duration, 1100);
+}
+
+TEST(ScenarioReader, TellsLineAndColumnInCharacters) {
+    EXPECT_EQ(places("{ \"apportion\": 1,\n  \"näme\": 1,\n  \"name\": \"é\", \"untill\": 3 }"),
+              "2:3 unknown-key\n3:16 unknown-key\n");
+    EXPECT_EQ(places("\xEF\xBB\xBF{\"apportion\":1, \"until\": -1}"), "1:26 too-small\n");
+    EXPECT_EQ(places("{\"apportion\":1,\n\"name\":\"a\",\n\"name\":\"b\"}"), "3:1 duplicate-key\n");
+    EXPECT_EQ(places("{\"apportion\":1,\n\"name\" \"a\"}"), "2:8 syntax\n");
+    EXPECT_EQ(places("{\"apportion\":1,\n\"quotas\":[\n {\"parent\":null}]}"), "3:2 missing-key\n");
+    EXPECT_EQ(places("{\"apportion\":1,\n\"na\\u006de\":7}"), "2:13 wrong-type\n");
+}
+
+TEST(ScenarioReader, LeavesOutWhatOnlyFollowsFromABrokenPart) {
+    // The guarantee is not read, so the children would not fit; only the key is told.
+    EXPECT_EQ(places(R"({"apportion":1,"nodes":[{"name":"n","gpu":8}],"quotas":[
+{"name":"q","gurantee":{"gpu":8}},
+{"name":"c","parent":"q","guaranteed":{"gpu":8}},
+{"name":"d/","parent":"q"}]})"),
+              "2:13 unknown-key\n4:9 name-character\n");
+}
+
+TEST(ScenarioReader, KeepsTheWarningsOfAValidFile) {
+    const auto read = parseScenario(
+        R"({"apportion":1,"quotas":[{"name":"q"}],"nodes":[{"name":"n","gpu":8}],
+"workloads":[{"name":"w","quota":"q","gpu":9}]})",
+        "test.json");
+    ASSERT_TRUE(read);
+    ASSERT_EQ(read->warnings.size(), 1U);
+    EXPECT_EQ(read->warnings[0].message.code, "workload-never-fits");
+    EXPECT_EQ(read->warnings[0].pointer, "/workloads/0/gpu");
+    EXPECT_EQ(read->warnings[0].line, 2);
+    EXPECT_EQ(read->warnings[0].file, "test.json");
+}
+
+TEST(ScenarioReader, StreamsManyWorkloads) {
+    std::string text = R"({"apportion":1,"quotas":[{"name":"q"}],"nodes":[{"name":"n","gpu":8}],)";
+    text += "\"workloads\":[";
+    constexpr int kCount = 100'000;
+    for (int i = 0; i < kCount; ++i)
+        text += (i ? ",{\"name\":\"w" : "{\"name\":\"w") + std::to_string(i) +
+                "\",\"quota\":\"q\",\"gpu\":1,\"duration\":60}";
+    text += "]}";
+    EXPECT_EQ(parsed(text).workloads.size(), static_cast<std::size_t>(kCount));
+    text.replace(text.rfind("\"gpu\":1"), 7, "\"gpu\":x");
+    EXPECT_THAT(places(text), ::testing::EndsWith(" syntax\n"));
+}
+
+}  // namespace
+}  // namespace apportion
