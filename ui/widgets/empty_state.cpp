@@ -27,7 +27,11 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
     m_title->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
     m_sentence->setWordWrap(true);
-    m_sentence->setMaximumWidth(420);
+    // Between stretches and not aligned: only so the layout asks for the height of wrapped text.
+    auto* middle = new QHBoxLayout;
+    middle->addStretch();
+    middle->addWidget(m_sentence);
+    middle->addStretch();
     m_first->setIcon(icon(Icon::plus, Role::text));
     m_second->setProperty("kind", "quiet");
     auto* buttons = new QHBoxLayout;
@@ -44,7 +48,7 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
     column->addSpacing(12);
     column->addWidget(m_title);
     column->addSpacing(6);
-    column->addWidget(m_sentence, 0, Qt::AlignHCenter);
+    column->addLayout(middle);
     column->addSpacing(12);
     column->addLayout(buttons);
     column->addStretch(3);
@@ -65,8 +69,9 @@ void EmptyState::setTexts(const QString& title, const QString& sentence) {
     m_title->setText(title);
     m_sentence->setText(sentence);
     // A wrapped label asks for a tall and narrow box; give it the width of a line of reading.
-    const int line = m_sentence->fontMetrics().horizontalAdvance(sentence) + 8;
-    m_sentence->setMinimumWidth(std::min(line, 300));
+    constexpr int kLine = 360;
+    m_sentence->setFixedWidth(
+        std::min(m_sentence->fontMetrics().horizontalAdvance(sentence) + 8, kLine));
     setAccessibleName(title);
     setAccessibleDescription(sentence);
 }

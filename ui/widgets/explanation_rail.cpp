@@ -72,7 +72,7 @@ protected:
     void changeEvent(QEvent* event) override {
         QWidget::changeEvent(event);
         // The rich text holds colours of the theme.
-        if (event->type() == QEvent::ApplicationPaletteChange)
+        if (event->type() == QEvent::PaletteChange)
             m_label->setText(richText(m_step));
     }
 

@@ -101,8 +101,10 @@ void Legend::setEntries(const QList<LegendEntry>& entries) {
     for (qsizetype i = 0; i < entries.size(); ++i) {
         const int index = static_cast<int>(i);
         auto* button = new EntryButton(entries[i], index, this);
-        connect(button, &QAbstractButton::toggled, this,
-                [this, index](bool shown) { emit toggled(index, shown); });
+        connect(button, &QAbstractButton::toggled, this, [this, index](bool shown) {
+            emit toggled(index, shown);
+            emit pointedAt(shown ? index : -1);
+        });
         m_row->addWidget(button);
         m_buttons.append(button);
     }

@@ -34,6 +34,7 @@ MessageBar::MessageBar(QWidget* parent)
       m_action(new QPushButton(this)),
       m_close(new IconButton(Icon::close, tr("Close this message"), this)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    setMinimumHeight(controlHeight(36));
     m_sentence->setWordWrap(true);
     m_sentence->setTextFormat(Qt::PlainText);
     m_action->setProperty("compact", true);

@@ -13,6 +13,8 @@ SearchField::SearchField(const QString& placeholder, QWidget* parent) : QLineEdi
     setAccessibleName(placeholder);
     addAction(icon(Icon::search), LeadingPosition);
     setClearButtonEnabled(true);
+    // Qt leaves a wide gap after the icon.
+    setTextMargins(-6, 0, 0, 0);
     m_rest.setSingleShot(true);
     m_rest.setInterval(150);
     connect(this, &QLineEdit::textChanged, &m_rest, qOverload<>(&QTimer::start));

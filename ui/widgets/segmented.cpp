@@ -21,6 +21,7 @@ public:
     Segment(Icon which, const QString& text, QWidget* parent)
         : QAbstractButton(parent), m_icon(which) {
         setCheckable(true);
+        setFocusPolicy(Qt::ClickFocus);
         setFont(apportion::ui::font(Type::name));
         setText(text);
         setAccessibleName(text);
@@ -71,6 +72,8 @@ Segmented::Segmented(const QString& name, QWidget* parent)
     m_row->setSpacing(0);
     m_group->setExclusive(true);
     connect(m_group, &QButtonGroup::idToggled, this, [this](int id, bool on) {
+        // Tab stops at the chosen one only.
+        m_group->button(id)->setFocusPolicy(on ? Qt::StrongFocus : Qt::ClickFocus);
         if (on)
             emit currentChanged(id);
     });
@@ -93,6 +96,7 @@ int Segmented::add(Icon which, const QString& text) {
         // The first one starts chosen, and nobody needs to hear of that.
         const QSignalBlocker quiet(m_group);
         segment->setChecked(true);
+        segment->setFocusPolicy(Qt::StrongFocus);
     }
     return index;
 }

@@ -12,6 +12,8 @@ namespace apportion::ui {
 TextLabel::TextLabel(const QString& text, Type type, Role role, QWidget* parent)
     : QLabel(text, parent), m_role(role) {
     setFont(apportion::ui::font(type));
+    // Else a parent on the surface would make it ask for Text.
+    setForegroundRole(QPalette::WindowText);
     applyRole();
 }
 
@@ -27,6 +29,7 @@ void TextLabel::setType(Type type) {
 }
 
 void TextLabel::applyRole() {
+    m_dark = Theme::isDark();
     QPalette own = palette();
     own.setColor(QPalette::Active, QPalette::WindowText, color(m_role));
     own.setColor(QPalette::Inactive, QPalette::WindowText, color(m_role));
@@ -48,11 +51,15 @@ QSize TextLabel::minimumSizeHint() const {
     return m_elided ? QSize(fontMetrics().averageCharWidth() * 4, size.height()) : size;
 }
 
-void TextLabel::changeEvent(QEvent* event) {
-    // Sent once for each switch of theme; the PaletteChange that follows from here is another.
-    if (event->type() == QEvent::ApplicationPaletteChange)
+bool TextLabel::event(QEvent* event) {
+    // Hidden labels hear of a new theme only when they are shown. Setting the own palette sends
+    // another PaletteChange, so only a switch of theme counts.
+    const bool occasion = event->type() == QEvent::PaletteChange ||
+                          event->type() == QEvent::ApplicationPaletteChange ||
+                          event->type() == QEvent::Show;
+    if (occasion && m_dark != Theme::isDark())
         applyRole();
-    QLabel::changeEvent(event);
+    return QLabel::event(event);
 }
 
 void TextLabel::resizeEvent(QResizeEvent* event) {

@@ -25,7 +25,7 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
-    void changeEvent(QEvent* event) override;
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -34,6 +34,7 @@ private:
     void updateToolTip();
 
     Role m_role;
+    bool m_dark = false;  // the theme its colours are of
     bool m_elided = false;
 };
 

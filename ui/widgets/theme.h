@@ -48,9 +48,9 @@ class Theme {
 public:
     enum Choice { Light, Dark, System };
 
-    // Sets the application's palette, forgets cached icons and hatches and lets every widget
-    // repaint. May be called at any time on the GUI thread. System follows the palette that the
-    // desktop had given when the program started.
+    // Sets the application's palette and forgets cached icons and hatches. Widgets hear of it with
+    // the next events (PaletteChange) and repaint. At any time, on the GUI thread. System follows
+    // the palette that the desktop had given when the program started.
     static void apply(Choice choice);
     static Choice choice();
     static bool isDark();

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the small parts promise: names for screen readers, the way by keyboard, their signals.
+#include <gtest/gtest.h>
+
+#include <QBoxLayout>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "ui/widgets/chip.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/explanation_rail.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/key_number.h"
+#include "ui/widgets/legend.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/mode_pill.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/usage_bar_view.h"
+
+namespace apportion::ui {
+namespace {
+
+void show(QWidget& widget) {
+    widget.show();
+    widget.activateWindow();
+    EXPECT_TRUE(QTest::qWaitForWindowActive(&widget));
+}
+
+TEST(IconButton, HasNameAndToolTipWithShortcut) {
+    IconButton button(Icon::undo, QStringLiteral("Undo"));
+    EXPECT_EQ(button.accessibleName(), QStringLiteral("Undo"));
+    EXPECT_EQ(button.toolTip(), QStringLiteral("Undo"));
+    button.setShortcutHint(QKeySequence(Qt::CTRL | Qt::Key_Z));
+    EXPECT_EQ(button.toolTip(), QStringLiteral("Undo (Ctrl+Z)"));
+    EXPECT_EQ(button.sizeHint(), QSize(28, 28));
+}
+
+TEST(IconButton, FollowsItsAction) {
+    QAction action(icon(Icon::redo), QStringLiteral("&Redo"));
+    action.setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Y));
+    IconButton button(&action);
+    EXPECT_EQ(button.accessibleName(), QStringLiteral("Redo"));
+    EXPECT_EQ(button.toolTip(), QStringLiteral("Redo (Ctrl+Y)"));
+    action.setEnabled(false);
+    EXPECT_FALSE(button.isEnabled());
+    EXPECT_EQ(button.toolTip(), QStringLiteral("Redo (Ctrl+Y)"));
+}
+
+TEST(Segmented, OneStopForTabAndArrowsChoose) {
+    QWidget window;
+    QHBoxLayout row(&window);
+    auto* before = new QPushButton(QStringLiteral("before"));
+    auto* range = new Segmented(QStringLiteral("Range"));
+    for (const char* text : {"1 h", "6 h", "24 h"})
+        range->addSegment(QLatin1String(text));
+    auto* after = new QPushButton(QStringLiteral("after"));
+    row.addWidget(before);
+    row.addWidget(range);
+    row.addWidget(after);
+    range->setCurrentIndex(1);
+    show(window);
+    before->setFocus();
+    QTest::keyClick(before, Qt::Key_Tab);
+    EXPECT_TRUE(range->segment(1)->hasFocus()) << "the chosen one takes the focus";
+    QSignalSpy spy(range, &Segmented::currentChanged);
+    QTest::keyClick(range->segment(1), Qt::Key_Right);
+    EXPECT_EQ(range->currentIndex(), 2);
+    ASSERT_EQ(spy.count(), 1);
+    EXPECT_EQ(spy.first().first().toInt(), 2);
+    QTest::keyClick(range->segment(2), Qt::Key_Tab);
+    EXPECT_TRUE(after->hasFocus()) << "one stop, not three";
+}
+
+TEST(Segmented, NamesIconsForScreenReaders) {
+    Segmented shape(QStringLiteral("Shape"));
+    const int tree = shape.addSegment(Icon::tree, QStringLiteral("Tree"));
+    EXPECT_EQ(shape.accessibleName(), QStringLiteral("Shape"));
+    EXPECT_EQ(shape.segment(tree)->accessibleName(), QStringLiteral("Tree"));
+    EXPECT_EQ(shape.segment(tree)->toolTip(), QStringLiteral("Tree"));
+    EXPECT_EQ(shape.currentIndex(), 0) << "one is always chosen";
+}
+
+TEST(Chip, TogglesBySpaceAndSaysItsCount) {
+    Chip chip(QStringLiteral("Waiting"));
+    const int bare = chip.sizeHint().width();
+    chip.setCount(QStringLiteral("3"));
+    EXPECT_GT(chip.sizeHint().width(), bare);
+    EXPECT_EQ(chip.accessibleName(), QStringLiteral("Waiting, 3"));
+    chip.setCount(QStringLiteral("8"));
+    const int one = chip.sizeHint().width();
+    chip.setCount(QStringLiteral("1"));
+    EXPECT_EQ(chip.sizeHint().width(), one) << "no jump from 8 to 1";
+    show(chip);
+    chip.setFocus();
+    QTest::keyClick(&chip, Qt::Key_Space);
+    EXPECT_TRUE(chip.isChecked());
+}
+
+TEST(SearchField, WaitsUntilTypingRests) {
+    SearchField field(QStringLiteral("Filter"));
+    EXPECT_EQ(field.accessibleName(), QStringLiteral("Filter"));
+    field.setDelay(20);
+    QSignalSpy spy(&field, &SearchField::searched);
+    QTest::keyClicks(&field, QStringLiteral("abc"));
+    EXPECT_EQ(spy.count(), 0);
+    EXPECT_TRUE(spy.wait(1000));
+    EXPECT_EQ(spy.count(), 1);
+    EXPECT_EQ(spy.first().first().toString(), QStringLiteral("abc"));
+}
+
+TEST(SearchField, EscapeClearsAndEnterSearchesAtOnce) {
+    SearchField field(QStringLiteral("Filter"));
+    field.setDelay(60000);
+    QSignalSpy searched(&field, &SearchField::searched);
+    QSignalSpy down(&field, &SearchField::leftDownwards);
+    QTest::keyClicks(&field, QStringLiteral("x"));
+    QTest::keyClick(&field, Qt::Key_Return);
+    EXPECT_EQ(searched.count(), 1);
+    EXPECT_EQ(down.count(), 1);
+    QTest::keyClick(&field, Qt::Key_Escape);
+    EXPECT_TRUE(field.text().isEmpty());
+}
+
+TEST(MessageBar, IsThereOnlyWhenItSpeaks) {
+    MessageBar bar;
+    EXPECT_TRUE(bar.isHidden());
+    bar.say(Tone::warn, QStringLiteral("No data for 2 min."), QStringLiteral("Retry"));
+    EXPECT_FALSE(bar.isHidden());
+    EXPECT_EQ(bar.accessibleName(), QStringLiteral("No data for 2 min."));
+    QSignalSpy acted(&bar, &MessageBar::acted);
+    bar.findChild<QPushButton*>()->click();
+    EXPECT_EQ(acted.count(), 1);
+    QSignalSpy closed(&bar, &MessageBar::closed);
+    auto* close = bar.findChild<IconButton*>();
+    EXPECT_FALSE(close->accessibleName().isEmpty());
+    close->click();
+    EXPECT_TRUE(bar.isHidden());
+    EXPECT_EQ(closed.count(), 1);
+}
+
+TEST(MessageBar, WithoutActionHasNoButton) {
+    MessageBar bar;
+    bar.say(Tone::info, QStringLiteral("Saved."));
+    EXPECT_TRUE(bar.findChild<QPushButton*>()->isHidden());
+}
+
+TEST(EmptyState, OffersTwoWaysOn) {
+    EmptyState empty(Icon::cube, QStringLiteral("No workload waits"), QStringLiteral("It fills."));
+    empty.setActions(QStringLiteral("Submit"), QStringLiteral("Open a sample"));
+    const auto buttons = empty.findChildren<QPushButton*>();
+    ASSERT_EQ(buttons.size(), 2);
+    QSignalSpy first(&empty, &EmptyState::firstTriggered);
+    QSignalSpy second(&empty, &EmptyState::secondTriggered);
+    buttons[0]->click();
+    buttons[1]->click();
+    EXPECT_EQ(first.count(), 1);
+    EXPECT_EQ(second.count(), 1);
+    EXPECT_EQ(empty.accessibleName(), QStringLiteral("No workload waits"));
+}
+
+TEST(ExplanationRail, LinksAreReachedByTabAndFollowedByEnter) {
+    QWidget window;
+    QVBoxLayout column(&window);
+    auto* before = new QPushButton(QStringLiteral("before"));
+    auto* rail = new ExplanationRail;
+    column.addWidget(before);
+    column.addWidget(rail);
+    rail->setSteps(
+        {{Role::text3, QStringLiteral("It needs 16"), QStringLiteral("All in use."), {}, {}},
+         {Role::accentText, QStringLiteral("It may take"), QStringLiteral("From both."),
+          QStringLiteral("Rule 16"), QStringLiteral("rule:16")}});
+    show(window);
+    QSignalSpy spy(rail, &ExplanationRail::linkActivated);
+    before->setFocus();
+    QTest::keyClick(before, Qt::Key_Tab);
+    QWidget* focused = QApplication::focusWidget();
+    ASSERT_NE(focused, nullptr);
+    EXPECT_EQ(focused->accessibleName(), QStringLiteral("It may take"))
+        << "the step without a link is no stop";
+    // The label gets the focus first; its link is the next stop inside it unless it has it already.
+    QTest::keyClick(focused, Qt::Key_Return);
+    if (spy.isEmpty()) {
+        QTest::keyClick(focused, Qt::Key_Tab);
+        QTest::keyClick(focused, Qt::Key_Return);
+    }
+    ASSERT_EQ(spy.count(), 1);
+    EXPECT_EQ(spy.first().first().toString(), QStringLiteral("rule:16"));
+}
+
+TEST(ExplanationRail, AnUnchangedExplanationKeepsItsWidgets) {
+    ExplanationRail rail;
+    const QList<RailStep> steps = {{Role::text3, QStringLiteral("A"), QStringLiteral("B"), {}, {}}};
+    rail.setSteps(steps);
+    const QObject* label = rail.findChild<TextLabel*>();
+    rail.setSteps(steps);
+    EXPECT_EQ(rail.findChild<TextLabel*>(), label);
+}
+
+TEST(Legend, TogglesAndPoints) {
+    Legend legend;
+    legend.setEntries({{QStringLiteral("Team A"), 0}, {QStringLiteral("Team B"), 1}});
+    show(legend);
+    QSignalSpy toggled(&legend, &Legend::toggled);
+    QSignalSpy pointed(&legend, &Legend::pointedAt);
+    legend.entry(1)->setFocus();
+    ASSERT_FALSE(pointed.isEmpty());
+    EXPECT_EQ(pointed.last().first().toInt(), 1);
+    QTest::keyClick(legend.entry(1), Qt::Key_Space);
+    ASSERT_EQ(toggled.count(), 1);
+    EXPECT_EQ(pointed.last().first().toInt(), -1) << "nothing is dimmed for a hidden series";
+    EXPECT_EQ(toggled.first(), (QList<QVariant>{1, false}));
+    EXPECT_EQ(legend.entry(0)->accessibleName(), QStringLiteral("Team A"));
+}
+
+TEST(KeyNumbers, LeaveFromTheRightWhereRoomIsShort) {
+    KeyNumbers numbers;
+    numbers.setNumbers(QList<KeyNumber>(
+        5, {QStringLiteral("GPUs in use"), QStringLiteral("128"), {}, {}, Role::text3, {}}));
+    numbers.resize(5 * 130 + 16, 88);
+    EXPECT_EQ(numbers.shownCount(), 5);
+    numbers.resize(5 * 130 + 15, 88);
+    EXPECT_EQ(numbers.shownCount(), 4);
+    EXPECT_FALSE(numbers.accessibleDescription().isEmpty());
+}
+
+TEST(ModePill, SaysItsModeInAWord) {
+    ModePill pill(Mode::replay);
+    EXPECT_EQ(pill.accessibleName(), QStringLiteral("REPLAY"));
+    pill.setMode(Mode::live);
+    pill.setStale(true);
+    EXPECT_EQ(pill.accessibleName(), QStringLiteral("LIVE, not up to date"));
+    EXPECT_GE(pill.sizeHint().width(), 84);
+}
+
+TEST(TextLabel, FollowsTheThemeInItsRole) {
+    TextLabel label(QStringLiteral("x"), Type::second, Role::text2);
+    show(label);
+    Theme::apply(Theme::Dark);
+    QApplication::processEvents();
+    EXPECT_EQ(label.palette().color(QPalette::WindowText), Theme::color(Role::text2, true));
+    Theme::apply(Theme::Light);
+    QApplication::processEvents();
+    EXPECT_EQ(label.palette().color(QPalette::WindowText), Theme::color(Role::text2, false));
+}
+
+TEST(TextLabel, FollowsTheThemeThatChangedWhileItWasHidden) {
+    TextLabel label(QStringLiteral("x"), Type::second, Role::text2);
+    Theme::apply(Theme::Dark);
+    show(label);
+    EXPECT_EQ(label.palette().color(QPalette::WindowText), Theme::color(Role::text2, true));
+    Theme::apply(Theme::Light);
+}
+
+TEST(TextLabel, CutTextHasTheWholeAsToolTip) {
+    TextLabel label(QStringLiteral("a rather long name of a quota"));
+    label.setElided(true);
+    label.resize(60, 20);
+    show(label);
+    EXPECT_EQ(label.toolTip(), label.text());
+    label.resize(400, 20);
+    EXPECT_TRUE(label.toolTip().isEmpty());
+}
+
+TEST(UsageBarView, SaysItsBar) {
+    UsageBarView view;
+    view.setBar({.team = 2, .guarantee = 80, .own = 64, .above = 16}, QStringLiteral("Quota1"));
+    EXPECT_EQ(view.accessibleName(), QStringLiteral("64 own, 16 used by Quota1, of 80 guaranteed"));
+}
+
+TEST(SectionHead, SharesItsLineWithAllPanes) {
+    SectionHead plain(QStringLiteral("Queue"));
+    SectionHead full(QStringLiteral("Quotas"));
+    full.addControl(new IconButton(Icon::plus, QStringLiteral("New")));
+    EXPECT_EQ(plain.sizeHint().height(), 40);
+    EXPECT_EQ(full.sizeHint().height(), 40);
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tree_view.h"
+
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QStandardItemModel>
+#include <QTest>
+
+#include "ui/widgets/cell.h"
+#include "ui/widgets/cell_delegate.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+namespace {
+
+QStandardItem* item(const Cell& cell) {
+    auto* made = new QStandardItem;
+    made->setData(QVariant::fromValue(cell), CellRole);
+    return made;
+}
+
+class TableTest : public ::testing::Test {
+protected:
+    TableTest() {
+        model.setHorizontalHeaderLabels(
+            {QStringLiteral("Quota"), QStringLiteral("Used"), QStringLiteral("Why")});
+        auto* group = item(Cell::words(QStringLiteral("Waiting"), QStringLiteral("2 workloads")));
+        group->setData(true, GroupRole);
+        group->setFlags(Qt::ItemIsEnabled);
+        model.appendRow(group);
+        add(QStringLiteral("Quota1.1"), QStringLiteral("48"), QStringLiteral("its \"48\", in use"));
+        add(QStringLiteral("Quota1.2"), QStringLiteral("64"), QStringLiteral("tab\there"));
+        view.setModel(&model);
+        view.setColumns({{.minimum = 120}, {}, {.sizing = ColumnSpec::stretch}});
+        view.resize(500, 200);
+        view.show();
+        QApplication::processEvents();
+    }
+
+    void add(const QString& name, const QString& used, const QString& why) {
+        model.appendRow({item(Cell::name(name).withTeam(0)),
+                         item(Cell::numberOf(used, QStringLiteral("80"))),
+                         item(Cell::reason(reasonBadge(QStringLiteral("cap")), why))});
+    }
+
+    QStandardItemModel model;
+    TreeView view{TreeView::Shape::table};
+};
+
+TEST_F(TableTest, CopiesTheSelectionAsTsvWithItsHead) {
+    view.selectionModel()->select(model.index(2, 0),
+                                  QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    EXPECT_EQ(QApplication::clipboard()->text().toStdString(),
+              "Quota\tUsed\tWhy\nQuota1.2\t64 / 80\tuser cap: tab here\n");
+}
+
+TEST_F(TableTest, ExportsAllRowsAsCsv) {
+    EXPECT_EQ(view.toText(TreeView::Format::csv, false).toStdString(),
+              "Quota,Used,Why\r\nWaiting,,\r\n"
+              "Quota1.1,48 / 80,\"user cap: its \"\"48\"\", in use\"\r\n"
+              "Quota1.2,64 / 80,user cap: tab\there\r\n");
+}
+
+TEST_F(TableTest, CopiesColumnsAsTheyAreShown) {
+    view.header()->moveSection(1, 0);
+    view.header()->setSectionHidden(2, true);
+    EXPECT_EQ(view.toText(TreeView::Format::tsv, false).split(QLatin1Char('\n'))[2],
+              QStringLiteral("48 / 80\tQuota1.1"));
+}
+
+TEST_F(TableTest, StretchTakesTheRestAndNumbersFit) {
+    const QHeaderView* header = view.header();
+    EXPECT_EQ(header->length(), view.viewport()->width());
+    EXPECT_GE(header->sectionSize(0), 120);
+    const auto* delegate = qobject_cast<CellDelegate*>(view.itemDelegate());
+    QStyleOptionViewItem option;
+    option.widget = &view;
+    EXPECT_GE(header->sectionSize(1), delegate->sizeHint(option, model.index(1, 1)).width());
+}
+
+TEST_F(TableTest, GroupRowsWidenNoColumn) {
+    QStyleOptionViewItem option;
+    option.widget = &view;
+    const auto* delegate = qobject_cast<CellDelegate*>(view.itemDelegate());
+    EXPECT_LT(delegate->sizeHint(option, model.index(0, 0)).width(), 40);
+}
+
+TEST_F(TableTest, KeepsWhatTheUserGaveAColumn) {
+    view.header()->resizeSection(0, 200);
+    view.resize(620, 200);
+    QApplication::processEvents();
+    EXPECT_EQ(view.header()->sectionSize(0), 200);
+    EXPECT_EQ(view.header()->length(), view.viewport()->width());
+    view.columnLayout().reset();
+    QApplication::processEvents();
+    EXPECT_LT(view.header()->sectionSize(0), 200);
+}
+
+TEST_F(TableTest, ColumnsThatMayGoLeaveFromTheRight) {
+    view.setColumns({{.minimum = 120}, {.mayHide = true}, {.minimum = 200, .mayHide = true}});
+    view.resize(230, 200);
+    QApplication::processEvents();
+    EXPECT_FALSE(view.header()->isSectionHidden(1));
+    EXPECT_TRUE(view.header()->isSectionHidden(2));
+    view.resize(800, 200);
+    QApplication::processEvents();
+    EXPECT_FALSE(view.header()->isSectionHidden(2)) << "it comes back";
+}
+
+TEST_F(TableTest, SelectionFillsTheRowFromEdgeToEdge) {
+    view.selectionModel()->select(model.index(1, 0),
+                                  QItemSelectionModel::Select | QItemSelectionModel::Rows);
+    const QImage image = view.viewport()->grab().toImage();
+    const int y = view.visualRect(model.index(1, 0)).top() + 2;
+    EXPECT_EQ(image.pixelColor(1, y), color(Role::accentText)) << "3 px edge";
+    EXPECT_EQ(image.pixelColor(2, y), color(Role::accentText));
+    EXPECT_EQ(image.pixelColor(3, y), color(Role::accentSoft));
+    EXPECT_EQ(image.pixelColor(view.viewport()->width() - 1, y), color(Role::accentSoft));
+    const int group = view.visualRect(model.index(0, 0)).center().y();
+    EXPECT_EQ(image.pixelColor(view.viewport()->width() - 12, group), color(Role::sunken));
+}
+
+TEST_F(TableTest, RowsGrowWithTheLookNotWithTheContents) {
+    EXPECT_EQ(view.visualRect(model.index(1, 0)).height(), 28);
+    view.setRowHeight(36);
+    QApplication::processEvents();
+    EXPECT_EQ(view.visualRect(model.index(1, 0)).height(), 36);
+}
+
+TEST_F(TableTest, FirstTextStartsOnThePageMargin) {
+    EXPECT_EQ(view.padsOf(0).left(), 16);
+    EXPECT_EQ(view.padsOf(1).left(), 8);
+    EXPECT_EQ(view.padsOf(2).right(), 16);
+    view.setPageMargin(12);
+    EXPECT_EQ(view.padsOf(0).left(), 12);
+    view.header()->setSectionHidden(2, true);
+    EXPECT_EQ(view.padsOf(1).right(), 12) << "the last one shown ends on the margin";
+}
+
+TEST_F(TableTest, AChangedCellFlashesForAMoment) {
+    view.flash(model.index(1, 1));
+    const QRect cell = view.visualRect(model.index(1, 1));
+    const QPoint inside(cell.left() + 6, cell.center().y());
+    EXPECT_EQ(view.viewport()->grab().toImage().pixelColor(inside), color(Role::accentSoft));
+    QTest::qWait(700);
+    EXPECT_EQ(view.viewport()->grab().toImage().pixelColor(inside), color(Role::surface));
+}
+
+TEST(Tree, BranchArrowsStandInTheIndentation) {
+    QStandardItemModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    model.setHorizontalHeaderLabels({QStringLiteral("Quota")});
+    model.appendRow(item(Cell::name(QStringLiteral("Quota1")).withTeam(0)));
+    model.item(0)->appendRow(item(Cell::name(QStringLiteral("Quota1.1")).withTeam(1)));
+    TreeView view(TreeView::Shape::tree);
+    view.setPageMargin(12);
+    view.setModel(&model);
+    view.setColumns({{.sizing = ColumnSpec::stretch}});
+    view.resize(300, 120);
+    view.expandAll();
+    view.show();
+    QApplication::processEvents();
+    const QImage image = view.viewport()->grab().toImage();
+    const auto dotAt = [&](const QModelIndex& index, int team) {
+        const int y = view.visualRect(index).center().y();
+        for (int x = 0; x < image.width(); ++x)
+            if (image.pixelColor(x, y) == teamColor(team))
+                return x;
+        return -1;
+    };
+    EXPECT_EQ(dotAt(model.index(0, 0), 0), 20);
+    EXPECT_EQ(dotAt(model.index(0, 0, model.index(0, 0)), 1), 34) << "indented by 14";
+    EXPECT_EQ(view.visualRect(model.index(0, 0)).height(), 30);
+}
+
+TEST(Cells, SayThemselvesAsText) {
+    EXPECT_EQ(Cell::change(QStringLiteral("48"), QStringLiteral("56")).plainText(),
+              QStringLiteral("48 \u2192 56"));
+    EXPECT_EQ(Cell::numberOf(QStringLiteral("64"), QStringLiteral("80")).plainText(),
+              QStringLiteral("64 / 80"));
+    EXPECT_EQ(Cell::label(reasonBadge(QStringLiteral("no-capacity"))).plainText(),
+              QStringLiteral("no capacity"));
+    EXPECT_EQ(Cell::usage({.guarantee = 48, .own = 24}).plainText(),
+              QStringLiteral("24 own, of 48 guaranteed"));
+}
+
+TEST(Cells, EveryReasonHasTwoWords) {
+    for (const char* code : {"forbidden", "max-priority", "never-fits", "gpu-type",
+                             "blocked-by-head", "cap", "over-limit", "non-preemptible-over-quota",
+                             "over-quota-off", "kept-back", "waiting-for-victims", "fragmented",
+                             "above-fair-share", "no-eligible-victims", "no-capacity"}) {
+        const Badge badge = reasonBadge(QLatin1String(code));
+        EXPECT_FALSE(badge.text.contains(QLatin1Char('-'))) << code;
+        EXPECT_NE(badge.icon, Icon::none) << code;
+        EXPECT_NE(badge.tone, Tone::neutral) << code;
+    }
+    EXPECT_EQ(reasonBadge(QStringLiteral("brand-new")).text, QStringLiteral("brand-new"));
+}
+
+}  // namespace
+}  // namespace apportion::ui
