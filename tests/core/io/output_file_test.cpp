@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/output_file.h"
+
+#include <csignal>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include "tests/core/io/temporary_folder.h"
+
+namespace apportion {
+namespace {
+
+using namespace apportion::testing;
+
+std::size_t filesIn(const TemporaryFolder& folder) {
+    std::size_t count = 0;
+    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path()))
+        ++count;
+    return count;
+}
+
+TEST(OutputFile, ReplacesAFileAndKeepsItsRights) {
+    const TemporaryFolder folder;
+    const auto path = folder / "file";
+    ASSERT_TRUE(writeOutput(path, "one"));
+    std::filesystem::permissions(path, std::filesystem::perms::owner_read);
+    ASSERT_TRUE(writeOutput(path, "two"));
+    EXPECT_EQ(bytesOf(path), "two");
+    EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms::owner_read);
+    EXPECT_EQ(filesIn(folder), 1U);
+}
+
+TEST(OutputFile, FollowsALink) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "file", "one");
+    std::filesystem::create_symlink("file", folder / "link");
+    ASSERT_TRUE(writeOutput(folder / "link", "two"));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+    EXPECT_EQ(bytesOf(folder / "file"), "two");
+}
+
+TEST(OutputFile, WritesStraightToADevice) {
+    EXPECT_TRUE(writeOutput("/dev/null", "text"));
+    const auto full = writeOutput("/dev/full", "text");
+    ASSERT_FALSE(full);
+    EXPECT_EQ(full.error().at(0).message.code, "not-written");
+    EXPECT_TRUE(isComplete(full.error()[0].message));
+}
+
+TEST(OutputFile, LeavesTheOldFileWholeWhereWritingFails) {
+    const TemporaryFolder folder;
+    const auto path = folder / "file";
+    writeBytes(path, "old");
+    // A bound on the size of files stands for a full disk.
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    auto bound = before;
+    bound.rlim_cur = 4096;
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &bound);
+    const auto result = writeOutput(path, std::string(100'000, 'x'));
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().at(0).message.code, "not-written");
+    EXPECT_EQ(bytesOf(path), "old");
+    EXPECT_EQ(filesIn(folder), 1U);
+}
+
+TEST(OutputFile, TellsAFolderThatIsNotThere) {
+    const TemporaryFolder folder;
+    EXPECT_FALSE(writeOutput(folder / "no/file", "text"));
+    EXPECT_FALSE(writeOutput(folder.path().string(), "text"));
+}
+
+}  // namespace
+}  // namespace apportion
