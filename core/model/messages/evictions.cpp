@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a workload was evicted, and why it and no other. Arguments and their kinds:
-//   victim, preemptor, node, quota, from  text: names. `quota` is where the rule was set, for
-//                 reclaim the preemptor's; `from` is the quota that gave.
+//   victim, taker, node, quota, from  text: names. `quota` is where the rule was set, for
+//                 reclaim the taker's; `from` is the quota that gave.
 //   gpu           GPUs that the victim held
 //   placed, bound GPUs: what `from` held and what it may keep
 //   victims       list: the next best set
@@ -12,34 +12,34 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kRows[] = {
-    {"evicted-reclaim", "victim preemptor quota gpu",
-     "{victim} gave back {gpu} for {preemptor}: its quota held more than it is entitled to, and "
+    {"evicted-reclaim", "victim taker quota gpu",
+     "{victim} gave back {gpu} for {taker}: its quota held more than it is entitled to, and "
      "quota {quota} asked for what is its own."},
-    {"evicted-reclaim.numbers", "victim preemptor quota gpu from placed bound",
-     "{victim} gave back {gpu} for {preemptor}: quota {from} held {placed}, more than the {bound} "
+    {"evicted-reclaim.numbers", "victim taker quota gpu from placed bound",
+     "{victim} gave back {gpu} for {taker}: quota {from} held {placed}, more than the {bound} "
      "it is entitled to, and quota {quota} asked for what is its own."},
-    {"evicted-self-level", "victim preemptor quota gpu",
-     "{preemptor} took {gpu} from {victim} under the self-level preemption of quota {quota}: its "
+    {"evicted-self-level", "victim taker quota gpu",
+     "{taker} took {gpu} from {victim} under the self-level preemption of quota {quota}: its "
      "priority is in the high range, and the victim is in the low one."},
-    {"evicted-self-level.priority", "victim preemptor quota gpu",
-     "{preemptor} took {gpu} from {victim}: in quota {quota} a higher priority takes from a lower "
+    {"evicted-self-level.priority", "victim taker quota gpu",
+     "{taker} took {gpu} from {victim}: in quota {quota} a higher priority takes from a lower "
      "one."},
-    {"evicted-child-level", "victim preemptor quota gpu",
-     "{preemptor} took {gpu} from {victim} under the child-level preemption of quota {quota}: work "
+    {"evicted-child-level", "victim taker quota gpu",
+     "{taker} took {gpu} from {victim} under the child-level preemption of quota {quota}: work "
      "submitted there may take from the quotas below."},
-    {"evicted-idle", "victim preemptor quota gpu",
-     "{victim} ran on idle capacity, which is the first to go: {preemptor} needed its {gpu}."},
-    {"evicted-elastic", "victim preemptor quota gpu",
-     "{victim} gave up {gpu} of replicas beyond its minimum for {preemptor}. The rest of it runs "
+    {"evicted-idle", "victim taker quota gpu",
+     "{victim} ran on idle capacity, which is the first to go: {taker} needed its {gpu}."},
+    {"evicted-elastic", "victim taker quota gpu",
+     "{victim} gave up {gpu} of replicas beyond its minimum for {taker}. The rest of it runs "
      "on."},
-    {"evicted-consolidation", "victim preemptor quota gpu",
-     "{victim} was moved, with its {gpu}, so that {preemptor} finds room in one piece. It runs "
+    {"evicted-consolidation", "victim taker quota gpu",
+     "{victim} was moved, with its {gpu}, so that {taker} finds room in one piece. It runs "
      "again at once."},
     {"evicted-scale", "victim quota gpu",
      "Quota {quota} was made smaller than what runs there, and its change says to take back: "
      "{victim} held {gpu}. It waits again."},
     {"evicted-node", "victim node quota gpu",
-     "The node under {victim} went down, with {gpu} of it. It waits again."},
+     "Node {node} went down under {victim}, which held {gpu} in quota {quota}. It waits again."},
 
     // Rule 19: the first key in which the next best set of victims was worse.
     {"runner-up-none", "", "No other set of victims was possible."},
