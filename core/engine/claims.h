@@ -38,6 +38,11 @@ public:
     // side, and that no victim of 14 could take it back. The set must be off the books.
     bool holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set);
 
+    // How far a branch stands above its bound: what is charged there beyond it.
+    Gpu excess(BranchId branch, bool deserved) const {
+        return state_.books[branch].charge - bound(branch, deserved);
+    }
+
 private:
     // What rule 14 says of everybody at one leaf.
     struct Side {

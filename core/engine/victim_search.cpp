@@ -2,12 +2,27 @@
 #include "core/engine/victim_search.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
+#include "core/engine/gang_search.h"
 #include "core/engine/node_cover.h"
+#include "core/engine/node_search.h"
 #include "core/engine/subset_search.h"
 
 namespace apportion {
+
+bool Trial::onlyRoomMissing() const {
+    Gpu kept = 0;
+    for (const BranchId root : state_.tree.topLevel(taker_.group))
+        kept += state_.tree[root].keep;
+    bool only = true;
+    state_.books.eachBroken(state_.tree, state_.startOf(taker_), state_.capacityFor(taker_),
+                            [&](const BrokenBound& bound) {
+                                only = only && bound.kind == BoundKind::capacity && kept == 0;
+                            });
+    return only;
+}
 
 bool Trial::placed() const {
     std::vector<Seat> seats;
@@ -23,7 +38,10 @@ namespace {
 class VictimSearch {
 public:
     VictimSearch(EngineState& state, WorkloadId taker)
-        : state_(state), trial_(state, taker), all_(trial_.claims().candidates()) {}
+        : state_(state),
+          trial_(state, taker),
+          all_(trial_.claims().candidates()),
+          roomOnly_(trial_.onlyRoomMissing()) {}
 
     VictimAnswer run() {
         VictimAnswer answer;
@@ -139,16 +157,49 @@ private:
     bool mightDo(const std::vector<std::size_t>& active) {
         if (!roomMightDo(state_, trial_.taker(), all_, active))
             return false;
+        if (roomOnly_)
+            return true;
         Lifted lifted(state_);
         for (const std::size_t index : active)
             lifted.take(all_[index].id);
         return trial_.allowed() && trial_.placed();
     }
 
+    // Necessary: what the leaves may lose by rule 14, with the free GPUs, covers the request.
+    bool enoughMayGo(const std::vector<std::size_t>& active) {
+        struct Loss {
+            Gpu held = 0;
+            Gpu largest = 0;
+            bool bounded = true;
+            bool deserved = false;
+        };
+        std::map<BranchId, Loss> losses;
+        for (const std::size_t index : active) {
+            Loss& loss = losses[job(index).leaf];
+            loss.held += job(index).gpu();
+            loss.largest = std::max(loss.largest, job(index).gpu());
+            loss.bounded = loss.bounded && all_[index].victimClass == VictimClass::reclaim;
+            loss.deserved = all_[index].deserved;
+        }
+        Gpu room = state_.fleet.freeOnReady(trial_.taker().group);
+        for (const auto& [leaf, loss] : losses)
+            room += loss.bounded ? std::min(loss.held, trial_.claims().excess(leaf, loss.deserved) -
+                                                           1 + loss.largest)
+                                 : loss.held;
+        return room >= trial_.taker().gpu();
+    }
+
     // Keys (d) to (i).
     std::optional<VictimSet> cheapest(const std::vector<std::size_t>& active) {
         std::optional<VictimSet> start;
-        if (trial_.allowed()) {
+        if (roomOnly_ && !enoughMayGo(active))
+            return std::nullopt;
+        if (roomOnly_ && trial_.taker().spec->replicas == 1) {
+            const SubsetAnswer answer = leastOnOneNode(trial_, all_, active);
+            proven_ = proven_ && answer.proven;
+            return answer.set;
+        }
+        if (roomOnly_) {
             const CoverAnswer cover = cheapestCover(state_, trial_.taker(), all_, active);
             if (cover.set) {
                 Lifted lifted(state_);
@@ -162,6 +213,11 @@ private:
             } else if (cover.exact) {
                 return std::nullopt;
             }
+            if (onlyDevicesMatter(state_, trial_.taker(), all_, active)) {
+                const SubsetAnswer answer = leastForGang(trial_, all_, active);
+                proven_ = proven_ && answer.proven;
+                return answer.set;
+            }
         }
         const SubsetAnswer answer = leastSubset(trial_, all_, active, std::move(start));
         proven_ = proven_ && answer.proven;
@@ -171,6 +227,7 @@ private:
     EngineState& state_;
     Trial trial_;
     std::vector<Candidate> all_;
+    bool roomOnly_;
     bool proven_ = true;
 };
 

@@ -42,6 +42,9 @@ public:
         return state_.books.allowed(state_.tree, state_.startOf(taker_),
                                     state_.capacityFor(taker_));
     }
+    // With nobody gone: no bound of rule 3 stands in the way but the capacity, which room on the
+    // nodes implies where nobody keeps anything back.
+    bool onlyRoomMissing() const;
     bool placed() const;
     bool feasible(const std::vector<Candidate>& all, const std::vector<std::size_t>& set) {
         return allowed() && placed() && claims_.holds(all, set);

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The least victims for a gang over several nodes, by branch and bound: first which of the victims
+// that span nodes go, then node by node which of its few minimal ways to make room is used. Bounded
+// below, for what is still to be freed, by the cheapest remaining nodes in all and per leaf.
+#pragma once
+
+#include "core/engine/subset_search.h"
+#include "core/engine/victim_search.h"
+
+namespace apportion {
+
+// Whether this search applies: whole devices on both sides, nothing but devices short.
+bool onlyDevicesMatter(const EngineState& state, const Job& taker,
+                       const std::vector<Candidate>& all, const std::vector<std::size_t>& active);
+
+// The taker is allowed by rule 3 as things stand, and onlyDevicesMatter().
+SubsetAnswer leastForGang(Trial& trial, const std::vector<Candidate>& all,
+                          const std::vector<std::size_t>& active);
+
+}  // namespace apportion

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/node_options.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace apportion {
+namespace {
+
+constexpr std::size_t kMostOptions = 400;  // of one node; a fat node has too many to list
+
+// Candidates of a node that differ in keys (g) to (i) only, the better first: of such, a least set
+// takes the first few.
+struct Twins {
+    std::vector<std::size_t> members;
+    int devices = 0;  // of one
+};
+
+std::vector<Twins> groupTwins(const EngineState& state, const std::vector<Candidate>& all,
+                              std::vector<std::size_t> here) {
+    const auto key = [&](std::size_t index) {
+        const Job& job = state.job(all[index].id);
+        return std::tuple(all[index].victimClass, job.leaf, job.gpu(), job.effective,
+                          job.priority(), job.module(), job.preemptible);
+    };
+    std::sort(here.begin(), here.end(), [&](std::size_t a, std::size_t b) {
+        const Job& left = state.job(all[a].id);
+        const Job& right = state.job(all[b].id);
+        if (key(a) != key(b))
+            return key(a) < key(b);
+        const GpuTime lostLeft = state.lostWork(left);
+        const GpuTime lostRight = state.lostWork(right);
+        if (lostLeft != lostRight)
+            return lostLeft < lostRight;
+        if (*left.start != *right.start)
+            return *left.start > *right.start;
+        return left.spec->name < right.spec->name;
+    });
+    std::vector<Twins> groups;
+    for (const std::size_t index : here) {
+        if (groups.empty() || key(groups.back().members.front()) != key(index))
+            groups.push_back({{}, static_cast<int>(state.job(all[index].id).gpu() / kOneGpu)});
+        groups.back().members.push_back(index);
+    }
+    return groups;
+}
+
+}  // namespace
+
+NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
+                         const std::vector<Candidate>& all, const std::vector<std::size_t>& local,
+                         int most) {
+    std::map<NodeId, std::vector<std::size_t>> onNode;
+    for (const std::size_t index : local) {
+        const NodeId node = state.job(all[index].id).seats.front().node;
+        if (state.fleet.eligible(node, taker.slot))
+            onNode[node].push_back(index);
+    }
+    for (const auto& [node, here] : onNode)
+        build(state, taker, all, here, most);
+    // Cheap nodes first: good answers come early and cut the rest.
+    std::stable_sort(nodes_.begin(), nodes_.end(), [&](const auto& a, const auto& b) {
+        return compareCosts(state, all, a.front().set, b.front().set).order < 0;
+    });
+
+    const auto leafOf = [&](std::size_t index) { return state.job(all[index].id).leaf; };
+    for (const std::size_t index : local)
+        if (std::find(leaves_.begin(), leaves_.end(), leafOf(index)) == leaves_.end())
+            leaves_.push_back(leafOf(index));
+    const auto rows = [&](const std::function<bool(std::size_t)>& counts) {
+        std::vector<std::vector<std::pair<int, Gpu>>> costs;
+        for (const auto& options : nodes_) {
+            costs.emplace_back();
+            for (const NodeOption& option : options) {
+                Gpu gpu = 0;
+                for (const std::size_t index : option.set.members)
+                    if (counts(index))
+                        gpu += state.job(all[index].id).gpu();
+                costs.back().emplace_back(option.gain, gpu);
+            }
+        }
+        return costs;
+    };
+    inAll_ = suffixes(rows([](std::size_t) { return true; }), most);
+    for (const BranchId leaf : leaves_)
+        ofLeaf_[leaf] =
+            suffixes(rows([&](std::size_t index) { return leafOf(index) == leaf; }), most);
+}
+
+void NodeOptions::build(const EngineState& state, const Job& taker,
+                        const std::vector<Candidate>& all, const std::vector<std::size_t>& here,
+                        int most) {
+    const std::vector<Twins> groups = groupTwins(state, all, here);
+    const NodeId node = state.job(all[here.front()].id).seats.front().node;
+    const int devices = static_cast<int>(taker.slot.request.gpu / kOneGpu);
+    const int whole = state.fleet.use(node).wholeFree;
+    const int base = whole / devices;
+    std::vector<NodeOption> options;
+    VictimSet chosen;
+    // `smallest`: of what was chosen; without it the gain must be lost, or the set is not minimal.
+    const std::function<void(std::size_t, int, int)> choose = [&](std::size_t at, int freed,
+                                                                  int smallest) {
+        const int gain = std::min(most, (whole + freed) / devices - base);
+        if (gain > 0 && (whole + freed - smallest) / devices - base < gain &&
+            options.size() < kMostOptions)
+            options.push_back({gain, chosen});
+        if (gain >= most)
+            return;
+        for (std::size_t group = at; group < groups.size(); ++group) {
+            const VictimSet before = chosen;
+            int more = 0;
+            for (const std::size_t index : groups[group].members) {
+                chosen.add(state, all, index);
+                more += groups[group].devices;
+                choose(group + 1, freed + more, std::min(smallest, groups[group].devices));
+            }
+            chosen = before;
+        }
+    };
+    choose(0, 0, whole + 1'000'000);
+    if (options.empty())
+        return;
+    std::stable_sort(options.begin(), options.end(), [&](const NodeOption& a, const NodeOption& b) {
+        return compareCosts(state, all, a.set, b.set).order < 0;
+    });
+    nodes_.push_back(std::move(options));
+}
+
+std::vector<NodeOptions::Costs> NodeOptions::suffixes(
+    const std::vector<std::vector<std::pair<int, Gpu>>>& costs, int most) const {
+    std::vector<Costs> rows(costs.size() + 1, Costs(static_cast<std::size_t>(most) + 1));
+    rows.back()[0] = 0;
+    for (std::size_t at = costs.size(); at-- > 0;)
+        for (int gain = 0; gain <= most; ++gain) {
+            auto best = rows[at + 1][static_cast<std::size_t>(gain)];
+            for (const auto& [part, gpu] : costs[at]) {
+                const auto& rest = rows[at + 1][static_cast<std::size_t>(std::max(0, gain - part))];
+                if (gain > 0 && rest && (!best || *rest + gpu < *best))
+                    best = *rest + gpu;
+            }
+            rows[at][static_cast<std::size_t>(gain)] = best;
+        }
+    return rows;
+}
+
+std::optional<Gpu> NodeOptions::leastGpu(std::size_t at, int gain) const {
+    return inAll_[at][static_cast<std::size_t>(gain)];
+}
+
+Gpu NodeOptions::leastGpuOf(BranchId leaf, std::size_t at, int gain) const {
+    return ofLeaf_.at(leaf)[at][static_cast<std::size_t>(gain)].value_or(0);
+}
+
+}  // namespace apportion

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The minimal ways in which each node can take more replicas of a gang, and the least that the
+// nodes from one on must give for so many replicas: the bounds of the search over gangs.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "core/engine/victim_set.h"
+
+namespace apportion {
+
+struct NodeOption {
+    int gain = 0;  // replicas more
+    VictimSet set;
+};
+
+class NodeOptions {
+public:
+    // `local`: candidates that sit on one node each, on whole devices.
+    NodeOptions(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
+                const std::vector<std::size_t>& local, int most);
+
+    std::size_t size() const { return nodes_.size(); }
+    // Cheapest first.
+    const std::vector<NodeOption>& operator[](std::size_t at) const { return nodes_[at]; }
+    const std::vector<BranchId>& leaves() const { return leaves_; }
+
+    // The GPUs that the nodes from `at` on give at least for `gain` replicas; nothing if they
+    // cannot. Of one leaf: 0 if it is not needed.
+    std::optional<Gpu> leastGpu(std::size_t at, int gain) const;
+    Gpu leastGpuOf(BranchId leaf, std::size_t at, int gain) const;
+
+private:
+    using Costs = std::vector<std::optional<Gpu>>;  // by gain
+    void build(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
+               const std::vector<std::size_t>& here, int most);
+    // Row `at` = the cheapest of the nodes from `at` on.
+    std::vector<Costs> suffixes(const std::vector<std::vector<std::pair<int, Gpu>>>& costs,
+                                int most) const;
+
+    std::vector<std::vector<NodeOption>> nodes_;
+    std::vector<BranchId> leaves_;
+    std::vector<Costs> inAll_;
+    std::map<BranchId, std::vector<Costs>> ofLeaf_;
+};
+
+}  // namespace apportion

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A taker with one replica needs room on one node, so its victims all sit there (in part): the
+// least set is the least over the nodes, each by exact tables "so many devices freed -> cheapest
+// victims" that respect how much each leaf may lose. Where devices are shared, CPU or memory is
+// short, or a bound higher up binds, the node's candidates are searched one by one.
+#pragma once
+
+#include "core/engine/subset_search.h"
+#include "core/engine/victim_search.h"
+
+namespace apportion {
+
+// The taker has one replica and is allowed by rule 3 as things stand.
+SubsetAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
+                            const std::vector<std::size_t>& active);
+
+}  // namespace apportion
