@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
-#include <tuple>
 
 #include "core/io/input_file.h"
-#include "core/io/json/positions.h"
+#include "core/io/json/placing.h"
 #include "core/io/json/stream.h"
 #include "core/io/not_built_yet.h"
 #include "core/io/scenario/parts.h"
@@ -164,25 +163,6 @@ bool keepOnlyFormat(Problems& problems) {
     return true;
 }
 
-void place(std::string_view text, const std::optional<json::Stop>& stop, const std::string& file,
-           Problems& problems) {
-    if (stop && stop->offset)
-        for (auto& problem : problems)
-            if (problem.message.code == stop->code) {
-                const auto position = json::positionAt(text, *stop->offset);
-                problem.line = position.line;
-                problem.column = position.column;
-            }
-    json::locate(text, stop && stop->offset ? *stop->offset : text.size(), problems);
-    for (auto& problem : problems)
-        problem.file = file;
-    // What has no place comes last.
-    std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
-        return std::tuple(a.line == 0, a.line, a.column) <
-               std::tuple(b.line == 0, b.line, b.column);
-    });
-}
-
 }  // namespace
 
 Result<ScenarioFile> readScenario(const std::string& path) {
@@ -208,7 +188,7 @@ Result<ScenarioFile> parseScenario(std::string_view text, const std::string& fil
         refuseNotBuiltYet(read.scenario, missing);
         append(problems, missing.take());
     }
-    place(text, stop, file, problems);
+    json::place(text, stop, file, problems);
     if (hasErrors(problems))
         return tl::unexpected(std::move(problems));
     read.warnings = std::move(problems);

@@ -115,6 +115,8 @@ std::string formatValue(const Value& value) {
 }
 
 std::string render(const Message& message) {
+    if (!message.told.empty())
+        return message.told;
     return fillTemplate(messageTemplate(message.code), message.arguments, formatValue);
 }
 

@@ -46,6 +46,9 @@ struct Argument {
 struct Message {
     std::string code;  // a key of the table, e.g. "above-capacity"
     std::vector<Argument> arguments;
+    // The sentence as a document gave it from which the message was read back, without its
+    // variant and the kinds of its arguments; empty = it is made from the table.
+    std::string told = {};
     friend bool operator==(const Message&, const Message&) = default;
 };
 

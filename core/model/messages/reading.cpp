@@ -52,6 +52,10 @@ constexpr Row kRows[] = {
     {"format-unknown", "value known", "{value} is no format number.",
      "Write \"apportion\": {known}."},
 
+    {"not-an-outcome", "",
+     "This is no document of simulate: it has no format number or no summary.",
+     "Make it with simulate --json or replay --json."},
+
     // Keys and values
     {"unknown-key", "key nearest keys", "There is no key '{key}' here.",
      "Did you mean '{nearest}'? Known here: {keys}."},

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/answers/explanation_writer.h"
+
+#include "core/io/answers/parts.h"
+#include "core/io/scenario/write_parts.h"
+
+namespace apportion {
+
+namespace {
+
+using json::Layout;
+using json::Writer;
+
+void writeNames(Writer& out, std::string_view key, const std::vector<std::string>& names) {
+    out.key(key);
+    out.beginArray();
+    for (const auto& name : names)
+        out.text(name);
+    out.endArray();
+}
+
+void writeHolder(Writer& out, const Holder& holder) {
+    out.beginObject();
+    out.key("workload");
+    out.text(holder.workload);
+    out.key("quota");
+    out.text(holder.quota);
+    out.key("gpu");
+    out.gpu(holder.gpu);
+    out.key("takeable");
+    out.flag(holder.takeable);
+    out.key("why");
+    answers::message(out, holder.why);
+    out.endObject();
+}
+
+void writeUnblock(Writer& out, const Unblock& unblock, Instant now) {
+    out.beginObject();
+    out.key("change");
+    if (const auto* event = std::get_if<Event>(&unblock.change)) {
+        scenario::write(out, *event);
+    } else {
+        const auto& nodes = std::get<NodesToAdd>(unblock.change);
+        out.beginObject();
+        scenario::writeTime(out, "at", now);
+        out.key("do");
+        out.text("add-nodes");
+        out.key("node");
+        scenario::write(out, NodeGroup{nodes.node, nodes.count});
+        out.endObject();
+    }
+    writeNames(out, "evicts", unblock.evicts);
+    out.key("message");
+    out.text(render(unblock.message));
+    out.endObject();
+}
+
+void writeRun(Writer& out, const Run& run) {
+    out.beginObject();
+    out.key("start");
+    out.seconds(run.start);
+    answers::secondsOrNull(out, "end", run.end);
+    answers::placements(out, run.placements);
+    out.key("endedBy");
+    if (run.endedBy.empty())
+        out.null();
+    else
+        out.text(run.endedBy);
+    out.endObject();
+}
+
+void writeEviction(Writer& out, const Eviction& eviction) {
+    out.beginObject();
+    answers::evictionKeys(out, eviction);
+    out.key("runnerUp");
+    if (eviction.runnerUp.empty()) {
+        out.null();
+    } else {
+        out.beginObject();
+        writeNames(out, "victims", eviction.runnerUp);
+        out.key("worseBy");
+        out.text(eviction.worseBy);
+        out.endObject();
+    }
+    out.key("proven");
+    out.flag(eviction.proven);
+    out.endObject();
+}
+
+template <typename T, typename Write>
+void writeList(Writer& out, std::string_view key, const std::vector<T>& list, Write&& write) {
+    out.key(key);
+    out.beginArray(Layout::lines);
+    for (const auto& element : list)
+        write(out, element);
+    out.endArray();
+}
+
+}  // namespace
+
+void writeExplanation(std::ostream& stream, const Explanation& explanation) {
+    Writer out(stream);
+    answers::beginAnswer(out);
+    out.key("time");
+    out.seconds(explanation.time);
+    out.key("workload");
+    out.text(explanation.workload);
+    out.key("state");
+    out.text(stateText(explanation.state));
+    out.key("quota");
+    out.text(explanation.quota);
+    out.key("position");
+    if (explanation.position)
+        out.whole(*explanation.position);
+    else
+        out.null();
+    out.key("reason");
+    if (explanation.reason)
+        answers::message(out, explanation.reason->message, explanation.reason->rule);
+    else
+        out.null();
+    writeList(out, "holders", explanation.holders, writeHolder);
+    out.key("holdersLeftOut");
+    out.whole(explanation.holdersLeftOut);
+    writeList(out, "unblock", explanation.unblock, [&](Writer& json, const Unblock& unblock) {
+        writeUnblock(json, unblock, explanation.time);
+    });
+    writeList(out, "runs", explanation.runs, writeRun);
+    writeList(out, "evictions", explanation.evictions, writeEviction);
+    out.endObject();
+    out.finish();
+}
+
+}  // namespace apportion

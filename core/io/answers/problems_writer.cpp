@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/answers/problems_writer.h"
+
+#include "core/io/answers/parts.h"
+#include "core/model/validate.h"
+
+namespace apportion {
+
+namespace {
+
+using json::Writer;
+
+void writeProblem(Writer& out, const Problem& problem) {
+    const auto place = [&](std::string_view key, int number) {
+        out.key(key);
+        if (number > 0)
+            out.whole(number);
+        else
+            out.null();
+    };
+    out.beginObject();
+    out.key("file");
+    out.text(problem.file);
+    out.key("pointer");
+    out.text(problem.pointer);
+    place("line", problem.line);
+    place("column", problem.column);
+    out.key("code");
+    out.text(plainCode(problem.message.code));
+    out.key("message");
+    out.text(render(problem.message));
+    out.key("remedy");
+    out.text(renderRemedy(problem.message));
+    out.endObject();
+}
+
+void writeList(Writer& out, std::string_view key, const Problems& problems, bool warnings) {
+    out.key(key);
+    out.beginArray(json::Layout::lines);
+    for (const auto& problem : problems)
+        if (problem.warning == warnings)
+            writeProblem(out, problem);
+    out.endArray();
+}
+
+}  // namespace
+
+void writeProblems(std::ostream& stream, const Problems& problems) {
+    Writer out(stream);
+    answers::beginAnswer(out);
+    out.key("valid");
+    out.flag(!hasErrors(problems));
+    writeList(out, "errors", problems, false);
+    writeList(out, "warnings", problems, true);
+    out.endObject();
+    out.finish();
+}
+
+std::string problemText(const Problem& problem) {
+    std::string text = problem.file;
+    if (problem.line > 0)
+        text.append(":")
+            .append(std::to_string(problem.line))
+            .append(":")
+            .append(std::to_string(problem.column));
+    if (!text.empty())
+        text += ": ";
+    text += problem.warning ? "warning: " : "error: ";
+    if (!problem.pointer.empty())
+        text.append(problem.pointer).append(": ");
+    text += render(problem.message);
+    if (const auto remedy = renderRemedy(problem.message); !remedy.empty())
+        text.append("\n    ").append(remedy);
+    return text;
+}
+
+}  // namespace apportion
