@@ -24,6 +24,11 @@ def move_key(world, moved):
             sorted(-j.run_start for j in moved), sorted(j.spec.name for j in moved))
 
 
+def in_order(moved):
+    """The largest first, then by name."""
+    return sorted(moved, key=lambda j: (-j.held(), j.spec.name))
+
+
 def replaced(world, left, taker, moved):
     """The taker placed first, then the moved ones, largest first, then by name; None when one of
     them finds no place."""
@@ -32,7 +37,7 @@ def replaced(world, left, taker, moved):
         return None
     new = {}
     books = left.plus(units)
-    for job in sorted(moved, key=lambda j: (-j.held(), j.spec.name)):
+    for job in in_order(moved):
         again = placement.place(world, books, job, [u.place for u in job.units], world.now)
         if again is None:
             return None
@@ -57,7 +62,7 @@ def best_moves(world, taker):
         units, new, books = found
         before = books.without([(u.job, u.place) for u in units])
         if bounds.allowed(world, before, taker, taker.spec.least) and clear(world, moved, new):
-            return moved, units, new
+            return in_order(moved), units, new
     return None
 
 

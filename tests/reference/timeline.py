@@ -96,6 +96,7 @@ class Simulation:
         passes.settle(world)
         decisions.close_instant(world)
         queues.keep_windows(world)
+        world.note_makespan()
         if world.dirty:
             world.changed = at
             world.mark()

@@ -145,10 +145,13 @@ class World:
             for unit in held:
                 self.jobs[unit.job].gpu_time += unit.gpu * span
             self.capacity_time += span * self.pool_capacity()
-            if held:
-                self.makespan = to
-                self.capacity_at_makespan = self.capacity_time
         self.now = to
+        self.note_makespan()
+
+    def note_makespan(self):
+        if self.physical():
+            self.makespan = self.now
+            self.capacity_at_makespan = self.capacity_time
 
     def pool_capacity(self):
         total = 0
