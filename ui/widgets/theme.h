@@ -81,6 +81,9 @@ QColor textOn(const QColor& ground);
 // `share` of `into` in the result: mix(a, b, 0) is a, mix(a, b, 1) is b.
 QColor mix(const QColor& color, const QColor& into, double share);
 
+// Under popups, and nowhere else.
+QColor shadowColor();
+
 // text3 a fifth of the way into the surface: still 3.7 : 1.
 QColor disabledText();
 QColor disabledText(bool dark);

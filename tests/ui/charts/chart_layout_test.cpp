@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_layout.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/ui/charts/chart_samples.h"
+
+namespace apportion::ui {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+// A hundred pixels for a hundred milliseconds, and a hundred for a value of ten.
+ChartGeometry simple() {
+    ChartGeometry geometry;
+    geometry.plot = QRectF(44, 34, 100, 100);
+    geometry.range = {0, 100};
+    geometry.top = 10;
+    return geometry;
+}
+
+ChartData marksAt(const QList<qint64>& times) {
+    ChartData data;
+    for (const qint64 at : times)
+        data.marks << Mark{at, MarkKind::scale, QStringLiteral("m")};
+    return data;
+}
+
+TEST(ChartLayout, MapsTimesAndValues) {
+    const ChartGeometry geometry = simple();
+    EXPECT_EQ(geometry.x(0), 44);
+    EXPECT_EQ(geometry.x(50), 94);
+    EXPECT_EQ(geometry.y(0), 134);
+    EXPECT_EQ(geometry.y(10), 34);
+    EXPECT_EQ(geometry.at(94), 50);
+}
+
+TEST(ChartLayout, MarksWithinEighteenPixelsAreOne) {
+    const auto groups = groupMarks(marksAt({10, 20, 27, 60}), simple());
+    ASSERT_EQ(groups.size(), 2U);
+    EXPECT_THAT(groups[0].marks, ElementsAre(0, 1, 2));
+    EXPECT_EQ(groups[0].label, QStringLiteral("3"));
+    EXPECT_EQ(groups[0].x, 54);
+    EXPECT_THAT(groups[1].marks, ElementsAre(3));
+    EXPECT_THAT(groupMarks(marksAt({10, 28}), simple()), ::testing::SizeIs(2));
+}
+
+TEST(ChartLayout, TheMostSeriousMarkGivesTheIcon) {
+    ChartData data = marksAt({10, 12});
+    data.marks[1].kind = MarkKind::preemption;
+    EXPECT_EQ(groupMarks(data, simple())[0].kind, MarkKind::preemption);
+}
+
+TEST(ChartLayout, MarksOutOfViewAreLeftOut) {
+    EXPECT_THAT(groupMarks(marksAt({-1, 101}), simple()), IsEmpty());
+}
+
+TEST(ChartLayout, LabelsStandOnlyWhereThereIsRoom) {
+    ChartData data = marksAt({10, 40});
+    data.marks[0].text = QStringLiteral("much longer than thirty pixels");
+    const auto groups = groupMarks(data, simple());
+    EXPECT_TRUE(groups[0].label.isEmpty());
+    EXPECT_EQ(groups[1].label, QStringLiteral("m"));
+}
+
+TEST(ChartLayout, SpreadKeepsOrderDistanceAndBounds) {
+    EXPECT_THAT(spread({50, 50}, 16, 0, 100), ElementsAre(42, 58)) << "both move by half";
+    EXPECT_THAT(spread({10, 80}, 16, 0, 100), ElementsAre(10, 80)) << "nothing moves needlessly";
+    EXPECT_THAT(spread({99, 100}, 16, 0, 100), ElementsAre(84, 100));
+    EXPECT_THAT(spread({30, 10}, 16, 0, 100), ElementsAre(30, 10)) << "given out of order";
+    EXPECT_THAT(spread({5, 5, 5}, 100, 0, 100), ElementsAre(0, 50, 100)) << "no room for all";
+    EXPECT_THAT(spread({}, 16, 0, 100), IsEmpty());
+}
+
+TEST(ChartLayout, AtMostEightEndLabelsAndTheyAreTheLargest) {
+    const ChartData data = crowded(10);
+    ChartGeometry geometry = simple();
+    geometry.plot.setHeight(400);
+    geometry.range = *spanOf(data);
+    geometry.top = 2048;
+    const auto labels = endLabels(data, ChartShape::stacked, geometry);
+    ASSERT_EQ(labels.size(), 8U);
+    for (std::size_t i = 1; i < labels.size(); ++i)
+        EXPECT_GE(labels[i].y - labels[i - 1].y, 14);
+    double least = 1e9;
+    for (const EndLabel& label : labels)
+        least = std::min(least, label.value);
+    int larger = 0;
+    for (const ChartValue& value : valuesAt(data, ChartShape::stacked, geometry.range.to))
+        larger += value.value > least;
+    EXPECT_LE(larger, 7);
+}
+
+TEST(ChartLayout, EqualGuaranteesShareALine) {
+    const auto groups = groupGuarantees(fourTeams());
+    ASSERT_EQ(groups.size(), 3U);
+    EXPECT_EQ(groups[1].text, QStringLiteral("team-b, team-c 2"));
+    EXPECT_EQ(groups[1].team, 1);
+    EXPECT_EQ(groups[2].text, QStringLiteral("team-d 8"));
+}
+
+}  // namespace
+}  // namespace apportion::ui

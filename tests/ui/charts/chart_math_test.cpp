@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_math.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/ui/charts/chart_samples.h"
+
+namespace apportion::ui {
+namespace {
+
+using ::testing::ElementsAre;
+
+ChartData two() {
+    ChartData data;
+    Series a;
+    a.name = QStringLiteral("a");
+    a.at = {0, 10, 20};
+    a.values = {1, 2, 4};
+    Series b;
+    b.name = QStringLiteral("b, \"two\"");
+    b.at = {5, 20};
+    b.values = {8, 0};
+    data.series = {a, b};
+    return data;
+}
+
+TEST(ChartMath, AValueHoldsUntilTheNext) {
+    const Series a = two().series[0];
+    EXPECT_FALSE(valueAt(a, -1).has_value());
+    EXPECT_EQ(valueAt(a, 0), 1);
+    EXPECT_EQ(valueAt(a, 9), 1);
+    EXPECT_EQ(valueAt(a, 10), 2);
+    EXPECT_EQ(valueAt(a, 1000), 4);
+}
+
+TEST(ChartMath, JoinedPointsAreInterpolated) {
+    Series a = two().series[0];
+    a.stepped = false;
+    EXPECT_EQ(valueAt(a, 5), 1.5);
+    EXPECT_EQ(valueAt(a, 15), 3);
+}
+
+TEST(ChartMath, StacksOverCommonKeys) {
+    const Stack stack = stackOf(two());
+    EXPECT_THAT(stack.keys, ElementsAre(0, 5, 10, 20));
+    ASSERT_EQ(stack.edges.size(), 2U);
+    EXPECT_THAT(stack.edges[0].sums, ElementsAre(1, 1, 2, 4));
+    EXPECT_THAT(stack.edges[1].sums, ElementsAre(1, 9, 10, 4));
+}
+
+TEST(ChartMath, HiddenSeriesLeaveTheStack) {
+    ChartData data = two();
+    data.series[0].shown = false;
+    const Stack stack = stackOf(data);
+    ASSERT_EQ(stack.edges.size(), 1U);
+    EXPECT_EQ(stack.edges[0].series, 1);
+    EXPECT_THAT(stack.edges[0].sums, ElementsAre(8, 0));
+}
+
+TEST(ChartMath, TheLastValuesHoldUntilNow) {
+    ChartData data = two();
+    data.until = 50;
+    EXPECT_EQ(spanOf(data), (TimeSpan{0, 50}));
+    EXPECT_THAT(stackOf(data).edges[1].sums, ElementsAre(1, 9, 10, 4, 4));
+    EXPECT_FALSE(spanOf(ChartData{}).has_value());
+}
+
+TEST(ChartMath, ValuesAtAMomentKnowWhereTheyAreDrawn) {
+    const auto values = valuesAt(two(), ChartShape::stacked, 12);
+    ASSERT_EQ(values.size(), 2U);
+    EXPECT_EQ(values[1].value, 8);
+    EXPECT_EQ(values[1].drawnAt, 10);
+    EXPECT_EQ(valuesAt(two(), ChartShape::lines, 12)[1].drawnAt, 8);
+    EXPECT_EQ(valuesAt(two(), ChartShape::lines, 2).size(), 1U) << "b has not begun";
+}
+
+TEST(ChartMath, ArrowsStepFromSampleToSample) {
+    EXPECT_EQ(neighbourSample(two(), 0, 1), 5);
+    EXPECT_EQ(neighbourSample(two(), 5, 1), 10);
+    EXPECT_EQ(neighbourSample(two(), 10, -1), 5);
+    EXPECT_FALSE(neighbourSample(two(), 20, 1).has_value());
+    EXPECT_FALSE(neighbourSample(two(), 0, -1).has_value());
+}
+
+TEST(ChartMath, AxisReachesWhatIsShown) {
+    EXPECT_EQ(topOf(threeTeams(), ChartShape::stacked), 128);
+    ChartData free = threeTeams();
+    free.capacity.reset();
+    EXPECT_EQ(topOf(free, ChartShape::lines), 80);
+    EXPECT_EQ(topOf(ChartData{}, ChartShape::lines), 1);
+}
+
+TEST(ChartMath, StepsAreRoundAndFourOrFive) {
+    const std::pair<double, double> known[] = {{128, 32}, {16, 4},   {8, 2},      {2048, 512},
+                                               {80, 20},  {100, 25}, {1000, 250}, {6, 2},
+                                               {1, 0.25}, {60, 20},  {480, 100}};
+    for (const auto& [top, step] : known)
+        EXPECT_DOUBLE_EQ(valueStep(top), step) << top;
+    for (double top = 0.05; top < 1e7; top *= 1.13) {
+        const double labels = std::floor(top / valueStep(top) + 1e-9);
+        EXPECT_GE(labels, 3) << top;
+        EXPECT_LE(labels, 5) << top;
+    }
+}
+
+TEST(ChartMath, WritesCsv) {
+    EXPECT_EQ(
+        chartCsv(two(), false).toStdString(),
+        "seconds,a,\"b, \"\"two\"\"\"\r\n0.000,1,\r\n0.005,1,8\r\n0.010,2,8\r\n0.020,4,0\r\n");
+    EXPECT_TRUE(chartCsv(two(), true).startsWith(QStringLiteral("time_utc,a")));
+    EXPECT_TRUE(chartCsv(two(), true).contains(QStringLiteral("1970-01-01T00:00:00.010Z,2,8")));
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <QLocale>
+
+#include "ui/widgets/fonts.h"
+
+namespace apportion::ui {
+namespace {
+
+struct LayoutText {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::ChartLayout)
+};
+
+constexpr double kMergeWithin = 18;
+constexpr double kMarkIcon = 16;
+constexpr int kMostEndLabels = 8;
+
+int seriousness(MarkKind kind) {
+    switch (kind) {
+        case MarkKind::preemption:
+            return 3;
+        case MarkKind::nodeDown:
+            return 2;
+        case MarkKind::scale:
+            return 1;
+        case MarkKind::other:
+            break;
+    }
+    return 0;
+}
+
+}  // namespace
+
+ChartMargins chartMargins() {
+    const double scale = fontScale();
+    const auto scaled = [scale](int pixels) { return qRound(pixels * scale); };
+    const ChartMargins base;
+    return {scaled(base.left), scaled(base.top), scaled(base.right), scaled(base.bottom)};
+}
+
+double ChartGeometry::x(qint64 moment) const {
+    const auto span = static_cast<double>(std::max<qint64>(1, range.to - range.from));
+    return plot.left() + static_cast<double>(moment - range.from) / span * plot.width();
+}
+
+double ChartGeometry::y(double value) const {
+    return plot.bottom() - value / top * plot.height();
+}
+
+qint64 ChartGeometry::at(double xPixel) const {
+    const auto span = static_cast<double>(range.to - range.from);
+    return range.from + std::llround((xPixel - plot.left()) / plot.width() * span);
+}
+
+std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& geometry) {
+    std::vector<MarkGroup> groups;
+    for (qsizetype i = 0; i < data.marks.size(); ++i) {
+        const Mark& mark = data.marks[i];
+        if (mark.at < geometry.range.from || mark.at > geometry.range.to)
+            continue;
+        const double x = geometry.x(mark.at);
+        if (groups.empty() || x - groups.back().x >= kMergeWithin)
+            groups.push_back({x, mark.kind, {}, {}, 0});
+        MarkGroup& group = groups.back();
+        group.marks.push_back(static_cast<int>(i));
+        if (seriousness(mark.kind) > seriousness(group.kind))
+            group.kind = mark.kind;
+    }
+    // A label needs free room up to the next icon; the last one may reach over the end labels.
+    const QFontMetricsF metrics(font(Type::small));
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        MarkGroup& group = groups[i];
+        const double next = i + 1 < groups.size() ? groups[i + 1].x - kMarkIcon / 2
+                                                  : geometry.plot.right() + geometry.margins.right;
+        group.labelRoom = next - group.x - kMarkIcon / 2 - 8;
+        const QString text = group.marks.size() == 1
+                                 ? data.marks[group.marks.front()].text
+                                 : QLocale().toString(static_cast<int>(group.marks.size()));
+        if (metrics.horizontalAdvance(text) <= group.labelRoom)
+            group.label = text;
+    }
+    return groups;
+}
+
+std::vector<double> spread(std::vector<double> wanted, double distance, double low, double high) {
+    if (wanted.empty())
+        return wanted;
+    const auto count = static_cast<double>(wanted.size());
+    if ((count - 1) * distance > high - low)
+        distance = count > 1 ? (high - low) / (count - 1) : 0;
+    std::vector<std::size_t> order(wanted.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return wanted[a] < wanted[b]; });
+    // Isotonic regression: positions less their share of the distance must not fall; neighbours
+    // that would are pooled at their mean. That moves all of them by the least (in squares).
+    struct Pool {
+        double sum = 0;
+        double count = 0;
+        double mean() const { return sum / count; }
+    };
+    std::vector<Pool> pools;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        pools.push_back({wanted[order[i]] - static_cast<double>(i) * distance, 1});
+        while (pools.size() > 1 && pools[pools.size() - 2].mean() > pools.back().mean()) {
+            const Pool last = pools.back();
+            pools.pop_back();
+            pools.back().sum += last.sum;
+            pools.back().count += last.count;
+        }
+    }
+    std::size_t i = 0;
+    for (const Pool& pool : pools) {
+        const double at =
+            std::clamp(pool.mean(), low, std::max(low, high - (count - 1) * distance));
+        for (double member = 0; member < pool.count; ++member, ++i)
+            wanted[order[i]] = at + static_cast<double>(i) * distance;
+    }
+    return wanted;
+}
+
+std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
+                                const ChartGeometry& geometry) {
+    std::vector<EndLabel> labels;
+    for (const ChartValue& value : valuesAt(data, shape, geometry.range.to)) {
+        // In a stack the label stands at the middle of its layer.
+        const double at =
+            shape == ChartShape::stacked ? value.drawnAt - value.value / 2 : value.drawnAt;
+        labels.push_back({value.series, value.value, geometry.y(at)});
+    }
+    if (static_cast<int>(labels.size()) > kMostEndLabels) {
+        std::stable_sort(labels.begin(), labels.end(),
+                         [](const EndLabel& a, const EndLabel& b) { return a.value > b.value; });
+        labels.resize(kMostEndLabels);
+    }
+    // From the bottom of the stack upwards, so that equal heights keep the order of the tree.
+    std::stable_sort(labels.begin(), labels.end(), [shape](const EndLabel& a, const EndLabel& b) {
+        return shape == ChartShape::stacked ? a.series > b.series : a.series < b.series;
+    });
+    std::vector<double> wanted;
+    for (const EndLabel& label : labels)
+        wanted.push_back(label.y);
+    const double line = std::ceil(QFontMetricsF(font(Type::second)).height()) + 1;
+    wanted = spread(wanted, line, geometry.plot.top(), geometry.plot.bottom());
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        labels[i].y = wanted[i];
+    return labels;
+}
+
+std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data) {
+    std::vector<GuaranteeGroup> groups;
+    QList<QStringList> names;
+    for (const GuaranteeLine& line : data.guarantees) {
+        const auto known =
+            std::find_if(groups.begin(), groups.end(),
+                         [&line](const GuaranteeGroup& g) { return g.value == line.value; });
+        if (known != groups.end()) {
+            names[known - groups.begin()] << line.name;
+        } else {
+            groups.push_back({line.value, line.team, {}});
+            names << QStringList{line.name};
+        }
+    }
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        groups[i].text =
+            LayoutText::tr("%1 %2", "teams, their guarantee")
+                .arg(names[static_cast<qsizetype>(i)].join(QLatin1String(", ")),
+                     QLocale().toString(groups[i].value, 'f', QLocale::FloatingPointShortest));
+    return groups;
+}
+
+}  // namespace apportion::ui

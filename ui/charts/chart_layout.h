@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where things of a chart stand, without painting them.
+#pragma once
+
+#include <vector>
+
+#include <QRectF>
+
+#include "ui/charts/chart_data.h"
+#include "ui/charts/chart_math.h"
+
+namespace apportion::ui {
+
+// All charts of a page have the same left and right margin, so that their times align.
+struct ChartMargins {
+    int left = 44;
+    int top = 34;     // the lane of the event marks
+    int right = 96;   // the end labels
+    int bottom = 26;  // the time axis
+};
+ChartMargins chartMargins();  // at the font scale of the desktop
+
+struct ChartGeometry {
+    ChartMargins margins;
+    QRectF plot;
+    TimeSpan range;
+    double top = 1;  // of the y axis, which starts at 0
+
+    double x(qint64 at) const;
+    double y(double value) const;
+    qint64 at(double x) const;
+};
+
+// Marks that stand together because they are within 18 px.
+struct MarkGroup {
+    double x = 0;
+    MarkKind kind = MarkKind::other;  // of the most serious one
+    std::vector<int> marks;           // indexes in ChartData::marks
+    QString label;                    // what stands beside the icon; may be empty
+    double labelRoom = 0;             // pixels to the right of the icon
+};
+std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& geometry);
+
+// Moves positions apart to at least `distance`, within [low, high], keeping their order and moving
+// them as little as possible. If there is no room for all, they are spaced evenly.
+std::vector<double> spread(std::vector<double> wanted, double distance, double low, double high);
+
+// The labels at the right end: at most eight, the largest.
+struct EndLabel {
+    int series = 0;
+    double value = 0;
+    double y = 0;
+};
+std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
+                                const ChartGeometry& geometry);
+
+// Guarantees of the same value share one line and one label.
+struct GuaranteeGroup {
+    double value = 0;
+    int team = -1;
+    QString text;
+};
+std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data);
+
+}  // namespace apportion::ui

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_math.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace apportion::ui {
+namespace {
+
+qsizetype indexAt(const Series& series, qint64 at) {
+    return std::upper_bound(series.at.begin(), series.at.end(), at) - series.at.begin() - 1;
+}
+
+template <typename Function>
+void eachShown(const ChartData& data, Function&& function) {
+    for (qsizetype i = 0; i < data.series.size(); ++i)
+        if (data.series[i].shown && !data.series[i].at.isEmpty())
+            function(static_cast<int>(i), data.series[i]);
+}
+
+QList<qint64> allKeys(const ChartData& data) {
+    QList<qint64> keys;
+    eachShown(data, [&keys](int, const Series& series) { keys += series.at; });
+    if (!keys.isEmpty() && data.until)
+        keys.append(*data.until);
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+    return keys;
+}
+
+}  // namespace
+
+std::optional<double> valueAt(const Series& series, qint64 at) {
+    const qsizetype i = indexAt(series, at);
+    if (i < 0)
+        return std::nullopt;
+    if (series.stepped || i + 1 >= series.at.size())
+        return series.values[i];
+    const double share = static_cast<double>(at - series.at[i]) /
+                         static_cast<double>(series.at[i + 1] - series.at[i]);
+    return series.values[i] + share * (series.values[i + 1] - series.values[i]);
+}
+
+std::vector<ChartValue> valuesAt(const ChartData& data, ChartShape shape, qint64 at) {
+    std::vector<ChartValue> found;
+    double sum = 0;
+    eachShown(data, [&](int index, const Series& series) {
+        const std::optional<double> value = valueAt(series, at);
+        if (!value)
+            return;
+        sum += *value;
+        found.push_back({index, *value, shape == ChartShape::stacked ? sum : *value});
+    });
+    return found;
+}
+
+std::optional<TimeSpan> spanOf(const ChartData& data) {
+    std::optional<TimeSpan> span;
+    eachShown(data, [&span](int, const Series& series) {
+        if (!span)
+            span = TimeSpan{series.at.first(), series.at.last()};
+        span->from = std::min(span->from, series.at.first());
+        span->to = std::max(span->to, series.at.last());
+    });
+    if (span && data.until)
+        span->to = std::max(span->to, *data.until);
+    return span;
+}
+
+Stack stackOf(const ChartData& data) {
+    Stack stack;
+    stack.keys = allKeys(data);
+    QList<double> sums(stack.keys.size(), 0.0);
+    eachShown(data, [&](int index, const Series& series) {
+        // Both lists ascend: one walk instead of a search for each key.
+        qsizetype next = 0;
+        for (qsizetype k = 0; k < stack.keys.size(); ++k) {
+            while (next < series.at.size() && series.at[next] <= stack.keys[k])
+                ++next;
+            if (next > 0)
+                sums[k] += series.values[next - 1];
+        }
+        stack.edges.push_back({index, sums});
+    });
+    return stack;
+}
+
+std::optional<qint64> neighbourSample(const ChartData& data, qint64 at, int direction) {
+    std::optional<qint64> best;
+    eachShown(data, [&](int, const Series& series) {
+        const auto begin = series.at.begin();
+        const auto end = series.at.end();
+        if (direction > 0) {
+            const auto next = std::upper_bound(begin, end, at);
+            if (next != end && (!best || *next < *best))
+                best = *next;
+        } else {
+            const auto here = std::lower_bound(begin, end, at);
+            if (here != begin && (!best || *(here - 1) > *best))
+                best = *(here - 1);
+        }
+    });
+    return best;
+}
+
+double topOf(const ChartData& data, ChartShape shape) {
+    double top = std::max(data.top.value_or(0), data.capacity.value_or(0));
+    if (shape == ChartShape::stacked) {
+        const Stack stack = stackOf(data);
+        if (!stack.edges.empty())
+            for (const double sum : stack.edges.back().sums)
+                top = std::max(top, sum);
+    } else {
+        for (const GuaranteeLine& line : data.guarantees)
+            top = std::max(top, line.value);
+        eachShown(data, [&top](int, const Series& series) {
+            for (const double value : series.values)
+                top = std::max(top, value);
+            for (const double value : series.high)
+                top = std::max(top, value);
+        });
+    }
+    return top > 0 ? top : 1;
+}
+
+double valueStep(double top) {
+    double best = top;
+    double bestRank = 1e9;
+    const auto consider = [&](double step, double penalty) {
+        const double labels = std::floor(top / step + 1e-9);
+        const double rank = std::abs(labels - 4) + penalty;
+        if (labels >= 3 && labels <= 5 && rank < bestRank) {
+            bestRank = rank;
+            best = step;
+        }
+    };
+    for (double step = 1; step <= top; step *= 2)
+        if (std::fmod(top, step) < 1e-9)
+            consider(step, 0);
+    const double decade = std::pow(10.0, std::floor(std::log10(top)));
+    for (const double scale : {decade / 10, decade})
+        for (const auto& [factor, penalty] :
+             {std::pair{1.0, 0.1}, {2.0, 0.1}, {5.0, 0.1}, {2.5, 0.3}, {4.0, 0.3}, {3.0, 0.35}}) {
+            const double step = factor * scale;
+            // Halves are no round numbers where whole ones do as well.
+            if (top < 4 || step == std::floor(step))
+                consider(step, penalty);
+        }
+    return best;
+}
+
+}  // namespace apportion::ui

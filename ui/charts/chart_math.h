@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The arithmetic of charts, without any painting.
+#pragma once
+
+#include <vector>
+
+#include "ui/charts/chart_data.h"
+
+namespace apportion::ui {
+
+// The value that holds at `at`; nothing before the first sample.
+std::optional<double> valueAt(const Series& series, qint64 at);
+
+// The values of all shown series at a moment, in their order.
+std::vector<ChartValue> valuesAt(const ChartData& data, ChartShape shape, qint64 at);
+
+// First sample to last, or to `until`. Nothing when there are no samples.
+struct TimeSpan {
+    qint64 from = 0;
+    qint64 to = 0;
+    friend bool operator==(const TimeSpan&, const TimeSpan&) = default;
+};
+std::optional<TimeSpan> spanOf(const ChartData& data);
+
+// The upper edges of a stack: shown series summed up from the bottom, all over the same keys.
+// Hidden series have no edge.
+struct StackEdge {
+    int series = 0;
+    QList<double> sums;
+};
+struct Stack {
+    QList<qint64> keys;
+    std::vector<StackEdge> edges;
+};
+Stack stackOf(const ChartData& data);
+
+// The next moment after (`direction` > 0) or before `at` at which a shown series has a sample.
+std::optional<qint64> neighbourSample(const ChartData& data, qint64 at, int direction);
+
+// How far up the y axis has to reach for what is shown.
+double topOf(const ChartData& data, ChartShape shape);
+
+// A step that gives four or five labels on round numbers from 0 to `top`; powers of two where they
+// divide `top`, as GPUs come in eights.
+double valueStep(double top);
+
+// All samples of the shown series over their common times, for files.
+QString chartCsv(const ChartData& data, bool wallClock);
+
+}  // namespace apportion::ui

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_overlay.h"
+
+#include <cmath>
+
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/widgets/figures.h"
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/hatch.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+namespace {
+
+constexpr double kMarkIcon = 16;
+constexpr double kSwatch = 8;
+constexpr double kEndGap = 8;
+
+class Overlay {
+public:
+    Overlay(QPainter& painter, const OverlayInput& input)
+        : m_painter(painter), m_in(input), m_plot(input.geometry.plot) {}
+
+    void paint() {
+        staleBand();
+        if (m_in.shape == ChartShape::lines)
+            guarantees();
+        capacity();
+        marks();
+        unit();
+        if (m_in.endLabelsShown)
+            ends();
+    }
+
+private:
+    QColor role(Role r) const { return Theme::color(r, m_in.dark); }
+
+    void text(double x, double centerY, const QString& shown, Type type, const QColor& ink) {
+        const QFont face = font(type);
+        m_painter.setFont(face);
+        m_painter.setPen(ink);
+        m_painter.drawText(QPointF(x, baselineIn(QRectF(x, centerY - 10, 1, 20), face)), shown);
+    }
+
+    void level(double value, const QColor& ink, const QList<double>& dashes, double width) {
+        const double y = std::round(m_in.geometry.y(value)) + 0.5;
+        if (y < m_plot.top() - 1)
+            return;
+        QPen pen(ink, width);
+        pen.setDashPattern(dashes);
+        pen.setCapStyle(Qt::FlatCap);
+        m_painter.setPen(pen);
+        m_painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+    }
+
+    void staleBand() {
+        if (!m_in.data.staleSince || *m_in.data.staleSince >= m_in.geometry.range.to)
+            return;
+        const double left = std::max(m_plot.left(), m_in.geometry.x(*m_in.data.staleSince));
+        // Without a ground: the last values stay to be read below it.
+        fillHatched(
+            m_painter, QRectF(left, m_plot.top(), m_plot.right() - left, m_plot.height()),
+            hatchBrush(
+                {.line = role(Role::ctl), .ground = Qt::transparent, .spacing = 9, .width = 1}));
+    }
+
+    void guarantees() {
+        const QFont face = font(Type::small);
+        const QFontMetricsF metrics(face);
+        for (const GuaranteeGroup& group : groupGuarantees(m_in.data)) {
+            const QColor ink = teamColor(group.team, m_in.dark);
+            level(group.value, ink, {4, 2.8}, 1.25);  // in pen widths: 5 and 3.5 px
+            const double y = std::round(m_in.geometry.y(group.value));
+            const double room = m_plot.width() / 2;
+            const QString shown = metrics.elidedText(group.text, Qt::ElideRight, room);
+            const double width = std::ceil(metrics.horizontalAdvance(shown)) + 8;
+            const QRectF box(m_plot.left() + 4, y - 7, width, 15);
+            paintBox(m_painter, box, role(Role::surface), ink, kCheckRadius);
+            text(box.left() + 4, box.center().y(), shown, Type::small, role(Role::text2));
+        }
+    }
+
+    void capacity() {
+        if (!m_in.data.capacity || *m_in.data.capacity > m_in.geometry.top)
+            return;
+        level(*m_in.data.capacity, role(Role::text2), {1.5, 2.5}, 1);
+        if (m_in.data.capacityName.isEmpty())
+            return;
+        const double y = m_in.geometry.y(*m_in.data.capacity) - 8;
+        text(m_plot.left() + 6, y, m_in.data.capacityName, Type::small, role(Role::text3));
+    }
+
+    struct MarkLook {
+        Icon icon;
+        Role ink;
+        Role soft;
+    };
+    static MarkLook lookOf(MarkKind kind) {
+        switch (kind) {
+            case MarkKind::preemption:
+                return {Icon::bolt, Role::err, Role::errSoft};
+            case MarkKind::nodeDown:
+                return {Icon::node, Role::err, Role::errSoft};
+            case MarkKind::scale:
+                return {Icon::arrows, Role::info, Role::infoSoft};
+            case MarkKind::other:
+                break;
+        }
+        return {Icon::flag, Role::info, Role::infoSoft};
+    }
+
+    void marks() {
+        const double laneY = std::round(m_plot.top() - 17 * fontScale());
+        for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry)) {
+            const MarkLook look = lookOf(group.kind);
+            const double x = std::round(group.x);
+            QPen dots(role(look.ink), 1);
+            dots.setDashPattern({1, 2});
+            dots.setCapStyle(Qt::FlatCap);
+            m_painter.setPen(dots);
+            m_painter.drawLine(QPointF(x + 0.5, laneY + kMarkIcon / 2),
+                               QPointF(x + 0.5, m_plot.bottom()));
+            const QRectF box(x - kMarkIcon / 2, laneY - kMarkIcon / 2, kMarkIcon, kMarkIcon);
+            paintBox(m_painter, box, role(look.soft), {}, kCheckRadius);
+            paintIcon(m_painter, box, look.icon, role(look.ink), 12);
+            if (!group.label.isEmpty())
+                text(box.right() + 5, laneY, group.label, Type::small, role(Role::text2));
+        }
+    }
+
+    void unit() {
+        if (!m_in.data.unit.isEmpty())
+            text(m_plot.left() - m_in.geometry.margins.left, 7, m_in.data.unit, Type::small,
+                 role(Role::text3));
+    }
+
+    void ends() {
+        const QFont valueFace = font(Type::secondHead);
+        const QFont nameFace = font(Type::small);
+        const QFontMetricsF names(nameFace);
+        const double right = m_plot.right() + m_in.geometry.margins.right;
+        for (const EndLabel& label : endLabels(m_in.data, m_in.shape, m_in.geometry)) {
+            const Series& series = m_in.data.series[label.series];
+            const bool faded = m_in.highlighted >= 0 && m_in.highlighted != label.series;
+            m_painter.setOpacity(faded ? 0.35 : 1);
+            double x = std::round(m_plot.right() + kEndGap);
+            swatch(x, label.y, series);
+            x += kSwatch + 5;
+            const QRectF line(x, label.y - 10, right - x, 20);
+            const QString value = chartNumber(label.value);
+            drawFigures(m_painter, line, Qt::AlignLeft, value, valueFace, role(Role::text));
+            x += figuresWidth(value, valueFace) + 5;
+            const QString& name = series.shortName.isEmpty() ? series.name : series.shortName;
+            text(x, label.y, names.elidedText(name, Qt::ElideRight, right - x), Type::small,
+                 role(Role::text2));
+        }
+        m_painter.setOpacity(1);
+    }
+
+    void swatch(double x, double centerY, const Series& series) {
+        const QRectF box(x, std::round(centerY - kSwatch / 2), kSwatch, kSwatch);
+        m_painter.setBrushOrigin(box.topLeft());
+        QPainterPath path;
+        path.addRoundedRect(box, kBarRadius, kBarRadius);
+        fillHatched(m_painter, path,
+                    series.look == Series::Look::team ? teamBrush(series.team, m_in.dark)
+                                                      : QBrush(seriesColor(series, m_in.dark)));
+    }
+
+    QPainter& m_painter;
+    const OverlayInput& m_in;
+    QRectF m_plot;
+};
+
+}  // namespace
+
+QString chartNumber(double value) {
+    // Not more than two places: a share of a GPU, not a float's tail.
+    const double rounded = std::round(value * 100) / 100;
+    return QLocale().toString(rounded, 'f', QLocale::FloatingPointShortest);
+}
+
+QColor seriesColor(const Series& series, bool dark) {
+    return series.look == Series::Look::team ? teamColor(series.team, dark)
+                                             : Theme::color(Role::text2, dark);
+}
+
+void paintOverlay(QPainter& painter, const OverlayInput& input) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    Overlay(painter, input).paint();
+    painter.restore();
+}
+
+}  // namespace apportion::ui
