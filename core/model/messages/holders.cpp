@@ -34,7 +34,7 @@ constexpr Row kRows[] = {
     {"at-or-below-share", "workload taker quota placed bound",
      "Quota {quota} holds {placed}, not more than its fair share of {bound}."},
     {"no-claim", "workload taker quota placed requested bound",
-     "Quota {quota} has {placed} in use: {requested} more would go beyond its fair share of "
+     "Quota {quota} has {placed} in use: another {requested} would go beyond its fair share of "
      "{bound}, so {taker} has no claim on it."},
     {"gang-above-share", "workload taker quota requested bound",
      "{taker} asks for {requested} at once, more than the whole fair share of quota {quota}, "

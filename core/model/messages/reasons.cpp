@@ -68,42 +68,44 @@ constexpr Row kRows[] = {
     // 3: bounds
     {"over-limit", "quota resource placed requested bound short holders",
      "Quota {quota} has {placed} in use and this asks for {requested}; its limit is {bound}. It "
-     "starts after {short} there is free again, or the limit is raised by {short}."},
+     "starts when {short} less is in use there, or after the limit is raised by {short}."},
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: quota {quota} has {placed} of it "
      "in use, this asks for {requested}, and the guarantee is {bound}. It starts after {short} of "
      "that ends, the guarantee is raised by {short}, or the workload is made preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "Quota {quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); {placed} "
-     "is in use and this asks for {requested}. It starts after {short} there is free again, the "
-     "guarantee is raised by {short}, or over quota is turned on."},
+     "is in use and this asks for {requested}. It starts when {short} less is in use there, or "
+     "after the guarantee is raised by {short} or over quota is turned on."},
     {"kept-back", "quota lender resource keeps free requested short",
-     "{requested} would be free, but quota {lender} keeps {keeps} of its guarantee for itself. It "
-     "starts after {short} more is free, or quota {lender} lends {short} more."},
+     "There would be room for {requested}, but quota {lender} keeps {keeps} of its guarantee for "
+     "itself. It starts when there is room for {short} more, or after quota {lender} lends {short} "
+     "more."},
     {"waiting-for-victims", "quota requested victims count until",
      "What it needs is booked: it starts when {victims} have stopped, at {until} at the latest."},
 
     // 13, 10: room
     {"fragmented", "quota resource requested replicas free largest node",
-     "{free} are free in sum, but not together: one replica asks for {requested}, and the most "
-     "that one node has free is {largest}. It starts after work on one node ends or is moved."},
+     "There is room for {free} in sum, but not together: one replica asks for {requested}, and the "
+     "most that one node has free is {largest}. It starts after work on one node ends or is "
+     "moved."},
 
     // 14 to 16: claims and policies
     {"above-fair-share", "quota placed requested share guaranteed short holders",
      "No room is free, and quota {quota} has {placed} of a fair share of {share} in use, so "
-     "{requested} more would go beyond it and may not be taken from others. It starts when others "
-     "want less, or with a larger guarantee or weight."},
+     "another {requested} would go beyond it and may not be taken from others. It starts when "
+     "others want less, or with a larger guarantee or weight."},
     {"above-fair-share.gang", "quota placed requested share guaranteed short holders",
      "It asks for {requested} at once, more than the whole fair share of quota {quota}, {share}, "
      "so it may take nothing from others. It starts when that much is free, or with a larger "
      "guarantee or weight."},
     {"no-eligible-victims", "quota requested free short share guaranteed holders",
-     "Quota {quota} may ask for {requested} and {free} are free, but whoever holds the other "
-     "{short} may not be evicted for it. It starts after some of that work ends, or a preemption "
-     "policy is widened."},
+     "Quota {quota} may ask for {requested} and there is room for {free}, but whoever holds the "
+     "other {short} may not be evicted for it. It starts after some of that work ends, or a "
+     "preemption policy is widened."},
     {"no-capacity", "quota requested free short",
-     "Idle work runs in free room only: it asks for {requested} and {free} are free. It starts "
-     "when {short} more is idle."},
+     "Idle work runs in free room only: it asks for {requested} and there is room for {free}. It "
+     "starts when there is room for {short} more."},
 };
 
 }  // namespace
