@@ -29,8 +29,8 @@ endif()
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor
                     -Woverloaded-virtual)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # False alarms of GCC 12 on "text" + std::string (GCC bug 105651).
-  add_compile_options(-Wno-restrict)
+  # False alarms of GCC 12 on std::string + "text" (GCC bugs 105651 and 105329).
+  add_compile_options(-Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
 endif()
 if(APPORTION_WERROR)
   add_compile_options(-Werror)

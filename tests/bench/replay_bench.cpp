@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 
 #include <benchmark/benchmark.h>
@@ -16,8 +17,9 @@
 namespace apportion {
 namespace {
 
-std::shared_ptr<const Scenario> phillyOn(std::int64_t gpus, ReplayQuotas quotas,
-                                         Queueing queueing) {
+// The whole trace, or its `first` so many jobs.
+std::shared_ptr<const Scenario> phillyOn(std::int64_t gpus, ReplayQuotas quotas, Queueing queueing,
+                                         std::optional<std::int64_t> first = std::nullopt) {
     auto trace = readTrace(APPORTION_SOURCE_DIR "/tests/data/philly.csv.gz", "philly");
     if (!trace)
         throw std::runtime_error("cannot read tests/data/philly.csv.gz");
@@ -25,6 +27,7 @@ std::shared_ptr<const Scenario> phillyOn(std::int64_t gpus, ReplayQuotas quotas,
     options.pool = {.nodes = 1, .gpus = gpus};
     options.quotas = quotas;
     options.queueing = queueing;
+    options.first = first;
     auto replay = deriveReplay(std::move(*trace), options);
     if (!replay)
         throw std::runtime_error("cannot derive a scenario from the trace");
@@ -72,13 +75,16 @@ BENCHMARK(replayFlatPool)->Arg(480)->Arg(720)->Unit(benchmark::kMillisecond);
 
 // A quota for each of the trace's virtual clusters, which lend and take back.
 void replayQuotasOfGroups(benchmark::State& state) {
-    const auto scenario = phillyOn(state.range(0), ReplayQuotas::groups, Queueing::roundRobin);
+    const auto scenario =
+        phillyOn(state.range(0), ReplayQuotas::groups, Queueing::roundRobin, state.range(1));
     for (auto _ : state)
         benchmark::DoNotOptimize(replay(scenario));
     state.counters["jobs/s"] = benchmark::Counter(static_cast<double>(scenario->workloads.size()),
                                                   benchmark::Counter::kIsIterationInvariantRate);
 }
-BENCHMARK(replayQuotasOfGroups)->Arg(480)->Arg(720)->Unit(benchmark::kMillisecond);
+BENCHMARK(replayQuotasOfGroups)
+    ->ArgsProduct({{480, 720}, {2500}})
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace apportion
