@@ -82,9 +82,7 @@ void replayQuotasOfGroups(benchmark::State& state) {
     state.counters["jobs/s"] = benchmark::Counter(static_cast<double>(scenario->workloads.size()),
                                                   benchmark::Counter::kIsIterationInvariantRate);
 }
-BENCHMARK(replayQuotasOfGroups)
-    ->ArgsProduct({{480, 720}, {2500}})
-    ->Unit(benchmark::kMillisecond);
+BENCHMARK(replayQuotasOfGroups)->ArgsProduct({{480, 720}, {2500}})->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace apportion
