@@ -150,7 +150,9 @@ QColor mix(const QColor& color, const QColor& into, double share) {
                   blend(color.blue(), into.blue()));
 }
 
-QColor shadowColor() { return QColor(0, 0, 0, 22); }
+QColor shadowColor() {
+    return QColor(0, 0, 0, 22);
+}
 
 QColor disabledText() {
     return disabledText(Theme::isDark());
