@@ -40,8 +40,11 @@ private:
                 if (!(job.preemptible || job.spec->idle) || job.gpu() > job_.gpu())
                     continue;
                 movable_.push_back(id);
+                std::map<NodeId, Gpu> here;  // a fraction may clear a whole device
                 for (const Seat& seat : job.seats)
-                    onNode[seat.node].push_back(job.slot.request.gpu);
+                    here[seat.node] += std::max(job.slot.request.gpu, kOneGpu);
+                for (const auto& [node, gpu] : here)
+                    onNode[node].push_back(gpu);
             }
         }
         std::sort(movable_.begin(), movable_.end());
@@ -54,7 +57,7 @@ private:
             std::sort(sizes.rbegin(), sizes.rend());
             Gpu most = 0;
             for (std::size_t i = 0; i < std::min(kMostMoved, sizes.size()); ++i)
-                most += job_.slot.fraction() ? sizes[i] : std::max(sizes[i], kOneGpu);
+                most += sizes[i];
             const NodeUse& use = state_.fleet.use(node);
             worth[node] = use.cpuBound || use.memoryBound ||
                           use.wholeFree * kOneGpu + most >= job_.slot.request.gpu;
