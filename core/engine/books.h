@@ -20,6 +20,7 @@ struct Held {
 
 struct BranchBook {
     Held placed;
+    Held misfit;        // placed, but under a lowered limit it could never start: not in shares
     Held pending;       // what counts in the shares
     Gpu waiting = 0;    // all requests that wait, for display
     Cpu cpu = 0;        // placed
@@ -65,6 +66,7 @@ public:
 
     // sign +1 or -1.
     void place(const Tree& tree, const Start& start, int sign);
+    void misfit(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible, int sign);
     void placeIdle(const Tree& tree, BranchId leaf, Gpu gpu, int sign);
     // `inShares`: counts in what is requestable (not when it never fits).
     void wait(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible, bool idle, bool inShares,

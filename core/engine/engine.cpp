@@ -2,6 +2,7 @@
 #include "core/engine/engine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/engine/holders.h"
 #include "core/engine/instant.h"
@@ -121,9 +122,12 @@ WorkloadOutcome Engine::status(WorkloadId id) const {
     return outcome;
 }
 
-std::optional<Reason> Engine::reason(WorkloadId id) const {
+std::optional<Reason> Engine::reason(WorkloadId id, Instant at) const {
     // Reasons try things out on the state and put everything back.
-    return reasonOf(*state_, id);
+    const Instant now = std::exchange(state_->now, at);
+    auto reason = reasonOf(*state_, id);
+    state_->now = now;
+    return reason;
 }
 
 QuotaNumbers Engine::numbers(QuotaId id) const {

@@ -64,7 +64,10 @@ public:
     QuotaId quotaOf(WorkloadId id) const;
     // Everything but the reason, which costs more.
     WorkloadOutcome status(WorkloadId id) const;
-    std::optional<Reason> reason(WorkloadId id) const;
+    // At a moment not after now(), between two changes: windows of "balance" stand as they did
+    // then.
+    std::optional<Reason> reason(WorkloadId id, Instant at) const;
+    std::optional<Reason> reason(WorkloadId id) const { return reason(id, now()); }
     QuotaNumbers numbers(QuotaId id) const;
     // Ids of all that wait in the quota's own queue, in queue order (rule "Words"), then those that
     // stand outside it (never fits).

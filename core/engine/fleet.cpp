@@ -17,7 +17,7 @@ void Fleet::add(Node node) {
     if (!node.gpuType.empty() && typeOf(node.gpuType) == kUnknownType)
         types_.push_back(node.gpuType);
     NodeUse use;
-    use.type = node.gpuType.empty() ? kUnknownType : typeOf(node.gpuType);
+    use.type = node.gpuType.empty() ? kUntyped : typeOf(node.gpuType);
     use.total = {node.gpu, node.cpu.value_or(0), node.memory.value_or(0)};
     use.cpuBound = node.cpu.has_value();
     use.memoryBound = node.memory.has_value();
@@ -25,6 +25,7 @@ void Fleet::add(Node node) {
     use.wholeFree = static_cast<int>(node.gpu / kOneGpu);
     use.cpuFree = use.total.cpu;
     use.memoryFree = use.total.memory;
+    use.used.assign(static_cast<std::size_t>(use.wholeFree), 0);
     uses_.push_back(std::move(use));
     nodes_.push_back(std::move(node));
 }
@@ -72,9 +73,8 @@ void Fleet::index(NodeId id) {
     readyGpu_[group] += use.total.gpu;
     freeOnReady_[group] += use.free;
     byFree_[group].insert({use.free, id});
-    for (std::size_t device = 0; device < use.shared.size(); ++device)
-        if (use.shared[device] > 0 && use.shared[device] < kOneGpu)
-            byShare_[group].insert({use.shared[device], {id, static_cast<int>(device)}});
+    for (const int device : use.shared)
+        byShare_[group].insert({use.used[at(device)], {id, device}});
 }
 
 void Fleet::unindex(NodeId id) {
@@ -89,9 +89,8 @@ void Fleet::unindex(NodeId id) {
     readyGpu_[group] -= use.total.gpu;
     freeOnReady_[group] -= use.free;
     byFree_[group].erase({use.free, id});
-    for (std::size_t device = 0; device < use.shared.size(); ++device)
-        if (use.shared[device] > 0 && use.shared[device] < kOneGpu)
-            byShare_[group].erase({use.shared[device], {id, static_cast<int>(device)}});
+    for (const int device : use.shared)
+        byShare_[group].erase({use.used[at(device)], {id, device}});
 }
 
 void Fleet::setState(NodeId id, NodeState state) {
@@ -130,9 +129,8 @@ int Fleet::slots(NodeId id, const Slot& slot) const {
     std::int64_t count = std::numeric_limits<int>::max();
     if (slot.fraction()) {
         count = use.wholeFree * times(kOneGpu, slot.request.gpu);
-        for (const Gpu used : use.shared)
-            if (used > 0)
-                count += times(kOneGpu - used, slot.request.gpu);
+        for (const int device : use.shared)
+            count += times(kOneGpu - use.used[at(device)], slot.request.gpu);
     } else {
         count = times(use.wholeFree * kOneGpu, slot.request.gpu);
     }
@@ -161,7 +159,7 @@ int Fleet::slotsWhenEmpty(NodeId id, const Slot& slot) const {
 // same everywhere, so the order of what is free before placing decides.
 NodeId Fleet::bestNode(GroupId group, const Slot& slot) const {
     const auto& nodes = byFree_[at(group)];
-    const int devices = slot.fraction() ? 1 : static_cast<int>(slot.request.gpu / kOneGpu);
+    const int devices = slot.devices();
     const auto takes = [&](NodeId id) {
         const NodeUse& use = uses_[at(id)];
         return use.wholeFree >= devices && fits(use, slot);
@@ -202,7 +200,7 @@ std::optional<Seat> Fleet::takeShared(GroupId group, const Slot& slot) {
             const bool better =
                 policy_ == PlacementPolicy::binpack ? free < bestFree : free > bestFree;
             if (!best || better)
-                best = Seat{node, device};
+                best = Seat{node, {device}};
         }
         if (best)
             return best;
@@ -211,24 +209,26 @@ std::optional<Seat> Fleet::takeShared(GroupId group, const Slot& slot) {
     return std::nullopt;
 }
 
+std::vector<int> Fleet::freeDevices(NodeId id, int count) const {
+    const auto& used = uses_[at(id)].used;
+    std::vector<int> devices;
+    for (int device = 0; static_cast<int>(devices.size()) < count; ++device)
+        if (used[at(device)] == 0)
+            devices.push_back(device);
+    return devices;
+}
+
 std::optional<Seat> Fleet::take(GroupId group, const Slot& slot) {
+    std::optional<Seat> seat;
     if (slot.fraction())
-        if (const auto seat = takeShared(group, slot)) {
-            occupy(seat->node, seat->device, slot, +1);
-            return seat;
-        }
-    const NodeId node = bestNode(group, slot);
-    if (node < 0)
-        return std::nullopt;
-    Seat seat{node, -1};
-    if (slot.fraction()) {
-        auto& shared = uses_[at(node)].shared;
-        const auto unused = std::find(shared.begin(), shared.end(), 0);
-        seat.device = static_cast<int>(unused - shared.begin());
-        if (unused == shared.end())
-            shared.push_back(0);
+        seat = takeShared(group, slot);
+    if (!seat) {
+        const NodeId node = bestNode(group, slot);
+        if (node < 0)
+            return std::nullopt;
+        seat = Seat{node, freeDevices(node, slot.devices())};
     }
-    occupy(node, seat.device, slot, +1);
+    occupy(*seat, slot, +1);
     return seat;
 }
 
@@ -248,63 +248,56 @@ bool Fleet::takeAll(GroupId group, const Slot& slot, int replicas, std::vector<S
 }
 
 std::optional<Seat> Fleet::takeOn(NodeId id, const Slot& slot) {
-    NodeUse& use = uses_[at(id)];
+    const NodeUse& use = uses_[at(id)];
     if (!fits(use, slot))
         return std::nullopt;
-    Seat seat{id, -1};
-    if (!slot.fraction()) {
-        if (use.wholeFree * kOneGpu < slot.request.gpu)
-            return std::nullopt;
-        occupy(id, -1, slot, +1);
-        return seat;
-    }
+    Seat seat{id, {}};
     Gpu fullest = 0;
-    int unused = static_cast<int>(use.shared.size());
-    for (int device = static_cast<int>(use.shared.size()) - 1; device >= 0; --device) {
-        const Gpu used = use.shared[at(device)];
-        if (used == 0)
-            unused = device;
-        else if (used + slot.request.gpu <= kOneGpu && used >= fullest) {
-            fullest = used;
-            seat.device = device;
-        }
-    }
-    if (seat.device < 0) {
-        if (use.wholeFree == 0)
+    if (slot.fraction())
+        for (std::size_t device = 0; device < use.used.size(); ++device)
+            if (use.used[device] > fullest && use.used[device] + slot.request.gpu <= kOneGpu) {
+                fullest = use.used[device];
+                seat.devices = {static_cast<int>(device)};
+            }
+    if (seat.devices.empty()) {
+        if (use.wholeFree < slot.devices())
             return std::nullopt;
-        seat.device = unused;
-        if (at(unused) == use.shared.size())
-            use.shared.push_back(0);
+        seat.devices = freeDevices(id, slot.devices());
     }
-    occupy(id, seat.device, slot, +1);
+    occupy(seat, slot, +1);
     return seat;
 }
 
 void Fleet::retake(const Seat& seat, const Slot& slot) {
-    occupy(seat.node, seat.device, slot, +1);
+    occupy(seat, slot, +1);
 }
 
 void Fleet::giveBack(const Seat& seat, const Slot& slot) {
-    occupy(seat.node, seat.device, slot, -1);
+    occupy(seat, slot, -1);
 }
 
-void Fleet::occupy(NodeId id, int device, const Slot& slot, int sign) {
-    unindex(id);
-    NodeUse& use = uses_[at(id)];
+void Fleet::occupy(const Seat& seat, const Slot& slot, int sign) {
+    unindex(seat.node);
+    NodeUse& use = uses_[at(seat.node)];
     use.free -= sign * slot.request.gpu;
     if (use.cpuBound)
         use.cpuFree -= sign * slot.request.cpu;
     if (use.memoryBound)
         use.memoryFree -= sign * slot.request.memory;
-    if (device < 0) {
-        use.wholeFree -= sign * static_cast<int>(slot.request.gpu / kOneGpu);
-    } else {
-        Gpu& used = use.shared[at(device)];
-        const bool before = used > 0;
-        used += sign * slot.request.gpu;
-        use.wholeFree += static_cast<int>(before) - static_cast<int>(used > 0);
+    const Gpu part = slot.fraction() ? slot.request.gpu : kOneGpu;
+    for (const int device : seat.devices) {
+        Gpu& used = use.used[at(device)];
+        const bool wasShared = used > 0 && used < kOneGpu;
+        const bool wasFree = used == 0;
+        used += sign * part;
+        use.wholeFree += static_cast<int>(used == 0) - static_cast<int>(wasFree);
+        const bool isShared = used > 0 && used < kOneGpu;
+        if (isShared && !wasShared)
+            use.shared.push_back(device);
+        else if (wasShared && !isShared)
+            std::erase(use.shared, device);
     }
-    index(id);
+    index(seat.node);
 }
 
 }  // namespace apportion

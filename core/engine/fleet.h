@@ -19,11 +19,12 @@ using NodeId = int;
 using GpuTypeId = int;
 inline constexpr GpuTypeId kAnyType = -1;
 inline constexpr GpuTypeId kUnknownType = -2;  // named, but no node has it
+inline constexpr GpuTypeId kUntyped = -3;      // of a node that names none
 
-// One replica on a node. `device` is the shared device of a fraction, else -1.
+// One replica on a node, and its devices in ascending order: one for a fraction.
 struct Seat {
     NodeId node = -1;
-    int device = -1;
+    std::vector<int> devices;
     friend bool operator==(const Seat&, const Seat&) = default;
 };
 
@@ -32,6 +33,8 @@ struct Slot {
     Resources request;
     GpuTypeId type = kAnyType;
     bool fraction() const { return request.gpu > 0 && request.gpu < kOneGpu; }
+    // Devices it needs free where none is shared.
+    int devices() const { return static_cast<int>((request.gpu + kOneGpu - 1) / kOneGpu); }
     friend bool operator==(const Slot&, const Slot&) = default;
 };
 
@@ -46,7 +49,8 @@ struct NodeUse {
     int wholeFree = 0;  // devices nobody uses
     Cpu cpuFree = 0;
     Memory memoryFree = 0;
-    std::vector<Gpu> shared;  // used part of each shared device; 0 = the entry is unused
+    std::vector<Gpu> used;    // of each device
+    std::vector<int> shared;  // devices in use, but not wholly
 };
 
 class Fleet {
@@ -91,7 +95,9 @@ private:
     bool fits(const NodeUse& use, const Slot& slot) const;
     std::optional<Seat> takeShared(GroupId group, const Slot& slot);
     NodeId bestNode(GroupId group, const Slot& slot) const;
-    void occupy(NodeId id, int device, const Slot& slot, int sign);
+    // The lowest devices that nobody uses.
+    std::vector<int> freeDevices(NodeId id, int count) const;
+    void occupy(const Seat& seat, const Slot& slot, int sign);
     void index(NodeId id);
     void unindex(NodeId id);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a scenario to a state, and what must be derived anew when sizes, policies or nodes change.
 #include <algorithm>
+#include <utility>
 
 #include "core/engine/state.h"
 
@@ -150,11 +151,15 @@ void EngineState::refresh() {
         const bool waiting = job.phase == Phase::waiting;
         if (waiting)
             unfile(id);
-        job.fit = fitOf(job);
-        if (waiting)
+        const Fit before = std::exchange(job.fit, fitOf(job));
+        if (waiting) {
             file(id);
-        else if (job.phase == Phase::running)
+        } else if (job.phase == Phase::running) {
             job.effective = effectivePriority(job);
+            const int sign = static_cast<int>(job.fit != Fit::possible) -
+                             static_cast<int>(before != Fit::possible);
+            books.misfit(tree, job.leaf, job.gpu(), job.preemptible, sign);
+        }
     }
 }
 

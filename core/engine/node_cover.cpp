@@ -15,9 +15,9 @@ bool roomMightDo(const EngineState& state, const Job& taker, const std::vector<C
     for (const std::size_t index : active) {
         const Job& victim = state.job(all[index].id);
         for (const Seat& seat : victim.seats) {
-            if (seat.device < 0)
-                freed[seat.node] += static_cast<int>(victim.slot.request.gpu / kOneGpu);
-            else if (shared.insert({seat.node, seat.device}).second)
+            if (!victim.slot.fraction())
+                freed[seat.node] += static_cast<int>(seat.devices.size());
+            else if (shared.insert({seat.node, seat.devices.front()}).second)
                 freed[seat.node] += 1;
         }
     }

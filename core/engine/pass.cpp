@@ -129,8 +129,6 @@ void Pass::apply(WorkloadId id, Consolidation plan) {
         state_.run(moved, std::move(seats));
         job.startedInPass = started;  // a move is no start
     }
-    std::sort(records.begin(), records.end(),
-              [](const Taken& a, const Taken& b) { return a.victim < b.victim; });
     for (const Taken& record : records)
         state_.log.moved(record);
 }

@@ -82,7 +82,7 @@ void EngineState::file(WorkloadId id) {
     }
     queueOf(job).insert(job, id);
     setAgingTimer(id);
-    if (job.inWindow)
+    if (job.inWindow && *job.inWindow + settings.balanceTimeout > now)
         setTimer({*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
 }
 
@@ -138,6 +138,8 @@ void EngineState::stop(WorkloadId id) {
     runningAt[static_cast<std::size_t>(job.leaf)].erase(id);
     if (job.lastTaker != kNobody)
         --jobs[job.lastTaker].runningVictims;
+    if (job.fit != Fit::possible)
+        books.misfit(tree, job.leaf, job.gpu(), job.preemptible, -1);
     job.seats.clear();
     job.phase = Phase::known;
     ++job.timer;
@@ -190,8 +192,10 @@ Gpu EngineState::requestable(BranchId id, std::vector<Gpu>& memo) const {
     Gpu asked = 0;
     if (branch.leaf()) {
         const BranchBook& book = books[id];
-        const Gpu fixed = book.placed.nonPreemptible + book.pending.nonPreemptible;
-        const Gpu other = book.placed.preemptible + book.pending.preemptible;
+        const Gpu fixed =
+            book.placed.nonPreemptible - book.misfit.nonPreemptible + book.pending.nonPreemptible;
+        const Gpu other =
+            book.placed.preemptible - book.misfit.preemptible + book.pending.preemptible;
         asked = on ? std::min(fixed, branch.guarantee) + other
                    : std::min(fixed + other, branch.guarantee);
     } else {

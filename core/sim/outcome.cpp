@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a simulation answers: the state as values, and one workload explained.
+#include <algorithm>
+
 #include "core/sim/recorder.h"
 #include "core/sim/simulation.h"
 #include "core/sim/summary.h"
@@ -19,7 +21,7 @@ WorkloadOutcome Simulation::workloadOutcome(WorkloadId id, Instant at) const {
     if (outcome.state == WorkloadState::pending)
         outcome.waited += at - engine_.now();
     if (outcome.state == WorkloadState::pending || outcome.state == WorkloadState::rejected)
-        outcome.reason = engine_.reason(id);
+        outcome.reason = engine_.reason(id, std::min(at, engine_.now()));
     return outcome;
 }
 
