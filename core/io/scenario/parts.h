@@ -17,6 +17,9 @@ void readWorkload(const json::Field& field, Workload& workload);
 void readEvent(const json::Field& field, Event& event);
 
 // Shared by several parts.
+// A text that may be missing or null, and stands for "none" in the model when it is empty: so it
+// must not be empty where it is written.
+bool readReference(const json::Field& field, std::string& target);
 void readResources(const json::Field& field, Resources& resources);
 void readLimit(const json::Field& field, Limit& limit);
 void readLabels(const json::Field& field, Labels& labels);

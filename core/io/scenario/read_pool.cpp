@@ -101,7 +101,7 @@ void readNodeGroup(const Field& field, NodeGroup& group) {
     json::readText(object.required("name"), node.name);
     json::readWhole(object["count"], group.count);
     json::readGpu(object.required("gpu"), node.gpu);
-    json::readText(object.given("gpuType"), node.gpuType);
+    readReference(object.given("gpuType"), node.gpuType);
     if (Cpu cpu = 0; json::readCpu(object.given("cpu"), cpu))
         node.cpu = cpu;
     if (Memory memory = 0; json::readMemory(object.given("memory"), memory))

@@ -29,7 +29,7 @@ bool readSelector(const Field& field, NodeSelector& selector) {
     const Object object(field, kKeys);
     if (!object.valid())
         return false;
-    if (std::string type; json::readText(object.given("gpuType"), type))
+    if (std::string type; readReference(object.given("gpuType"), type))
         selector.gpuType = std::move(type);
     readLabels(object["labels"], selector.labels);
     return true;
@@ -65,19 +65,10 @@ bool readChild(const Field& field, ChildPreemption& policy) {
     return true;
 }
 
-bool readTeam(const Field& field, std::string& team) {
-    if (!json::readText(field, team))
-        return false;
-    // In the model an empty text is a missing one.
-    if (team.empty())
-        field.error("name-empty");
-    return !team.empty();
-}
-
 }  // namespace
 
 void readPolicyKeys(const Object& object, PolicyChange& change) {
-    readChange(object["team"], change.team, readTeam);
+    readChange(object["team"], change.team, readReference);
     readChange(object["nodes"], change.nodes, readSelector);
     readChange(object["limit"], change.limit, [](const Field& field, Limit& limit) {
         readLimit(field, limit);
@@ -117,9 +108,7 @@ void readQuota(const Field& field, Quota& quota) {
     if (!object.valid())
         return;
     json::readText(object.required("name"), quota.name);
-    const auto parent = object.given("parent");
-    if (json::readText(parent, quota.parent) && quota.parent.empty())
-        parent.error("name-empty");
+    readReference(object.given("parent"), quota.parent);
     readResources(object["guaranteed"], quota.guaranteed);
     PolicyChange policy;
     readPolicyKeys(object, policy);

@@ -46,12 +46,6 @@ void readRunning(const Field& field, RunningSince& running) {
     });
 }
 
-// A reference that may be missing or null; in the model an empty text is a missing one.
-void readReference(const Field& field, std::string& target) {
-    if (json::readText(field, target) && target.empty())
-        field.error("name-empty");
-}
-
 void readTime(const Field& field, std::optional<Duration>& target) {
     if (Duration time = 0; json::readSeconds(field, time))
         target = time;

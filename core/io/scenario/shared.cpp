@@ -20,6 +20,14 @@ void readOptional(const Field& field, std::optional<T>& target, Read read) {
 
 }  // namespace
 
+bool readReference(const Field& field, std::string& target) {
+    if (!json::readText(field, target))
+        return false;
+    if (target.empty())
+        field.error("name-empty");
+    return !target.empty();
+}
+
 void readResources(const Field& field, Resources& resources) {
     if (!field)
         return;
