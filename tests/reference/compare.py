@@ -130,7 +130,7 @@ def smaller(document):
             yield less
     for part, needed in (("workloads", ("name", "quota", "gpu")),
                          ("quotas", ("name", "parent", "guaranteed", "nodes")),
-                         ("nodes", ("name", "gpu")), ("settings", ()),
+                         ("nodes", ("name", "gpu", "gpuType")), ("settings", ()),
                          ("workspaces", ("name", "quotas")), ("events", ("at", "do", "quotas",
                           "quota", "workload", "node", "state"))):
         rows = [document[part]] if part == "settings" else document.get(part, [])
