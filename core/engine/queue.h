@@ -24,6 +24,8 @@ struct Place {
 
     static Place of(const Job& job, WorkloadId id) { return {-job.effective, job.submit, id}; }
     static Place begin() { return {}; }
+    // Before all of one effective priority; submit times may be negative.
+    static Place ofRank(int rank) { return {rank, std::numeric_limits<Instant>::min(), 0}; }
     static Place end() { return {std::numeric_limits<int>::max(), 0, 0}; }
     Place next() const { return {rank, submit, id + 1}; }
     friend auto operator<=>(const Place&, const Place&) = default;

@@ -58,7 +58,7 @@ std::optional<WorkloadId> Turn::candidate() const {
         return place->id;
     if (state_->queueing(leaf_) != Queueing::intelligent)
         return std::nullopt;  // the rest stands behind the head or the window
-    place = queue().first(std::max(from_, Place{-kFifoFrom + 1, 0, 0}));
+    place = queue().first(std::max(from_, Place::ofRank(-kFifoFrom + 1)));
     if (!place)
         return std::nullopt;
     return place->id;
