@@ -37,12 +37,17 @@ Stack stackOf(const ChartData& data);
 // The next moment after (`direction` > 0) or before `at` at which a shown series has a sample.
 std::optional<qint64> neighbourSample(const ChartData& data, qint64 at, int direction);
 
-// How far up the y axis has to reach for what is shown.
+// How far up the y axis has to reach for what is shown: to the capacity in a stack, and for lines
+// only if the highest of them comes to 40 % of it.
 double topOf(const ChartData& data, ChartShape shape);
 
 // A step that gives four or five labels on round numbers from 0 to `top`; powers of two where they
 // divide `top`, as GPUs come in eights.
 double valueStep(double top);
+
+// More teams than the sixteen that can be told apart: the fifteen with the highest peaks stay, in
+// their order, and all others become one series of that name on top, in grey.
+ChartData withOthers(const ChartData& data, const QString& othersName);
 
 // All samples of the shown series over their common times, for files.
 QString chartCsv(const ChartData& data, bool wallClock);

@@ -67,7 +67,7 @@ private:
         fillHatched(
             m_painter, QRectF(left, m_plot.top(), m_plot.right() - left, m_plot.height()),
             hatchBrush(
-                {.line = role(Role::ctl), .ground = Qt::transparent, .spacing = 9, .width = 1}));
+                {.line = role(Role::line2), .ground = Qt::transparent, .spacing = 9, .width = 1}));
     }
 
     void guarantees() {

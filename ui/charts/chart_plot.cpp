@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include "ui/charts/chart_graphs.h"
 #include "ui/charts/chart_overlay.h"
 #include "ui/charts/time_ticks.h"
 #include "ui/widgets/fonts.h"
@@ -37,23 +38,6 @@ public:
 private:
     QVector<double> m_at;
     QVector<QString> m_labels;
-};
-
-// Lines of equal value would hide each other: each is drawn a little beside the last.
-class LineGraph final : public QCPGraph {
-public:
-    LineGraph(QCPAxis* keys, QCPAxis* values, int index)
-        : QCPGraph(keys, values), m_shift(1.25 * (index % 3 - 1)) {}
-
-protected:
-    void draw(QCPPainter* painter) override {
-        painter->translate(0, m_shift);
-        QCPGraph::draw(painter);
-        painter->translate(0, -m_shift);
-    }
-
-private:
-    double m_shift;
 };
 
 QVector<QCPGraphData> points(const QList<qint64>& at, const QList<double>& values,
@@ -116,8 +100,7 @@ void ChartPlot::setTimeAxis(TimeAxis axis, const QTimeZone& zone) {
 }
 
 QString ChartPlot::longMoment(qint64 at) const {
-    constexpr qint64 kWithDate = std::numeric_limits<qint64>::max();
-    return m_axis == TimeAxis::wall ? wallMoment(at, kWithDate, m_zone) : elapsedMoment(at);
+    return m_axis == TimeAxis::wall ? wallMomentInFull(at, m_zone) : elapsedMoment(at);
 }
 
 QString ChartPlot::moment(qint64 at) const {
@@ -127,8 +110,13 @@ QString ChartPlot::moment(qint64 at) const {
 
 QCPGraph* ChartPlot::addGraph(int series, Use::Part part) {
     // Both register with the plot, which owns them.
-    QCPGraph* graph = part == Use::line ? new LineGraph(m_plot->xAxis, m_plot->yAxis, series)
-                                        : new QCPGraph(m_plot->xAxis, m_plot->yAxis);
+    QCPGraph* graph = nullptr;
+    if (part == Use::layer)
+        graph = new LayerGraph(m_plot->xAxis, m_plot->yAxis);
+    else if (part == Use::line)
+        graph = new LineGraph(m_plot->xAxis, m_plot->yAxis, series);
+    else
+        graph = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
     graph->setAdaptiveSampling(true);
     graph->setAntialiasedFill(false);
     m_graphs.push_back({graph, series, part});
@@ -151,8 +139,6 @@ void ChartPlot::buildStack(const ChartData& data) {
     for (const StackEdge& edge : stack.edges) {
         QCPGraph* graph = addGraph(edge.series, Use::layer);
         graph->setLineStyle(QCPGraph::lsStepLeft);
-        // The separator has to cover the edge of the fill to the pixel, which is not antialiased.
-        graph->setAntialiased(false);
         graph->data()->set(points(stack.keys, edge.sums, {}), true);
         graph->setChannelFillGraph(below);
         below = graph;

@@ -101,6 +101,13 @@ QString wallMoment(qint64 at, qint64 rangeMs, const QTimeZone& zone) {
         .arg(QLocale().toString(time.date(), TimeText::tr("ddd d MMM")), clockText);
 }
 
+QString wallMomentInFull(qint64 at, const QTimeZone& zone) {
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(at, zone);
+    return TimeText::tr("%1, %2", "date, time of day")
+        .arg(QLocale().toString(time.date(), TimeText::tr("d MMM yyyy")),
+             time.toString(QStringLiteral("HH:mm")));
+}
+
 QString elapsedMoment(qint64 at) {
     if (at < kDay)
         return clock(at, at % kMinute != 0);

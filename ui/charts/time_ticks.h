@@ -24,6 +24,8 @@ std::vector<TimeTick> elapsedTicks(qint64 from, qint64 to, int count);
 // A moment in full, for the crosshair: to the second when the step of the axis is below a minute
 // or the moment is not a whole one; with the day when the range is longer than one.
 QString wallMoment(qint64 at, qint64 rangeMs, const QTimeZone& zone);
+// With date and year, for files.
+QString wallMomentInFull(qint64 at, const QTimeZone& zone);
 QString elapsedMoment(qint64 at);
 
 }  // namespace apportion::ui

@@ -60,7 +60,15 @@ int ColumnLayout::wanted(int column) const {
     if (spec.sizing == ColumnSpec::fixed)
         return spec.width;
     const QHeaderView* header = m_view->header();
-    const int head = header->isHidden() ? 0 : header->sectionSizeHint(column);
+    const auto pad = [header](const char* property) {
+        const QVariant value = header->property(property);
+        return value.isValid() ? value.toInt() - 8 : 0;
+    };
+    int head = header->isHidden() ? 0 : header->sectionSizeHint(column);
+    // The titles at the edges stand away from them like their cells.
+    const int visual = header->visualIndex(column);
+    head += (visual == 0 ? pad("leadingPad") : 0) +
+            (visual == header->count() - 1 ? pad("trailingPad") : 0);
     const auto* items = static_cast<const QAbstractItemView*>(m_view);
     return std::max({head, items->sizeHintForColumn(column), spec.minimum});
 }

@@ -94,8 +94,15 @@ bool KeyNumbers::event(QEvent* event) {
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     for (int i = 0; i < std::min(shownCount(), static_cast<int>(m_numbers.size())); ++i)
-        if (cell(i).contains(help->pos()) && !m_numbers[i].toolTip.isEmpty()) {
-            QToolTip::showText(help->globalPos(), m_numbers[i].toolTip, this, cell(i).toRect());
+        if (cell(i).contains(help->pos())) {
+            const KeyNumber& number = m_numbers[i];
+            const bool cut =
+                QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(number.note) >
+                cell(i).width() - kMargin - 4;
+            // Where the number comes from; without that, at least what was cut.
+            const QString text =
+                !number.toolTip.isEmpty() ? number.toolTip : (cut ? number.note : QString());
+            QToolTip::showText(help->globalPos(), text, this, cell(i).toRect());
             return true;
         }
     QToolTip::hideText();

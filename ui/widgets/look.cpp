@@ -13,9 +13,11 @@ void installLook(Theme::Choice choice) {
     // Icons of two themes at two scales pass the default of 10 MB only with large pictures, but
     // a heat map's hatches and 2x screens do.
     QPixmapCache::setCacheLimit(32 * 1024);
+    Theme::noteDesktop();
+    // The style first: setting it makes Qt forget the fonts of widget classes.
+    QApplication::setStyle(new Style);
     installFonts();
     Theme::apply(choice);
-    QApplication::setStyle(new Style);
 }
 
 }  // namespace apportion::ui

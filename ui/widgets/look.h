@@ -5,7 +5,7 @@
 
 namespace apportion::ui {
 
-// Fonts, style and theme, in the order they need. Once, right after QApplication is made.
+// Style, fonts and theme, in the order they need. Once, right after QApplication is made.
 void installLook(Theme::Choice choice);
 
 }  // namespace apportion::ui

@@ -123,6 +123,9 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
 }
 
 int Style::pixelMetric(PixelMetric which, const QStyleOption* option, const QWidget* widget) const {
+    // Room for the 2 px of focus and error.
+    if (which == PM_DefaultFrameWidth && style::isTextEdit(widget))
+        return 2;
     const int own = style::metric(which);
     return own >= 0 ? own : QProxyStyle::pixelMetric(which, option, widget);
 }

@@ -13,6 +13,8 @@ namespace apportion::ui {
 //   QLineEdit, QSpinBox, ...  error = true
 //   QFrame (StyledPanel)      kind = "card" | "well"
 //   QSlider, QProgressBar     tone = int(Role)
+// In a QDialogButtonBox the primary button stands at the right if its role is AcceptRole (not
+// ApplyRole); all others need setAutoDefault(false).
 class Style final : public QProxyStyle {
     Q_OBJECT
 

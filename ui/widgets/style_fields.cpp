@@ -70,6 +70,11 @@ bool drawFieldPrimitive(QStyle::PrimitiveElement element, const QStyleOption& op
             return true;
         case QStyle::PE_FrameLineEdit:
             return true;
+        case QStyle::PE_Frame:
+            if (!isTextEdit(widget))
+                return false;
+            drawField(option, painter, widget);
+            return true;
         default:
             return false;
     }
@@ -97,8 +102,6 @@ bool drawComboLabel(const QStyleOption& option, QPainter& painter, const QWidget
     const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(&option);
     if (!combo)
         return false;
-    if (combo->editable)
-        return true;
     QRect rect =
         style.subControlRect(QStyle::CC_ComboBox, combo, QStyle::SC_ComboBoxEditField, widget);
     if (!combo->currentIcon.isNull()) {
@@ -108,6 +111,9 @@ bool drawComboLabel(const QStyleOption& option, QPainter& painter, const QWidget
                                  isEnabled(option) ? QIcon::Normal : QIcon::Disabled);
         rect.setLeft(place.right() + 7);
     }
+    // The text of an editable one is its line edit's.
+    if (combo->editable)
+        return true;
     painter.setPen(isEnabled(option) ? color(Role::text) : disabledText());
     painter.drawText(
         rect, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
@@ -122,10 +128,14 @@ QRect fieldSubControl(QStyle::ComplexControl control, const QStyleOptionComplex&
     const QRect text = r.adjusted(8, 1, -kArrowColumn - 4, -1);
     QRect found;
     if (control == QStyle::CC_ComboBox) {
+        const auto& combo = static_cast<const QStyleOptionComboBox&>(option);
         if (part == QStyle::SC_ComboBoxArrow)
             found = arrows;
         else if (part == QStyle::SC_ComboBoxEditField)
-            found = text;
+            // The line edit of an editable one brings its own padding, an icon goes before it.
+            found = combo.editable && combo.currentIcon.isNull()
+                        ? r.adjusted(1, 1, -kArrowColumn, -1)
+                        : text;
     } else if (control == QStyle::CC_SpinBox) {
         const auto& spin = static_cast<const QStyleOptionSpinBox&>(option);
         const bool buttons = spin.buttonSymbols != QAbstractSpinBox::NoButtons;

@@ -120,6 +120,8 @@ bool drawMenuControl(QStyle::ControlElement element, const QStyleOption& option,
                 painter.fillRect(
                     QRectF(option.rect.center().x(), option.rect.top(), 1, option.rect.height()),
                     color(Role::line));
+            else if (isTextEdit(widget))
+                drawFieldPrimitive(QStyle::PE_Frame, option, painter, widget);
             else
                 drawFrame(option, painter, widget);
             return true;

@@ -62,7 +62,8 @@ QSize tabSize(const QStyleOptionTab& option, const QSize& fusion) {
 QSize headerSize(const QStyleOptionHeader& option) {
     const QFontMetrics metrics(font(Type::small));
     const bool sorted = option.sortIndicator != QStyleOptionHeader::None;
-    return {metrics.horizontalAdvance(option.text) + 16 + (sorted ? 12 : 0),
+    // Two more, as text is a fraction of a pixel wider than its advance in whole ones.
+    return {metrics.horizontalAdvance(option.text) + 18 + (sorted ? 12 : 0),
             std::max(28, metrics.height() + 12)};
 }
 
@@ -91,10 +92,11 @@ int metric(QStyle::PixelMetric which) {
         case QStyle::PM_ScrollView_ScrollBarSpacing:
         case QStyle::PM_ScrollView_ScrollBarOverlap:
         case QStyle::PM_FocusFrameVMargin:
-        case QStyle::PM_FocusFrameHMargin:
-            return 0;
         case QStyle::PM_MenuBarItemSpacing:
             return 0;
+        case QStyle::PM_FocusFrameHMargin:
+            // Plus one this is the padding of the items of lists.
+            return 7;
         case QStyle::PM_MenuVMargin:
             return 4;
         case QStyle::PM_ScrollBarExtent:
@@ -149,10 +151,15 @@ QSize contentsSize(QStyle::ContentsType type, const QStyleOption& option, const 
             return toolButtonSize(static_cast<const QStyleOptionToolButton&>(option), contents);
         case QStyle::CT_LineEdit:
             return {fusion.width() + 12, control};
-        case QStyle::CT_ComboBox:
-            return {contents.width() + 8 + kArrowColumn + 12, control};
+        case QStyle::CT_ComboBox: {
+            // The line edit of an editable one has padding of its own.
+            const bool editable = static_cast<const QStyleOptionComboBox&>(option).editable;
+            return {contents.width() + kArrowColumn + (editable ? 40 : 28), control};
+        }
         case QStyle::CT_SpinBox:
-            return {contents.width() + kArrowColumn + 12, control};
+            return {contents.width() + kArrowColumn + 22, control};
+        case QStyle::CT_ItemViewItem:
+            return {fusion.width(), std::max(fusion.height(), controlHeight(26))};
         case QStyle::CT_CheckBox:
         case QStyle::CT_RadioButton: {
             const int text = contents.width() > 0 ? contents.width() + 8 : 0;

@@ -6,7 +6,9 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QPlainTextEdit>
 #include <QStyleOption>
+#include <QTextEdit>
 #include <QVariant>
 #include <QWidget>
 
@@ -65,6 +67,10 @@ Kind kindOf(const QWidget* widget) {
 
 bool hasError(const QWidget* widget) {
     return widget && widget->property("error").toBool();
+}
+
+bool isTextEdit(const QWidget* widget) {
+    return qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);
 }
 
 bool isCompact(const QWidget* widget) {

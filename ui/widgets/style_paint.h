@@ -39,6 +39,9 @@ Kind kindOf(const QWidget* widget);
 // The dynamic property `error` (bool) of fields.
 bool hasError(const QWidget* widget);
 
+// Longer texts have the frame of a field.
+bool isTextEdit(const QWidget* widget);
+
 // The dynamic property `compact` (bool): 26 px high, for heads.
 bool isCompact(const QWidget* widget);
 

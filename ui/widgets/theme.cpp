@@ -68,6 +68,10 @@ double luminance(const QColor& color) {
 
 }  // namespace
 
+void Theme::noteDesktop() {
+    desktopIsDark();
+}
+
 void Theme::apply(Choice choice) {
     const bool systemDark = desktopIsDark();
     state().choice = choice;

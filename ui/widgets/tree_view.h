@@ -42,7 +42,8 @@ public:
     QString toText(Format format, bool onlySelected) const;
     void copySelection() const;
 
-    // Lets a number that has just changed show it for 600 ms, at most once a second.
+    // Lets a number that has just changed show it for 600 ms, at most once a second; not at all
+    // where less motion is asked for (ui/widgets/motion.h).
     void flash(const QModelIndex& index);
 
     void setModel(QAbstractItemModel* model) override;

@@ -11,6 +11,7 @@
 #include "ui/widgets/cell_delegate.h"
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/motion.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tree_view.h"
@@ -81,6 +82,8 @@ void TreeView::drawBranches(QPainter* painter, const QRect& rect, const QModelIn
 }
 
 void TreeView::flash(const QModelIndex& index) {
+    if (!motionAllowed())
+        return;
     const qint64 now = monotonicMs();
     for (const Flash& known : m_flashes)
         if (known.index == index && now - known.since < kFlashPauseMs)

@@ -85,6 +85,8 @@ TEST(ChartMath, ArrowsStepFromSampleToSample) {
 
 TEST(ChartMath, AxisReachesWhatIsShown) {
     EXPECT_EQ(topOf(threeTeams(), ChartShape::stacked), 128);
+    EXPECT_EQ(topOf(threeTeams(), ChartShape::lines), 128) << "80 is more than 40 % of it";
+    EXPECT_LT(topOf(crowded(10), ChartShape::lines), 250) << "2,048 would flatten 200";
     ChartData free = threeTeams();
     free.capacity.reset();
     EXPECT_EQ(topOf(free, ChartShape::lines), 80);
@@ -102,6 +104,26 @@ TEST(ChartMath, StepsAreRoundAndFourOrFive) {
         EXPECT_GE(labels, 3) << top;
         EXPECT_LE(labels, 5) << top;
     }
+}
+
+TEST(ChartMath, BeyondSixteenTeamsTheSmallestAreOthers) {
+    ChartData data;
+    for (int i = 0; i < 20; ++i) {
+        Series one;
+        one.name = QString::number(i);
+        one.team = i;
+        one.at = {0, 10};
+        one.values = {1.0 + i, 2.0};
+        data.series << one;
+    }
+    const ChartData folded = withOthers(data, QStringLiteral("others"));
+    ASSERT_EQ(folded.series.size(), 16);
+    EXPECT_EQ(folded.series[0].name, QStringLiteral("5"));
+    EXPECT_EQ(folded.series[14].name, QStringLiteral("19"));
+    EXPECT_EQ(folded.series[15].name, QStringLiteral("others"));
+    EXPECT_EQ(folded.series[15].team, -1);
+    EXPECT_THAT(folded.series[15].values, ElementsAre(1 + 2 + 3 + 4 + 5, 10));
+    EXPECT_EQ(withOthers(threeTeams(), {}).series.size(), 3);
 }
 
 TEST(ChartMath, WritesCsv) {

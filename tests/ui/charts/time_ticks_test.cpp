@@ -76,6 +76,7 @@ TEST(TimeTicks, MomentsSayWhatTheRangeNeeds) {
     EXPECT_EQ(wallMoment(at + 5000, 6 * kHour, QTimeZone::utc()), QStringLiteral("12:24:05"));
     EXPECT_EQ(wallMoment(at, 7 * 24 * kHour, QTimeZone::utc()),
               QStringLiteral("Fri 20 Nov, 12:24"));
+    EXPECT_EQ(wallMomentInFull(at, QTimeZone::utc()), QStringLiteral("20 Nov 2026, 12:24"));
     EXPECT_EQ(elapsedMoment(90 * 1000), QStringLiteral("0:01:30"));
     EXPECT_EQ(elapsedMoment(26 * kHour), QStringLiteral("1 d 2:00"));
 }

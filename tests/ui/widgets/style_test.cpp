@@ -72,6 +72,15 @@ TEST(Style, ControlsShareTheirHeight) {
     EXPECT_EQ(compact.sizeHint().height(), 26);
 }
 
+TEST(Style, ButtonsAreMediumAndHeadsSmall) {
+    QWidget window;
+    const QPushButton button(QStringLiteral("Apply"), &window);
+    window.show();
+    EXPECT_EQ(button.font().weight(), QFont::Medium);
+    EXPECT_EQ(QApplication::font("QHeaderView").pixelSize(), 11);
+    EXPECT_EQ(QApplication::font().weight(), QFont::Normal);
+}
+
 TEST(Style, TabsDoNotJumpWhenAnotherIsChosen) {
     QTabBar tabs;
     tabs.setExpanding(false);

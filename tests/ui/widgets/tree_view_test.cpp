@@ -84,6 +84,18 @@ TEST_F(TableTest, StretchTakesTheRestAndNumbersFit) {
     EXPECT_GE(header->sectionSize(1), delegate->sizeHint(option, model.index(1, 1)).width());
 }
 
+TEST_F(TableTest, TitlesAtTheEdgesAreNotCut) {
+    view.setColumns({{}, {}, {}});
+    view.setPageMargin(40);
+    model.setHorizontalHeaderLabels({QStringLiteral("Q"), QStringLiteral("Used"),
+                                     QStringLiteral("A rather long title of a narrow column")});
+    view.columnLayout().apply();
+    const QFontMetrics metrics(QApplication::font("QHeaderView"));
+    EXPECT_GE(view.header()->sectionSize(2),
+              metrics.horizontalAdvance(QStringLiteral("A rather long title of a narrow column")) +
+                  8 + 40);
+}
+
 TEST_F(TableTest, GroupRowsWidenNoColumn) {
     QStyleOptionViewItem option;
     option.widget = &view;
