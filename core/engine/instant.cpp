@@ -69,10 +69,16 @@ void settleWindows(EngineState& state) {
     }
 }
 
+bool anybodyWaits(const EngineState& state, GroupId group) {
+    const auto& roots = state.tree.topLevel(group);
+    return std::any_of(roots.begin(), roots.end(),
+                       [&state](BranchId root) { return state.books[root].pendingWorkloads > 0; });
+}
+
 void runPasses(EngineState& state) {
     for (GroupId group = 0; group < state.tree.groups(); ++group) {
         int passes = 0;
-        while (true) {
+        while (anybodyWaits(state, group)) {
             Pass pass(state, group);
             if (!pass.run())
                 break;

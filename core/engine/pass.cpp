@@ -8,7 +8,11 @@
 namespace apportion {
 
 Pass::Pass(EngineState& state, GroupId group)
-    : state_(state), group_(group), turns_(static_cast<std::size_t>(state.tree.size())) {
+    : state_(state),
+      group_(group),
+      turns_(static_cast<std::size_t>(state.tree.size())),
+      picks_(turns_.size()),
+      known_(turns_.size(), false) {
     ++state_.pass;
     for (BranchId id = 0; id < state_.tree.size(); ++id)
         if (state_.tree[id].leaf() && state_.tree[id].group == group)
@@ -17,7 +21,7 @@ Pass::Pass(EngineState& state, GroupId group)
 
 // Rule 9: whose candidate would leave it with the lowest (placed + request)/share; ties by
 // placed/share, then the first created. Own part first where child-level preemption is on.
-std::optional<Pass::Pick> Pass::pickOfLevel(const std::vector<BranchId>& level) const {
+std::optional<Pass::Pick> Pass::pickOfLevel(const std::vector<BranchId>& level) {
     std::optional<Pick> best;
     Fraction bestAfter;
     Fraction bestBefore;
@@ -40,13 +44,22 @@ std::optional<Pass::Pick> Pass::pickOfLevel(const std::vector<BranchId>& level) 
     return best;
 }
 
-std::optional<Pass::Pick> Pass::pick(BranchId branch) const {
+std::optional<Pass::Pick> Pass::pick(BranchId branch) {
+    const auto at = static_cast<std::size_t>(branch);
+    if (known_[at])
+        return picks_[at];
+    known_[at] = true;
     if (!state_.tree[branch].leaf())
-        return pickOfLevel(state_.tree[branch].level);
+        return picks_[at] = pickOfLevel(state_.tree[branch].level);
     const auto id = turn(branch).candidate();
     if (!id)
-        return std::nullopt;
-    return Pick{branch, *id, state_.job(*id).gpu()};
+        return picks_[at] = std::nullopt;
+    return picks_[at] = Pick{branch, *id, state_.job(*id).gpu()};
+}
+
+void Pass::forget(BranchId leaf) {
+    for (BranchId id = leaf; id != kNoBranch; id = state_.tree[id].parent)
+        known_[static_cast<std::size_t>(id)] = false;
 }
 
 bool Pass::run() {
@@ -55,9 +68,11 @@ bool Pass::run() {
         auto& line = state_.queueOf(job).line(job.shape);
         if (line.barred == state_.stamp) {
             turn(next->leaf).skipBarred(next->id);
+            forget(next->leaf);
             continue;
         }
         turn(next->leaf).asked(next->id);
+        forget(next->leaf);
         // Who may do less than others of its shape says nothing about them when it fails.
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
         const ShapeId shape = job.shape;
@@ -146,10 +161,13 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
     for (const Candidate& victim : choice.victims) {
         const BranchId leaf = state_.job(victim.id).leaf;
         turn(leaf).joined(victim.id);
+        forget(leaf);
     }
     if (freed > state_.job(id).gpu())
-        for (Turn& each : turns_)
-            each.start();
+        for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
+            turn(leaf).start();
+            forget(leaf);
+        }
 }
 
 void Pass::evict(WorkloadId id, const Candidate& victim, const VictimChoice& choice) {

@@ -27,8 +27,10 @@ private:
         WorkloadId id = kNobody;
         Gpu request = 0;
     };
-    std::optional<Pick> pick(BranchId branch) const;
-    std::optional<Pick> pickOfLevel(const std::vector<BranchId>& level) const;
+    std::optional<Pick> pick(BranchId branch);
+    std::optional<Pick> pickOfLevel(const std::vector<BranchId>& level);
+    // What was picked at a leaf or above it may have changed.
+    void forget(BranchId leaf);
 
     bool ask(WorkloadId id);
     void startIn(WorkloadId id, std::vector<Seat> seats);
@@ -36,11 +38,12 @@ private:
     void apply(WorkloadId id, const VictimChoice& choice);
     void evict(WorkloadId id, const Candidate& victim, const VictimChoice& choice);
     Turn& turn(BranchId leaf) { return turns_[static_cast<std::size_t>(leaf)]; }
-    const Turn& turn(BranchId leaf) const { return turns_[static_cast<std::size_t>(leaf)]; }
 
     EngineState& state_;
     GroupId group_;
-    std::vector<Turn> turns_;  // by leaf
+    std::vector<Turn> turns_;                 // by leaf
+    std::vector<std::optional<Pick>> picks_;  // by branch, where known_
+    std::vector<bool> known_;
     bool changed_ = false;
 };
 

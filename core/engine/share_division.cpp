@@ -2,7 +2,6 @@
 #include "core/engine/share_division.h"
 
 #include <algorithm>
-#include <limits>
 
 #include <queue>
 
@@ -50,7 +49,10 @@ std::vector<Gpu> grantByWeight(Gpu amount, std::span<const Grant> grants) {
 
     // The water level below which all grants certainly fit; the last units are granted one by one.
     std::int64_t low = 0;
-    std::int64_t high = std::numeric_limits<std::int64_t>::max() / 4;
+    std::int64_t high = 1;  // at first, the level at which everybody has all that is wanted
+    for (const Grant& grant : grants)
+        if (grant.weight > 0)
+            high = std::max(high, 2 * (grantsFor(grant.want) + 1) * kSteps / grant.weight + 2);
     while (low + 1 < high) {
         const std::int64_t middle = low + (high - low) / 2;
         (grantedAt(grants, middle) <= amount ? low : high) = middle;
