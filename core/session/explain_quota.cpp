@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/explain_quota.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/model/number_text.h"
+
+namespace apportion {
+
+namespace {
+
+using Fact = QuotaFact::Kind;
+using Change = QuotaChange::Kind;
+
+constexpr std::size_t kMostNames = 4;
+constexpr std::size_t kMostChanges = 3;
+
+std::vector<std::string> moduleNames(const ModuleSet& modules) {
+    static constexpr std::array kNames{"training", "notebook", "inference"};
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        if (modules.test(i))
+            names.emplace_back(kNames[i]);
+    return names;
+}
+
+class Explainer {
+public:
+    Explainer(const Player& player, QuotaId self)
+        : player_(player), engine_(player.here().engine()), self_(self) {}
+
+    QuotaExplanation explain() {
+        const Quota& quota = engine_.quota(self_);
+        numbers_ = engine_.numbers(self_);
+        answer_.time = player_.clock();
+        answer_.quota = quota.name;
+        answer_.numbers = numbers_;
+        if (numbers_.subtree < numbers_.guaranteed)
+            below();
+        else if (numbers_.subtree > numbers_.guaranteed)
+            beyond();
+        else
+            exactly();
+        return std::move(answer_);
+    }
+
+private:
+    void fact(Fact kind, std::vector<Argument> arguments, std::optional<Rule> rule = {},
+              std::optional<Instant> at = {}) {
+        answer_.facts.push_back({kind, at, std::move(arguments), rule});
+    }
+
+    void change(Change kind, std::string subject, bool isQuota, std::vector<Argument> arguments) {
+        if (answer_.changes.size() < kMostChanges)
+            answer_.changes.push_back({kind, std::move(arguments), std::move(subject), isQuota});
+    }
+
+    bool isBelow(QuotaId quota, QuotaId ancestor) const {
+        for (std::optional<QuotaId> at = quota; at; at = engine_.parent(*at))
+            if (*at == ancestor)
+                return true;
+        return false;
+    }
+
+    std::optional<QuotaId> quotaOfWorkload(const std::string& name) const {
+        const auto id = engine_.findWorkload(name);
+        if (!id)
+            return std::nullopt;
+        return engine_.quotaOf(*id);
+    }
+
+    // The latest taking that `wanted` accepts: all records of one taker and instant.
+    template <typename Wanted>
+    std::vector<const Eviction*> latest(Wanted wanted) const {
+        std::vector<const Eviction*> found;
+        const auto& all = player_.recording().evictions();
+        for (auto it = all.rbegin(); it != all.rend(); ++it) {
+            if (it->at > player_.clock() || it->preemptor.empty() ||
+                it->rule == EvictionRule::consolidation)
+                continue;
+            if (!found.empty() && (it->at != found[0]->at || it->preemptor != found[0]->preemptor))
+                break;
+            if (wanted(*it))
+                found.push_back(&*it);
+        }
+        std::reverse(found.begin(), found.end());
+        return found;
+    }
+
+    // Somebody took from here: who, by which right, and what was taken.
+    bool lost() {
+        const auto taken = latest([&](const Eviction& record) {
+            const auto victim = quotaOfWorkload(record.victim);
+            const auto taker = quotaOfWorkload(record.preemptor);
+            return victim && taker && isBelow(*victim, self_) &&
+                   (!isBelow(*taker, self_) || *taker == self_);
+        });
+        if (taken.empty())
+            return false;
+        const Eviction& first = *taken.front();
+        const WorkloadId taker = engine_.findWorkload(first.preemptor).value_or(0);
+        const Workload& workload = engine_.workload(taker);
+        const std::string& from = engine_.quota(engine_.quotaOf(taker)).name;
+        fact(Fact::takenBy,
+             {{"taker", Value::ofText(first.preemptor)},
+              {"quota", Value::ofText(from)},
+              {"priority", Value::ofCount(workload.priority)},
+              {"gpu", Value::ofGpu(workload.request.gpu * workload.leastReplicas())}},
+             {}, first.at);
+        right(first);
+        victims(taken);
+        return true;
+    }
+
+    void right(const Eviction& record) {
+        const auto where = engine_.findQuota(record.quota);
+        if (!where)
+            return;
+        const QuotaPolicy& policy = engine_.quota(*where).policy;
+        const Argument quota{"quota", Value::ofText(record.quota)};
+        if (record.rule == EvictionRule::childLevel && policy.childPreemption) {
+            const auto& child = *policy.childPreemption;
+            fact(Fact::childPolicy,
+                 {quota,
+                  {"modules", Value::ofList(moduleNames(child.modules))},
+                  {"from", Value::ofCount(child.priorities.from)},
+                  {"to", Value::ofCount(child.priorities.to)}},
+                 Rule::childLevel);
+        } else if (record.rule == EvictionRule::selfLevel && policy.selfPreemption) {
+            const auto& self = *policy.selfPreemption;
+            fact(Fact::selfPolicy,
+                 {quota,
+                  {"highFrom", Value::ofCount(self.high.from)},
+                  {"highTo", Value::ofCount(self.high.to)},
+                  {"lowFrom", Value::ofCount(self.low.from)},
+                  {"lowTo", Value::ofCount(self.low.to)}},
+                 Rule::selfLevel);
+        } else if (record.rule == EvictionRule::reclaim) {
+            const QuotaNumbers numbers = engine_.numbers(*where);
+            fact(Fact::reclaimRight,
+                 {quota,
+                  {"guaranteed", Value::ofGpu(numbers.guaranteed)},
+                  {"share", Value::ofGpu(numbers.fairShare)}},
+                 Rule::reclaim);
+        }
+    }
+
+    void victims(const std::vector<const Eviction*>& taken) {
+        std::vector<std::string> names;
+        Gpu gpu = 0;
+        GpuTime lost = 0;
+        for (const Eviction* record : taken) {
+            if (names.size() < kMostNames)
+                names.push_back(record->victim);
+            gpu += record->gpu;
+            lost += record->lost;
+        }
+        const Eviction& first = *taken.front();
+        std::vector<Argument> arguments{
+            {"victims", Value::ofList(names)},
+            {"count", Value::ofCount(static_cast<std::int64_t>(taken.size()))},
+            {"gpu", Value::ofGpu(gpu)},
+            {"lost", Value::ofCount(lost / 100'000)},  // GPU-seconds
+            {"runnerUp", Value::ofList(first.runnerUp)},
+            {"worseBy", Value::ofText(first.worseBy)}};
+        fact(Fact::victims, std::move(arguments), Rule::optimum);
+    }
+
+    // This quota took from others.
+    bool took() {
+        const auto taken = latest([&](const Eviction& record) {
+            const auto victim = quotaOfWorkload(record.victim);
+            const auto taker = quotaOfWorkload(record.preemptor);
+            return victim && taker && isBelow(*taker, self_) && !isBelow(*victim, self_);
+        });
+        if (taken.empty())
+            return false;
+        std::vector<std::string> names;
+        std::vector<std::string> quotas;
+        Gpu gpu = 0;
+        for (const Eviction* record : taken) {
+            if (names.size() < kMostNames)
+                names.push_back(record->victim);
+            const std::string& from = engine_.quota(*quotaOfWorkload(record->victim)).name;
+            if (std::find(quotas.begin(), quotas.end(), from) == quotas.end())
+                quotas.push_back(from);
+            gpu += record->gpu;
+        }
+        fact(Fact::took,
+             {{"taker", Value::ofText(taken.front()->preemptor)},
+              {"quotas", Value::ofList(quotas)},
+              {"victims", Value::ofList(names)},
+              {"gpu", Value::ofGpu(gpu)}},
+             ruleOf(taken.front()->rule), taken.front()->at);
+        return true;
+    }
+
+    std::vector<QuotaId> level() const {
+        std::vector<QuotaId> level;
+        for (QuotaId id = 0; id < engine_.quotaCount(); ++id)
+            if (engine_.parent(id) == engine_.parent(self_))
+                level.push_back(id);
+        return level;
+    }
+
+    // Who leaves guaranteed GPUs to others.
+    void lenders() {
+        std::vector<std::string> names;
+        Gpu gpu = 0;
+        Gpu guaranteed = 0;
+        for (const QuotaId id : level()) {
+            const QuotaNumbers numbers = engine_.numbers(id);
+            const Gpu idle = numbers.guaranteed - numbers.subtree;
+            if (id == self_ || idle <= 0 || numbers.pending > 0)
+                continue;
+            if (names.size() < kMostNames)
+                names.push_back(engine_.quota(id).name);
+            gpu += idle;
+            guaranteed += numbers.guaranteed;
+            change(Change::lenderSubmits, engine_.quota(id).name, true,
+                   {{"quota", Value::ofText(engine_.quota(id).name)},
+                    {"gpu", Value::ofGpu(std::min(idle, numbers_.subtree - numbers_.guaranteed))}});
+        }
+        if (!names.empty())
+            fact(Fact::lendersIdle, {{"quotas", Value::ofList(names)},
+                                     {"gpu", Value::ofGpu(gpu)},
+                                     {"guaranteed", Value::ofGpu(guaranteed)}});
+    }
+
+    // How what nobody claims by guarantee was divided.
+    void surplus() {
+        std::vector<std::string> names;
+        std::vector<std::string> weights;
+        std::vector<std::string> shares;
+        Gpu spare = 0;
+        for (const QuotaId id : level()) {
+            const QuotaNumbers numbers = engine_.numbers(id);
+            if (numbers.fairShare <= numbers.guaranteed)
+                continue;
+            const Quota& quota = engine_.quota(id);
+            spare += numbers.fairShare - numbers.guaranteed;
+            if (names.size() < 2 * kMostNames) {
+                names.push_back(quota.name);
+                weights.push_back(
+                    std::to_string(quota.policy.weight.value_or(numbers.guaranteed / kOneGpu)));
+                shares.push_back(gpuText(numbers.fairShare));
+            }
+        }
+        if (!names.empty())
+            fact(Fact::surplus,
+                 {{"gpu", Value::ofGpu(spare)},
+                  {"quotas", Value::ofList(names)},
+                  {"weights", Value::ofList(weights)},
+                  {"shares", Value::ofList(shares)},
+                  {"share", Value::ofGpu(numbers_.fairShare)}},
+                 Rule::surplus);
+    }
+
+    void waiting() {
+        if (numbers_.pendingWorkloads == 0) {
+            fact(Fact::queueEmpty, {{"used", Value::ofGpu(numbers_.subtree)}});
+            return;
+        }
+        for (QuotaId id = 0; id < engine_.quotaCount(); ++id) {
+            if (!isBelow(id, self_))
+                continue;
+            const auto queue = engine_.waiting(id);
+            if (queue.empty())
+                continue;
+            const auto reason = engine_.reason(queue.front());
+            if (!reason)
+                continue;
+            fact(Fact::stillWaiting,
+                 {{"workload", Value::ofText(engine_.workload(queue.front()).name)},
+                  {"count", Value::ofCount(numbers_.pendingWorkloads)},
+                  {"gpu", Value::ofGpu(numbers_.pending)},
+                  {"code", Value::ofText(std::string(codeText(reason->code)))}},
+                 reason->rule);
+            return;
+        }
+    }
+
+    // Work of a quota above that stands on this quota's guarantee.
+    void takersEnd() {
+        for (auto above = engine_.parent(self_); above; above = engine_.parent(*above))
+            for (const WorkloadId id : engine_.running())
+                if (engine_.quotaOf(id) == *above)
+                    change(Change::takerEnds, engine_.workload(id).name, false,
+                           {{"workload", Value::ofText(engine_.workload(id).name)},
+                            {"gpu", Value::ofGpu(std::min(numbers_.above,
+                                                          engine_.workload(id).request.gpu *
+                                                              engine_.workload(id).replicas))}});
+    }
+
+    void below() {
+        if (numbers_.above > 0) {
+            lost();
+            if (answer_.facts.empty())
+                fact(Fact::shareShort, {{"gpu", Value::ofGpu(numbers_.above)}}, Rule::counters);
+            takersEnd();
+        } else if (numbers_.pendingWorkloads > 0) {
+            lost();
+            waiting();
+        } else if (numbers_.subtree == 0 && !everAsked()) {
+            fact(Fact::nothingAsked, {{"guaranteed", Value::ofGpu(numbers_.guaranteed)}});
+        } else {
+            waiting();
+        }
+        if (numbers_.lent > 0)
+            fact(Fact::within,
+                 {{"used", Value::ofGpu(numbers_.subtree)},
+                  {"guaranteed", Value::ofGpu(numbers_.guaranteed)},
+                  {"lent", Value::ofGpu(numbers_.lent)}},
+                 Rule::overhang);
+    }
+
+    void beyond() {
+        lenders();
+        surplus();
+        waiting();
+    }
+
+    void exactly() {
+        if (!took() && !lost())
+            fact(Fact::within,
+                 {{"used", Value::ofGpu(numbers_.subtree)},
+                  {"guaranteed", Value::ofGpu(numbers_.guaranteed)},
+                  {"lent", Value::ofGpu(0)}},
+                 Rule::entitlement);
+        waiting();
+    }
+
+    bool everAsked() const {
+        for (WorkloadId id = 0; id < engine_.workloadCount(); ++id)
+            if (engine_.submitted(id) && isBelow(engine_.quotaOf(id), self_))
+                return true;
+        return false;
+    }
+
+    const Player& player_;
+    const Engine& engine_;
+    QuotaId self_;
+    QuotaNumbers numbers_;
+    QuotaExplanation answer_;
+};
+
+}  // namespace
+
+std::optional<QuotaExplanation> explainQuota(const Player& player, std::string_view name) {
+    const auto id = player.here().engine().findQuota(name);
+    if (!id)
+        return std::nullopt;
+    return Explainer(player, *id).explain();
+}
+
+}  // namespace apportion

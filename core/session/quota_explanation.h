@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a quota has what it has: two to four facts in order of time and cause, and what would change
+// it. Facts are codes with named arguments; the screens own the sentences.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/message.h"
+#include "core/model/outcome.h"
+#include "core/model/rule.h"
+
+namespace apportion {
+
+struct QuotaFact {
+    enum class Kind {
+        takenBy,       // taker, at, priority, quota, gpu: somebody took from this quota
+        childPolicy,   // quota, modules, from, to: the right it was done by
+        selfPolicy,    // quota, highFrom, highTo, lowFrom, lowTo
+        reclaimRight,  // taker's quota, guaranteed
+        victims,       // names, gpu, lost, runnerUp, worseBy
+        took,          // this quota took: taker, gpu, names
+        lendersIdle,   // names, gpu: who leaves guaranteed GPUs unused
+        surplus,       // gpu, names, weights, shares
+        shareShort,    // gpu of the parent, taken above
+        queueEmpty,    // everything submitted runs
+        stillWaiting,  // count, gpu, code: first in the queue and why
+        nothingAsked,  // no workload submitted; guaranteed
+        within         // used, guaranteed, lent
+    };
+    Kind kind = Kind::within;
+    std::optional<Instant> at;
+    std::vector<Argument> arguments;
+    std::optional<Rule> rule;
+    friend bool operator==(const QuotaFact&, const QuotaFact&) = default;
+};
+
+struct QuotaChange {
+    enum class Kind {
+        takerEnds,     // workload, gpu
+        lenderSubmits  // quota, gpu
+    };
+    Kind kind = Kind::takerEnds;
+    std::vector<Argument> arguments;
+    std::string subject;  // the workload or quota to go to
+    bool subjectIsQuota = false;
+    friend bool operator==(const QuotaChange&, const QuotaChange&) = default;
+};
+
+struct QuotaExplanation {
+    Instant time = 0;
+    std::string quota;
+    QuotaNumbers numbers;
+    std::vector<QuotaFact> facts;
+    std::vector<QuotaChange> changes;
+    friend bool operator==(const QuotaExplanation&, const QuotaExplanation&) = default;
+};
+
+}  // namespace apportion

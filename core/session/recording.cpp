@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/recording.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "core/sim/recorder.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr std::size_t kMostPoints = 20'000;
+constexpr std::size_t kMostInstants = 20'000'000;
+
+// A snapshot costs about as much as the state of all workloads.
+std::size_t snapshotBudget(const Scenario& scenario) {
+    const std::size_t size = scenario.workloads.size() + 1;
+    return std::clamp<std::size_t>(1'000'000 / size, 6, 64);
+}
+
+}  // namespace
+
+Recording::Recording(std::shared_ptr<const Scenario> scenario)
+    : scenario_(std::move(scenario)),
+      teams_(teamsOf(scenario_->quotas)),
+      frontier_(scenario_, Keep{}),
+      mostSnapshots_(snapshotBudget(*scenario_)),
+      hasStarted_(scenario_->workloads.size(), false) {
+    const Engine& engine = frontier_.engine();
+    std::map<QuotaId, std::size_t> indexOf;
+    for (const TeamInfo& team : teams_) {
+        const QuotaId id = engine.findQuota(team.quota).value_or(0);
+        indexOf.emplace(id, teamQuotas_.size());
+        teamQuotas_.push_back(id);
+    }
+    inner_.resize(teams_.size());
+    for (const QuotaId id : teamQuotas_)
+        if (const auto parent = engine.parent(id); parent && indexOf.contains(*parent))
+            inner_[indexOf.at(*parent)].push_back(id);
+    history_.teams.resize(teams_.size());
+    history_.subtree.resize(teams_.size());
+    for (std::size_t i = 0; i < scenario_->workloads.size(); ++i)
+        hasStarted_[i] = scenario_->workloads[i].running.has_value();
+    eventOrder_.resize(scenario_->events.size());
+    std::iota(eventOrder_.begin(), eventOrder_.end(), std::size_t{0});
+    std::stable_sort(eventOrder_.begin(), eventOrder_.end(), [&](std::size_t a, std::size_t b) {
+        return scenario_->events[a].at < scenario_->events[b].at;
+    });
+    snapshots_.push_back(frontier_);
+    addPoint();
+}
+
+void Recording::advance(Deadline deadline) {
+    while (!complete_) {
+        if (instants_.size() >= kMostInstants || !frontier_.step()) {
+            complete_ = true;
+            reached_ = end();
+            break;
+        }
+        record();
+        if (std::chrono::steady_clock::now() >= deadline)
+            break;
+    }
+}
+
+Instant Recording::end() const {
+    const Instant last = instants_.empty() ? 0 : std::max<Instant>(instants_.back(), 0);
+    if (!scenario_->until)
+        return last;
+    return *scenario_->until;
+}
+
+const Simulation& Recording::nearest(Instant at) const {
+    const auto after =
+        std::upper_bound(snapshots_.begin() + 1, snapshots_.end(), at,
+                         [](Instant t, const Simulation& snapshot) { return t < snapshot.now(); });
+    return *std::prev(after);
+}
+
+std::shared_ptr<const History> Recording::history() {
+    if (!shared_)
+        shared_ = std::make_shared<const History>(history_);
+    return shared_;
+}
+
+const std::vector<Eviction>& Recording::evictions() const {
+    return frontier_.recorder().evictions();
+}
+
+void Recording::record() {
+    shared_.reset();
+    reached_ = frontier_.now();
+    instants_.push_back(reached_);
+    addPoint();
+    addMarks();
+    addStarts();
+    keepSnapshot();
+}
+
+void Recording::addPoint() {
+    const Engine& engine = frontier_.engine();
+    std::vector<Gpu> own(teams_.size());
+    std::vector<Gpu> subtree(teams_.size());
+    const auto held = [&](QuotaId id) {
+        const QuotaNumbers numbers = engine.numbers(id);
+        return numbers.subtree + numbers.idle;
+    };
+    for (std::size_t team = 0; team < teams_.size(); ++team) {
+        subtree[team] = held(teamQuotas_[team]);
+        own[team] = subtree[team];
+        for (const QuotaId child : inner_[team])
+            own[team] -= held(child);
+    }
+    int waiting = 0;
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        if (!engine.parent(id))
+            waiting += engine.numbers(id).pendingWorkloads;
+
+    const Instant now = history_.times.empty() ? std::min<Instant>(frontier_.now(), 0) : reached_;
+    const bool replace =
+        !history_.times.empty() && (history_.times.back() == now ||
+                                    (pointGap_ > 0 && now - history_.times.back() < pointGap_));
+    if (!replace)
+        history_.times.push_back(now);
+    const auto put = [replace](auto& column, auto value) {
+        if (replace)
+            column.back() = value;
+        else
+            column.push_back(value);
+    };
+    for (std::size_t team = 0; team < teams_.size(); ++team) {
+        put(history_.teams[team], own[team]);
+        put(history_.subtree[team], subtree[team]);
+    }
+    put(history_.waiting, waiting);
+    put(history_.capacity, engine.capacity());
+    if (history_.times.size() > kMostPoints)
+        thinPoints();
+}
+
+void Recording::thinPoints() {
+    const auto thin = [](auto& column) {
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < column.size(); i += 2)
+            column[kept++] = column[i];
+        column.resize(kept);
+    };
+    thin(history_.times);
+    for (auto& column : history_.teams)
+        thin(column);
+    for (auto& column : history_.subtree)
+        thin(column);
+    thin(history_.waiting);
+    thin(history_.capacity);
+    const Duration span = history_.times.back() - history_.times.front();
+    pointGap_ = std::max(pointGap_ * 2, span / static_cast<Duration>(kMostPoints / 2));
+}
+
+void Recording::addStarts() {
+    for (const WorkloadId id : frontier_.decisions().started) {
+        if (id >= hasStarted_.size() || hasStarted_[id])
+            continue;
+        hasStarted_[id] = true;
+        starts_.push_back({reached_, reached_ - frontier_.engine().workload(id).submit});
+    }
+}
+
+void Recording::keepSnapshot() {
+    if (++sinceSnapshot_ < snapshotGap_)
+        return;
+    sinceSnapshot_ = 0;
+    snapshots_.push_back(frontier_);
+    if (snapshots_.size() <= mostSnapshots_)
+        return;
+    std::deque<Simulation> kept;
+    for (std::size_t i = 0; i < snapshots_.size(); i += 2)
+        kept.push_back(std::move(snapshots_[i]));
+    snapshots_ = std::move(kept);
+    snapshotGap_ *= 2;
+}
+
+}  // namespace apportion

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/session.h"
+
+#include "core/session/worker.h"
+
+namespace apportion {
+
+namespace {
+
+// Posts a function of the worker and gives out its answer.
+template <typename Function>
+auto ask(Worker& worker, Function function) {
+    using Answer = std::invoke_result_t<Function, Worker&>;
+    auto promise = std::make_shared<std::promise<Answer>>();
+    auto future = promise->get_future();
+    worker.post([promise, function = std::move(function)](Worker& self) mutable {
+        promise->set_value(function(self));
+        self.answered();
+    });
+    return future;
+}
+
+}  // namespace
+
+Session::Session(SessionObserver* observer, std::filesystem::path recovery)
+    : worker_(std::make_unique<Worker>(observer, std::move(recovery))) {}
+
+Session::~Session() = default;
+
+Session::Done Session::open(std::filesystem::path file) {
+    return ask(*worker_, [file = std::move(file)](Worker& worker) {
+        return worker.take(Document::open(file));
+    });
+}
+
+Session::Done Session::openText(std::string text, std::string name) {
+    return ask(*worker_, [text = std::move(text), name = std::move(name)](Worker& worker) {
+        return worker.take(Document::fromText(text, name));
+    });
+}
+
+Session::Done Session::save() {
+    return ask(*worker_, [](Worker& worker) { return worker.saveAs(worker.document().file()); });
+}
+
+Session::Done Session::saveAs(std::filesystem::path file) {
+    return ask(*worker_, [file = std::move(file)](Worker& worker) { return worker.saveAs(file); });
+}
+
+Session::Done Session::close() {
+    return ask(*worker_, [](Worker& worker) { return worker.close(); });
+}
+
+Session::Done Session::apply(Edit edit) {
+    return ask(*worker_, [edit = std::move(edit)](Worker& worker) {
+        return worker.changed(worker.document().apply(edit));
+    });
+}
+
+Session::Done Session::undo() {
+    return ask(*worker_, [](Worker& worker) { return worker.changed(worker.document().undo()); });
+}
+
+Session::Done Session::redo() {
+    return ask(*worker_, [](Worker& worker) { return worker.changed(worker.document().redo()); });
+}
+
+std::future<std::vector<RecoveredCopy>> Session::recoverable() {
+    return ask(*worker_, [](Worker& worker) { return worker.recovery().leftBehind(); });
+}
+
+Session::Done Session::recover(RecoveredCopy copy) {
+    return ask(*worker_, [copy = std::move(copy)](Worker& worker) { return worker.recover(copy); });
+}
+
+void Session::discardRecovered(RecoveredCopy copy) {
+    worker_->post([copy = std::move(copy)](Worker& worker) { worker.recovery().remove(copy); });
+}
+
+void Session::play() {
+    worker_->withPlayer([](Player& player) { player.play(); });
+}
+
+void Session::pause() {
+    worker_->withPlayer([](Player& player) { player.pause(); });
+}
+
+void Session::togglePlay() {
+    worker_->withPlayer(
+        [](Player& player) { player.state().playing ? player.pause() : player.play(); });
+}
+
+void Session::setSpeed(int speed) {
+    worker_->withPlayer([speed](Player& player) { player.setSpeed(speed); });
+}
+
+void Session::stepForward() {
+    worker_->withPlayer([](Player& player) { player.stepForward(); });
+}
+
+void Session::stepBack() {
+    worker_->withPlayer([](Player& player) { player.stepBack(); });
+}
+
+void Session::nextEvent() {
+    worker_->withPlayer([](Player& player) { player.nextEvent(); });
+}
+
+void Session::seek(Instant at) {
+    worker_->withPlayer([at](Player& player) { player.seek(at); });
+}
+
+void Session::toStart() {
+    seek(0);
+}
+
+void Session::toEnd() {
+    worker_->withPlayer([](Player& player) { player.toEnd(); });
+}
+
+void Session::stopLookingAhead() {
+    worker_->withPlayer([](Player& player) { player.stopLookingAhead(); });
+}
+
+std::future<std::optional<Explanation>> Session::explainWorkload(std::string name) {
+    return ask(*worker_,
+               [name = std::move(name)](Worker& worker) { return worker.explainWorkload(name); });
+}
+
+std::future<std::optional<QuotaExplanation>> Session::explainQuota(std::string name) {
+    return ask(*worker_,
+               [name = std::move(name)](Worker& worker) { return worker.explainQuota(name); });
+}
+
+std::future<std::shared_ptr<const View>> Session::settled() {
+    auto promise = std::make_shared<std::promise<std::shared_ptr<const View>>>();
+    auto future = promise->get_future();
+    worker_->post([promise](Worker& worker) { worker.whenSettled(promise); });
+    return future;
+}
+
+Result<std::shared_ptr<const View>> viewOfText(const std::string& text, const std::string& name,
+                                               std::optional<Instant> at) {
+    auto document = Document::fromText(text, name);
+    if (!document)
+        return tl::unexpected(std::move(document.error()));
+    Player player(document->scenario());
+    while (player.busy())
+        player.work(Deadline::max());
+    at ? player.seek(*at) : player.toEnd();
+    while (player.busy())
+        player.work(Deadline::max());
+    View view = viewOf(player);
+    document->describe(view.document);
+    return std::make_shared<const View>(std::move(view));
+}
+
+}  // namespace apportion

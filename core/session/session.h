@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a console holds open: one scenario, its run and its unsaved changes. The one door of ui/ and
+// app/ to the core. All functions may be called from any thread and return at once: they queue a
+// command for the engine thread, which does all reading, writing and simulating.
+#pragma once
+
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/explanation.h"
+#include "core/model/problem.h"
+#include "core/session/edit.h"
+#include "core/session/quota_explanation.h"
+#include "core/session/recovery.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+class Worker;
+
+// Called on the engine thread.
+class SessionObserver {
+public:
+    virtual ~SessionObserver() = default;
+    // At most five times a second.
+    virtual void viewChanged(std::shared_ptr<const View> view) = 0;
+    // A future that one of the functions below gave out is ready.
+    virtual void answerReady() = 0;
+};
+
+class Session {
+public:
+    using Done = std::future<Result<void>>;
+
+    // The observer must outlive the session. An empty folder = no recovery copies.
+    explicit Session(SessionObserver* observer = nullptr, std::filesystem::path recovery = {});
+    // Unsaved changes stay in the recovery folder.
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    // An error leaves what is open as it is. The clock goes to the end of the run.
+    Done open(std::filesystem::path file);
+    Done openText(std::string text, std::string name);
+    Done save();  // where it was opened
+    Done saveAs(std::filesystem::path file);
+    // Gives up unsaved changes, with their recovery copy.
+    Done close();
+
+    // Undoable; the run starts anew and the clock returns to where it was.
+    Done apply(Edit edit);
+    Done undo();
+    Done redo();
+
+    std::future<std::vector<RecoveredCopy>> recoverable();
+    Done recover(RecoveredCopy copy);
+    void discardRecovered(RecoveredCopy copy);
+
+    void play();
+    void pause();
+    void togglePlay();
+    void setSpeed(int speed);
+    void stepForward();
+    void stepBack();
+    void nextEvent();
+    void seek(Instant at);
+    void toStart();
+    void toEnd();
+    void stopLookingAhead();
+
+    // As of the clock. Nothing = there is no such workload (yet) or quota.
+    std::future<std::optional<Explanation>> explainWorkload(std::string name);
+    std::future<std::optional<QuotaExplanation>> explainQuota(std::string name);
+
+    // The view once the run is known to its end and the clock stands where it was sent.
+    std::future<std::shared_ptr<const View>> settled();
+
+private:
+    std::unique_ptr<Worker> worker_;
+};
+
+// The run of a scenario at `at` (nothing = its end), without a session: for pictures of samples.
+Result<std::shared_ptr<const View>> viewOfText(const std::string& text, const std::string& name,
+                                               std::optional<Instant> at = {});
+
+}  // namespace apportion

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a screen shows of a run at one moment: an immutable value, shared between threads.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/outcome.h"
+#include "core/model/problem.h"
+#include "core/model/quota.h"
+#include "core/model/workload.h"
+
+namespace apportion {
+
+// Who owns a line of the charts and a colour: the roots and, where there is room for it, the
+// children of roots. Colours are given by creation order and never move (ui/widgets/theme).
+struct TeamInfo {
+    std::string quota;
+    std::string name;  // display name
+    int colour = 0;    // index from 0
+    friend bool operator==(const TeamInfo&, const TeamInfo&) = default;
+};
+
+struct QuotaRow {
+    std::string name;
+    std::string team;  // display name; the quota's own name where none is given
+    int parent = -1;   // row of the parent, -1 = a root
+    int depth = 0;
+    int colour = 0;
+    Gpu childrenGuaranteed = 0;
+    QuotaNumbers numbers;
+    QuotaPolicy policy;  // as of the clock
+    friend bool operator==(const QuotaRow&, const QuotaRow&) = default;
+};
+
+struct WorkloadRow {
+    std::string name;
+    std::string quota;
+    std::string team;
+    std::string user;
+    int colour = 0;
+    Module module = Module::training;
+    int priority = 5;
+    Gpu gpu = 0;  // held while running, else asked for
+    int replicas = 1;
+    bool preemptible = true;
+    bool idle = false;
+    Instant submit = 0;
+    WorkloadOutcome status;
+    friend bool operator==(const WorkloadRow&, const WorkloadRow&) = default;
+};
+
+struct EvictionRow {
+    Eviction record;
+    std::string victimQuota;
+    std::string team;  // of the victim
+    int colour = 0;
+    Module module = Module::training;
+    int priority = 5;
+    friend bool operator==(const EvictionRow&, const EvictionRow&) = default;
+};
+
+// Something a person would look for on the time axis. Everything of one kind at one instant is one
+// mark.
+struct Mark {
+    enum class Kind { preemption, node, scale, policy, ended };
+    Instant at = 0;
+    Kind kind = Kind::preemption;
+    std::string subject;  // taker, node, quota or workload; empty = several
+    std::string from;     // quota that gave, or in which work ended; empty = several
+    Gpu gpu = 0;          // taken
+    int count = 1;        // workloads, quotas or nodes concerned
+    bool applied = true;  // false = the event was refused
+    NodeState nodeState = NodeState::ready;
+    friend bool operator==(const Mark&, const Mark&) = default;
+};
+
+// The whole run as far as it has been simulated; values hold from their time to the next.
+struct History {
+    std::vector<Instant> times;
+    std::vector<std::vector<Gpu>> teams;    // [team][time]: GPUs held, without those of other teams
+    std::vector<std::vector<Gpu>> subtree;  // [team][time]: GPUs held at or below
+    std::vector<int> waiting;               // workloads
+    std::vector<Gpu> capacity;
+    std::vector<Mark> marks;
+    friend bool operator==(const History&, const History&) = default;
+};
+
+struct KeyNumbers {
+    Gpu capacity = 0;
+    Gpu used = 0;
+    Gpu borrowed = 0;  // by all leaves beyond their guarantees
+    Gpu fromChildren = 0;
+    int waiting = 0;
+    Gpu waitingGpu = 0;
+    int running = 0;
+    int ended = 0;      // finished, cancelled or rejected
+    int evictions = 0;  // moves aside
+    GpuTime lost = 0;
+    int started = 0;
+    Duration waitP95 = 0;
+    friend bool operator==(const KeyNumbers&, const KeyNumbers&) = default;
+};
+
+struct DocumentState {
+    std::string name;   // of the scenario
+    std::string file;   // empty = never saved, or a sample
+    std::string epoch;  // ISO 8601, empty = elapsed time is shown
+    bool open = false;
+    bool dirty = false;
+    std::optional<std::string> undo;  // the quota that the next undo changes
+    std::optional<std::string> redo;
+    Problems warnings;
+    int nodes = 0;
+    std::vector<std::string> gpuTypes;
+    friend bool operator==(const DocumentState&, const DocumentState&) = default;
+};
+
+struct PlayState {
+    Instant end = 0;  // of the run, as far as known
+    bool playing = false;
+    int speed = 1;              // scenario seconds a second
+    bool complete = false;      // the run has been simulated to its end
+    bool stopped = false;       // looking ahead was cancelled
+    bool waiting = false;       // the clock is on its way to where it was sent
+    Instant reached = 0;        // how far looking ahead has come
+    std::int64_t instants = 0;  // at which something happens, as far as known
+    friend bool operator==(const PlayState&, const PlayState&) = default;
+};
+
+struct View {
+    DocumentState document;
+    PlayState play;
+    Instant clock = 0;
+    KeyNumbers key;
+    std::vector<TeamInfo> teams;
+    std::vector<QuotaRow> quotas;        // parents before children, else file order
+    std::vector<WorkloadRow> waiting;    // by submit time; at most kMostRows of each
+    std::vector<WorkloadRow> running;    // file order
+    std::vector<WorkloadRow> ended;      // rejected too; latest first
+    std::vector<EvictionRow> evictions;  // latest first
+    std::shared_ptr<const History> history;
+
+    static constexpr std::size_t kMostRows = 5000;
+};
+
+}  // namespace apportion

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/view_builder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace apportion {
+
+namespace {
+
+// A reason costs a look at the whole queue; a crowd of thousands must not hold up the view.
+constexpr auto kReasonBudget = std::chrono::milliseconds(100);
+
+class Builder {
+public:
+    explicit Builder(Player& player)
+        : player_(player), engine_(player.here().engine()), teams_(player.recording().teams()) {
+        for (const TeamInfo& team : teams_)
+            colours_[team.quota] = team.colour;
+    }
+
+    View build() {
+        view_.play = player_.state();
+        view_.clock = player_.clock();
+        view_.teams = teams_;
+        view_.history = player_.recording().history();
+        nodes();
+        quotas();
+        workloads();
+        evictions();
+        waits();
+        return std::move(view_);
+    }
+
+private:
+    void nodes() {
+        view_.document.nodes = static_cast<int>(engine_.nodes().size());
+        std::set<std::string> types;
+        for (const Node& node : engine_.nodes())
+            if (!node.gpuType.empty() && types.insert(node.gpuType).second)
+                view_.document.gpuTypes.push_back(node.gpuType);
+        view_.key.capacity = engine_.capacity();
+    }
+
+    int colour(QuotaId id) const {
+        for (std::optional<QuotaId> at = id; at; at = engine_.parent(*at))
+            if (const auto known = colours_.find(engine_.quota(*at).name); known != colours_.end())
+                return known->second;
+        return 0;
+    }
+
+    void quotas() {
+        std::vector<std::vector<QuotaId>> children(engine_.quotaCount());
+        std::vector<QuotaId> roots;
+        for (QuotaId id = 0; id < engine_.quotaCount(); ++id) {
+            if (const auto parent = engine_.parent(id))
+                children[*parent].push_back(id);
+            else
+                roots.push_back(id);
+        }
+        quotaColours_.resize(engine_.quotaCount());
+        for (const QuotaId root : roots)
+            addQuota(root, -1, 0, children);
+    }
+
+    void addQuota(QuotaId id, int parent, int depth,
+                  const std::vector<std::vector<QuotaId>>& children) {
+        const Quota& quota = engine_.quota(id);
+        QuotaRow row;
+        row.name = quota.name;
+        row.team = quota.displayName();
+        row.parent = parent;
+        row.depth = depth;
+        row.colour = quotaColours_[id] = colour(id);
+        for (const QuotaId child : children[id])
+            row.childrenGuaranteed += engine_.quota(child).guaranteed.gpu;
+        row.numbers = engine_.numbers(id);
+        row.policy = quota.policy;
+        view_.key.borrowed += children[id].empty() ? row.numbers.borrowed : 0;
+        view_.key.fromChildren += row.numbers.above;
+        if (depth == 0) {
+            view_.key.used += row.numbers.subtree + row.numbers.idle;
+            view_.key.waitingGpu += row.numbers.pending;
+        }
+        const int self = static_cast<int>(view_.quotas.size());
+        view_.quotas.push_back(std::move(row));
+        for (const QuotaId child : children[id])
+            addQuota(child, self, depth + 1, children);
+    }
+
+    void workloads() {
+        std::vector<WorkloadId> waiting;
+        std::vector<WorkloadId> running;
+        std::vector<WorkloadId> ended;
+        for (WorkloadId id = 0; id < engine_.workloadCount(); ++id) {
+            if (!engine_.submitted(id))
+                continue;
+            const WorkloadState state = engine_.state(id);
+            (state == WorkloadState::pending   ? waiting
+             : state == WorkloadState::running ? running
+                                               : ended)
+                .push_back(id);
+        }
+        view_.key.waiting = static_cast<int>(waiting.size());
+        view_.key.running = static_cast<int>(running.size());
+        view_.key.ended = static_cast<int>(ended.size());
+        std::stable_sort(waiting.begin(), waiting.end(), [&](WorkloadId a, WorkloadId b) {
+            return engine_.workload(a).submit < engine_.workload(b).submit;
+        });
+        const auto until = std::chrono::steady_clock::now() + kReasonBudget;
+        for (const WorkloadId id : first(waiting)) {
+            view_.waiting.push_back(row(id));
+            if (std::chrono::steady_clock::now() < until)
+                view_.waiting.back().status.reason = engine_.reason(id);
+        }
+        for (const WorkloadId id : first(running))
+            view_.running.push_back(row(id));
+        std::reverse(ended.begin(), ended.end());
+        for (const WorkloadId id : first(ended)) {
+            view_.ended.push_back(row(id));
+            if (view_.ended.back().status.state == WorkloadState::rejected)
+                view_.ended.back().status.reason = engine_.reason(id);
+        }
+        std::stable_sort(
+            view_.ended.begin(), view_.ended.end(), [](const WorkloadRow& a, const WorkloadRow& b) {
+                return a.status.end.value_or(a.submit) > b.status.end.value_or(b.submit);
+            });
+    }
+
+    static std::span<const WorkloadId> first(const std::vector<WorkloadId>& ids) {
+        return std::span(ids).first(std::min(ids.size(), View::kMostRows));
+    }
+
+    WorkloadRow row(WorkloadId id) const {
+        const Workload& workload = engine_.workload(id);
+        const QuotaId quota = engine_.quotaOf(id);
+        WorkloadRow row;
+        row.name = workload.name;
+        row.quota = engine_.quota(quota).name;
+        row.team = engine_.quota(quota).displayName();
+        row.user = workload.user;
+        row.colour = quotaColours_[quota];
+        row.module = workload.module;
+        row.priority = workload.priority;
+        row.replicas = workload.replicas;
+        row.preemptible = workload.isPreemptible();
+        row.idle = workload.idle;
+        row.submit = workload.submit;
+        row.status = engine_.status(id);
+        row.gpu = 0;
+        for (const Placement& placement : row.status.placements)
+            row.gpu += placement.gpu;
+        if (row.status.state != WorkloadState::running)
+            row.gpu = workload.request.gpu * workload.replicas;
+        return row;
+    }
+
+    void evictions() {
+        const auto& all = player_.recording().evictions();
+        for (auto it = all.rbegin(); it != all.rend(); ++it) {
+            if (it->at > view_.clock)
+                continue;
+            if (it->rule == EvictionRule::consolidation)
+                continue;
+            ++view_.key.evictions;
+            view_.key.lost += it->lost;
+            if (view_.evictions.size() < View::kMostRows)
+                view_.evictions.push_back(eviction(*it));
+        }
+    }
+
+    EvictionRow eviction(const Eviction& record) const {
+        EvictionRow row;
+        row.record = record;
+        if (const auto id = engine_.findWorkload(record.victim)) {
+            const Workload& workload = engine_.workload(*id);
+            const QuotaId quota = engine_.quotaOf(*id);
+            row.victimQuota = engine_.quota(quota).name;
+            row.team = engine_.quota(quota).displayName();
+            row.colour = quotaColours_[quota];
+            row.module = workload.module;
+            row.priority = workload.priority;
+        }
+        return row;
+    }
+
+    // As the summary counts them: element floor(n * p) of the sorted list.
+    void waits() {
+        std::vector<Duration> waited;
+        for (const auto& start : player_.recording().starts()) {
+            if (start.at > view_.clock)
+                break;
+            waited.push_back(start.waited);
+        }
+        view_.key.started = static_cast<int>(waited.size());
+        if (waited.empty())
+            return;
+        const auto at =
+            static_cast<std::ptrdiff_t>(std::min(waited.size() * 95 / 100, waited.size() - 1));
+        std::nth_element(waited.begin(), waited.begin() + at, waited.end());
+        view_.key.waitP95 = waited[static_cast<std::size_t>(at)];
+    }
+
+    Player& player_;
+    const Engine& engine_;
+    const std::vector<TeamInfo>& teams_;
+    std::map<std::string, int> colours_;
+    std::vector<int> quotaColours_;
+    View view_;
+};
+
+}  // namespace
+
+View viewOf(Player& player) {
+    return Builder(player).build();
+}
+
+}  // namespace apportion

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/worker.h"
+
+namespace apportion {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kViewInterval = 200ms;
+// How long simulating may keep a command waiting.
+constexpr auto kSlice = 8ms;
+
+}  // namespace
+
+Worker::Worker(SessionObserver* observer, std::filesystem::path recovery)
+    : observer_(observer),
+      recovery_(std::move(recovery)),
+      thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+Worker::~Worker() {
+    thread_.request_stop();
+    wake_.notify_all();
+    thread_.join();
+}
+
+void Worker::post(Command command) {
+    {
+        const std::lock_guard lock(mutex_);
+        queue_.push_back(std::move(command));
+    }
+    wake_.notify_all();
+}
+
+void Worker::withPlayer(std::function<void(Player&)> function) {
+    post([function = std::move(function)](Worker& self) {
+        if (self.player_)
+            function(*self.player_);
+    });
+}
+
+std::deque<Worker::Command> Worker::waitForWork(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    const bool playing = player_ && player_->state().playing;
+    const auto woken = [this] { return !queue_.empty(); };
+    if (player_ && player_->busy())
+        ;
+    else if (changed_ || playing)
+        wake_.wait_until(lock, stop, published_ + kViewInterval, woken);
+    else
+        wake_.wait(lock, stop, woken);
+    return std::exchange(queue_, {});
+}
+
+void Worker::run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+        auto commands = waitForWork(stop);
+        const auto now = Clock::now();
+        if (player_) {
+            const auto passed =
+                std::chrono::duration_cast<std::chrono::milliseconds>(now - played_);
+            if (player_->state().playing) {
+                if (passed > 0ms) {
+                    changed_ = true;
+                    player_->advance(passed.count());
+                    played_ += passed;
+                }
+            } else {
+                played_ = now;
+            }
+        }
+        for (Command& command : commands) {
+            command(*this);
+            changed_ = true;
+        }
+        if (player_ && player_->busy()) {
+            player_->work(now + kSlice);
+            changed_ = true;
+        }
+        finishMove();
+        if (changed_ && Clock::now() - published_ >= kViewInterval)
+            publish();
+    }
+}
+
+void Worker::finishMove() {
+    if (settled_.empty() || (player_ && player_->busy()))
+        return;
+    const auto view = buildView();
+    for (const Settled& promise : std::exchange(settled_, {}))
+        promise->set_value(view);
+    answered();
+}
+
+std::shared_ptr<const View> Worker::buildView() {
+    View view = player_ ? viewOf(*player_) : View{};
+    document_.describe(view.document);
+    return std::make_shared<const View>(std::move(view));
+}
+
+void Worker::publish() {
+    changed_ = false;
+    published_ = Clock::now();
+    if (observer_)
+        observer_->viewChanged(buildView());
+}
+
+void Worker::answered() {
+    if (observer_)
+        observer_->answerReady();
+}
+
+void Worker::whenSettled(Settled promise) {
+    settled_.push_back(std::move(promise));
+}
+
+void Worker::startRun() {
+    const int speed = player_ ? player_->state().speed : 0;
+    player_ = document_.isOpen() ? std::make_unique<Player>(document_.scenario()) : nullptr;
+    if (player_ && speed > 0)
+        player_->setSpeed(speed);
+    played_ = Clock::now();
+}
+
+Result<void> Worker::take(Result<Document> opened) {
+    if (!opened)
+        return tl::unexpected(std::move(opened.error()));
+    recovery_.remove();
+    document_ = std::move(*opened);
+    startRun();
+    player_->toEnd();
+    return {};
+}
+
+Result<void> Worker::saveAs(const std::filesystem::path& file) {
+    auto saved = document_.saveAs(file);
+    if (saved)
+        recovery_.remove();
+    return saved;
+}
+
+Result<void> Worker::close() {
+    recovery_.remove();
+    document_ = {};
+    player_.reset();
+    return {};
+}
+
+Result<void> Worker::recover(const RecoveredCopy& copy) {
+    auto opened = Document::open(copy.path);
+    if (!opened)
+        return tl::unexpected(std::move(opened.error()));
+    Document document(*opened->scenario(), copy.file, {});
+    document.markUnsaved();
+    auto taken = take(std::move(document));
+    auto written = recovery_.write(*document_.scenario(), document_.file());
+    if (!written)
+        return written;
+    recovery_.remove(copy);
+    return taken;
+}
+
+Result<void> Worker::changed(Result<void> result) {
+    if (!result)
+        return result;
+    const Instant clock = player_ ? player_->clock() : 0;
+    const bool atEnd =
+        player_ && player_->recording().complete() && clock >= player_->recording().end();
+    startRun();
+    if (player_)
+        atEnd ? player_->toEnd() : player_->seek(clock);
+    if (!document_.isDirty()) {
+        recovery_.remove();
+        return result;
+    }
+    // Without a copy the edit still holds; the screen says that it is not safe yet.
+    return recovery_.write(*document_.scenario(), document_.file());
+}
+
+std::optional<Explanation> Worker::explainWorkload(const std::string& name) {
+    if (!player_)
+        return std::nullopt;
+    return player_->here().explain(name);
+}
+
+std::optional<QuotaExplanation> Worker::explainQuota(const std::string& name) {
+    if (!player_)
+        return std::nullopt;
+    return apportion::explainQuota(*player_, name);
+}
+
+}  // namespace apportion

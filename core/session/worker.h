@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine thread of a session. Everything but post() and withPlayer() runs on it.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/session/document.h"
+#include "core/session/explain_quota.h"
+#include "core/session/player.h"
+#include "core/session/recovery.h"
+#include "core/session/session.h"
+#include "core/session/view_builder.h"
+
+namespace apportion {
+
+class Worker {
+public:
+    using Command = std::function<void(Worker&)>;
+    using Settled = std::shared_ptr<std::promise<std::shared_ptr<const View>>>;
+
+    Worker(SessionObserver* observer, std::filesystem::path recovery);
+    ~Worker();
+
+    // From any thread.
+    void post(Command command);
+    void withPlayer(std::function<void(Player&)> function);
+
+    Document& document() { return document_; }
+    Recovery& recovery() { return recovery_; }
+    Result<void> take(Result<Document> opened);
+    Result<void> saveAs(const std::filesystem::path& file);
+    Result<void> close();
+    Result<void> recover(const RecoveredCopy& copy);
+    // After an edit that came out as `result`: the run starts anew.
+    Result<void> changed(Result<void> result);
+    std::optional<Explanation> explainWorkload(const std::string& name);
+    std::optional<QuotaExplanation> explainQuota(const std::string& name);
+    void whenSettled(Settled promise);
+    void answered();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void run(const std::stop_token& stop);
+    std::deque<Command> waitForWork(const std::stop_token& stop);
+    void startRun();
+    void finishMove();
+    void publish();
+    std::shared_ptr<const View> buildView();
+
+    SessionObserver* observer_;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::deque<Command> queue_;  // guarded by mutex_
+
+    Document document_;
+    Recovery recovery_;
+    std::unique_ptr<Player> player_;
+    std::vector<Settled> settled_;
+    bool changed_ = false;  // since the last view
+    Clock::time_point published_{};
+    Clock::time_point played_{};  // how far real time has been used up
+    std::jthread thread_;         // last: starts when all else is there
+};
+
+}  // namespace apportion

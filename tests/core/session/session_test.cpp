@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/session.h"
+
+#include <atomic>
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/io/scenario_writer.h"
+#include "tests/core/session/four_teams.h"
+
+namespace apportion {
+namespace {
+
+namespace fs = std::filesystem;
+using test::kMinute;
+
+class Counter final : public SessionObserver {
+public:
+    void viewChanged(std::shared_ptr<const View>) override { ++views; }
+    void answerReady() override { ++answers; }
+    std::atomic<int> views = 0;
+    std::atomic<int> answers = 0;
+};
+
+class SessionTest : public testing::Test {
+protected:
+    SessionTest() {
+        folder = fs::temp_directory_path() / ("apportion-session-" + std::to_string(::getpid()));
+        fs::remove_all(folder);
+        fs::create_directories(folder);
+        file = folder / "four.json";
+        EXPECT_TRUE(saveScenario(file.string(), test::fourTeams()).has_value());
+    }
+    ~SessionTest() override { fs::remove_all(folder); }
+
+    static Gpu guarantee(const View& view, const std::string& quota) {
+        for (const QuotaRow& row : view.quotas)
+            if (row.name == quota)
+                return row.numbers.guaranteed;
+        return -1;
+    }
+
+    fs::path folder;
+    fs::path file;
+};
+
+TEST_F(SessionTest, OpensAtTheEndOfTheRun) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    const auto view = session.settled().get();
+    EXPECT_TRUE(view->document.open);
+    EXPECT_FALSE(view->document.dirty);
+    EXPECT_EQ(view->clock, 44 * kMinute);
+    EXPECT_EQ(view->key.used, 16 * kOneGpu);
+}
+
+TEST_F(SessionTest, AWrongFileLeavesTheOpenOne) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    std::ofstream(folder / "wrong.json") << R"({"apportion": 1, "quotas": [{"nam": "x"}]})";
+    const auto answer = session.open(folder / "wrong.json").get();
+    ASSERT_FALSE(answer.has_value());
+    EXPECT_FALSE(answer.error().empty());
+    EXPECT_EQ(session.settled().get()->document.file, file.string());
+}
+
+TEST_F(SessionTest, EditsAreUndoneAndRedone) {
+    Session session(nullptr, folder / "recovery");
+    ASSERT_TRUE(session.open(file).get().has_value());
+    ASSERT_TRUE(session.apply(SetGuarantee{"team-d", 6 * kOneGpu}).get().has_value());
+    auto view = session.settled().get();
+    EXPECT_EQ(guarantee(*view, "team-d"), 6 * kOneGpu);
+    EXPECT_TRUE(view->document.dirty);
+    EXPECT_EQ(view->document.undo, "team-d");
+    ASSERT_TRUE(session.undo().get().has_value());
+    view = session.settled().get();
+    EXPECT_EQ(guarantee(*view, "team-d"), 8 * kOneGpu);
+    EXPECT_FALSE(view->document.dirty);
+    ASSERT_TRUE(session.redo().get().has_value());
+    EXPECT_EQ(guarantee(*session.settled().get(), "team-d"), 6 * kOneGpu);
+}
+
+TEST_F(SessionTest, ARefusedEditChangesNothing) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    const auto answer = session.apply(SetGuarantee{"team-a", 100 * kOneGpu}).get();
+    ASSERT_FALSE(answer.has_value());
+    const auto view = session.settled().get();
+    EXPECT_EQ(guarantee(*view, "team-a"), 4 * kOneGpu);
+    EXPECT_FALSE(view->document.dirty);
+}
+
+TEST_F(SessionTest, AnAddedEventChangesTheRunAndIsUndone) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    const auto before = session.settled().get();
+    ASSERT_TRUE(session.apply(AddEvent{{30 * kMinute, CancelEvent{"a-1"}}}).get().has_value());
+    const auto after = session.settled().get();
+    EXPECT_NE(after->ended, before->ended);
+    ASSERT_TRUE(session.undo().get().has_value());
+    EXPECT_EQ(session.settled().get()->ended, before->ended);
+}
+
+TEST_F(SessionTest, SavesWhatWasEdited) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    ASSERT_TRUE(session.apply(SetGuarantee{"team-d", 7 * kOneGpu}).get().has_value());
+    ASSERT_TRUE(session.saveAs(folder / "other.json").get().has_value());
+    EXPECT_FALSE(session.settled().get()->document.dirty);
+    Session again;
+    ASSERT_TRUE(again.open(folder / "other.json").get().has_value());
+    EXPECT_EQ(guarantee(*again.settled().get(), "team-d"), 7 * kOneGpu);
+}
+
+TEST_F(SessionTest, AFileThatCannotBeWrittenKeepsTheChanges) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    ASSERT_TRUE(session.apply(SetGuarantee{"team-d", 7 * kOneGpu}).get().has_value());
+    EXPECT_FALSE(session.saveAs(folder / "no-such-folder" / "x.json").get().has_value());
+    EXPECT_TRUE(session.settled().get()->document.dirty);
+}
+
+TEST_F(SessionTest, AKilledProgramLeavesACopyThatIsOffered) {
+    const fs::path recovery = folder / "recovery";
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        Session session(nullptr, recovery);
+        const bool done = session.open(file).get().has_value() &&
+                          session.apply(SetGuarantee{"team-d", 5 * kOneGpu}).get().has_value();
+        if (done)
+            ::kill(::getpid(), SIGKILL);
+        ::_exit(1);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+
+    Session session(nullptr, recovery);
+    const auto copies = session.recoverable().get();
+    ASSERT_EQ(copies.size(), 1U);
+    EXPECT_EQ(copies[0].file, file.string());
+    ASSERT_TRUE(session.recover(copies[0]).get().has_value());
+    const auto view = session.settled().get();
+    EXPECT_EQ(guarantee(*view, "team-d"), 5 * kOneGpu);
+    EXPECT_TRUE(view->document.dirty);
+    EXPECT_EQ(view->document.file, file.string());
+    // It is this session's copy now, and goes when the changes are saved.
+    EXPECT_TRUE(session.recoverable().get().empty());
+    ASSERT_TRUE(session.save().get().has_value());
+    EXPECT_TRUE(Session(nullptr, recovery).recoverable().get().empty());
+}
+
+TEST_F(SessionTest, ACopyInUseIsNotOffered) {
+    Session one(nullptr, folder / "recovery");
+    ASSERT_TRUE(one.open(file).get().has_value());
+    ASSERT_TRUE(one.apply(SetGuarantee{"team-d", 5 * kOneGpu}).get().has_value());
+    Session other(nullptr, folder / "recovery");
+    EXPECT_TRUE(other.recoverable().get().empty());
+}
+
+TEST_F(SessionTest, ShowsAtMostFiveViewsASecond) {
+    Counter counter;
+    const auto start = std::chrono::steady_clock::now();
+    Session session(&counter);
+    ASSERT_TRUE(session.open(file).get().has_value());
+    session.settled().get();
+    session.toStart();
+    session.play();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+    const auto passed = std::chrono::steady_clock::now() - start;
+    EXPECT_GE(counter.views, 2);
+    EXPECT_LE(counter.views, passed / std::chrono::milliseconds(200) + 1);
+}
+
+TEST_F(SessionTest, ExplainsAQuotaThatBorrows) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    session.settled().get();
+    const auto why = session.explainQuota("team-a").get();
+    ASSERT_TRUE(why.has_value());
+    ASSERT_GE(why->facts.size(), 2U);
+    EXPECT_EQ(why->facts[0].kind, QuotaFact::Kind::lendersIdle);
+    EXPECT_EQ(why->facts[1].kind, QuotaFact::Kind::surplus);
+    ASSERT_FALSE(why->changes.empty());
+    EXPECT_EQ(why->changes[0].subject, "team-d");
+    EXPECT_FALSE(session.explainQuota("nobody").get().has_value());
+}
+
+TEST_F(SessionTest, ExplainsAQuotaThatWasTakenFrom) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    session.seek(25 * kMinute);
+    session.settled().get();
+    const auto workload = session.explainWorkload("d-1").get();
+    ASSERT_TRUE(workload.has_value());
+    EXPECT_EQ(workload->state, WorkloadState::running);
+    const auto why = session.explainQuota("team-d").get();
+    ASSERT_TRUE(why.has_value());
+    ASSERT_FALSE(why->facts.empty());
+    EXPECT_EQ(why->facts[0].kind, QuotaFact::Kind::took);
+}
+
+}  // namespace
+}  // namespace apportion
