@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A console on a profile of its own, with waiting.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QTemporaryDir>
+#include <QtTest/QTest>
+
+#include "ui/files/file_flow.h"
+#include "ui/files/notice_bar.h"
+#include "ui/main_window/main_window.h"
+#include "ui/settings.h"
+
+namespace apportion::ui {
+
+class ConsoleTest : public testing::Test {
+protected:
+    ConsoleTest() : settings(profile.path()), window(std::make_unique<MainWindow>(settings)) {
+        window->resize(1440, 900);
+        window->show();
+    }
+
+    static QString sample(const char* name) {
+        return QStringLiteral(APPORTION_SOURCE_DIR "/resources/samples/") +
+               QString::fromLatin1(name);
+    }
+
+    template <typename Condition>
+    static bool waitFor(Condition condition) {
+        return QTest::qWaitFor(condition, 20'000);
+    }
+
+    const View& view() const { return *window->bridge().view(); }
+
+    void open(const QString& file) {
+        window->files().open(file);
+        ASSERT_TRUE(waitFor([this] {
+            return view().document.open && view().play.complete && !view().play.waiting &&
+                   window->isSettled();
+        }));
+    }
+
+    // A working copy that may be written to.
+    QString copyOf(const char* name) const {
+        const QString copy = profile.filePath(QString::fromLatin1(name));
+        QFile::copy(sample(name), copy);
+        QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
+        return copy;
+    }
+
+    QAction* action(ActionId id) const { return window->actions()[id]; }
+
+    QTemporaryDir profile;
+    Settings settings;
+    std::unique_ptr<MainWindow> window;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QDropEvent>
+#include <QFile>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTabBar>
+#include <QUrl>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+#include "ui/palette/palette.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+TEST_F(ConsoleTest, OpensAFileAtItsEnd) {
+    open(sample("four-teams.json"));
+    EXPECT_EQ(view().quotas.size(), 4U);
+    EXPECT_EQ(view().clock, view().play.end);
+    EXPECT_EQ(window->quotas().selected(), QStringLiteral("team-a"));
+    EXPECT_EQ(settings.recentFiles().size(), 1);
+}
+
+TEST_F(ConsoleTest, AWrongFileLeavesTheOpenOne) {
+    open(sample("four-teams.json"));
+    const QString wrong = profile.filePath(QStringLiteral("wrong.json"));
+    QFile file(wrong);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write("{\"apportion\": 1, \"quotas\": 3}");
+    file.close();
+    window->files().open(wrong);
+    ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("wrong.json")));
+    EXPECT_EQ(view().quotas.size(), 4U);
+}
+
+TEST_F(ConsoleTest, OpensWhatIsDropped) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(sample("pool-128.json"))});
+    QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window.get(), &drop);
+    EXPECT_TRUE(waitFor([this] { return view().quotas.size() == 3; }));
+}
+
+TEST_F(ConsoleTest, PlaysByKeyboardAlone) {
+    open(sample("four-teams.json"));
+    const Instant end = view().clock;
+    QWidget* tree = window->quotas().tree();
+    tree->setFocus();
+    QTest::keyClick(tree, Qt::Key_Left);
+    ASSERT_TRUE(waitFor([&] { return view().clock < end; }));
+    const Instant before = view().clock;
+    QTest::keyClick(tree, Qt::Key_Right);
+    ASSERT_TRUE(waitFor([&] { return view().clock > before; }));
+    action(ActionId::toStart)->trigger();
+    ASSERT_TRUE(waitFor([&] { return view().clock == 0; }));
+    QTest::keyClick(tree, Qt::Key_Right, Qt::ControlModifier);
+    ASSERT_TRUE(waitFor([&] { return view().clock == view().history->marks.front().at; }));
+    QTest::keyClick(tree, Qt::Key_Space);
+    ASSERT_TRUE(waitFor([&] { return view().play.playing; }));
+    QTest::keyClick(tree, Qt::Key_Space);
+    ASSERT_TRUE(waitFor([&] { return !view().play.playing; }));
+}
+
+TEST_F(ConsoleTest, ReachesViewsPaletteAndSheetByKeyboard) {
+    open(sample("four-teams.json"));
+    QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
+    EXPECT_EQ(window->centre().current(), 1);
+    QTest::keyClick(window.get(), Qt::Key_3, Qt::ControlModifier);
+    EXPECT_EQ(window->centre().current(), 2);
+    QTest::keyClick(window.get(), Qt::Key_1, Qt::ControlModifier);
+    EXPECT_EQ(window->centre().current(), 0);
+
+    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = window->findChild<Palette*>();
+    ASSERT_TRUE(palette->isVisible());
+    auto* field = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(field, QStringLiteral("team-c"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_FALSE(palette->isVisible());
+    EXPECT_EQ(window->quotas().selected(), QStringLiteral("team-c"));
+}
+
+TEST_F(ConsoleTest, TypingInAFieldDoesNotPlay) {
+    open(sample("four-teams.json"));
+    QTest::keyClick(window.get(), Qt::Key_F, Qt::ControlModifier);
+    auto* field = qobject_cast<QLineEdit*>(window->focusWidget());
+    ASSERT_NE(field, nullptr);
+    QTest::keyClicks(field, QStringLiteral("a b"));
+    EXPECT_EQ(field->text(), QStringLiteral("a b"));
+    QTest::qWait(300);
+    EXPECT_FALSE(view().play.playing);
+}
+
+TEST_F(ConsoleTest, EditsAGuaranteeInPlaceAndUndoesIt) {
+    open(copyOf("four-teams.json"));
+    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
+    EXPECT_TRUE(window->isWindowModified());
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !view().document.dirty; }));
+}
+
+TEST_F(ConsoleTest, ARefusedEditStandsInPlace) {
+    open(copyOf("four-teams.json"));
+    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 60 * kOneGpu);
+    ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("16")));
+    EXPECT_FALSE(view().document.dirty);
+}
+
+TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
+    const QString file = copyOf("four-teams.json");
+    open(file);
+    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
+    window->close();
+    EXPECT_TRUE(window->isVisible());
+    ASSERT_EQ(window->notices().buttons().size(), 3U);
+    auto* save = qobject_cast<QAbstractButton*>(window->notices().buttons().front());
+    EXPECT_TRUE(save->hasFocus());
+    save->click();
+    EXPECT_TRUE(waitFor([this] { return !window->isVisible(); }));
+    window = std::make_unique<MainWindow>(settings);
+    open(file);
+    EXPECT_EQ(view().quotas[3].numbers.guaranteed, 6 * kOneGpu);
+}
+
+TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
+    open(copyOf("four-teams.json"));
+    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
+    // The window goes without being closed, as by a signal.
+    window.reset();
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    window->files().offerRecovery();
+    ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() == 2; }));
+    qobject_cast<QAbstractButton*>(window->notices().buttons().front())->click();
+    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_TRUE(view().document.dirty);
+    EXPECT_EQ(view().quotas[3].numbers.guaranteed, 6 * kOneGpu);
+}
+
+TEST_F(ConsoleTest, EveryControlHasAName) {
+    open(sample("pool-128.json"));
+    for (QWidget* widget : window->findChildren<QWidget*>()) {
+        const bool isPart = widget->objectName().startsWith(QLatin1String("qt_")) ||
+                            qobject_cast<QAbstractItemView*>(widget->parentWidget()) ||
+                            qobject_cast<QLineEdit*>(widget->parentWidget()) ||
+                            qobject_cast<QTabBar*>(widget->parentWidget());
+        const auto* button = qobject_cast<QAbstractButton*>(widget);
+        const bool isControl = button || qobject_cast<QLineEdit*>(widget) ||
+                               qobject_cast<QAbstractItemView*>(widget) ||
+                               qobject_cast<QTabBar*>(widget);
+        if (!isControl || isPart || !widget->isEnabledTo(window.get()))
+            continue;
+        const QString name = widget->accessibleName().isEmpty() && button
+                                 ? button->text()
+                                 : widget->accessibleName();
+        EXPECT_FALSE(name.isEmpty()) << widget->metaObject()->className() << " in "
+                                     << widget->parentWidget()->metaObject()->className();
+    }
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QtTest/QSignalSpy>
+
+#include "core/session/session.h"
+#include "ui/main_window/issues_panel.h"
+#include "ui/palette/palette_list.h"
+#include "ui/quota_tree/quota_model.h"
+#include "ui/widgets/cell.h"
+#include "ui/workloads/workload_model.h"
+
+namespace apportion::ui {
+namespace {
+
+ViewPtr viewAt(const char* sample, double minutes) {
+    QFile file(QStringLiteral(APPORTION_SOURCE_DIR "/resources/samples/") +
+               QString::fromLatin1(sample));
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    return viewOfText(file.readAll().toStdString(), sample, static_cast<Instant>(minutes * 60'000))
+        .value();
+}
+
+using Tester = QAbstractItemModelTester;
+
+TEST(QuotaModel, IsAModelWhileTheViewChanges) {
+    QuotaModel model;
+    const Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    model.setView(viewAt("pool-128.json", 1));
+    EXPECT_EQ(model.rowCount(), 1);
+    EXPECT_EQ(model.rowCount(model.index(0, 0)), 2);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+    model.setView(viewAt("pool-128.json", 20));
+    EXPECT_GE(changed.count(), 1);
+    EXPECT_EQ(reset.count(), 0);
+    model.setFlat(true);
+    EXPECT_EQ(model.rowCount(), 3);
+    model.setView(viewAt("four-teams.json", 20));
+    EXPECT_EQ(model.rowCount(), 4);
+}
+
+TEST(QuotaModel, PassesEditsOnAndChangesNothingItself) {
+    QuotaModel model;
+    model.setView(viewAt("four-teams.json", 20));
+    QSignalSpy edited(&model, &QuotaModel::guaranteeEdited);
+    const QModelIndex cell = model.indexOf("team-b", QuotaModel::usedColumn);
+    EXPECT_TRUE(model.setData(cell, 3, Qt::EditRole));
+    ASSERT_EQ(edited.count(), 1);
+    EXPECT_EQ(edited.front().at(1).toLongLong(), 3 * kOneGpu);
+    EXPECT_EQ(cell.data(Qt::EditRole).toInt(), 2);
+}
+
+TEST(WorkloadModel, IsAModelWhileTheViewChanges) {
+    for (const auto shape : {WorkloadModel::Shape::groups, WorkloadModel::Shape::queue}) {
+        WorkloadModel model(shape);
+        const Tester tester(&model, Tester::FailureReportingMode::Fatal);
+        for (const double minutes : {0.0, 5.0, 21.0, 30.0, 40.0, 25.0, 3.0})
+            model.setView(viewAt("four-teams.json", minutes));
+        model.setFilter(WorkloadModel::Group::running, QStringLiteral("team-a"));
+        model.setFilter(WorkloadModel::Group::all, {});
+    }
+}
+
+TEST(WorkloadModel, HasAHeadForEachGroup) {
+    WorkloadModel model(WorkloadModel::Shape::groups);
+    const ViewPtr view = viewAt("four-teams.json", 25);
+    model.setView(view);
+    int heads = 0;
+    int rows = 0;
+    for (int i = 0; i < model.rowCount(); ++i) {
+        const QModelIndex index = model.index(i, 0);
+        if (index.data(GroupRole).toBool()) {
+            ++heads;
+            EXPECT_TRUE(model.workloadAt(index).isEmpty());
+        } else {
+            ++rows;
+            EXPECT_FALSE(model.workloadAt(index).isEmpty());
+        }
+    }
+    EXPECT_GE(heads, 3);
+    EXPECT_EQ(rows, static_cast<int>(view->waiting.size() + view->running.size() +
+                                     view->evictions.size() + view->ended.size()));
+}
+
+TEST(IssueModel, IsAModel) {
+    IssueModel model;
+    const Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    model.setIssues(issuesOf(*viewAt("pool-128.json", 30)));
+    EXPECT_GE(model.rowCount(), 1);
+    model.setIssues({});
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+TEST(Palette, RanksTheBeginningOfATitleFirst) {
+    PaletteItem begins;
+    begins.title = QStringLiteral("Quota1");
+    PaletteItem inside;
+    inside.title = QStringLiteral("Change Quota1");
+    PaletteItem other;
+    other.title = QStringLiteral("Save");
+    const QString query = QStringLiteral("quota");
+    EXPECT_GT(match(query, begins)->score, match(query, inside)->score);
+    EXPECT_FALSE(match(query, other).has_value());
+    EXPECT_EQ(match(query, inside)->letters.front(), 7);
+}
+
+TEST(PaletteModel, IsAModel) {
+    PaletteItem item;
+    item.group = QStringLiteral("Commands");
+    item.title = QStringLiteral("Save");
+    PaletteModel model;
+    const Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    model.setRows({{true, &item, {}}, {false, &item, {0}}});
+    EXPECT_EQ(model.rowCount(), 2);
+    model.setRows({});
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/render.h"
+
+#include <set>
+
+#include <QFontMetrics>
+#include <QImage>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+namespace {
+
+std::size_t colors(const QImage& image) {
+    std::set<QRgb> seen;
+    for (int y = 0; y < image.height(); y += 3)
+        for (int x = 0; x < image.width(); x += 3)
+            seen.insert(image.pixel(x, y));
+    return seen.size();
+}
+
+class RenderTest : public ConsoleTest {
+protected:
+    ~RenderTest() override { Theme::apply(Theme::Light); }
+
+    QImage draw(const QString& name, Theme::Choice theme) {
+        Theme::apply(theme);
+        EXPECT_TRUE(window->showView(name));
+        QTest::qWait(60);
+        return window->grab().toImage();
+    }
+};
+
+TEST_F(RenderTest, FontsHaveGlyphs) {
+    const QFontMetricsF metrics(ui::font(Type::body));
+    EXPECT_NE(metrics.horizontalAdvance(QLatin1Char('W')),
+              metrics.horizontalAdvance(QLatin1Char('i')));
+}
+
+TEST_F(RenderTest, EveryViewIsDrawnLightAndDark) {
+    open(sample("pool-128.json"));
+    for (const QString& name : viewNames()) {
+        for (const Theme::Choice theme : {Theme::Light, Theme::Dark}) {
+            const QImage image = draw(name, theme);
+            EXPECT_EQ(image.size(), window->size() * image.devicePixelRatio());
+            EXPECT_GT(colors(image), 60U) << name.toStdString();
+            EXPECT_EQ(qGray(image.pixel(image.width() / 2, 2)) < 128, theme == Theme::Dark)
+                << name.toStdString();
+        }
+    }
+}
+
+TEST_F(RenderTest, TheStartPageShowsTheSamples) {
+    ASSERT_TRUE(waitFor([this] { return window->isSettled(); }));
+    EXPECT_GT(colors(window->grab().toImage()), 60U);
+}
+
+TEST_F(RenderTest, FitsSmallerWindows) {
+    open(sample("four-teams.json"));
+    window->resize(1280, 720);
+    QTest::qWait(60);
+    EXPECT_EQ(window->size(), QSize(1280, 720));
+    window->resize(1000, 600);
+    QTest::qWait(60);
+    EXPECT_EQ(window->size(), QSize(1000, 600));
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/file_flow.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMimeData>
+#include <QUrl>
+
+#include "ui/files/notice_bar.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QString filters() {
+    return FileFlow::tr("Scenarios (*.json *.json.gz);;All files (*)");
+}
+
+std::filesystem::path pathOf(const QString& path) {
+    return std::filesystem::path(path.toStdString());
+}
+
+}  // namespace
+
+FileFlow::FileFlow(SessionBridge& bridge, Settings& settings, NoticeBar& notices, QWidget* window)
+    : QObject(window), bridge_(bridge), settings_(settings), notices_(notices), window_(window) {}
+
+bool FileFlow::isDirty() const {
+    return bridge_.view()->document.dirty;
+}
+
+void FileFlow::whenSafe(const QString& question, std::function<void()> then) {
+    if (!isDirty()) {
+        then();
+        return;
+    }
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text = question;
+    notice.buttons = {{tr("Save"),
+                       [this, then] {
+                           const QString file = qt(bridge_.view()->document.file);
+                           file.isEmpty() ? askForPlace(then) : saveTo(file, then);
+                       },
+                       true},
+                      {tr("Discard"),
+                       [this, then] {
+                           bridge_.ask(bridge_.session().close(), this,
+                                       [then](const Result<void>&) { then(); });
+                       }},
+                      {tr("Cancel"), {}}};
+    notices_.present(std::move(notice), true);
+}
+
+void FileFlow::chooseAndOpen() {
+    auto* dialog = new QFileDialog(window_, tr("Open a scenario"), {}, filters());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &FileFlow::open);
+    dialog->open();
+}
+
+void FileFlow::open(const QString& path) {
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    whenSafe(tr("Save the changes before opening %1?").arg(QFileInfo(path).fileName()),
+             [this, absolute] {
+                 bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
+                             [this, absolute](const Result<void>& answer) {
+                                 answered(absolute, {}, answer);
+                             });
+             });
+}
+
+void FileFlow::openSample(const QString& resource, const QString& name) {
+    whenSafe(tr("Save the changes before opening the sample?"), [this, resource, name] {
+        QFile file(resource);
+        if (!file.open(QIODevice::ReadOnly))
+            return;
+        bridge_.ask(bridge_.session().openText(file.readAll().toStdString(), name.toStdString()),
+                    this, [this, name](const Result<void>& answer) { answered({}, name, answer); });
+    });
+}
+
+void FileFlow::answered(const QString& path, const QString& name, const Result<void>& answer) {
+    const QString shown = path.isEmpty() ? name : QFileInfo(path).fileName();
+    if (!answer) {
+        emit failed(tr("%1 was not opened").arg(shown), answer.error());
+        return;
+    }
+    if (!path.isEmpty()) {
+        settings_.addRecent(path, {});
+        emit recentChanged();
+    }
+    emit opened();
+}
+
+void FileFlow::save() {
+    const QString file = qt(bridge_.view()->document.file);
+    file.isEmpty() ? askForPlace({}) : saveTo(file, {});
+}
+
+void FileFlow::saveAs() {
+    askForPlace({});
+}
+
+void FileFlow::askForPlace(std::function<void()> then) {
+    auto* dialog = new QFileDialog(window_, tr("Save the scenario"), {}, filters());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->selectFile(qt(bridge_.view()->document.file));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, then](const QString& path) { saveTo(path, then); });
+    dialog->open();
+}
+
+void FileFlow::saveTo(const QString& path, std::function<void()> then) {
+    bridge_.ask(bridge_.session().saveAs(pathOf(path)), this,
+                [this, path, then](const Result<void>& answer) {
+                    if (!answer) {
+                        emit failed(tr("%1 was not saved").arg(QFileInfo(path).fileName()),
+                                    answer.error());
+                        return;
+                    }
+                    settings_.addRecent(QFileInfo(path).absoluteFilePath(),
+                                        qt(bridge_.view()->document.name));
+                    emit recentChanged();
+                    emit saved(path);
+                    if (then)
+                        then();
+                });
+}
+
+void FileFlow::close() {
+    whenSafe(tr("Save the changes before closing?"), [this] {
+        bridge_.ask(bridge_.session().close(), this,
+                    [this](const Result<void>&) { emit closed(); });
+    });
+}
+
+void FileFlow::offerRecovery() {
+    bridge_.ask(bridge_.session().recoverable(), this,
+                [this](const std::vector<RecoveredCopy>& copies) {
+                    if (!copies.empty())
+                        offer(copies.front());
+                });
+}
+
+void FileFlow::offer(const RecoveredCopy& copy) {
+    const QString name = copy.file.empty() ? qt(copy.name) : QFileInfo(qt(copy.file)).fileName();
+    const QString when = QLocale().toString(
+        QDateTime::fromSecsSinceEpoch(copy.writtenAt).toLocalTime(), QLocale::ShortFormat);
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text =
+        tr("Changes to %1 from %2 were never saved. A copy of them is here.").arg(name, when);
+    notice.buttons = {{tr("Restore"),
+                       [this, copy] {
+                           bridge_.ask(bridge_.session().recover(copy), this,
+                                       [this, copy](const Result<void>& answer) {
+                                           answered({}, qt(copy.name), answer);
+                                       });
+                       },
+                       true},
+                      {tr("Discard the copy"), [this, copy] {
+                           bridge_.session().discardRecovered(copy);
+                           offerRecovery();
+                       }}};
+    notices_.present(std::move(notice));
+}
+
+QString FileFlow::fileIn(const QMimeData& data) {
+    const QList<QUrl> urls = data.urls();
+    return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening, saving and closing, with what stands between: unsaved changes are asked about in a
+// notice, refused files leave the open one alone, copies of a program that ended badly are offered.
+#pragma once
+
+#include <functional>
+
+#include <QObject>
+
+#include "ui/session_bridge.h"
+#include "ui/settings.h"
+
+class QMimeData;
+class QWidget;
+
+namespace apportion::ui {
+
+class NoticeBar;
+
+class FileFlow final : public QObject {
+    Q_OBJECT
+
+public:
+    FileFlow(SessionBridge& bridge, Settings& settings, NoticeBar& notices, QWidget* window);
+
+    void chooseAndOpen();
+    void open(const QString& path);
+    void openSample(const QString& resource, const QString& name);
+    void save();
+    void saveAs();
+    void close();
+    // Calls `then` once nothing unsaved is lost by going on: at once, or after an answer.
+    void whenSafe(const QString& question, std::function<void()> then);
+    // Offers copies of unsaved changes that were left behind.
+    void offerRecovery();
+
+    // Of something dropped: the path of the one local file in it, else empty.
+    static QString fileIn(const QMimeData& data);
+
+signals:
+    void failed(const QString& title, const apportion::Problems& problems);
+    void opened();
+    void closed();
+    void saved(const QString& path);
+    void recentChanged();
+
+private:
+    void answered(const QString& path, const QString& name, const Result<void>& answer);
+    void saveTo(const QString& path, std::function<void()> then);
+    void askForPlace(std::function<void()> then);
+    void offer(const RecoveredCopy& copy);
+    bool isDirty() const;
+
+    SessionBridge& bridge_;
+    Settings& settings_;
+    NoticeBar& notices_;
+    QWidget* window_;
+};
+
+}  // namespace apportion::ui

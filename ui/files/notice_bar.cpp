@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/files/notice_bar.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kMargin = 16;
+
+Icon iconOf(Tone tone) {
+    switch (tone) {
+        case Tone::good:
+            return Icon::checkCircle;
+        case Tone::warn:
+            return Icon::warning;
+        case Tone::err:
+            return Icon::error;
+        case Tone::info:
+        case Tone::neutral:
+            return Icon::info;
+    }
+    return Icon::info;
+}
+
+}  // namespace
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QWidget(parent),
+      text_(new QLabel(this)),
+      row_(new QHBoxLayout(this)),
+      close_(new QToolButton(this)) {
+    setAccessibleName(tr("Message"));
+    setFocusPolicy(Qt::NoFocus);
+    row_->setContentsMargins(kMargin + 24, 5, kMargin - 6, 5);
+    row_->setSpacing(8);
+    text_->setWordWrap(true);
+    text_->setTextFormat(Qt::PlainText);
+    text_->setFont(ui::font(Type::body));
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row_->addWidget(text_, 1);
+    close_->setIcon(icon(Icon::close));
+    close_->setAutoRaise(true);
+    close_->setProperty("compact", true);
+    close_->setToolTip(tr("Close (Esc)"));
+    close_->setAccessibleName(tr("Close the message"));
+    row_->addWidget(close_);
+    connect(close_, &QToolButton::clicked, this, &NoticeBar::close);
+    setVisible(false);
+}
+
+void NoticeBar::present(Notice notice, bool ask) {
+    notice_ = std::move(notice);
+    for (QWidget* button : std::exchange(buttons_, {}))
+        delete button;
+    text_->setText(notice_.text);
+    setAccessibleDescription(notice_.text);
+    for (const NoticeButton& one : notice_.buttons) {
+        auto* button = new QPushButton(one.text, this);
+        button->setAutoDefault(false);
+        button->setProperty("compact", true);
+        if (one.primary)
+            button->setProperty("kind", "primary");
+        connect(button, &QPushButton::clicked, this, [this, run = one.run] {
+            dismiss();
+            if (run)
+                run();
+        });
+        row_->insertWidget(row_->count() - 1, button);
+        buttons_.push_back(button);
+    }
+    setVisible(true);
+    update();
+    if (!ask || buttons_.empty())
+        return;
+    before_ = window()->focusWidget();
+    buttons_.front()->setFocus(Qt::OtherFocusReason);
+}
+
+void NoticeBar::dismiss() {
+    setVisible(false);
+    if (before_)
+        before_->setFocus(Qt::OtherFocusReason);
+    before_.clear();
+}
+
+void NoticeBar::close() {
+    const auto closed = notice_.closed;
+    dismiss();
+    if (closed)
+        closed();
+}
+
+QString NoticeBar::text() const {
+    return isVisibleTo(parentWidget()) ? notice_.text : QString();
+}
+
+void NoticeBar::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), color(toneSoftRole(notice_.tone)));
+    painter.fillRect(QRectF(0, height() - 1, width(), 1), color(Role::line));
+    paintIcon(painter, QRectF(kMargin, 0, 16, height()), iconOf(notice_.tone),
+              color(toneRole(notice_.tone)), 16);
+}
+
+void NoticeBar::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A message in the layout, above what it is about: soft ground, icon, one sentence, buttons that
+// mend it, close. It asks what elsewhere would be a modal box.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QPointer>
+#include <QWidget>
+
+#include "ui/widgets/badge.h"
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace apportion::ui {
+
+struct NoticeButton {
+    QString text;
+    std::function<void()> run;
+    bool primary = false;
+};
+
+struct Notice {
+    Tone tone = Tone::info;
+    QString text;
+    std::vector<NoticeButton> buttons;
+    std::function<void()> closed;  // by the cross or Esc; nothing = just goes away
+};
+
+class NoticeBar final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NoticeBar(QWidget* parent = nullptr);
+
+    // Replaces what is shown. `ask` takes the focus: it waits for an answer.
+    void present(Notice notice, bool ask = false);
+    void dismiss();
+    QString text() const;
+    std::vector<QWidget*> buttons() const { return buttons_; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void close();
+
+    Notice notice_;
+    QLabel* text_;
+    QHBoxLayout* row_;
+    QToolButton* close_;
+    std::vector<QWidget*> buttons_;
+    QPointer<QWidget> before_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/fact_texts.h"
+
+#include <algorithm>
+#include <map>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "ui/texts.h"
+#include "ui/widgets/badge.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct Facts {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::Facts)
+};
+
+const Value* find(const std::vector<Argument>& arguments, const char* name) {
+    for (const Argument& argument : arguments)
+        if (argument.name == name)
+            return &argument.value;
+    return nullptr;
+}
+
+std::int64_t numberOf(const std::vector<Argument>& arguments, const char* name) {
+    const Value* value = find(arguments, name);
+    return value ? value->number : 0;
+}
+
+std::vector<std::string> listOf(const std::vector<Argument>& arguments, const char* name) {
+    const Value* value = find(arguments, name);
+    return value ? value->list : std::vector<std::string>();
+}
+
+// Module names are words of the file format; here they are words of the user.
+std::vector<Argument> inUsersWords(std::vector<Argument> arguments) {
+    const std::map<std::string, Module> modules{{"training", Module::training},
+                                                {"notebook", Module::notebook},
+                                                {"inference", Module::inference}};
+    for (Argument& argument : arguments)
+        if (argument.name == "modules")
+            for (std::string& name : argument.value.list)
+                if (const auto known = modules.find(name); known != modules.end())
+                    name = moduleText(known->second).toStdString();
+    return arguments;
+}
+
+// Why the second best set of victims was worse: the keys of rule 19.
+QString worseText(const std::string& key) {
+    static const std::map<std::string, const char*> kTexts{
+        {"a", QT_TRANSLATE_NOOP("apportion::ui::Facts",
+                                "Next best was {runnerUp}, by a stronger right.")},
+        {"b", QT_TRANSLATE_NOOP("apportion::ui::Facts",
+                                "Next best was {runnerUp}, of a team less far above its share.")},
+        {"c", QT_TRANSLATE_NOOP("apportion::ui::Facts",
+                                "Next best was {runnerUp}, at a higher priority.")},
+        {"d", QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}: more GPUs.")},
+        {"e",
+         QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}: more workloads.")},
+        {"f", QT_TRANSLATE_NOOP("apportion::ui::Facts",
+                                "Next best was {runnerUp}, at higher priorities.")},
+        {"g",
+         QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}: more work lost.")},
+        {"h",
+         QT_TRANSLATE_NOOP("apportion::ui::Facts", "Next best was {runnerUp}, started earlier.")},
+        {"i", QT_TRANSLATE_NOOP("apportion::ui::Facts",
+                                "Next best was {runnerUp}, equal but for the name.")},
+    };
+    const auto known = kTexts.find(key);
+    return known == kTexts.end() ? QString() : Facts::tr(known->second);
+}
+
+QString sharesText(const std::vector<Argument>& arguments) {
+    const auto quotas = listOf(arguments, "quotas");
+    const auto shares = listOf(arguments, "shares");
+    QStringList pairs;
+    for (std::size_t i = 0; i < quotas.size() && i < shares.size(); ++i)
+        pairs << Facts::tr("%1\u00a0%2", "a quota and its share").arg(qt(quotas[i]), qt(shares[i]));
+    return QLocale().createSeparatedList(pairs);
+}
+
+QString weightsText(const std::vector<Argument>& arguments) {
+    QStringList weights;
+    for (const std::string& weight : listOf(arguments, "weights"))
+        weights << qt(weight);
+    return weights.join(QStringLiteral(" : "));
+}
+
+}  // namespace
+
+FactText factText(const QuotaFact& fact, const TimeText& time) {
+    using Kind = QuotaFact::Kind;
+    const std::vector<Argument> arguments = inUsersWords(fact.arguments);
+    const auto say = [&](const QString& text) { return filled(text, arguments); };
+    const QString at = fact.at ? time.minutes(*fact.at) : QString();
+    FactText text;
+    text.rule = fact.rule;
+    switch (fact.kind) {
+        case Kind::takenBy:
+            text.title = say(Facts::tr("%1 {taker} needs {gpu}")).arg(at);
+            text.text = say(
+                Facts::tr("Submitted on {quota} with priority {priority}. Not enough was free."));
+            break;
+        case Kind::childPolicy:
+            text.title = say(Facts::tr("{quota} may take from its children"));
+            text.text = say(Facts::tr("Modules {modules}, priority {from} to {to}."));
+            text.cause = true;
+            break;
+        case Kind::selfPolicy:
+            text.title = say(Facts::tr("{quota} lets high priorities take"));
+            text.text =
+                say(Facts::tr("Priority {highFrom} to {highTo} takes from {lowFrom} to {lowTo}."));
+            text.cause = true;
+            break;
+        case Kind::reclaimRight:
+            text.title = say(Facts::tr("{quota} claims what is its own"));
+            text.text = say(Facts::tr("It is guaranteed {guaranteed}; its fair share is {share}."));
+            text.cause = true;
+            break;
+        case Kind::victims: {
+            text.title = numberOf(arguments, "count") == 1
+                             ? say(Facts::tr("{victims} gave {gpu}"))
+                             : say(Facts::tr("{victims} gave {gpu} in all"));
+            const GpuTime lost = numberOf(arguments, "lost") * 100'000;
+            text.text = Facts::tr("The least that was enough: %1 lost.").arg(gpuHours(lost));
+            if (!listOf(arguments, "runnerUp").empty()) {
+                const QString worse = worseText(find(arguments, "worseBy")->text);
+                text.text = Facts::tr("%1 %2").arg(text.text, filled(worse, arguments));
+            }
+            text.loss = true;
+            break;
+        }
+        case Kind::took:
+            text.title = say(Facts::tr("%1 {taker} took {gpu} from {quotas}")).arg(at);
+            text.text = say(Facts::tr("Gave way: {victims}."));
+            text.cause = true;
+            break;
+        case Kind::lendersIdle:
+            text.title = listOf(arguments, "quotas").size() == 1
+                             ? say(Facts::tr("{quotas} has nothing more to run"))
+                             : say(Facts::tr("{quotas} have nothing more to run"));
+            text.text = say(Facts::tr(
+                "Of the {guaranteed} it is guaranteed, {gpu} are unused: others may borrow them."));
+            break;
+        case Kind::surplus:
+            text.title =
+                say(Facts::tr("{gpu} to spare go by weight %1")).arg(weightsText(arguments));
+            text.text = Facts::tr("Fair shares now: %1.").arg(sharesText(arguments));
+            text.cause = true;
+            break;
+        case Kind::shareShort:
+            text.title = say(Facts::tr("A quota above uses {gpu} of its guarantee"));
+            text.text = Facts::tr("Work submitted there runs on it.");
+            break;
+        case Kind::queueEmpty:
+            text.title = Facts::tr("Nothing waits here");
+            text.text =
+                numberOf(arguments, "used") > 0
+                    ? say(Facts::tr("All that was submitted and has not ended runs: {used}."))
+                    : Facts::tr("All that was submitted has ended.");
+            break;
+        case Kind::stillWaiting: {
+            const QString code = qt(find(arguments, "code")->text);
+            text.title = Facts::tr("%n workload(s) wait for %1", nullptr,
+                                   static_cast<int>(numberOf(arguments, "count")))
+                             .arg(gpusText(numberOf(arguments, "gpu")));
+            text.text =
+                say(Facts::tr("First in the queue is {workload}: %1.")).arg(reasonBadge(code).text);
+            break;
+        }
+        case Kind::nothingAsked:
+            text.title = Facts::tr("Nothing has been submitted here");
+            text.text = say(Facts::tr("Its {guaranteed} are there for others until it asks."));
+            break;
+        case Kind::within:
+            text.title = say(Facts::tr("It uses {used} of its {guaranteed}"));
+            text.text =
+                numberOf(arguments, "lent") > 0
+                    ? say(Facts::tr("{lent} of the guarantee are lent and come back when it asks."))
+                    : Facts::tr("It has all that it is guaranteed.");
+            break;
+    }
+    return text;
+}
+
+QString changeText(const QuotaChange& change) {
+    const auto say = [&](const QString& text) { return filled(text, change.arguments); };
+    switch (change.kind) {
+        case QuotaChange::Kind::takerEnds:
+            return say(Facts::tr("{workload} ends: {gpu} come back"));
+        case QuotaChange::Kind::lenderSubmits:
+            return say(Facts::tr("{quota} submits again: up to {gpu} return to it at once"));
+    }
+    return {};
+}
+
+QString whyTitle(const QuotaNumbers& numbers) {
+    if (numbers.subtree == numbers.guaranteed)
+        return Facts::tr("Why %1").arg(gpuNumber(numbers.subtree));
+    return Facts::tr("Why %1 and not %2")
+        .arg(gpuNumber(numbers.subtree), gpuNumber(numbers.guaranteed));
+}
+
+QString changesTitle(const QuotaNumbers& numbers) {
+    if (numbers.above > 0)
+        return Facts::tr("What gives it back");
+    if (numbers.subtree > numbers.guaranteed)
+        return Facts::tr("What takes it back");
+    return Facts::tr("What would change it");
+}
+
+}  // namespace apportion::ui

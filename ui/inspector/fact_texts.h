@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The facts of a quota's explanation as sentences: a bold fact, a plain sentence, a rule.
+#pragma once
+
+#include <optional>
+
+#include <QString>
+
+#include "core/session/quota_explanation.h"
+#include "ui/time_text.h"
+
+namespace apportion::ui {
+
+struct FactText {
+    QString title;
+    QString text;
+    std::optional<Rule> rule;
+    bool loss = false;   // something was taken
+    bool cause = false;  // the right it was done by
+};
+
+FactText factText(const QuotaFact& fact, const TimeText& time);
+QString changeText(const QuotaChange& change);
+QString whyTitle(const QuotaNumbers& numbers);      // "Why 64 and not 80"
+QString changesTitle(const QuotaNumbers& numbers);  // "What gives it back"
+
+}  // namespace apportion::ui

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/inspector.h"
+
+#include <algorithm>
+
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/inspector/quota_inspector.h"
+#include "ui/inspector/workload_inspector.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/section_head.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QScrollArea* scrolled(QWidget* page, QWidget* parent) {
+    auto* area = new QScrollArea(parent);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setBackgroundRole(QPalette::Base);
+    area->viewport()->setBackgroundRole(QPalette::Base);
+    area->setWidget(page);
+    page->setAutoFillBackground(false);
+    return area;
+}
+
+}  // namespace
+
+Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
+    : QWidget(parent),
+      bridge_(bridge),
+      stack_(new QStackedWidget(this)),
+      empty_(new EmptyState(Icon::eye, tr("Nothing selected"), tr("Select a quota or a workload."),
+                            this)),
+      quotaPage_(new QuotaInspector(this)),
+      workloadPage_(new WorkloadInspector(this)) {
+    setMinimumWidth(280);
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    auto* head = new SectionHead(tr("Inspector"), this);
+    head->setUnderlined(true);
+    stack_->addWidget(empty_);
+    stack_->addWidget(scrolled(quotaPage_, stack_));
+    stack_->addWidget(scrolled(workloadPage_, stack_));
+    stack_->widget(1)->setAccessibleName(tr("Selected quota"));
+    stack_->widget(2)->setAccessibleName(tr("Selected workload"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(head);
+    layout->addWidget(stack_, 1);
+    connect(quotaPage_, &QuotaInspector::quotaChosen, this, &Inspector::quotaChosen);
+    connect(quotaPage_, &QuotaInspector::workloadChosen, this, &Inspector::workloadChosen);
+    connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
+    connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
+}
+
+void Inspector::setView(const ViewPtr& view) {
+    const bool moved = view->clock != view_->clock || view->document.name != view_->document.name ||
+                       view->quotas != view_->quotas;
+    view_ = view;
+    if (!moved)
+        return;
+    // One question at a time: while it plays, the next view comes before a hard answer.
+    if (isUpToDate())
+        refresh();
+    else
+        again_ = true;
+}
+
+void Inspector::answered(int question) {
+    answered_ = question;
+    if (std::exchange(again_, false))
+        refresh();
+}
+
+void Inspector::inspectQuota(const QString& quota) {
+    quota_ = quota;
+    workload_.clear();
+    refresh();
+}
+
+void Inspector::inspectWorkload(const QString& workload) {
+    workload_ = workload;
+    quota_.clear();
+    refresh();
+}
+
+const QuotaRow* Inspector::quotaRow() const {
+    const std::string name = quota_.toStdString();
+    const auto found = std::find_if(view_->quotas.begin(), view_->quotas.end(),
+                                    [&](const QuotaRow& row) { return row.name == name; });
+    return found == view_->quotas.end() ? nullptr : &*found;
+}
+
+const WorkloadRow* Inspector::workloadRow() const {
+    const std::string name = workload_.toStdString();
+    for (const auto* list : {&view_->waiting, &view_->running, &view_->ended}) {
+        const auto found = std::find_if(list->begin(), list->end(),
+                                        [&](const WorkloadRow& row) { return row.name == name; });
+        if (found != list->end())
+            return &*found;
+    }
+    return nullptr;
+}
+
+void Inspector::refresh() {
+    const int question = ++asked_;
+    if (const QuotaRow* row = quotaRow()) {
+        stack_->setCurrentIndex(1);
+        quotaPage_->setQuota(*view_, *row);
+        bridge_.ask(bridge_.session().explainQuota(row->name), this,
+                    [this, question](const std::optional<QuotaExplanation>& answer) {
+                        if (question != asked_)
+                            return;
+                        if (answer)
+                            quotaPage_->setExplanation(*view_, *answer);
+                        answered(question);
+                    });
+    } else if (const WorkloadRow* found = workloadRow()) {
+        stack_->setCurrentIndex(2);
+        workloadPage_->setWorkload(*view_, *found);
+        bridge_.ask(bridge_.session().explainWorkload(found->name), this,
+                    [this, question](const std::optional<Explanation>& answer) {
+                        if (question != asked_)
+                            return;
+                        if (answer)
+                            workloadPage_->setExplanation(*view_, *answer);
+                        answered(question);
+                    });
+    } else {
+        answered_ = question;
+        stack_->setCurrentIndex(0);
+        const bool gone = !quota_.isEmpty() || !workload_.isEmpty();
+        empty_->setTexts(gone ? tr("Not here at this moment") : tr("Nothing selected"),
+                         gone ? tr("%1 has not been submitted yet.").arg(workload_ + quota_)
+                              : tr("Select a quota or a workload."));
+    }
+}
+
+}  // namespace apportion::ui

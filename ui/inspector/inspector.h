@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The right pane: explains the selected quota or workload. Asks the session for the explanation and
+// shows the numbers it has in the meantime.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+
+class QScrollArea;
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class EmptyState;
+class QuotaInspector;
+class WorkloadInspector;
+
+class Inspector final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Inspector(SessionBridge& bridge, QWidget* parent = nullptr);
+
+    void setView(const ViewPtr& view);
+    void inspectQuota(const QString& quota);
+    void inspectWorkload(const QString& workload);
+    bool isUpToDate() const { return asked_ == answered_; }
+
+signals:
+    void quotaChosen(const QString& quota);
+    void workloadChosen(const QString& workload);
+    void eventWanted(const apportion::Event& event);
+
+private:
+    void refresh();
+    void answered(int question);
+    const QuotaRow* quotaRow() const;
+    const WorkloadRow* workloadRow() const;
+
+    SessionBridge& bridge_;
+    ViewPtr view_ = std::make_shared<const View>();
+    QString quota_;
+    QString workload_;
+    QStackedWidget* stack_;
+    EmptyState* empty_;
+    QuotaInspector* quotaPage_;
+    WorkloadInspector* workloadPage_;
+    int asked_ = 0;  // number of the latest question; older answers are dropped
+    int answered_ = 0;
+    bool again_ = false;
+};
+
+}  // namespace apportion::ui

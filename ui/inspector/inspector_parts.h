@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small parts that both inspectors use.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QWidget>
+
+#include "ui/widgets/icons.h"
+
+class QVBoxLayout;
+
+namespace apportion::ui {
+
+// The team's dot, the name, a second line.
+class InspectorTitle final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit InspectorTitle(QWidget* parent = nullptr);
+    void set(int colour, const QString& name, const QString& second);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    int colour_ = 0;
+    QString name_;
+    QString second_;
+};
+
+struct InspectorLink {
+    Icon icon = Icon::none;
+    QString text;
+    std::function<void()> run;  // empty = a plain line
+};
+
+// Lines with an icon that lead somewhere.
+class LinkList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LinkList(QWidget* parent = nullptr);
+    void setLinks(std::vector<InspectorLink> links);
+
+private:
+    QVBoxLayout* column_;
+};
+
+// What would help: a bold line, what it costs, a button.
+struct InspectorCard {
+    Icon icon = Icon::none;
+    QString title;
+    QString text;
+    QString button;  // empty = none
+    bool primary = false;
+    std::function<void()> run;
+};
+
+class CardList final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CardList(QWidget* parent = nullptr);
+    void setCards(const std::vector<InspectorCard>& cards);
+
+private:
+    QVBoxLayout* column_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/quota_inspector.h"
+
+#include <QVBoxLayout>
+
+#include "ui/inspector/fact_texts.h"
+#include "ui/inspector/inspector_parts.h"
+#include "ui/texts.h"
+#include "ui/widgets/explanation_rail.h"
+#include "ui/widgets/fact_list.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/usage_bar_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+double gpus(Gpu gpu) {
+    return static_cast<double>(gpu) / kOneGpu;
+}
+
+const QuotaRow* parentOf(const View& view, const QuotaRow& row) {
+    return row.parent < 0 ? nullptr : &view.quotas[static_cast<std::size_t>(row.parent)];
+}
+
+QString secondLine(const View& view, const QuotaRow& row) {
+    const QuotaRow* parent = parentOf(view, row);
+    const QString weight = QuotaInspector::tr("weight %1")
+                               .arg(row.policy.weight ? QString::number(*row.policy.weight)
+                                                      : gpuNumber(row.numbers.guaranteed));
+    if (parent && row.team != row.name)
+        return QuotaInspector::tr("%1 · child of %2").arg(qt(row.team), qt(parent->name));
+    if (parent)
+        return QuotaInspector::tr("child of %1 · %2").arg(qt(parent->name), weight);
+    switch (row.policy.overQuota) {
+        case OverQuota::on:
+            return QuotaInspector::tr("guarantee %1 · %2 · may borrow")
+                .arg(gpuNumber(row.numbers.guaranteed), weight);
+        case OverQuota::idleOnly:
+            return QuotaInspector::tr("guarantee %1 · %2 · borrows for idle work only")
+                .arg(gpuNumber(row.numbers.guaranteed), weight);
+        case OverQuota::off:
+            return QuotaInspector::tr("guarantee %1 · %2 · does not borrow")
+                .arg(gpuNumber(row.numbers.guaranteed), weight);
+    }
+    return {};
+}
+
+QList<Fact> factsOf(const QuotaRow& row) {
+    const QuotaNumbers& numbers = row.numbers;
+    QList<Fact> facts;
+    facts.append({QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed)});
+    facts.append({QuotaInspector::tr("Fair share now"), gpusText(numbers.fairShare)});
+    if (numbers.below > 0) {
+        facts.append({QuotaInspector::tr("Running, own"), gpusText(numbers.own)});
+        facts.append({QuotaInspector::tr("Running below"), gpusText(numbers.below)});
+    } else {
+        facts.append({QuotaInspector::tr("Running"), gpusText(numbers.own)});
+    }
+    if (numbers.above > 0)
+        facts.append({QuotaInspector::tr("Used from above"), gpusText(numbers.above), Role::warn});
+    if (numbers.borrowed > 0)
+        facts.append({QuotaInspector::tr("Borrowed"), gpusText(numbers.borrowed)});
+    if (numbers.lent > 0)
+        facts.append({QuotaInspector::tr("Lent"), gpusText(numbers.lent)});
+    if (numbers.idle > 0)
+        facts.append({QuotaInspector::tr("Idle work"), gpusText(numbers.idle)});
+    if (numbers.limit)
+        facts.append({QuotaInspector::tr("Limit"), gpusText(*numbers.limit)});
+    if (numbers.pendingWorkloads > 0)
+        facts.append({QuotaInspector::tr("Waiting"),
+                      QuotaInspector::tr("%n workload(s) · %1", nullptr, numbers.pendingWorkloads)
+                          .arg(gpusText(numbers.pending)),
+                      Role::warn});
+    else
+        facts.append({QuotaInspector::tr("Waiting"), QuotaInspector::tr("none")});
+    return facts;
+}
+
+Role dotOf(const FactText& text) {
+    return text.loss ? Role::err : text.cause ? Role::accentText : Role::text3;
+}
+
+}  // namespace
+
+QuotaInspector::QuotaInspector(QWidget* parent)
+    : QWidget(parent),
+      title_(new InspectorTitle(this)),
+      bar_(new UsageBarView(this)),
+      facts_(new FactList(this)),
+      why_(new TextLabel({}, Type::head, Role::text, this)),
+      rail_(new ExplanationRail(this)),
+      changesTitle_(new TextLabel({}, Type::head, Role::text, this)),
+      changes_(new LinkList(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(title_);
+    layout->addSpacing(8);
+    layout->addWidget(bar_);
+    layout->addWidget(facts_);
+    layout->addSpacing(4);
+    layout->addWidget(why_);
+    layout->addWidget(rail_);
+    layout->addSpacing(4);
+    layout->addWidget(changesTitle_);
+    layout->addWidget(changes_);
+    layout->addStretch(1);
+}
+
+void QuotaInspector::setQuota(const View& view, const QuotaRow& row) {
+    const QuotaNumbers& numbers = row.numbers;
+    title_->set(row.colour, qt(row.name), secondLine(view, row));
+    const QuotaRow* parent = parentOf(view, row);
+    UsageBar bar;
+    bar.team = row.colour;
+    bar.guarantee = gpus(numbers.guaranteed);
+    bar.own = gpus(numbers.own);
+    bar.below = gpus(numbers.below);
+    bar.above = gpus(numbers.above);
+    bar.aboveTeam = parent && numbers.above > 0 ? parent->colour : -1;
+    bar.lent = gpus(numbers.lent);
+    bar_->setBar(bar, parent ? qt(parent->name) : QString());
+    const QString own =
+        numbers.below > 0
+            ? tr("%1 own, %2 below").arg(gpuNumber(numbers.own), gpuNumber(numbers.below))
+            : tr("%1 own").arg(gpuNumber(numbers.own));
+    const QString right =
+        numbers.above > 0
+            ? tr("%1 taken by %2")
+                  .arg(gpuNumber(numbers.above), parent ? qt(parent->name) : QString())
+        : numbers.borrowed > 0 ? tr("%1 borrowed").arg(gpuNumber(numbers.borrowed))
+        : numbers.lent > 0     ? tr("%1 lent").arg(gpuNumber(numbers.lent))
+                               : QString();
+    bar_->setCaptions(own, right);
+    facts_->setFacts(factsOf(row));
+}
+
+void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& explanation) {
+    const TimeText time(view.document.epoch);
+    why_->setText(whyTitle(explanation.numbers));
+    QList<RailStep> steps;
+    for (const QuotaFact& fact : explanation.facts) {
+        const FactText text = factText(fact, time);
+        steps.append({dotOf(text),
+                      text.title,
+                      text.text.toHtmlEscaped(),
+                      text.rule ? ruleText(*text.rule) : QString(),
+                      {}});
+    }
+    rail_->setSteps(steps);
+    std::vector<InspectorLink> links;
+    for (const QuotaChange& change : explanation.changes) {
+        const QString subject = qt(change.subject);
+        links.push_back({change.subjectIsQuota ? Icon::arrows : Icon::inference, changeText(change),
+                         change.subjectIsQuota
+                             ? std::function<void()>([this, subject] { emit quotaChosen(subject); })
+                             : [this, subject] { emit workloadChosen(subject); }});
+    }
+    changesTitle_->setVisible(!links.empty());
+    changesTitle_->setText(changesTitle(explanation.numbers));
+    changes_->setLinks(std::move(links));
+}
+
+}  // namespace apportion::ui

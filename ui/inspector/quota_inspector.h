@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A quota explained: its bar, its numbers, why it has what it has, what would change that.
+#pragma once
+
+#include <QWidget>
+
+#include "core/session/quota_explanation.h"
+#include "ui/session_bridge.h"
+
+class QVBoxLayout;
+
+namespace apportion::ui {
+
+class ExplanationRail;
+class FactList;
+class InspectorTitle;
+class LinkList;
+class TextLabel;
+class UsageBarView;
+
+class QuotaInspector final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit QuotaInspector(QWidget* parent = nullptr);
+
+    void setQuota(const View& view, const QuotaRow& row);
+    void setExplanation(const View& view, const QuotaExplanation& explanation);
+
+signals:
+    void quotaChosen(const QString& quota);
+    void workloadChosen(const QString& workload);
+
+private:
+    InspectorTitle* title_;
+    UsageBarView* bar_;
+    FactList* facts_;
+    TextLabel* why_;
+    ExplanationRail* rail_;
+    TextLabel* changesTitle_;
+    LinkList* changes_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/workload_inspector.h"
+
+#include <algorithm>
+
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include "ui/inspector/inspector_parts.h"
+#include "ui/texts.h"
+#include "ui/time_text.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/explanation_rail.h"
+#include "ui/widgets/fact_list.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr std::size_t kMostHolders = 5;
+
+QString nodesOf(const std::vector<Placement>& placements) {
+    std::vector<std::string> nodes;
+    for (const Placement& one : placements)
+        if (std::find(nodes.begin(), nodes.end(), one.node) == nodes.end())
+            nodes.push_back(one.node);
+    return namesText(nodes);
+}
+
+QString secondLine(const WorkloadRow& row) {
+    if (row.user.empty())
+        return WorkloadInspector::tr("%1 · %2 · priority %3")
+            .arg(qt(row.team), moduleText(row.module))
+            .arg(row.priority);
+    return WorkloadInspector::tr("%1 · %2 · %3 · priority %4")
+        .arg(qt(row.team), qt(row.user), moduleText(row.module))
+        .arg(row.priority);
+}
+
+QString endText(const std::string& endedBy) {
+    if (endedBy == "finish")
+        return WorkloadInspector::tr("finished");
+    if (endedBy == "cancel")
+        return WorkloadInspector::tr("cancelled");
+    for (const EvictionRule rule :
+         {EvictionRule::reclaim, EvictionRule::selfLevel, EvictionRule::childLevel,
+          EvictionRule::idle, EvictionRule::elastic, EvictionRule::consolidation,
+          EvictionRule::scale, EvictionRule::node})
+        if (endedBy == ruleText(rule))
+            return evictionRuleName(rule);
+    return qt(endedBy);
+}
+
+Icon changeIcon(const Unblock& unblock) {
+    if (std::holds_alternative<NodesToAdd>(unblock.change))
+        return Icon::node;
+    const EventAction& action = std::get<Event>(unblock.change).action;
+    if (std::holds_alternative<ScaleEvent>(action))
+        return Icon::arrows;
+    if (std::holds_alternative<PolicyEvent>(action))
+        return Icon::sliders;
+    return Icon::clock;
+}
+
+}  // namespace
+
+WorkloadInspector::WorkloadInspector(QWidget* parent)
+    : QWidget(parent),
+      title_(new InspectorTitle(this)),
+      facts_(new FactList(this)),
+      whyTitle_(new TextLabel(tr("Why it waits"), Type::head, Role::text, this)),
+      why_(new ExplanationRail(this)),
+      cardsTitle_(new TextLabel(tr("What would start it"), Type::head, Role::text, this)),
+      cards_(new CardList(this)),
+      holdersTitle_(new TextLabel(tr("Who holds what it needs"), Type::head, Role::text, this)),
+      holders_(new LinkList(this)),
+      historyTitle_(new TextLabel(tr("What happened to it"), Type::head, Role::text, this)),
+      history_(new ExplanationRail(this)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(16, 8, 16, 16);
+    layout->setSpacing(8);
+    layout->addWidget(title_);
+    layout->addSpacing(4);
+    layout->addWidget(facts_);
+    layout->addSpacing(4);
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{whyTitle_, why_, cardsTitle_, cards_, holdersTitle_,
+                                         holders_, historyTitle_, history_})
+        layout->addWidget(part);
+    layout->addStretch(1);
+}
+
+void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row) {
+    const TimeText time(view.document.epoch);
+    const WorkloadOutcome& status = row.status;
+    title_->set(row.colour, qt(row.name), secondLine(row));
+    QList<Fact> facts;
+    facts.append({tr("Asks for"),
+                  row.replicas > 1
+                      ? tr("%1 in %n replica(s)", nullptr, row.replicas).arg(gpusText(row.gpu))
+                      : gpusText(row.gpu)});
+    facts.append({tr("Submitted"),
+                  tr("%1, %2 ago")
+                      .arg(time.seconds(row.submit), TimeText::duration(view.clock - row.submit))});
+    switch (status.state) {
+        case WorkloadState::pending:
+            facts.append({tr("Waited"), TimeText::duration(status.waited), Role::warn});
+            if (status.position)
+                facts.append(
+                    {tr("Position"), tr("%1 in %2").arg(*status.position).arg(qt(row.quota))});
+            break;
+        case WorkloadState::running:
+            facts.append(
+                {tr("Runs since"),
+                 tr("%1, %2").arg(time.seconds(status.start.value_or(0)),
+                                  TimeText::duration(view.clock - status.start.value_or(0)))});
+            facts.append({tr("On"), nodesOf(status.placements)});
+            facts.append({tr("Waited"), TimeText::duration(status.waited)});
+            break;
+        default:
+            facts.append({tr("State"), stateName(status.state)});
+            if (status.end)
+                facts.append({tr("Ended"), time.seconds(*status.end)});
+    }
+    facts.append(
+        {tr("May be taken"), row.preemptible ? tr("yes, preemptible") : tr("only by a policy")});
+    if (status.preemptions > 0)
+        facts.append({tr("Evicted"), tr("%n time(s)", nullptr, status.preemptions), Role::err});
+    facts_->setFacts(facts);
+}
+
+void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
+    showWhy(view, explanation);
+    showCards(explanation);
+    showHolders(explanation);
+    showHistory(view, explanation);
+}
+
+void WorkloadInspector::showWhy(const View&, const Explanation& explanation) {
+    const bool any = explanation.reason.has_value();
+    whyTitle_->setVisible(any);
+    why_->setVisible(any);
+    if (!any)
+        return;
+    whyTitle_->setText(explanation.state == WorkloadState::rejected ? tr("Why it was rejected")
+                                                                    : tr("Why it waits"));
+    const Reason& reason = *explanation.reason;
+    const QString code = qt(std::string(codeText(reason.code)));
+    why_->setSteps({{Role::warn,
+                     reasonBadge(code).text,
+                     messageText(reason.message).toHtmlEscaped(),
+                     ruleText(reason.rule),
+                     {}}});
+}
+
+void WorkloadInspector::showCards(const Explanation& explanation) {
+    const bool waits = explanation.state == WorkloadState::pending;
+    cardsTitle_->setVisible(waits);
+    cards_->setVisible(waits);
+    if (!waits)
+        return;
+    std::vector<InspectorCard> cards;
+    for (const Unblock& unblock : explanation.unblock) {
+        InspectorCard card;
+        card.icon = changeIcon(unblock);
+        card.title = messageText(unblock.message);
+        card.text = unblock.evicts.empty()
+                        ? tr("Starts at once. Evicts nothing.")
+                        : tr("Starts at once. Evicts %1.").arg(namesText(unblock.evicts));
+        if (const auto* event = std::get_if<Event>(&unblock.change)) {
+            card.button = tr("Do it at this moment");
+            card.primary = cards.empty() && unblock.evicts.empty();
+            card.run = [this, event = *event] { emit eventWanted(event); };
+        }
+        cards.push_back(std::move(card));
+    }
+    if (cards.empty())
+        cards.push_back({Icon::clock,
+                         tr("No single change would"),
+                         tr("It waits until what runs now ends, or several things change."),
+                         {},
+                         false,
+                         {}});
+    cards_->setCards(cards);
+}
+
+void WorkloadInspector::showHolders(const Explanation& explanation) {
+    const bool any = !explanation.holders.empty();
+    holdersTitle_->setVisible(any);
+    holders_->setVisible(any);
+    std::vector<InspectorLink> links;
+    for (const Holder& holder : explanation.holders) {
+        if (links.size() == kMostHolders)
+            break;
+        const QString name = qt(holder.workload);
+        links.push_back(
+            {holder.takeable ? Icon::bolt : Icon::shield,
+             tr("%1, %2 in %3: %4")
+                 .arg(name, gpusText(holder.gpu), qt(holder.quota), messageText(holder.why)),
+             [this, name] { emit workloadChosen(name); }});
+    }
+    const auto left =
+        static_cast<int>(explanation.holders.size() - links.size()) + explanation.holdersLeftOut;
+    if (left > 0)
+        links.push_back({Icon::dots, tr("and %n more", nullptr, left), {}});
+    holders_->setLinks(std::move(links));
+}
+
+void WorkloadInspector::showHistory(const View& view, const Explanation& explanation) {
+    constexpr std::size_t kMostRuns = 6;
+    const TimeText time(view.document.epoch);
+    QList<RailStep> steps;
+    std::size_t shown = 0;
+    for (auto run = explanation.runs.rbegin(); run != explanation.runs.rend() && shown < kMostRuns;
+         ++run, ++shown) {
+        RailStep step;
+        step.dot = run->end ? Role::text3 : Role::good;
+        step.fact = run->end ? tr("%1 to %2").arg(time.seconds(run->start), time.seconds(*run->end))
+                             : tr("since %1").arg(time.seconds(run->start));
+        step.sentence = run->end
+                            ? tr("On %1, %2.").arg(nodesOf(run->placements), endText(run->endedBy))
+                            : tr("Runs on %1.").arg(nodesOf(run->placements));
+        step.sentence = step.sentence.toHtmlEscaped();
+        for (const Eviction& eviction : explanation.evictions) {
+            if (run->end != eviction.at)
+                continue;
+            step.dot = Role::err;
+            step.sentence = messageText(eviction.why).toHtmlEscaped();
+            step.link = ui::ruleText(ruleOf(eviction.rule));
+            if (!eviction.preemptor.empty())
+                step.target = qt(eviction.preemptor);
+        }
+        steps.append(step);
+    }
+    historyTitle_->setVisible(!steps.isEmpty());
+    history_->setVisible(!steps.isEmpty());
+    history_->setSteps(steps);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A workload explained: what it asks for, why it waits or where it runs, who holds what it needs,
+// what would start it, what happened to it.
+#pragma once
+
+#include <QWidget>
+
+#include "core/model/explanation.h"
+#include "ui/session_bridge.h"
+
+namespace apportion::ui {
+
+class CardList;
+class ExplanationRail;
+class FactList;
+class InspectorTitle;
+class LinkList;
+class TextLabel;
+
+class WorkloadInspector final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit WorkloadInspector(QWidget* parent = nullptr);
+
+    void setWorkload(const View& view, const WorkloadRow& row);
+    void setExplanation(const View& view, const Explanation& explanation);
+
+signals:
+    void workloadChosen(const QString& workload);
+    void eventWanted(const apportion::Event& event);
+
+private:
+    void showWhy(const View& view, const Explanation& explanation);
+    void showCards(const Explanation& explanation);
+    void showHolders(const Explanation& explanation);
+    void showHistory(const View& view, const Explanation& explanation);
+
+    InspectorTitle* title_;
+    FactList* facts_;
+    TextLabel* whyTitle_;
+    ExplanationRail* why_;
+    TextLabel* cardsTitle_;
+    CardList* cards_;
+    TextLabel* holdersTitle_;
+    LinkList* holders_;
+    TextLabel* historyTitle_;
+    ExplanationRail* history_;
+};
+
+}  // namespace apportion::ui

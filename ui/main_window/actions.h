@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every action of the console, registered by id. Menus, the palette, the cheat sheet and tool tips
+// come from this one table.
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include <QKeySequence>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include "ui/widgets/icons.h"
+
+class QAction;
+class QWidget;
+
+namespace apportion::ui {
+
+enum class ActionId {
+    open,
+    openSample128,
+    openSampleFourTeams,
+    save,
+    saveAs,
+    closeFile,
+    quit,
+    undo,
+    redo,
+    copy,
+    filter,
+    editSize,
+    overview,
+    workloads,
+    charts,
+    showQuotas,
+    showInspector,
+    showIssues,
+    toggleTheme,
+    resetLayout,
+    palette,
+    playPause,
+    stepForward,
+    stepBack,
+    nextEvent,
+    toStart,
+    toEnd,
+    faster,
+    slower,
+    stopLookingAhead,
+    cheatSheet,
+    about,
+};
+
+enum class Menu { none, file, samples, edit, view, playback, help };
+
+struct ActionRow {
+    ActionId id;
+    Menu menu;
+    const char* name;  // stable, for settings and tests
+    const char* text;  // translated in context "actions"
+    Icon icon;
+    QList<QKeySequence> shortcuts;
+    bool separatorBefore;
+    bool checkable;
+};
+
+const std::vector<ActionRow>& actionRows();
+
+class Actions final : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Actions(QWidget* window);
+
+    QAction* operator[](ActionId id) const { return actions_.at(id); }
+    // In the order of the table.
+    std::vector<QAction*> all() const;
+    std::vector<QAction*> of(Menu menu) const;
+    void retranslate();
+
+private:
+    std::map<ActionId, QAction*> actions_;
+};
+
+// "Step (→)": the action's text with its first shortcut, for tool tips.
+QString withShortcut(const QAction& action);
+
+}  // namespace apportion::ui

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/centre.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+
+namespace {
+
+class TabRow final : public QWidget {
+public:
+    explicit TabRow(QWidget* parent) : QWidget(parent) { setFixedHeight(controlHeight(40)); }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.fillRect(rect(), color(Role::surface));
+        painter.fillRect(QRectF(0, height() - 1, width(), 1), color(Role::line));
+    }
+};
+
+}  // namespace
+
+Centre::Centre(QWidget* parent) : QWidget(parent), pages_(new QStackedWidget(this)) {
+    auto* row = new TabRow(this);
+    tabs_ = new QTabBar(row);
+    tabs_->setDrawBase(false);
+    tabs_->setExpanding(false);
+    tabs_->setFocusPolicy(Qt::TabFocus);
+    tabs_->setAccessibleName(tr("Views"));
+    row_ = new QHBoxLayout(row);
+    row_->setContentsMargins(4, 0, 12, 0);
+    row_->addWidget(tabs_, 0, Qt::AlignBottom);
+    row_->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(row);
+    layout->addWidget(pages_, 1);
+    connect(tabs_, &QTabBar::currentChanged, this, [this](int page) {
+        pages_->setCurrentIndex(page);
+        emit pageChanged(page);
+    });
+}
+
+void Centre::addPage(QWidget* page, const QString& name, const QString& title) {
+    page->setObjectName(name);
+    pages_->addWidget(page);
+    tabs_->addTab(title);
+}
+
+void Centre::setCorner(QWidget* widget) {
+    corner_ = widget;
+    row_->addWidget(widget);
+}
+
+void Centre::setCornerVisible(bool visible) {
+    if (corner_)
+        corner_->setVisible(visible);
+}
+
+void Centre::setTitle(int page, const QString& title) {
+    if (tabs_->tabText(page) != title)
+        tabs_->setTabText(page, title);
+}
+
+void Centre::setCurrent(int page) {
+    tabs_->setCurrentIndex(page);
+}
+
+int Centre::indexOf(const QString& name) const {
+    for (int i = 0; i < pages_->count(); ++i)
+        if (pages_->widget(i)->objectName() == name)
+            return i;
+    return -1;
+}
+
+int Centre::current() const {
+    return tabs_->currentIndex();
+}
+
+QWidget* Centre::page(int index) const {
+    return pages_->widget(index);
+}
+
+void Centre::showEvent(QShowEvent*) {
+    // Tabs that were added while another page hid them have no width yet.
+    for (int i = 0; i < tabs_->count(); ++i)
+        tabs_->setTabText(i, tabs_->tabText(i));
+}
+
+void Centre::paintEvent(QPaintEvent*) {
+    QPainter(this).fillRect(rect(), color(Role::surface));
+}
+
+}  // namespace apportion::ui

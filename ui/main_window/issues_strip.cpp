@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/issues_strip.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+#include <QProgressBar>
+#include <QToolButton>
+
+#include "ui/time_text.h"
+#include "ui/widgets/fonts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QToolButton* flatButton(QAction* action, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setAutoRaise(true);
+    button->setProperty("kind", "quiet");
+    button->setProperty("compact", true);
+    button->setFocusPolicy(Qt::TabFocus);
+    QObject::connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    return button;
+}
+
+QToolButton* counter(Icon which, Role role, QAction* action, QWidget* parent) {
+    auto* button = flatButton(action, parent);
+    button->setIcon(icon(which, role));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+void showCount(QToolButton* button, int count, const QString& text) {
+    button->setVisible(count > 0);
+    button->setText(text);
+    button->setAccessibleName(text);
+}
+
+}  // namespace
+
+IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget* parent)
+    : QWidget(parent),
+      errors_(counter(Icon::error, Role::err, showIssues, this)),
+      warnings_(counter(Icon::warning, Role::warn, showIssues, this)),
+      hints_(counter(Icon::info, Role::info, showIssues, this)),
+      first_(new QLabel(this)),
+      show_(flatButton(showIssues, this)),
+      status_(new QLabel(this)),
+      progress_(new QProgressBar(this)),
+      cancel_(flatButton(stopLookingAhead, this)) {
+    setFixedHeight(controlHeight(28));
+    const QFont small = ui::font(Type::second);
+    for (QWidget* widget : std::initializer_list<QWidget*>{errors_, warnings_, hints_, first_,
+                                                           show_, status_, cancel_})
+        widget->setFont(small);
+    first_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    show_->setText(tr("Show"));
+    show_->setAccessibleName(tr("Show the issues"));
+    cancel_->setText(tr("Stop"));
+    cancel_->setAccessibleName(tr("Stop simulating ahead"));
+    progress_->setFixedWidth(120);
+    progress_->setTextVisible(false);
+    progress_->setRange(0, 1000);
+    progress_->setAccessibleName(tr("Simulated so far"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 1, 12, 0);
+    layout->setSpacing(6);
+    layout->addWidget(errors_);
+    layout->addWidget(warnings_);
+    layout->addWidget(hints_);
+    layout->addSpacing(4);
+    layout->addWidget(first_, 1);
+    layout->addWidget(show_);
+    layout->addWidget(progress_);
+    layout->addWidget(cancel_);
+    layout->addSpacing(8);
+    layout->addWidget(status_);
+    setIssues({});
+    progress_->hide();
+    cancel_->hide();
+}
+
+void IssuesStrip::setIssues(const std::vector<Issue>& issues) {
+    using S = Issue::Severity;
+    const int errors = countOf(issues, S::error);
+    const int warnings = countOf(issues, S::warning);
+    const int hints = countOf(issues, S::hint);
+    showCount(errors_, errors, tr("%n error(s)", nullptr, errors));
+    showCount(warnings_, warnings, tr("%n warning(s)", nullptr, warnings));
+    showCount(hints_, hints, tr("%n hint(s)", nullptr, hints));
+    firstText_ = issues.empty() ? tr("No issues") : issues.front().what;
+    first_->setToolTip(issues.empty() ? QString() : firstText_);
+    show_->setVisible(!issues.empty());
+    elide();
+}
+
+void IssuesStrip::setStatus(const View& view) {
+    const bool looking = view.document.open && !view.play.complete;
+    progress_->setVisible(looking && !view.play.stopped);
+    cancel_->setVisible(looking && !view.play.stopped);
+    const TimeText time(view.document.epoch);
+    if (!view.document.open) {
+        status_->setText(tr("Nothing is open"));
+    } else if (looking) {
+        // The end is known only where the scenario names it; else the bar just shows activity.
+        const bool known = view.play.end > view.play.reached;
+        progress_->setRange(0, known ? 1000 : 0);
+        if (known)
+            progress_->setValue(static_cast<int>(view.play.reached * 1000 / view.play.end));
+        status_->setText(
+            view.play.stopped
+                ? tr("Simulated to %1, then stopped").arg(time.clock(view.play.reached))
+                : tr("Simulated to %1").arg(time.clock(view.play.reached)));
+    } else if (view.document.dirty) {
+        status_->setText(tr("Not saved · a recovery copy is kept"));
+    } else {
+        const int shown = view.key.running + view.key.waiting + view.key.ended;
+        status_->setText(view.play.playing ? tr("Playing at %1×").arg(view.play.speed)
+                         : view.clock >= view.play.end
+                             ? tr("Replay at the end · %n workload(s)", nullptr, shown)
+                             : tr("Paused · %n workload(s) so far", nullptr, shown));
+    }
+}
+
+void IssuesStrip::say(const QString& text) {
+    status_->setText(text);
+}
+
+void IssuesStrip::elide() {
+    first_->setText(
+        first_->fontMetrics().elidedText(firstText_, Qt::ElideRight, std::max(0, first_->width())));
+}
+
+void IssuesStrip::resizeEvent(QResizeEvent*) {
+    elide();
+}
+
+void IssuesStrip::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), color(Role::bg));
+    painter.fillRect(QRectF(0, 0, width(), 1), color(Role::line));
+}
+
+}  // namespace apportion::ui

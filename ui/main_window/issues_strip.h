@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bottom strip: how many issues, the first of them, and at the right what the program is doing.
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "ui/main_window/issue_list.h"
+
+class QLabel;
+class QProgressBar;
+class QToolButton;
+
+namespace apportion::ui {
+
+class IssuesStrip final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget* parent = nullptr);
+
+    void setIssues(const std::vector<Issue>& issues);
+    void setStatus(const View& view);
+    // Stands in for the status until the next view, for what was just done.
+    void say(const QString& text);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void elide();
+
+    QToolButton* errors_;
+    QToolButton* warnings_;
+    QToolButton* hints_;
+    QLabel* first_;
+    QToolButton* show_;
+    QLabel* status_;
+    QProgressBar* progress_;
+    QToolButton* cancel_;
+    QString firstText_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/main_window.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/charts_page/charts_page.h"
+#include "ui/files/file_flow.h"
+#include "ui/files/notice_bar.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/cheat_sheet.h"
+#include "ui/main_window/issues_panel.h"
+#include "ui/main_window/issues_strip.h"
+#include "ui/main_window/menu_row.h"
+#include "ui/main_window/mode_bar.h"
+#include "ui/main_window/plain_keys.h"
+#include "ui/main_window/samples.h"
+#include "ui/overview/overview_page.h"
+#include "ui/palette/palette.h"
+#include "ui/playback/transport.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/start/start_page.h"
+#include "ui/texts.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kQuotaWidth = 372;
+constexpr int kQuotaWidthNarrow = 320;
+constexpr int kInspectorWidth = 332;
+constexpr int kNarrow = 1360;
+constexpr int kCentreLeast = 620;
+
+}  // namespace
+
+MainWindow::MainWindow(Settings& settings, QWidget* parent)
+    : QMainWindow(parent),
+      settings_(settings),
+      bridge_(settings.recoveryFolder()),
+      actions_(new Actions(this)),
+      stack_(new QStackedWidget(this)),
+      notices_(new NoticeBar(this)),
+      issuesPanel_(new IssuesPanel(this)) {
+    setAcceptDrops(true);
+    setMinimumSize(900, 560);
+    buildTop();
+    buildWorkspace();
+    palette_ = new Palette(this);
+    cheatSheet_ = new CheatSheet(*actions_, this);
+    files_ = new FileFlow(bridge_, settings_, *notices_, this);
+    new PlainKeys(this);
+    connectActions();
+    connectPlayback();
+    connectPanes();
+    connectFiles();
+    connect(&bridge_, &SessionBridge::changed, this, &MainWindow::setView);
+    fillRecent();
+    restoreLayout();
+    setView(bridge_.view());
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildTop() {
+    const Actions& a = *actions_;
+    auto* top = new QWidget(this);
+    auto* layout = new QVBoxLayout(top);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    menuRow_ = new MenuRow(a, top);
+    transport_ = new Transport({a[ActionId::stepBack], a[ActionId::playPause],
+                                a[ActionId::stepForward], a[ActionId::nextEvent]});
+    modeBar_ = new ModeBar(transport_, top);
+    layout->addWidget(menuRow_);
+    layout->addWidget(modeBar_);
+    setMenuWidget(top);
+}
+
+void MainWindow::buildWorkspace() {
+    const Actions& a = *actions_;
+    std::vector<std::pair<Sample, QAction*>> samples;
+    for (const SampleFile& sample : sampleFiles())
+        samples.emplace_back(sample.card, a[sample.action]);
+    start_ = new StartPage(a[ActionId::open], a[ActionId::cheatSheet], std::move(samples), stack_);
+    std::size_t index = 0;
+    for (const SampleFile& sample : sampleFiles()) {
+        simulateSample(sample, this,
+                       [this, index](const ViewPtr& run) { start_->setRun(index, run); });
+        ++index;
+    }
+
+    splitter_ = new QSplitter(Qt::Horizontal, stack_);
+    splitter_->setHandleWidth(1);
+    splitter_->setChildrenCollapsible(false);
+    quotas_ = new QuotaPane(splitter_);
+    centre_ = new Centre(splitter_);
+    centre_->setMinimumWidth(kCentreLeast);
+    inspector_ = new Inspector(bridge_, splitter_);
+    queue_ = new WorkloadTable(WorkloadModel::Shape::queue);
+    overview_ = new OverviewPage(queue_);
+    workloads_ = new WorkloadsPage;
+    charts_ = new ChartsPage;
+    centre_->addPage(overview_, QStringLiteral("overview"), tr("Overview"));
+    centre_->addPage(workloads_, QStringLiteral("workloads"), tr("Workloads"));
+    centre_->addPage(charts_, QStringLiteral("charts"), tr("Charts"));
+    centre_->setCorner(new IconButton(a[ActionId::showInspector], centre_));
+    for (int pane = 0; pane < 3; ++pane)
+        splitter_->setStretchFactor(pane, pane == 1 ? 1 : 0);
+
+    stack_->addWidget(start_);
+    stack_->addWidget(splitter_);
+    strip_ = new IssuesStrip(a[ActionId::showIssues], a[ActionId::stopLookingAhead], this);
+    issuesPanel_->setFixedHeight(220);
+    auto* middle = new QWidget(this);
+    auto* layout = new QVBoxLayout(middle);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(notices_);
+    layout->addWidget(stack_, 1);
+    layout->addWidget(issuesPanel_);
+    layout->addWidget(strip_);
+    setCentralWidget(middle);
+}
+
+void MainWindow::setView(const ViewPtr& view) {
+    const bool open = view->document.open;
+    stack_->setCurrentWidget(open ? static_cast<QWidget*>(splitter_) : start_);
+    modeBar_->setVisible(open);
+    enableActions(*view);
+    showTitle(*view);
+    transport_->setView(*view);
+    modeBar_->setView(*view);
+    strip_->setStatus(*view);
+    strip_->setVisible(open);
+    if (open) {
+        quotas_->setView(view);
+        queue_->setView(view);
+        overview_->setView(view);
+        workloads_->setView(view);
+        charts_->setView(view);
+        const std::vector<Issue> issues = issuesOf(*view);
+        strip_->setIssues(issues);
+        issuesPanel_->setTitle(tr("Issues"));
+        issuesPanel_->setIssues(issues);
+        centre_->setTitle(1, view->key.waiting > 0 ? tr("Workloads  %1").arg(view->key.waiting)
+                                                   : tr("Workloads"));
+        if (!wasOpen_ && !view->quotas.empty())
+            selectQuota(qt(view->quotas.front().name));
+    }
+    inspector_->setView(view);
+    if (std::exchange(wasOpen_, open) != open)
+        applyPanes();
+}
+
+void MainWindow::showTitle(const View& view) {
+    const QString file = qt(view.document.file);
+    const QString name = !file.isEmpty()              ? QFileInfo(file).fileName()
+                         : view.document.name.empty() ? tr("Untitled")
+                                                      : qt(view.document.name);
+    setWindowTitle(view.document.open ? tr("%1[*] - Apportion").arg(name) : tr("Apportion"));
+    setWindowFilePath(file);
+    setWindowModified(view.document.open && view.document.dirty);
+}
+
+void MainWindow::showFailure(const QString& title, const Problems& problems) {
+    std::vector<Issue> issues = issuesOf(problems);
+    const int errors = countOf(issues, Issue::Severity::error);
+    Notice notice;
+    notice.tone = Tone::err;
+    notice.text = errors == 1 ? tr("%1. %2", "what failed, why").arg(title, issues.front().what)
+                              : tr("%1: %n error(s), listed below. Nothing was taken from it.",
+                                   nullptr, errors)
+                                    .arg(title);
+    notices_->present(std::move(notice));
+    issuesPanel_->setTitle(title);
+    issuesPanel_->setIssues(issues);
+    issuesPanel_->setVisible(true);
+}
+
+void MainWindow::apply(const Edit& edit) {
+    bridge_.ask(bridge_.session().apply(edit), this, [this](const Result<void>& answer) {
+        if (answer) {
+            notices_->dismiss();
+            return;
+        }
+        Notice notice;
+        notice.tone = Tone::err;
+        const Problem& first = answer.error().front();
+        const QString remedy = remedyText(first.message);
+        notice.text = remedy.isEmpty() ? messageText(first.message)
+                                       : tr("%1 %2", "what is wrong, what mends it")
+                                             .arg(messageText(first.message), remedy);
+        notices_->present(std::move(notice));
+    });
+}
+
+void MainWindow::selectQuota(const QString& quota) {
+    quotas_->select(quota);
+    queue_->select({});
+    workloads_->table()->select({});
+    inspector_->inspectQuota(quota);
+}
+
+void MainWindow::selectWorkload(const QString& workload) {
+    quotas_->select({});
+    queue_->select(workload);
+    workloads_->table()->select(workload);
+    inspector_->inspectWorkload(workload);
+}
+
+bool MainWindow::isSettled() const {
+    return start_->hasAllRuns() && inspector_->isUpToDate();
+}
+
+void MainWindow::applyPanes() {
+    QAction* inspector = (*actions_)[ActionId::showInspector];
+    // In a narrow window the centre keeps its width; the inspector comes when it is called.
+    if (const bool narrow = width() < kNarrow; narrow != narrow_) {
+        if (narrow)
+            inspectorWhenWide_ = inspector->isChecked();
+        narrow_ = narrow;
+        inspector->setChecked(!narrow && inspectorWhenWide_);
+    }
+    quotas_->setVisible((*actions_)[ActionId::showQuotas]->isChecked());
+    quotas_->setNarrow(narrow_);
+    inspector_->setVisible(inspector->isChecked());
+    centre_->setCornerVisible(narrow_);
+}
+
+void MainWindow::resetLayout() {
+    settings_.forgetLayout();
+    (*actions_)[ActionId::showQuotas]->setChecked(true);
+    (*actions_)[ActionId::showInspector]->setChecked(!narrow_);
+    inspectorWhenWide_ = true;
+    (*actions_)[ActionId::showIssues]->setChecked(false);
+    applyPanes();
+    const int left = narrow_ ? kQuotaWidthNarrow : kQuotaWidth;
+    const int right = narrow_ ? inspector_->minimumWidth() : kInspectorWidth;
+    splitter_->setSizes({left, width() - left - right - 2, right});
+}
+
+void MainWindow::restoreLayout() {
+    resize(1440, 900);
+    (*actions_)[ActionId::showQuotas]->setChecked(
+        settings_.isShown(QStringLiteral("quotas"), true));
+    (*actions_)[ActionId::showInspector]->setChecked(
+        settings_.isShown(QStringLiteral("inspector"), true));
+    issuesPanel_->setVisible(false);
+    restoreGeometry(settings_.layout(QStringLiteral("window")));
+    applyPanes();
+    if (!splitter_->restoreState(settings_.layout(QStringLiteral("panes"))))
+        splitter_->setSizes(
+            {kQuotaWidth, width() - kQuotaWidth - kInspectorWidth - 2, kInspectorWidth});
+}
+
+void MainWindow::saveLayout() {
+    settings_.setLayout(QStringLiteral("window"), saveGeometry());
+    settings_.setLayout(QStringLiteral("panes"), splitter_->saveState());
+    settings_.setShown(QStringLiteral("quotas"), (*actions_)[ActionId::showQuotas]->isChecked());
+    settings_.setShown(
+        QStringLiteral("inspector"),
+        narrow_ ? inspectorWhenWide_ : (*actions_)[ActionId::showInspector]->isChecked());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (leaving_ || !bridge_.view()->document.dirty) {
+        saveLayout();
+        event->accept();
+        return;
+    }
+    event->ignore();
+    files_->whenSafe(tr("Save the changes before closing Apportion?"), [this] {
+        leaving_ = true;
+        close();
+    });
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (splitter_)
+        applyPanes();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && menuRow_) {
+        actions_->retranslate();
+        menuRow_->retranslate();
+        fillRecent();
+    }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (!FileFlow::fileIn(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QString file = FileFlow::fileIn(*event->mimeData());
+    if (file.isEmpty())
+        return;
+    event->acceptProposedAction();
+    files_->open(file);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: builds the panes, hands each view to them, and wires what they ask for.
+#pragma once
+
+#include <QMainWindow>
+
+#include "ui/main_window/actions.h"
+#include "ui/session_bridge.h"
+#include "ui/settings.h"
+
+class QSplitter;
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class Centre;
+class ChartsPage;
+class CheatSheet;
+class FileFlow;
+class Inspector;
+class IssuesPanel;
+class IssuesStrip;
+class MenuRow;
+class ModeBar;
+class NoticeBar;
+class OverviewPage;
+class Palette;
+class QuotaPane;
+class StartPage;
+class Transport;
+class WorkloadTable;
+class WorkloadsPage;
+
+class MainWindow final : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Settings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    SessionBridge& bridge() { return bridge_; }
+    FileFlow& files() { return *files_; }
+    const Actions& actions() const { return *actions_; }
+    Centre& centre() { return *centre_; }
+    Inspector& inspector() { return *inspector_; }
+    NoticeBar& notices() { return *notices_; }
+    QuotaPane& quotas() { return *quotas_; }
+
+    // False for an unknown name. "overview", "workloads", "charts", "start", "palette", "issues",
+    // "shortcuts".
+    bool showView(const QString& name);
+    // Previews of the start page are simulated in the background.
+    bool isSettled() const;
+
+    void selectQuota(const QString& quota);
+    void selectWorkload(const QString& workload);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildTop();
+    void buildWorkspace();
+    void connectActions();
+    void connectPlayback();
+    void connectPanes();
+    void connectFiles();
+    void setView(const ViewPtr& view);
+    void enableActions(const View& view);
+    void showTitle(const View& view);
+    void showFailure(const QString& title, const Problems& problems);
+    void openPalette();
+    void toggleTheme();
+    void applyPanes();
+    void resetLayout();
+    void restoreLayout();
+    void saveLayout();
+    void fillRecent();
+    void changeSpeed(int step);
+    void apply(const Edit& edit);
+
+    Settings& settings_;
+    SessionBridge bridge_;
+    Actions* actions_;
+    MenuRow* menuRow_ = nullptr;
+    Transport* transport_ = nullptr;
+    ModeBar* modeBar_ = nullptr;
+    QStackedWidget* stack_;
+    StartPage* start_ = nullptr;
+    QSplitter* splitter_ = nullptr;
+    QuotaPane* quotas_ = nullptr;
+    Centre* centre_ = nullptr;
+    OverviewPage* overview_ = nullptr;
+    WorkloadTable* queue_ = nullptr;
+    WorkloadsPage* workloads_ = nullptr;
+    ChartsPage* charts_ = nullptr;
+    Inspector* inspector_ = nullptr;
+    NoticeBar* notices_;
+    IssuesPanel* issuesPanel_;
+    IssuesStrip* strip_ = nullptr;
+    Palette* palette_ = nullptr;
+    CheatSheet* cheatSheet_ = nullptr;
+    FileFlow* files_ = nullptr;
+    bool leaving_ = false;  // what was unsaved has been dealt with
+    bool wasOpen_ = false;
+    bool narrow_ = false;
+    bool inspectorWhenWide_ = true;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the actions and panes of the window do.
+#include <algorithm>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QMenu>
+
+#include "ui/charts_page/charts_page.h"
+#include "ui/files/file_flow.h"
+#include "ui/files/notice_bar.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/cheat_sheet.h"
+#include "ui/main_window/issues_panel.h"
+#include "ui/main_window/issues_strip.h"
+#include "ui/main_window/main_window.h"
+#include "ui/main_window/menu_row.h"
+#include "ui/main_window/palette_entries.h"
+#include "ui/main_window/samples.h"
+#include "ui/overview/overview_page.h"
+#include "ui/palette/palette.h"
+#include "ui/playback/transport.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/start/start_page.h"
+#include "ui/texts.h"
+#include "ui/widgets/tree_view.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
+
+namespace apportion::ui {
+
+void MainWindow::connectActions() {
+    const Actions& a = *actions_;
+    const auto on = [&](ActionId id, auto function) {
+        connect(a[id], &QAction::triggered, this, function);
+    };
+    on(ActionId::open, [this] { files_->chooseAndOpen(); });
+    on(ActionId::save, [this] { files_->save(); });
+    on(ActionId::saveAs, [this] { files_->saveAs(); });
+    on(ActionId::closeFile, [this] { files_->close(); });
+    on(ActionId::quit, [this] { close(); });
+    for (const SampleFile& sample : sampleFiles())
+        on(sample.action,
+           [this, sample] { files_->openSample(sample.resource, sample.card.title); });
+    const auto undone = [this](const Result<void>& answer) {
+        if (!answer)
+            showFailure(tr("That cannot be undone"), answer.error());
+    };
+    on(ActionId::undo, [this, undone] { bridge_.ask(bridge_.session().undo(), this, undone); });
+    on(ActionId::redo, [this, undone] { bridge_.ask(bridge_.session().redo(), this, undone); });
+    on(ActionId::copy, [this] {
+        const auto* view = qobject_cast<TreeView*>(QApplication::focusWidget());
+        view ? view->copySelection() : quotas_->copy();
+        strip_->say(tr("Copied as a table"));
+    });
+    on(ActionId::filter, [this] {
+        centre_->current() == 1 && !quotas_->isAncestorOf(focusWidget()) ? workloads_->focusFilter()
+                                                                         : quotas_->focusFilter();
+    });
+    on(ActionId::editSize, [this] { quotas_->editSelected(); });
+    on(ActionId::overview, [this] { centre_->setCurrent(0); });
+    on(ActionId::workloads, [this] { centre_->setCurrent(1); });
+    on(ActionId::charts, [this] { centre_->setCurrent(2); });
+    for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
+        connect(a[pane], &QAction::toggled, this, &MainWindow::applyPanes);
+    connect(a[ActionId::showIssues], &QAction::toggled, issuesPanel_, &QWidget::setVisible);
+    on(ActionId::toggleTheme, [this] { toggleTheme(); });
+    on(ActionId::resetLayout, [this] { resetLayout(); });
+    on(ActionId::palette, [this] { openPalette(); });
+    on(ActionId::cheatSheet, [this] { cheatSheet_->toggle(); });
+    on(ActionId::about, [this] {
+        notices_->present({Tone::info,
+                           tr("Apportion %1 divides a pool of GPUs among teams. Free software, GPL "
+                              "version 3 or later.")
+                               .arg(QApplication::applicationVersion()),
+                           {},
+                           {}});
+    });
+}
+
+void MainWindow::connectPlayback() {
+    Session& session = bridge_.session();
+    const auto on = [&](ActionId id, void (Session::*command)()) {
+        connect((*actions_)[id], &QAction::triggered, this,
+                [&session, command] { (session.*command)(); });
+    };
+    on(ActionId::playPause, &Session::togglePlay);
+    on(ActionId::stepForward, &Session::stepForward);
+    on(ActionId::stepBack, &Session::stepBack);
+    on(ActionId::nextEvent, &Session::nextEvent);
+    on(ActionId::toStart, &Session::toStart);
+    on(ActionId::toEnd, &Session::toEnd);
+    on(ActionId::stopLookingAhead, &Session::stopLookingAhead);
+    connect((*actions_)[ActionId::faster], &QAction::triggered, this, [this] { changeSpeed(+1); });
+    connect((*actions_)[ActionId::slower], &QAction::triggered, this, [this] { changeSpeed(-1); });
+    connect(transport_, &Transport::sought, this, [&session](qint64 at) { session.seek(at); });
+    connect(transport_, &Transport::speedChosen, this,
+            [&session](int speed) { session.setSpeed(speed); });
+    connect(transport_, &Transport::stepRequested, this, [&session](int direction) {
+        direction > 0 ? session.stepForward() : session.stepBack();
+    });
+}
+
+void MainWindow::changeSpeed(int step) {
+    const auto& list = speeds();
+    const int now = bridge_.view()->play.speed;
+    auto at = std::lower_bound(list.begin(), list.end(), now);
+    if (step > 0 && at != list.end() && *at == now)
+        ++at;
+    else if (step < 0 && at != list.begin())
+        --at;
+    if (at != list.end())
+        bridge_.session().setSpeed(*at);
+}
+
+void MainWindow::connectPanes() {
+    connect(quotas_, &QuotaPane::quotaSelected, this, &MainWindow::selectQuota);
+    connect(quotas_, &QuotaPane::guaranteeEdited, this,
+            [this](const QString& quota, qlonglong gpu) {
+                apply(SetGuarantee{quota.toStdString(), gpu});
+            });
+    for (WorkloadTable* table : {queue_, workloads_->table()})
+        connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
+    connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
+    connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
+    connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
+    connect(inspector_, &Inspector::eventWanted, this, [this](Event event) {
+        event.at = bridge_.view()->clock;
+        apply(AddEvent{event});
+    });
+    connect(issuesPanel_, &IssuesPanel::quotaActivated, this, &MainWindow::selectQuota);
+    connect(issuesPanel_, &IssuesPanel::closed, this, [this] {
+        (*actions_)[ActionId::showIssues]->setChecked(false);
+        issuesPanel_->setVisible(false);
+    });
+}
+
+void MainWindow::connectFiles() {
+    connect(files_, &FileFlow::failed, this, &MainWindow::showFailure);
+    connect(files_, &FileFlow::opened, this, [this] {
+        notices_->dismiss();
+        issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
+        wasOpen_ = false;
+    });
+    connect(files_, &FileFlow::saved, this, [this](const QString& path) {
+        strip_->say(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    });
+    connect(files_, &FileFlow::recentChanged, this, &MainWindow::fillRecent);
+    connect(start_, &StartPage::fileChosen, files_, &FileFlow::open);
+}
+
+void MainWindow::fillRecent() {
+    const QList<RecentFile> files = settings_.recentFiles();
+    start_->setRecent(files);
+    QMenu* menu = menuRow_->recentMenu();
+    menu->clear();
+    menu->setEnabled(!files.isEmpty());
+    for (const RecentFile& file : files)
+        menu->addAction(QFileInfo(file.path).fileName(), this,
+                        [this, path = file.path] { files_->open(path); });
+}
+
+void MainWindow::enableActions(const View& view) {
+    const Actions& a = *actions_;
+    const bool open = view.document.open;
+    for (const ActionId id :
+         {ActionId::save,      ActionId::saveAs,      ActionId::closeFile,     ActionId::copy,
+          ActionId::editSize,  ActionId::filter,      ActionId::overview,      ActionId::workloads,
+          ActionId::charts,    ActionId::showQuotas,  ActionId::showInspector, ActionId::showIssues,
+          ActionId::playPause, ActionId::stepForward, ActionId::stepBack,      ActionId::nextEvent,
+          ActionId::toStart,   ActionId::toEnd,       ActionId::faster,        ActionId::slower})
+        a[id]->setEnabled(open);
+    a[ActionId::undo]->setEnabled(view.document.undo.has_value());
+    a[ActionId::redo]->setEnabled(view.document.redo.has_value());
+    a[ActionId::stopLookingAhead]->setEnabled(open && !view.play.complete && !view.play.stopped);
+    const bool atEnd = view.play.complete && view.clock >= view.play.end;
+    a[ActionId::stepForward]->setEnabled(open && !atEnd);
+    a[ActionId::nextEvent]->setEnabled(open && !atEnd);
+    a[ActionId::toEnd]->setEnabled(open && !atEnd);
+    a[ActionId::stepBack]->setEnabled(open && view.clock > 0);
+    a[ActionId::toStart]->setEnabled(open && view.clock > 0);
+    a[ActionId::playPause]->setIcon(icon(view.play.playing ? Icon::pause : Icon::play));
+    a[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
+}
+
+void MainWindow::openPalette() {
+    PaletteTargets targets;
+    targets.quota = [this](const QString& quota) { selectQuota(quota); };
+    targets.workload = [this](const QString& workload) {
+        centre_->setCurrent(1);
+        selectWorkload(workload);
+    };
+    targets.editGuarantee = [this](const QString& quota) {
+        selectQuota(quota);
+        quotas_->editSelected();
+    };
+    palette_->open(paletteEntries(*bridge_.view(), *actions_, targets));
+}
+
+void MainWindow::toggleTheme() {
+    const bool dark = !Theme::isDark();
+    Theme::apply(dark ? Theme::Dark : Theme::Light);
+    settings_.setTheme(dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    (*actions_)[ActionId::toggleTheme]->setIcon(icon(dark ? Icon::sun : Icon::moon));
+}
+
+bool MainWindow::showView(const QString& name) {
+    if (const int page = centre_->indexOf(name); page >= 0) {
+        centre_->setCurrent(page);
+    } else if (name == QLatin1String("palette")) {
+        openPalette();
+    } else if (name == QLatin1String("issues")) {
+        (*actions_)[ActionId::showIssues]->setChecked(true);
+    } else if (name == QLatin1String("shortcuts")) {
+        cheatSheet_->toggle();
+    } else if (name != QLatin1String("start")) {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace apportion::ui

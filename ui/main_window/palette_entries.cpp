@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/palette_entries.h"
+
+#include <QAction>
+#include <QCoreApplication>
+
+#include "ui/texts.h"
+#include "ui/time_text.h"
+#include "ui/workloads/workload_cells.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct Entries {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::Entries)
+};
+
+// More would only slow the typing down: nobody reads that far.
+constexpr std::size_t kMostWorkloads = 2000;
+
+void addQuotas(std::vector<PaletteItem>& items, const View& view, const PaletteTargets& targets) {
+    for (const QuotaRow& row : view.quotas) {
+        const QString name = qt(row.name);
+        PaletteItem item;
+        item.group = Entries::tr("Quotas");
+        item.title = name;
+        item.detail = row.team == row.name ? Entries::tr("%1 of %2")
+                                                 .arg(gpuNumber(row.numbers.subtree),
+                                                      gpusText(row.numbers.guaranteed))
+                                           : Entries::tr("%1 · %2 of %3")
+                                                 .arg(qt(row.team), gpuNumber(row.numbers.subtree),
+                                                      gpusText(row.numbers.guaranteed));
+        item.shortcut = Entries::tr("Go to");
+        item.icon = Icon::layers;
+        item.object = name;
+        item.run = [go = targets.quota, name] { go(name); };
+        items.push_back(item);
+
+        item.object.clear();
+        item.actsOn = name;
+        item.group = Entries::tr("Actions on %1").arg(name);
+        item.title = Entries::tr("Change the guarantee of %1").arg(name);
+        item.detail = Entries::tr("now %1").arg(gpusText(row.numbers.guaranteed));
+        item.shortcut.clear();
+        item.icon = Icon::edit;
+        item.run = [edit = targets.editGuarantee, name] { edit(name); };
+        items.push_back(item);
+        item.title =
+            row.numbers.subtree == row.numbers.guaranteed
+                ? Entries::tr("Explain %1").arg(name)
+                : Entries::tr("Explain %1: why %2 and not %3")
+                      .arg(name, gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed));
+        item.detail.clear();
+        item.icon = Icon::eye;
+        item.run = [go = targets.quota, name] { go(name); };
+        items.push_back(item);
+    }
+}
+
+void addWorkloads(std::vector<PaletteItem>& items, const std::vector<WorkloadRow>& rows,
+                  const PaletteTargets& targets) {
+    std::size_t added = 0;
+    for (const WorkloadRow& row : rows) {
+        if (++added > kMostWorkloads)
+            return;
+        const QString quota = qt(row.quota);
+        PaletteItem item;
+        item.group = Entries::tr("Workloads");
+        item.title = qt(row.name);
+        item.icon = moduleIcon(row.module);
+        item.shortcut = Entries::tr("Go to");
+        switch (row.status.state) {
+            case WorkloadState::pending:
+                item.detail =
+                    Entries::tr("waits %1 in %2").arg(TimeText::duration(row.status.waited), quota);
+                break;
+            case WorkloadState::running:
+                item.detail =
+                    Entries::tr("runs in %1 on %2").arg(quota, nodesText(row.status.placements));
+                break;
+            default:
+                item.detail = Entries::tr("%1, %2").arg(stateName(row.status.state), quota);
+        }
+        item.run = [go = targets.workload, name = item.title] { go(name); };
+        items.push_back(item);
+    }
+}
+
+}  // namespace
+
+std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
+                                        const PaletteTargets& targets) {
+    std::vector<PaletteItem> items;
+    addQuotas(items, view, targets);
+    for (const ActionRow& row : actionRows()) {
+        QAction* action = actions[row.id];
+        PaletteItem item;
+        item.icon = row.icon;
+        item.group = Entries::tr("Commands");
+        item.title = action->text();
+        item.title.remove(QLatin1Char('&'));
+        item.shortcut = action->shortcut()
+                            .toString(QKeySequence::NativeText)
+                            .replace(QLatin1Char('+'), QLatin1Char(' '));
+        item.enabled = action->isEnabled();
+        item.run = [action] { action->trigger(); };
+        items.push_back(item);
+    }
+    addWorkloads(items, view.waiting, targets);
+    addWorkloads(items, view.running, targets);
+    addWorkloads(items, view.ended, targets);
+    return items;
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/plain_keys.h"
+
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTabBar>
+#include <QTreeView>
+
+namespace apportion::ui {
+
+namespace {
+
+bool branches(const QTreeView& tree) {
+    const QModelIndex current = tree.currentIndex();
+    return current.isValid() &&
+           (tree.model()->hasChildren(current.siblingAtColumn(0)) || current.parent().isValid());
+}
+
+}  // namespace
+
+bool needsKey(const QWidget& focus, const QKeyEvent& event) {
+    if (event.modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
+        return false;
+    const int key = event.key();
+    if (qobject_cast<const QLineEdit*>(&focus) || qobject_cast<const QAbstractSpinBox*>(&focus))
+        return key == Qt::Key_Space || key == Qt::Key_Left || key == Qt::Key_Right ||
+               key == Qt::Key_Question;
+    if (qobject_cast<const QMenu*>(&focus) || qobject_cast<const QMenuBar*>(&focus))
+        return key != Qt::Key_F1;
+    const bool arrows = key == Qt::Key_Left || key == Qt::Key_Right;
+    if (qobject_cast<const QAbstractButton*>(&focus) || qobject_cast<const QComboBox*>(&focus))
+        return key == Qt::Key_Space;
+    if (qobject_cast<const QAbstractSlider*>(&focus) || qobject_cast<const QTabBar*>(&focus))
+        return arrows;
+    if (const auto* tree = qobject_cast<const QTreeView*>(&focus))
+        return arrows && branches(*tree);
+    return arrows && focus.property("ownArrows").toBool();
+}
+
+PlainKeys::PlainKeys(QWidget* window) : QObject(window), window_(window) {
+    QApplication::instance()->installEventFilter(this);
+}
+
+bool PlainKeys::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride)
+        return false;
+    const auto* focus = qobject_cast<const QWidget*>(watched);
+    auto* key = static_cast<QKeyEvent*>(event);
+    if (focus && focus->window() == window_ && needsKey(*focus, *key))
+        key->accept();
+    return false;
+}
+
+}  // namespace apportion::ui

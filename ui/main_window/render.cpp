@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/render.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include <QApplication>
+#include <QPixmap>
+
+#include "ui/files/file_flow.h"
+#include "ui/main_window/main_window.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr auto kPoll = std::chrono::milliseconds(20);
+constexpr auto kRest = std::chrono::milliseconds(80);  // for layouts and queued replots
+
+void print(const Problems& problems) {
+    for (const Problem& problem : problems)
+        std::fprintf(stderr, "%s:%d:%d: %s %s\n", problem.file.c_str(), problem.line,
+                     problem.column, qPrintable(messageText(problem.message)),
+                     qPrintable(remedyText(problem.message)));
+}
+
+}  // namespace
+
+QStringList viewNames() {
+    return {QStringLiteral("overview"), QStringLiteral("workloads"), QStringLiteral("charts"),
+            QStringLiteral("start"),    QStringLiteral("palette"),   QStringLiteral("issues"),
+            QStringLiteral("shortcuts")};
+}
+
+Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {
+    QApplication::setCursorFlashTime(0);
+    window_.resize(job_.size);
+    window_.show();
+    connect(&timer_, &QTimer::timeout, this, &Renderer::poll);
+    timer_.setInterval(kPoll);
+    if (job_.file.isEmpty()) {
+        settled_ = window_.bridge().view();
+        timer_.start();
+        return;
+    }
+    connect(&window_.files(), &FileFlow::opened, this, &Renderer::opened);
+    connect(&window_.files(), &FileFlow::failed, this, [](const QString&, const Problems& all) {
+        print(all);
+        QApplication::exit(3);
+    });
+    window_.files().open(job_.file);
+}
+
+void Renderer::opened() {
+    Session& session = window_.bridge().session();
+    if (job_.at)
+        session.seek(static_cast<Instant>(std::llround(*job_.at * kSecond)));
+    window_.bridge().ask(session.settled(), this, [this](const ViewPtr& view) {
+        settled_ = view;
+        timer_.start();
+    });
+}
+
+void Renderer::poll() {
+    const ViewPtr& now = window_.bridge().view();
+    const bool same = now->document.open == settled_->document.open &&
+                      now->clock == settled_->clock && now->play == settled_->play;
+    if (!same || !window_.isSettled())
+        return;
+    if (!shown_) {
+        shown_ = true;
+        window_.showView(job_.view);
+        timer_.start(kRest);
+        return;
+    }
+    timer_.stop();
+    draw();
+}
+
+void Renderer::draw() {
+    const bool written = window_.grab().save(job_.picture, "PNG");
+    if (!written)
+        std::fprintf(stderr, "apportion: %s cannot be written\n", qPrintable(job_.picture));
+    QApplication::exit(written ? 0 : 1);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A view as a picture, without a screen: opens, waits until all is there, draws, leaves.
+#pragma once
+
+#include <optional>
+
+#include <QObject>
+#include <QSize>
+#include <QStringList>
+#include <QTimer>
+
+#include "ui/session_bridge.h"
+
+namespace apportion::ui {
+
+class MainWindow;
+
+// What --view takes.
+QStringList viewNames();
+
+struct RenderJob {
+    QString file;
+    QString view;
+    QString picture;
+    std::optional<double> at;  // seconds; nothing = the end
+    QSize size;
+};
+
+// Ends the event loop: 0 drawn, 1 not written, 3 the file is invalid.
+class Renderer final : public QObject {
+    Q_OBJECT
+
+public:
+    Renderer(MainWindow& window, RenderJob job);
+
+private:
+    void opened();
+    void poll();
+    void draw();
+
+    MainWindow& window_;
+    RenderJob job_;
+    QTimer timer_;
+    ViewPtr settled_;
+    bool shown_ = false;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/samples.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QPointer>
+#include <QThreadPool>
+
+namespace apportion::ui {
+
+namespace {
+
+struct Samples {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::Samples)
+};
+
+}  // namespace
+
+std::vector<SampleFile> sampleFiles() {
+    return {{ActionId::openSample128,
+             QStringLiteral(":/samples/pool-128.json"),
+             {Samples::tr("128 GPUs, three teams"),
+              Samples::tr("Inference takes from training when it must; 48 / 80 becomes 56 / 72."),
+              {Samples::tr("128 GPUs"), Samples::tr("3 quotas"), Samples::tr("child-level")}}},
+            {ActionId::openSampleFourTeams,
+             QStringLiteral(":/samples/four-teams.json"),
+             {Samples::tr("Four teams, 16 GPUs"),
+              Samples::tr("Borrowing and giving back by weight: 8/4, 4/2, 4/2, 0/8."),
+              {Samples::tr("16 GPUs"), Samples::tr("4 teams"), Samples::tr("reclaim")}}}};
+}
+
+void simulateSample(const SampleFile& sample, QObject* context,
+                    std::function<void(const ViewPtr&)> done) {
+    const QPointer<QObject> alive(context);
+    QThreadPool::globalInstance()->start([resource = sample.resource, alive, done] {
+        QFile file(resource);
+        ViewPtr view;
+        if (file.open(QIODevice::ReadOnly))
+            view = viewOfText(file.readAll().toStdString(), resource.toStdString()).value_or(view);
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [alive, done, view] {
+                if (alive)
+                    done(view);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+}  // namespace apportion::ui

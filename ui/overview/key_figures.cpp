@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/key_figures.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "ui/texts.h"
+#include "ui/time_text.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct Figures {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::Figures)
+};
+
+KeyNumber inUse(const apportion::KeyNumbers& key) {
+    const Gpu free = key.capacity - key.used;
+    const QString share = percent(key.used, key.capacity);
+    return {Figures::tr("GPUs in use"),
+            gpuNumber(key.used),
+            Figures::tr("of %1").arg(gpuNumber(key.capacity)),
+            key.capacity == 0 ? Figures::tr("no node is ready")
+            : free > 0        ? Figures::tr("%1 · %2 free").arg(share, gpuNumber(free))
+                              : Figures::tr("%1 · none free").arg(share),
+            Role::text2,
+            Figures::tr("Of ready nodes, and what runs on cordoned ones")};
+}
+
+KeyNumber moved(const apportion::KeyNumbers& key) {
+    if (key.fromChildren > 0)
+        return {Figures::tr("Taken from children"),
+                gpuNumber(key.fromChildren),
+                Figures::tr("GPUs"),
+                Figures::tr("by work above them"),
+                Role::text2,
+                Figures::tr("Rule 4: work of a quota that stands on its children's guarantees")};
+    return {Figures::tr("Borrowed"),
+            gpuNumber(key.borrowed),
+            Figures::tr("GPUs"),
+            key.borrowed > 0 ? Figures::tr("beyond guarantees") : Figures::tr("everyone within"),
+            Role::text2,
+            Figures::tr("Used beyond the guarantee, summed over all quotas")};
+}
+
+KeyNumber waiting(const apportion::KeyNumbers& key) {
+    return {Figures::tr("Waiting"),
+            QLocale().toString(key.waiting),
+            Figures::tr("workload(s)", nullptr, key.waiting),
+            key.waiting > 0 ? Figures::tr("%1 in all").arg(gpusText(key.waitingGpu))
+                            : Figures::tr("nothing waits"),
+            key.waiting > 0 ? Role::warn : Role::text2,
+            Figures::tr("Submitted and not running, without what was rejected")};
+}
+
+KeyNumber evictions(const apportion::KeyNumbers& key) {
+    return {
+        Figures::tr("Evictions so far"),
+        QLocale().toString(key.evictions),
+        {},
+        key.lost > 0 ? Figures::tr("%1 lost").arg(gpuHours(key.lost)) : Figures::tr("no work lost"),
+        Role::text2,
+        Figures::tr("Runs taken from workloads; moves are not counted")};
+}
+
+KeyNumber waits(const apportion::KeyNumbers& key) {
+    return {Figures::tr("Wait, p95"),
+            TimeText::duration(key.waitP95),
+            {},
+            Figures::tr("%n started", nullptr, key.started),
+            Role::text2,
+            Figures::tr("Of the workloads that have started, 95 in 100 waited no longer")};
+}
+
+}  // namespace
+
+QList<KeyNumber> keyFigures(const View& view) {
+    return {inUse(view.key), moved(view.key), waiting(view.key), evictions(view.key),
+            waits(view.key)};
+}
+
+}  // namespace apportion::ui

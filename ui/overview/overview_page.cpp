@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/overview/overview_page.h"
+
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/charts/team_chart.h"
+#include "ui/overview/key_figures.h"
+#include "ui/texts.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/section_head.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kChartLeast = 220;
+constexpr int kQueueLeast = 110;
+
+}  // namespace
+
+OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
+    : QWidget(parent),
+      numbers_(new KeyNumbers(this)),
+      chart_(new TeamChart(TeamChart::Kind::stacked, tr("GPUs per team"), true, this)),
+      queueHead_(new SectionHead(tr("Queue"), this)),
+      queueStack_(new QStackedWidget(this)),
+      noQueue_(new EmptyState(Icon::checkCircle, tr("No workload waits"),
+                              tr("The queue fills when teams ask for more than is free."), this)) {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    auto* splitter = new QSplitter(Qt::Vertical, this);
+    splitter->setHandleWidth(1);
+    splitter->setChildrenCollapsible(false);
+    chart_->setMinimumHeight(kChartLeast);
+    splitter->addWidget(chart_);
+    splitter->addWidget(makeQueue(queue));
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({430, 200});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(numbers_);
+    layout->addWidget(splitter, 1);
+}
+
+QWidget* OverviewPage::makeQueue(QWidget* queue) {
+    auto* box = new QWidget(this);
+    box->setMinimumHeight(kQueueLeast);
+    auto* open = new QPushButton(tr("Open in Workloads"), box);
+    open->setProperty("kind", "quiet");
+    open->setProperty("compact", true);
+    open->setAutoDefault(false);
+    connect(open, &QPushButton::clicked, this, &OverviewPage::workloadsWanted);
+    queueHead_->addControl(open);
+    queueStack_->addWidget(queue);
+    queueStack_->addWidget(noQueue_);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(queueHead_);
+    layout->addWidget(queueStack_, 1);
+    return box;
+}
+
+void OverviewPage::setView(const ViewPtr& view) {
+    numbers_->setNumbers(keyFigures(*view));
+    chart_->setView(view);
+    queueHead_->setSecond(
+        tr("%n workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu)));
+    queueStack_->setCurrentIndex(view->key.waiting > 0 ? 0 : 1);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Overview tab: key numbers, GPUs per team over time, the queue.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+
+class QSplitter;
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class EmptyState;
+class KeyNumbers;
+class SectionHead;
+class TeamChart;
+
+class OverviewPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    // Takes the table that shows the queue.
+    explicit OverviewPage(QWidget* queue, QWidget* parent = nullptr);
+
+    void setView(const ViewPtr& view);
+
+signals:
+    void workloadsWanted();
+
+private:
+    QWidget* makeQueue(QWidget* queue);
+
+    KeyNumbers* numbers_;
+    TeamChart* chart_;
+    SectionHead* queueHead_;
+    QStackedWidget* queueStack_;
+    EmptyState* noQueue_;
+};
+
+}  // namespace apportion::ui

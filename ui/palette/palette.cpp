@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/palette/palette.h"
+
+#include <algorithm>
+#include <map>
+
+#include <QCoreApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "ui/palette/palette_list.h"
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kWidth = 660;
+constexpr int kTop = 92;
+constexpr int kFieldHeight = 52;
+constexpr int kFootHeight = 38;
+constexpr std::size_t kMostShown = 60;
+
+struct Hint {
+    const char* keys;
+    const char* what;
+};
+constexpr Hint kHints[] = {
+    {QT_TRANSLATE_NOOP("apportion::ui::Palette", "↑ ↓"),
+     QT_TRANSLATE_NOOP("apportion::ui::Palette", "move")},
+    {QT_TRANSLATE_NOOP("apportion::ui::Palette", "Enter"),
+     QT_TRANSLATE_NOOP("apportion::ui::Palette", "run")},
+    {QT_TRANSLATE_NOOP("apportion::ui::Palette", "Tab"),
+     QT_TRANSLATE_NOOP("apportion::ui::Palette", "actions of this object")},
+    {QT_TRANSLATE_NOOP("apportion::ui::Palette", "Esc"),
+     QT_TRANSLATE_NOOP("apportion::ui::Palette", "close")},
+};
+
+void paintHints(QPainter& painter, const QRectF& foot) {
+    double x = foot.left() + 16;
+    const QFont keyFont = ui::font(Type::small);
+    const QFont textFont = ui::font(Type::second);
+    for (const Hint& hint : kHints) {
+        const QString keys = Palette::tr(hint.keys);
+        const double width = QFontMetricsF(keyFont).horizontalAdvance(keys) + 12;
+        const QRectF cap(x, foot.center().y() - 9, width, 18);
+        paintBox(painter, cap, color(Role::sunken), color(Role::line2), kCheckRadius);
+        painter.setFont(keyFont);
+        painter.setPen(color(Role::text2));
+        painter.drawText(cap, Qt::AlignCenter, keys);
+        x += width + 6;
+        const QString what = Palette::tr(hint.what);
+        painter.setFont(textFont);
+        painter.drawText(QRectF(x, foot.top(), foot.right() - x, foot.height()), Qt::AlignVCenter,
+                         what);
+        x += QFontMetricsF(textFont).horizontalAdvance(what) + 14;
+    }
+}
+
+}  // namespace
+
+Palette::Palette(QWidget* window)
+    : QWidget(window), field_(new QLineEdit(this)), list_(new PaletteList(this)) {
+    hide();
+    setAccessibleName(tr("Command palette"));
+    field_->setFrame(false);
+    field_->setFont(ui::font(Type::title));
+    QFont typed = field_->font();
+    typed.setWeight(QFont::Normal);
+    field_->setFont(typed);
+    field_->setPlaceholderText(tr("Quota, workload or command"));
+    field_->setAccessibleName(tr("Search"));
+    field_->installEventFilter(this);
+    window->installEventFilter(this);
+    connect(field_, &QLineEdit::textChanged, this, &Palette::search);
+    connect(list_, &QListView::clicked, this, &Palette::run);
+}
+
+void Palette::open(std::vector<PaletteItem> items, const QString& query) {
+    items_ = std::move(items);
+    object_.clear();
+    before_ = window()->focusWidget();
+    resize(parentWidget()->size());
+    field_->setText(query);
+    search();
+    show();
+    raise();
+    field_->setFocus(Qt::ShortcutFocusReason);
+}
+
+void Palette::close() {
+    if (!isVisible())
+        return;
+    hide();
+    list_->setRows({});
+    if (before_)
+        before_->setFocus(Qt::OtherFocusReason);
+}
+
+void Palette::search() {
+    struct Found {
+        const PaletteItem* item;
+        PaletteMatch match;
+        std::size_t order;
+    };
+    const QString query = field_->text().trimmed();
+    std::vector<Found> found;
+    std::size_t possible = 0;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        const PaletteItem& item = items_[i];
+        const bool offered =
+            object_.isEmpty() ? item.actsOn.isEmpty() || !query.isEmpty() : item.actsOn == object_;
+        if (!offered)
+            continue;
+        ++possible;
+        if (auto matched = match(query, item))
+            found.push_back({&item, std::move(*matched), i});
+    }
+    const std::size_t total = found.size();
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Found& a, const Found& b) { return a.match.score > b.match.score; });
+    if (found.size() > kMostShown)
+        found.resize(kMostShown);
+    // Groups in the order of their best entry.
+    std::vector<QString> groups;
+    for (const Found& one : found)
+        if (std::find(groups.begin(), groups.end(), one.item->group) == groups.end())
+            groups.push_back(one.item->group);
+    std::vector<PaletteModel::Row> rows;
+    for (const QString& group : groups) {
+        bool first = true;
+        for (const Found& one : found) {
+            if (one.item->group != group)
+                continue;
+            if (first)
+                rows.push_back({true, one.item, {}});
+            first = false;
+            rows.push_back(
+                {false, one.item, query.isEmpty() ? std::vector<int>() : one.match.letters});
+        }
+    }
+    count_ = query.isEmpty() ? tr("%n entries", nullptr, static_cast<int>(possible))
+                             : tr("%1 of %2").arg(total).arg(possible);
+    list_->setRows(std::move(rows));
+    place();
+    update();
+}
+
+void Palette::offerActionsOfObject() {
+    const PaletteItem* item = list_->current();
+    if (!item || item->object.isEmpty())
+        return;
+    const bool any = std::any_of(items_.begin(), items_.end(), [item](const PaletteItem& other) {
+        return other.actsOn == item->object;
+    });
+    if (!any)
+        return;
+    object_ = item->object;
+    field_->clear();
+    search();
+}
+
+void Palette::run() {
+    const PaletteItem* item = list_->current();
+    if (!item || !item->enabled || !item->run)
+        return;
+    const auto run = item->run;
+    close();
+    run();
+}
+
+QRect Palette::frame() const {
+    const int wide = std::min(kWidth, width() - 32);
+    const int most = height() - kTop - 48;
+    const int rows = std::min(list_->heightForRows() + 8, 8 * controlHeight(36) + 100);
+    const int high = std::min(most, kFieldHeight + std::max(rows, 80) + kFootHeight);
+    return {(width() - wide) / 2, kTop, wide, high};
+}
+
+void Palette::place() {
+    const QRect box = frame();
+    const QFontMetricsF metrics(ui::font(Type::second));
+    const int count = static_cast<int>(metrics.horizontalAdvance(count_)) + 24;
+    field_->setGeometry(box.left() + 40, box.top() + 10, box.width() - 48 - count,
+                        kFieldHeight - 20);
+    list_->setGeometry(box.left() + 1, box.top() + kFieldHeight + 1, box.width() - 2,
+                       box.height() - kFieldHeight - kFootHeight - 2);
+}
+
+void Palette::resizeEvent(QResizeEvent*) {
+    place();
+}
+
+void Palette::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), QColor(0, 0, 0, Theme::isDark() ? 140 : 87));
+    const QRectF box(frame());
+    painter.setPen(Qt::NoPen);
+    for (int i = 12; i > 0; --i) {
+        painter.setBrush(QColor(0, 0, 0, 3));
+        painter.drawRoundedRect(box.adjusted(-i, -i + 4, i, i + 4), 8 + i, 8 + i);
+    }
+    paintBox(painter, box, color(Role::raised), color(Role::line2), 8);
+    painter.fillRect(QRectF(box.left() + 1, box.top() + kFieldHeight, box.width() - 2, 1),
+                     color(Role::line));
+    painter.fillRect(QRectF(box.left() + 1, box.bottom() - kFootHeight, box.width() - 2, 1),
+                     color(Role::line));
+    paintIcon(painter, QRectF(box.left() + 16, box.top(), 16, kFieldHeight), Icon::search,
+              color(Role::text2), 16);
+    painter.setFont(ui::font(Type::second));
+    painter.setPen(color(Role::text3));
+    painter.drawText(QRectF(box.left(), box.top(), box.width() - 16, kFieldHeight),
+                     Qt::AlignVCenter | Qt::AlignRight, count_);
+    if (!list_->current()) {
+        painter.setPen(color(Role::text2));
+        painter.drawText(QRectF(list_->geometry()), Qt::AlignCenter,
+                         tr("Nothing has this name. Try a quota, a workload or a verb."));
+    }
+    painter.setClipRect(box);
+    paintHints(painter, QRectF(box.left(), box.bottom() - kFootHeight, box.width(), kFootHeight));
+}
+
+void Palette::mousePressEvent(QMouseEvent* event) {
+    if (!frame().contains(event->pos()))
+        close();
+}
+
+bool Palette::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        resize(parentWidget()->size());
+    if (watched != field_ || event->type() != QEvent::KeyPress)
+        return false;
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+        case Qt::Key_Down:
+            list_->move(+1);
+            return true;
+        case Qt::Key_Up:
+            list_->move(-1);
+            return true;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            run();
+            return true;
+        case Qt::Key_Tab:
+            offerActionsOfObject();
+            return true;
+        case Qt::Key_Backspace:
+            if (!field_->text().isEmpty() || object_.isEmpty())
+                return false;
+            object_.clear();
+            search();
+            return true;
+        case Qt::Key_Escape:
+            close();
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace apportion::ui

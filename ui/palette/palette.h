@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ctrl+K: one field over every action and object. A child widget that dims the window beneath;
+// Esc, a click beside it or a choice closes it.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QPointer>
+#include <QWidget>
+
+#include "ui/palette/palette_items.h"
+
+class QLineEdit;
+
+namespace apportion::ui {
+
+class PaletteList;
+
+class Palette final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit Palette(QWidget* window);
+
+    void open(std::vector<PaletteItem> items, const QString& query = {});
+    void close();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void search();
+    void run();
+    void offerActionsOfObject();
+    QRect frame() const;
+    void place();
+
+    std::vector<PaletteItem> items_;
+    QString object_;  // whose actions are offered
+    QLineEdit* field_;
+    PaletteList* list_;
+    QString count_;
+    QPointer<QWidget> before_;  // had the focus
+};
+
+}  // namespace apportion::ui

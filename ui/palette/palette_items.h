@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the palette offers, and how well each entry matches what is typed.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include <QString>
+
+#include "ui/widgets/icons.h"
+
+namespace apportion::ui {
+
+struct PaletteItem {
+    QString group;
+    QString title;
+    QString detail;    // what it is, and its state
+    QString shortcut;  // or what Enter does
+    Icon icon = Icon::none;
+    std::function<void()> run;
+    QString object;  // quota or workload; Tab offers the entries that act on it
+    QString actsOn;  // such an entry: shown only for its object
+    bool enabled = true;
+};
+
+struct PaletteMatch {
+    int score = 0;             // higher is better
+    std::vector<int> letters;  // of the title, to be set in bold
+};
+
+// Every word of the query must occur, in the title or the detail; in the title's beginning counts
+// most, then at the start of a word, then inside, then in the detail.
+std::optional<PaletteMatch> match(const QString& query, const PaletteItem& item);
+
+}  // namespace apportion::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_tree/quota_cells.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+double gpus(Gpu gpu) {
+    return static_cast<double>(gpu) / kOneGpu;
+}
+
+struct QuotaCells {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::QuotaCells)
+};
+
+}  // namespace
+
+UsageBar usageOf(const View& view, const QuotaRow& row) {
+    UsageBar bar;
+    bar.team = row.colour;
+    bar.guarantee = gpus(row.numbers.guaranteed);
+    bar.own = gpus(row.numbers.own);
+    bar.below = gpus(row.numbers.below);
+    bar.above = gpus(row.numbers.above);
+    bar.lent = gpus(row.numbers.lent);
+    if (row.parent >= 0 && row.numbers.above > 0)
+        bar.aboveTeam = view.quotas[static_cast<std::size_t>(row.parent)].colour;
+    return bar;
+}
+
+QString pathOf(const View& view, const QuotaRow& row) {
+    QString path = qt(row.name);
+    for (int at = row.parent; at >= 0; at = view.quotas[static_cast<std::size_t>(at)].parent)
+        path = qt(view.quotas[static_cast<std::size_t>(at)].name) + QStringLiteral(" / ") + path;
+    return path;
+}
+
+QString policiesOf(const QuotaRow& row) {
+    QStringList texts;
+    if (const auto& child = row.policy.childPreemption)
+        texts << QuotaCells::tr("Child-level preemption: priority %1 to %2, %3")
+                     .arg(child->priorities.from)
+                     .arg(child->priorities.to)
+                     .arg(modulesText(child->modules));
+    if (const auto& self = row.policy.selfPreemption)
+        texts << QuotaCells::tr("Self-level preemption: priority %1 to %2 takes from %3 to %4, %5")
+                     .arg(self->high.from)
+                     .arg(self->high.to)
+                     .arg(self->low.from)
+                     .arg(self->low.to)
+                     .arg(modulesText(self->modules));
+    if (row.policy.priorityPreemption)
+        texts << QuotaCells::tr("Higher priorities take from lower ones");
+    if (row.policy.overQuota == OverQuota::off)
+        texts << QuotaCells::tr("Does not borrow");
+    if (row.policy.overQuota == OverQuota::idleOnly)
+        texts << QuotaCells::tr("Borrows for idle work only");
+    if (row.policy.lend)
+        texts << QuotaCells::tr("Lends up to %1").arg(gpusText(*row.policy.lend));
+    if (row.policy.limit.gpu)
+        texts << QuotaCells::tr("Limit %1").arg(gpusText(*row.policy.limit.gpu));
+    if (row.policy.queueing != Queueing::roundRobin)
+        texts << QuotaCells::tr("Queue: %1").arg(queueingText(row.policy.queueing));
+    return texts.join(QLatin1Char('\n'));
+}
+
+Cell nameCell(const QuotaRow& row, bool hasChildren) {
+    QList<Icon> marks;
+    if (row.policy.childPreemption)
+        marks << Icon::tree;
+    if (row.policy.selfPreemption || row.policy.priorityPreemption)
+        marks << Icon::cycle;
+    return Cell::name(qt(row.name))
+        .withTeam(row.colour)
+        .withMarks(marks)
+        .withType(hasChildren ? Type::head : Type::name);
+}
+
+Cell usedCell(const QuotaRow& row, bool hasChildren) {
+    return Cell::numberOf(gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed),
+                          hasChildren ? Type::head : Type::body);
+}
+
+Cell waitCell(const QuotaRow& row) {
+    return Cell::number(gpuNumber(row.numbers.pending),
+                        row.numbers.pending > 0 ? Role::warn : Role::text3);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session_bridge.h"
+
+#include <QMetaObject>
+
+namespace apportion::ui {
+
+SessionBridge::SessionBridge(std::filesystem::path recovery, QObject* parent)
+    : QObject(parent), view_(std::make_shared<const View>()), session_(this, std::move(recovery)) {}
+
+void SessionBridge::viewChanged(std::shared_ptr<const View> view) {
+    QMetaObject::invokeMethod(
+        this, [this, view = std::move(view)] { take(view); }, Qt::QueuedConnection);
+}
+
+void SessionBridge::answerReady() {
+    QMetaObject::invokeMethod(
+        this, [this] { collect(); }, Qt::QueuedConnection);
+}
+
+void SessionBridge::take(const ViewPtr& view) {
+    view_ = view;
+    emit changed(view_);
+}
+
+void SessionBridge::collect() {
+    // An answer may ask the next question, so the list is taken out while it is walked.
+    auto asked = std::exchange(waiting_, {});
+    std::erase_if(asked, [](std::function<bool()>& done) { return done(); });
+    asked.insert(asked.end(), std::make_move_iterator(waiting_.begin()),
+                 std::make_move_iterator(waiting_.end()));
+    waiting_ = std::move(asked);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/start/start_page.h"
+
+#include <algorithm>
+
+#include <QAction>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QPainter>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include "ui/start/action_card.h"
+#include "ui/widgets/cell.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kWide = 960;
+constexpr int kLogo = 42;
+
+class Logo final : public QWidget {
+public:
+    explicit Logo(QWidget* parent) : QWidget(parent) { setFixedSize(kLogo, kLogo); }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter(this).drawPixmap(QPointF(0, 0), logoPixmap(kLogo, devicePixelRatioF()));
+    }
+};
+
+// A rounded surface without a line of its own at the last row.
+class CardFrame final : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintBox(painter, QRectF(rect()), color(Role::surface), color(Role::line2), kCardRadius);
+    }
+};
+
+QString whenText(const QDateTime& when) {
+    const QDateTime local = when.toLocalTime();
+    const qint64 minutes = local.secsTo(QDateTime::currentDateTime()) / 60;
+    if (minutes < 1)
+        return StartPage::tr("just now");
+    if (minutes < 60)
+        return StartPage::tr("%n min ago", nullptr, static_cast<int>(minutes));
+    if (local.date() == QDate::currentDate())
+        return QLocale().toString(local.time(), QLocale::ShortFormat);
+    if (local.date().daysTo(QDate::currentDate()) == 1)
+        return StartPage::tr("yesterday");
+    return QLocale().toString(local.date(), QLocale::ShortFormat);
+}
+
+QLabel* label(const QString& text, Type type, QPalette::ColorRole role, QWidget* parent) {
+    auto* made = new QLabel(text, parent);
+    made->setFont(font(type));
+    made->setForegroundRole(role);
+    return made;
+}
+
+}  // namespace
+
+StartPage::StartPage(QAction* open, QAction* shortcuts,
+                     std::vector<std::pair<Sample, QAction*>> samples, QWidget* parent)
+    : QWidget(parent) {
+    setAccessibleName(tr("Start"));
+    auto* column = new QWidget(this);
+    column->setMaximumWidth(kWide);
+    auto* layout = new QVBoxLayout(column);
+    layout->setContentsMargins(16, 0, 16, 24);
+    layout->setSpacing(12);
+    layout->addWidget(makeTitle());
+    layout->addSpacing(12);
+    auto* openCard = new ActionCard(open, Icon::folder, tr("Open a scenario"),
+                                    tr("A scenario file, or drop one here"), true, column);
+    auto* keysCard = new ActionCard(shortcuts, Icon::help, tr("Keyboard shortcuts"),
+                                    tr("Everything works without a mouse"), false, column);
+    auto* actions = new QHBoxLayout;
+    actions->setSpacing(12);
+    actions->addWidget(openCard);
+    actions->addWidget(keysCard);
+    layout->addLayout(actions);
+    layout->addSpacing(16);
+    layout->addWidget(label(tr("Start from a sample"), Type::head, QPalette::WindowText, column));
+    auto* cards = new QHBoxLayout;
+    cards->setSpacing(12);
+    for (auto& [sample, action] : samples) {
+        auto* card = new SampleCard(sample, column);
+        connect(card, &QAbstractButton::clicked, action, &QAction::trigger);
+        cards_.push_back(card);
+        cards->addWidget(card);
+    }
+    layout->addLayout(cards);
+    layout->addSpacing(16);
+    recentBox_ = makeRecent();
+    layout->addWidget(recentBox_);
+    layout->addWidget(
+        label(tr("Nothing leaves this machine."), Type::second, QPalette::PlaceholderText, column),
+        0, Qt::AlignRight);
+    layout->addStretch(1);
+
+    auto* outer = new QHBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addStretch(1);
+    auto* middle = new QVBoxLayout;
+    middle->addStretch(1);
+    middle->addWidget(column, 8);
+    outer->addLayout(middle, 20);
+    outer->addStretch(1);
+}
+
+QWidget* StartPage::makeTitle() {
+    auto* box = new QWidget(this);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(18);
+    layout->addWidget(new Logo(box));
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(2);
+    texts->addWidget(label(tr("Apportion"), Type::start, QPalette::WindowText, box));
+    auto* what = label(tr("Divide a pool of GPUs among teams, see who uses what and why, try a "
+                          "change before making it."),
+                       Type::body, QPalette::WindowText, box);
+    what->setWordWrap(true);
+    texts->addWidget(what);
+    layout->addLayout(texts, 1);
+    return box;
+}
+
+QWidget* StartPage::makeRecent() {
+    auto* box = new CardFrame(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(1, 1, 1, 2);
+    recentModel_ = new QStandardItemModel(0, 3, box);
+    recentModel_->setHorizontalHeaderLabels({tr("Recent"), tr("Where"), tr("Opened")});
+    recentModel_->setHeaderData(2, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
+                                Qt::TextAlignmentRole);
+    recent_ = new TreeView(TreeView::Shape::table, box);
+    recent_->setModel(recentModel_);
+    recent_->setPageMargin(12);
+    recent_->setRowHeight(36);
+    recent_->setAccessibleName(tr("Recent files"));
+    recent_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    recent_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    recent_->setColumns(
+        {{ColumnSpec::stretch, 160}, {ColumnSpec::fit, 200}, {ColumnSpec::fit, 100}});
+    layout->addWidget(recent_);
+    const auto choose = [this](const QModelIndex& index) {
+        emit fileChosen(index.siblingAtColumn(0).data(Qt::UserRole).toString());
+    };
+    connect(recent_, &QAbstractItemView::activated, this, choose);
+    return box;
+}
+
+void StartPage::setRun(std::size_t sample, const ViewPtr& run) {
+    cards_.at(sample)->setRun(run);
+}
+
+bool StartPage::hasAllRuns() const {
+    return std::all_of(cards_.begin(), cards_.end(),
+                       [](const SampleCard* card) { return card->isDone(); });
+}
+
+void StartPage::setRecent(const QList<RecentFile>& files) {
+    constexpr int kMost = 5;
+    recentModel_->removeRows(0, recentModel_->rowCount());
+    for (const RecentFile& file : files.mid(0, kMost)) {
+        const QFileInfo info(file.path);
+        auto* name = new QStandardItem;
+        name->setData(QVariant::fromValue(
+                          Cell::name(file.name.isEmpty() ? info.completeBaseName() : file.name)
+                              .withIcon(Icon::rewind)),
+                      CellRole);
+        name->setData(file.path, Qt::UserRole);
+        name->setData(file.path, Qt::ToolTipRole);
+        auto* where = new QStandardItem;
+        where->setData(QVariant::fromValue(Cell::words(info.fileName()).withRole(Role::text2)),
+                       CellRole);
+        auto* when = new QStandardItem;
+        when->setData(QVariant::fromValue(Cell::number(whenText(file.opened), Role::text2)),
+                      CellRole);
+        recentModel_->appendRow({name, where, when});
+    }
+    recentBox_->setVisible(!files.isEmpty());
+    const int rows = recentModel_->rowCount();
+    recentBox_->setFixedHeight(controlHeight(28) + rows * controlHeight(36) + 6);
+}
+
+void StartPage::paintEvent(QPaintEvent*) {
+    QPainter(this).fillRect(rect(), color(Role::bg));
+}
+
+}  // namespace apportion::ui

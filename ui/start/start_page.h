@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands there when nothing is open: open a file, two samples, recent files, copies of unsaved
+// changes, what was wrong with a file that did not open.
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+#include "ui/settings.h"
+#include "ui/start/sample_card.h"
+
+class QAction;
+class QStandardItemModel;
+class QVBoxLayout;
+
+namespace apportion::ui {
+
+class TreeView;
+
+class StartPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    StartPage(QAction* open, QAction* shortcuts, std::vector<std::pair<Sample, QAction*>> samples,
+              QWidget* parent = nullptr);
+
+    void setRun(std::size_t sample, const ViewPtr& run);
+    bool hasAllRuns() const;
+    void setRecent(const QList<RecentFile>& files);
+
+signals:
+    void fileChosen(const QString& path);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QWidget* makeTitle();
+    QWidget* makeRecent();
+
+    std::vector<SampleCard*> cards_;
+    QWidget* recentBox_ = nullptr;
+    TreeView* recent_ = nullptr;
+    QStandardItemModel* recentModel_ = nullptr;
+};
+
+}  // namespace apportion::ui

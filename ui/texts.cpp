@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/texts.h"
+
+#include <array>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "core/model/number_text.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QString decimal(std::int64_t hundredths) {
+    const int places = hundredths % 100 == 0 ? 0 : hundredths % 10 == 0 ? 1 : 2;
+    return QLocale()
+        .toString(static_cast<double>(hundredths) / 100.0, 'f', places)
+        .replace(QLatin1Char('-'), QChar(0x2212));
+}
+
+}  // namespace
+
+QString gpuNumber(Gpu gpu) {
+    return decimal(gpu);
+}
+
+QString gpusText(Gpu gpu) {
+    return gpu == kOneGpu ? QCoreApplication::translate("texts", "1 GPU")
+                          : QCoreApplication::translate("texts", "%1 GPUs").arg(decimal(gpu));
+}
+
+QString hoursNumber(GpuTime time) {
+    const double hours = static_cast<double>(time) / 100'000.0 / 3600.0;
+    return QLocale().toString(hours, 'f', hours < 0.05 && hours > 0 ? 2 : 1);
+}
+
+QString gpuHours(GpuTime time) {
+    return QCoreApplication::translate("texts", "%1 GPU-hours").arg(hoursNumber(time));
+}
+
+QString percent(Gpu part, Gpu whole) {
+    if (whole <= 0)
+        return QCoreApplication::translate("texts", "no capacity");
+    return QCoreApplication::translate("texts", "%1 %")
+        .arg(QLocale().toString(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 'f',
+                                0));
+}
+
+QString namesText(const std::vector<std::string>& names) {
+    QStringList list;
+    for (const std::string& name : names)
+        list << qt(name);
+    return QLocale().createSeparatedList(list);
+}
+
+QString moduleText(Module module) {
+    switch (module) {
+        case Module::training:
+            return QCoreApplication::translate("texts", "training");
+        case Module::notebook:
+            return QCoreApplication::translate("texts", "notebook");
+        case Module::inference:
+            return QCoreApplication::translate("texts", "inference");
+    }
+    return {};
+}
+
+QString modulesText(const ModuleSet& modules) {
+    QStringList names;
+    for (std::size_t i = 0; i < modules.size(); ++i)
+        if (modules.test(i))
+            names << moduleText(static_cast<Module>(i));
+    return QLocale().createSeparatedList(names);
+}
+
+QString stateName(WorkloadState state) {
+    switch (state) {
+        case WorkloadState::pending:
+            return QCoreApplication::translate("texts", "waiting");
+        case WorkloadState::running:
+            return QCoreApplication::translate("texts", "running");
+        case WorkloadState::finished:
+            return QCoreApplication::translate("texts", "finished");
+        case WorkloadState::cancelled:
+            return QCoreApplication::translate("texts", "cancelled");
+        case WorkloadState::rejected:
+            return QCoreApplication::translate("texts", "rejected");
+    }
+    return {};
+}
+
+QString evictionRuleName(EvictionRule rule) {
+    switch (rule) {
+        case EvictionRule::reclaim:
+            return QCoreApplication::translate("texts", "reclaimed");
+        case EvictionRule::selfLevel:
+            return QCoreApplication::translate("texts", "self-level");
+        case EvictionRule::childLevel:
+            return QCoreApplication::translate("texts", "child-level");
+        case EvictionRule::idle:
+            return QCoreApplication::translate("texts", "idle work");
+        case EvictionRule::elastic:
+            return QCoreApplication::translate("texts", "fewer replicas");
+        case EvictionRule::consolidation:
+            return QCoreApplication::translate("texts", "moved");
+        case EvictionRule::scale:
+            return QCoreApplication::translate("texts", "quota scaled");
+        case EvictionRule::node:
+            return QCoreApplication::translate("texts", "node down");
+    }
+    return {};
+}
+
+QString ruleName(Rule rule) {
+    static constexpr std::array kNames{
+        QT_TRANSLATE_NOOP("rules", "tree of quotas"),
+        QT_TRANSLATE_NOOP("rules", "own part of a quota"),
+        QT_TRANSLATE_NOOP("rules", "bounds"),
+        QT_TRANSLATE_NOOP("rules", "counters"),
+        QT_TRANSLATE_NOOP("rules", "entitlement"),
+        QT_TRANSLATE_NOOP("rules", "surplus by weight, unit by unit"),
+        QT_TRANSLATE_NOOP("rules", "weight"),
+        QT_TRANSLATE_NOOP("rules", "lent while nobody asks"),
+        QT_TRANSLATE_NOOP("rules", "lowest placed / fair share first"),
+        QT_TRANSLATE_NOOP("rules", "means of a start"),
+        QT_TRANSLATE_NOOP("rules", "no vain eviction"),
+        QT_TRANSLATE_NOOP("rules", "all replicas together"),
+        QT_TRANSLATE_NOOP("rules", "placement"),
+        QT_TRANSLATE_NOOP("rules", "reclaim"),
+        QT_TRANSLATE_NOOP("rules", "self-level preemption"),
+        QT_TRANSLATE_NOOP("rules", "child-level preemption"),
+        QT_TRANSLATE_NOOP("rules", "the administrator's word"),
+        QT_TRANSLATE_NOOP("rules", "minimum runtime"),
+        QT_TRANSLATE_NOOP("rules", "optimal victim set"),
+        QT_TRANSLATE_NOOP("rules", "requeue"),
+        QT_TRANSLATE_NOOP("rules", "scale"),
+        QT_TRANSLATE_NOOP("rules", "blockers"),
+        QT_TRANSLATE_NOOP("rules", "journal"),
+        QT_TRANSLATE_NOOP("rules", "access and caps"),
+        QT_TRANSLATE_NOOP("rules", "timeline"),
+        QT_TRANSLATE_NOOP("rules", "stability"),
+        QT_TRANSLATE_NOOP("rules", "one engine"),
+    };
+    const auto index = static_cast<std::size_t>(number(rule)) - 1;
+    return index < kNames.size() ? QCoreApplication::translate("rules", kNames[index]) : QString();
+}
+
+QString ruleText(Rule rule) {
+    return QCoreApplication::translate("texts", "Rule %1 · %2")
+        .arg(QString::number(number(rule)), ruleName(rule));
+}
+
+QString queueingText(Queueing queueing) {
+    switch (queueing) {
+        case Queueing::fifo:
+            return QCoreApplication::translate("texts", "first in, first out");
+        case Queueing::roundRobin:
+            return QCoreApplication::translate("texts", "round-robin");
+        case Queueing::balance:
+            return QCoreApplication::translate("texts", "balance");
+        case Queueing::intelligent:
+            return QCoreApplication::translate("texts", "intelligent");
+    }
+    return {};
+}
+
+QString valueText(const Value& value) {
+    switch (value.kind) {
+        case Value::Kind::text:
+            return qt(value.text);
+        case Value::Kind::list:
+            return value.list.empty() ? QCoreApplication::translate("texts", "none")
+                                      : namesText(value.list);
+        case Value::Kind::count:
+            return QLocale().toString(static_cast<qlonglong>(value.number));
+        case Value::Kind::gpu:
+            return gpusText(value.number);
+        case Value::Kind::cpu:
+            return QCoreApplication::translate("texts", "%1 cores").arg(qt(cpuText(value.number)));
+        case Value::Kind::memory:
+            return QCoreApplication::translate("texts", "%1 GiB").arg(qt(memoryText(value.number)));
+        case Value::Kind::seconds:
+            return QCoreApplication::translate("texts", "%1 s")
+                .arg(QLocale().toString(static_cast<double>(value.number) / 1000.0, 'g', 9));
+    }
+    return {};
+}
+
+QString filled(const QString& text, const std::vector<Argument>& arguments) {
+    return qt(fillTemplate(text.toStdString(), arguments,
+                           [](const Value& value) { return valueText(value).toStdString(); }));
+}
+
+namespace {
+
+QString translated(std::string_view text, const Message& message) {
+    if (text.empty())
+        return {};
+    return filled(QCoreApplication::translate("messages", std::string(text).c_str()),
+                  message.arguments);
+}
+
+}  // namespace
+
+QString messageText(const Message& message) {
+    return translated(messageTemplate(message.code), message);
+}
+
+QString remedyText(const Message& message) {
+    return translated(remedyTemplate(message.code), message);
+}
+
+}  // namespace apportion::ui

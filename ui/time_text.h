@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moments of a scenario as people read them: wall-clock time where the scenario names the moment of
+// its start, else the time since then.
+#pragma once
+
+#include <string>
+
+#include <QDateTime>
+#include <QString>
+
+#include "core/model/quantity.h"
+
+namespace apportion::ui {
+
+class TimeText {
+public:
+    TimeText() = default;
+    explicit TimeText(const std::string& epoch);
+
+    bool hasEpoch() const { return epoch_.isValid(); }
+    QDateTime moment(Instant at) const;
+    QString clock(Instant at) const;    // "10:44:00 UTC", "1:04:30"
+    QString seconds(Instant at) const;  // "10:44:00"
+    QString minutes(Instant at) const;  // "10:44", for rows and axes
+    QString date(Instant at) const;     // empty without epoch
+
+    static QString duration(Duration duration);  // "3 h 22 min", "34 min", "45 s"
+
+private:
+    QDateTime epoch_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workloads/workload_cells.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct WorkloadCells {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::WorkloadCells)
+};
+
+}  // namespace
+
+Icon moduleIcon(Module module) {
+    switch (module) {
+        case Module::training:
+            return Icon::training;
+        case Module::notebook:
+            return Icon::notebook;
+        case Module::inference:
+            return Icon::inference;
+    }
+    return Icon::none;
+}
+
+QString nodesText(const std::vector<Placement>& placements) {
+    std::vector<std::string> nodes;
+    for (const Placement& placement : placements)
+        if (std::find(nodes.begin(), nodes.end(), placement.node) == nodes.end())
+            nodes.push_back(placement.node);
+    QStringList names;
+    for (const std::string& node : nodes)
+        names << qt(node);
+    return names.join(QStringLiteral(", "));
+}
+
+Cell whyCell(const WorkloadRow& row, const TimeText& time) {
+    const WorkloadOutcome& status = row.status;
+    if (status.reason) {
+        const QString code =
+            QString::fromUtf8(codeText(status.reason->code).data(),
+                              static_cast<int>(codeText(status.reason->code).size()));
+        return Cell::reason(reasonBadge(code), messageText(status.reason->message));
+    }
+    switch (status.state) {
+        case WorkloadState::pending:
+            return Cell::words({});
+        case WorkloadState::running:
+            if (status.stopping)
+                return Cell::reason(
+                    {WorkloadCells::tr("stopping"), Tone::err, Icon::hourglass},
+                    WorkloadCells::tr("ends at %1").arg(time.seconds(*status.stopping)));
+            return Cell::words(nodesText(status.placements)).withRole(Role::text2);
+        case WorkloadState::finished:
+            return Cell::label({stateName(status.state), Tone::good, Icon::checkCircle});
+        case WorkloadState::cancelled:
+        case WorkloadState::rejected:
+            return Cell::label({stateName(status.state), Tone::neutral, Icon::close});
+    }
+    return {};
+}
+
+Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time) {
+    const WorkloadOutcome& status = row.status;
+    switch (status.state) {
+        case WorkloadState::pending:
+            return Cell::number(TimeText::duration(status.waited));
+        case WorkloadState::running:
+            return Cell::number(TimeText::duration(clock - status.start.value_or(clock)));
+        case WorkloadState::finished:
+        case WorkloadState::cancelled:
+        case WorkloadState::rejected:
+            return Cell::number(time.seconds(status.end.value_or(row.submit)), Role::text2);
+    }
+    return {};
+}
+
+Cell evictionWhyCell(const EvictionRow& row) {
+    const Eviction& record = row.record;
+    const Badge badge{evictionRuleName(record.rule), Tone::err, Icon::bolt};
+    const QString rule = QString::number(number(ruleOf(record.rule)));
+    if (record.preemptor.empty())
+        return Cell::reason(badge, WorkloadCells::tr("rule %1").arg(rule));
+    return Cell::reason(badge,
+                        WorkloadCells::tr("for %1 · rule %2").arg(qt(record.preemptor), rule));
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A workload or an eviction as cells.
+#pragma once
+
+#include "core/session/view.h"
+#include "ui/time_text.h"
+#include "ui/widgets/cell.h"
+
+namespace apportion::ui {
+
+Icon moduleIcon(Module module);
+QString nodesText(const std::vector<Placement>& placements);  // each node once
+Cell whyCell(const WorkloadRow& row, const TimeText& time);
+Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time);
+Cell evictionWhyCell(const EvictionRow& row);
+
+}  // namespace apportion::ui

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The workloads of a view as one table with a head row for each group: waiting, running, evicted,
+// ended. As a queue: the waiting ones alone, without heads.
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include "ui/session_bridge.h"
+#include "ui/time_text.h"
+
+namespace apportion::ui {
+
+class WorkloadModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum class Shape { groups, queue };
+    enum class Group { all, waiting, running, evicted, ended };
+    enum Column {
+        positionColumn,
+        nameColumn,
+        teamColumn,
+        priorityColumn,
+        gpuColumn,
+        sinceColumn,
+        whyColumn,
+        columns
+    };
+
+    explicit WorkloadModel(Shape shape, QObject* parent = nullptr);
+
+    void setView(const ViewPtr& view);
+    void setFilter(Group group, const QString& text);
+    bool isFiltered() const { return group_ != Group::all || !text_.isEmpty(); }
+
+    QString workloadAt(const QModelIndex& index) const;  // empty for a head
+    int rowOf(const QString& workload) const;            // -1 = not here
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    // Where a row comes from; `index` counts in that list of the view.
+    struct Row {
+        Group group = Group::all;
+        bool head = false;
+        std::size_t index = 0;
+        std::string key;  // what keeps its identity between two views
+        bool operator==(const Row& other) const {
+            return group == other.group && head == other.head && key == other.key;
+        }
+    };
+
+    std::vector<Row> build() const;
+    void add(std::vector<Row>& rows, Group group) const;
+    void update();
+    QVariant headCell(const Row& row, int column) const;
+    QVariant workloadCell(const Row& row, int column) const;
+    QVariant evictionCell(const Row& row, int column) const;
+    QString toolTip(const Row& row, int column) const;
+    const WorkloadRow& workload(const Row& row) const;
+
+    Shape shape_;
+    ViewPtr view_ = std::make_shared<const View>();
+    TimeText time_;
+    std::vector<Row> rows_;
+    Group group_ = Group::all;
+    QString text_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workloads/workload_table.h"
+
+#include <QItemSelectionModel>
+
+namespace apportion::ui {
+
+WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
+    : TreeView(Shape::table, parent), model_(new WorkloadModel(shape, this)) {
+    using M = WorkloadModel;
+    setModel(model_);
+    setAccessibleName(shape == M::Shape::queue ? tr("Queue") : tr("Workloads"));
+    QList<ColumnSpec> specs(M::columns);
+    specs[M::nameColumn] = {ColumnSpec::fit, 120};
+    specs[M::positionColumn] = {ColumnSpec::fit, 44};
+    specs[M::gpuColumn] = {ColumnSpec::fit, 60};
+    specs[M::teamColumn] = {ColumnSpec::fit, 96, 0, true};
+    specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
+    specs[M::sinceColumn] = {ColumnSpec::fit, 72};
+    specs[M::whyColumn] = {ColumnSpec::stretch, 140};
+    setColumns(specs);
+    if (shape == M::Shape::queue)
+        setColumnHidden(M::priorityColumn, true);
+    connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& current) {
+                const QString name = model_->workloadAt(current);
+                if (quiet_ || name.isEmpty())
+                    return;
+                selected_ = name;
+                emit workloadSelected(name);
+            });
+}
+
+void WorkloadTable::setView(const ViewPtr& view) {
+    quiet_ = true;
+    model_->setView(view);
+    quiet_ = false;
+    restore();
+}
+
+void WorkloadTable::setFilter(WorkloadModel::Group group, const QString& text) {
+    quiet_ = true;
+    model_->setFilter(group, text);
+    quiet_ = false;
+    restore();
+}
+
+void WorkloadTable::restore() {
+    if (model_->workloadAt(currentIndex()) != selected_)
+        select(selected_);
+}
+
+void WorkloadTable::select(const QString& workload) {
+    selected_ = workload;
+    const int row = workload.isEmpty() ? -1 : model_->rowOf(workload);
+    quiet_ = true;
+    if (row >= 0)
+        setCurrentIndex(model_->index(row, 0));
+    else
+        selectionModel()->clear();
+    quiet_ = false;
+}
+
+QString WorkloadTable::selected() const {
+    return selected_;
+}
+
+}  // namespace apportion::ui

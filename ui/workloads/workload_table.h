@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table of workloads that keeps its selection by name while the view changes.
+#pragma once
+
+#include "ui/widgets/tree_view.h"
+#include "ui/workloads/workload_model.h"
+
+namespace apportion::ui {
+
+class WorkloadTable final : public TreeView {
+    Q_OBJECT
+
+public:
+    explicit WorkloadTable(WorkloadModel::Shape shape, QWidget* parent = nullptr);
+
+    void setView(const ViewPtr& view);
+    void setFilter(WorkloadModel::Group group, const QString& text);
+    void select(const QString& workload);
+    QString selected() const;
+    const WorkloadModel& workloads() const { return *model_; }
+
+signals:
+    void workloadSelected(const QString& workload);
+
+private:
+    void restore();
+
+    WorkloadModel* model_;
+    QString selected_;
+    bool quiet_ = false;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Workloads tab: filter, one chip a group, the table, and what an empty one offers.
+#pragma once
+
+#include <map>
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+#include "ui/workloads/workload_model.h"
+
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class Chip;
+class EmptyState;
+class SearchField;
+class WorkloadTable;
+
+class WorkloadsPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit WorkloadsPage(QWidget* parent = nullptr);
+
+    void setView(const ViewPtr& view);
+    WorkloadTable* table() const { return table_; }
+    void focusFilter();
+
+private:
+    void addChip(WorkloadModel::Group group, const QString& text, QLayout* layout);
+    void applyFilter();
+    void showState();
+
+    SearchField* filter_;
+    WorkloadTable* table_;
+    QStackedWidget* stack_;
+    EmptyState* empty_;
+    std::map<WorkloadModel::Group, Chip*> chips_;
+    WorkloadModel::Group group_ = WorkloadModel::Group::all;
+};
+
+}  // namespace apportion::ui
