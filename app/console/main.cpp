@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportion: the console. With --render it draws one view into a picture and leaves.
+#include <cstdio>
+#include <memory>
+
+#include <QApplication>
+#include <QLocale>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QTranslator>
+
+#include "app/console/options.h"
+#include "app/console/signals.h"
+#include "ui/files/file_flow.h"
+#include "ui/main_window/main_window.h"
+#include "ui/main_window/render.h"
+#include "ui/settings.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/look.h"
+
+namespace {
+
+using namespace apportion;
+using apportion::ui::Theme;
+
+// Both must be in place before QApplication is made.
+void prepare(const console::Options& options) {
+    if (!options.scale.isEmpty())
+        qputenv("QT_SCALE_FACTOR", options.scale.toLatin1());
+    const bool noScreen =
+        qEnvironmentVariableIsEmpty("DISPLAY") && qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && (options.renders() || noScreen))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+}
+
+Theme::Choice themeOf(const QString& name) {
+    return name == QLatin1String("light")  ? Theme::Light
+           : name == QLatin1String("dark") ? Theme::Dark
+                                           : Theme::System;
+}
+
+void installLanguage(const QString& language, QTranslator& translator) {
+    if (!language.isEmpty())
+        QLocale::setDefault(QLocale(language));
+    // English has a file, too: the plurals.
+    if (translator.load(QLocale(), QStringLiteral("apportion"), QStringLiteral("_"),
+                        QStringLiteral(":/translations")) ||
+        translator.load(QStringLiteral(":/translations/apportion_en.qm")))
+        QApplication::installTranslator(&translator);
+}
+
+int run(const console::Options& options, const QString& profile) {
+    ui::Settings settings(profile);
+    ui::installLook(themeOf(options.theme.isEmpty() ? settings.theme() : options.theme));
+    QApplication::setWindowIcon(ui::logoIcon());
+    ui::MainWindow window(settings);
+    if (options.renders()) {
+        ui::RenderJob job{options.file, options.view, options.picture, options.at, options.size};
+        ui::Renderer renderer(window, std::move(job));
+        return QApplication::exec();
+    }
+    console::closeOnSignals(window);
+    window.show();
+    if (options.file.isEmpty())
+        window.files().offerRecovery();
+    else
+        window.files().open(options.file);
+    if (!options.view.isEmpty())
+        window.showView(options.view);
+    return QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto options = console::readOptions(argc, argv);
+    if (!options.problem.isEmpty()) {
+        std::fprintf(stderr, "apportion: %s\n", qPrintable(options.problem));
+        return 2;
+    }
+    if (!options.answer.isEmpty()) {
+        std::printf("%s\n", qPrintable(options.answer));
+        return 0;
+    }
+    prepare(options);
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName(QStringLiteral("Apportion"));
+    QApplication::setApplicationName(QStringLiteral("apportion"));
+    QApplication::setApplicationVersion(QStringLiteral(APPORTION_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("io.github.apportion.Apportion"));
+    QTranslator translator;
+    installLanguage(options.language, translator);
+    if (!options.renders())
+        return run(options, options.profile);
+    // A picture shows the scenario and nothing of whoever draws it.
+    const QTemporaryDir profile;
+    return run(options, profile.path());
+}

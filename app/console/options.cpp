@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/console/options.h"
+
+#include <QCommandLineParser>
+#include <QRegularExpression>
+
+#include "ui/main_window/render.h"
+
+namespace apportion::console {
+
+namespace {
+
+QStringList argumentsOf(int argc, char** argv) {
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    return arguments;
+}
+
+QString readSize(const QString& text, QSize& size) {
+    static const QRegularExpression kForm(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
+    const auto match = kForm.match(text);
+    if (!match.hasMatch())
+        return QStringLiteral("--size wants WIDTHxHEIGHT in logical pixels, such as 1440x900");
+    size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    return {};
+}
+
+// The first that is wrong.
+QString check(const Options& options) {
+    if (!options.theme.isEmpty() && options.theme != QLatin1String("light") &&
+        options.theme != QLatin1String("dark") && options.theme != QLatin1String("system"))
+        return QStringLiteral("--theme wants light, dark or system");
+    bool isNumber = true;
+    const double scale = options.scale.isEmpty() ? 1 : options.scale.toDouble(&isNumber);
+    if (!isNumber || scale < 0.5 || scale > 4)
+        return QStringLiteral("--scale wants a number from 0.5 to 4");
+    if (!options.view.isEmpty() && !ui::viewNames().contains(options.view))
+        return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);
+    if (options.renders() && options.file.isEmpty() && options.view != QLatin1String("start"))
+        return QStringLiteral("--render wants a FILE for every view but start");
+    return {};
+}
+
+}  // namespace
+
+Options readOptions(int argc, char** argv) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Divides a pool of GPUs among teams: who uses what and why."));
+    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("A scenario to open."),
+                                 QStringLiteral("[FILE]"));
+    const auto option = [](const char* name, const char* what, const char* value) {
+        return QCommandLineOption(QString::fromLatin1(name), QString::fromLatin1(what),
+                                  QString::fromLatin1(value));
+    };
+    parser.addOptions({
+        option("view", "The view to show.", "NAME"),
+        option("render", "Draw the view into this picture and leave; needs no screen.", "OUT.png"),
+        option("at", "The moment to show, in seconds from the start; missing: the end.", "SECONDS"),
+        option("size", "Size of the picture in logical pixels.", "1440x900"),
+        option("theme", "light, dark or system.", "THEME"),
+        option("scale", "Device pixels for a logical one.", "FACTOR"),
+        option("lang", "Language, such as pt_BR.", "LANGUAGE"),
+        option("profile", "Keep settings and recovery copies in this folder.", "DIR"),
+        QCommandLineOption(QStringLiteral("list-views"), QStringLiteral("Print the views.")),
+        QCommandLineOption({QStringLiteral("h"), QStringLiteral("help")},
+                           QStringLiteral("Print this.")),
+        QCommandLineOption({QStringLiteral("v"), QStringLiteral("version")},
+                           QStringLiteral("Print the version.")),
+    });
+    Options options;
+    if (!parser.parse(argumentsOf(argc, argv))) {
+        options.problem = parser.errorText();
+        return options;
+    }
+    if (parser.isSet(QStringLiteral("help"))) {
+        options.answer = parser.helpText().trimmed();
+        return options;
+    }
+    if (parser.isSet(QStringLiteral("version"))) {
+        options.answer = QStringLiteral("apportion " APPORTION_VERSION);
+        return options;
+    }
+    if (parser.isSet(QStringLiteral("list-views"))) {
+        options.answer = ui::viewNames().join(QLatin1Char('\n'));
+        return options;
+    }
+    const QStringList files = parser.positionalArguments();
+    if (files.size() > 1)
+        options.problem = QStringLiteral("one FILE at a time");
+    options.file = files.value(0);
+    options.view = parser.value(QStringLiteral("view"));
+    options.picture = parser.value(QStringLiteral("render"));
+    options.theme = parser.value(QStringLiteral("theme"));
+    options.scale = parser.value(QStringLiteral("scale"));
+    options.language = parser.value(QStringLiteral("lang"));
+    options.profile = parser.value(QStringLiteral("profile"));
+    if (parser.isSet(QStringLiteral("at"))) {
+        bool isNumber = false;
+        options.at = parser.value(QStringLiteral("at")).toDouble(&isNumber);
+        if (!isNumber || *options.at < 0)
+            options.problem = QStringLiteral("--at wants seconds from the start");
+    }
+    if (options.renders() && options.view.isEmpty())
+        options.view =
+            options.file.isEmpty() ? QStringLiteral("start") : QStringLiteral("overview");
+    if (parser.isSet(QStringLiteral("size")) && options.problem.isEmpty())
+        options.problem = readSize(parser.value(QStringLiteral("size")), options.size);
+    if (options.problem.isEmpty())
+        options.problem = check(options);
+    return options;
+}
+
+}  // namespace apportion::console

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/console/signals.h"
+
+#include <array>
+#include <csignal>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <QApplication>
+#include <QSocketNotifier>
+#include <QWidget>
+
+namespace apportion::console {
+
+namespace {
+
+std::array<int, 2> gPipe{-1, -1};
+
+// Only what is safe in a handler: one byte through a socket to the event loop.
+void onSignal(int) {
+    const char byte = 1;
+    [[maybe_unused]] const auto written = ::write(gPipe[0], &byte, sizeof byte);
+}
+
+}  // namespace
+
+void closeOnSignals(QWidget& window) {
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, gPipe.data()) != 0)
+        return;
+    auto* notifier = new QSocketNotifier(gPipe[1], QSocketNotifier::Read, &window);
+    QObject::connect(notifier, &QSocketNotifier::activated, &window, [] { QApplication::quit(); });
+    for (const int which : {SIGTERM, SIGINT, SIGHUP})
+        std::signal(which, onSignal);
+}
+
+}  // namespace apportion::console
