@@ -43,6 +43,9 @@ TEST_F(ConsoleTest, AWrongFileLeavesTheOpenOne) {
 TEST_F(ConsoleTest, OpensWhatIsDropped) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(sample("pool-128.json"))});
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window.get(), &enter);
+    EXPECT_TRUE(enter.isAccepted());
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(window.get(), &drop);
     EXPECT_TRUE(waitFor([this] { return view().quotas.size() == 3; }));
@@ -159,7 +162,7 @@ TEST_F(ConsoleTest, EveryControlHasAName) {
         const bool isControl = button || qobject_cast<QLineEdit*>(widget) ||
                                qobject_cast<QAbstractItemView*>(widget) ||
                                qobject_cast<QTabBar*>(widget);
-        if (!isControl || isPart || !widget->isEnabledTo(window.get()))
+        if (!isControl || isPart || widget->isHidden() || !widget->isEnabledTo(window.get()))
             continue;
         const QString name = widget->accessibleName().isEmpty() && button
                                  ? button->text()
