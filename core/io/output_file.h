@@ -2,6 +2,8 @@
 // Files that are either written whole or not at all.
 #pragma once
 
+#include <memory>
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -9,10 +11,32 @@
 
 namespace apportion {
 
-// Replaces what stands at `path`: a new file beside it is written, flushed to the device and
+// Replaces what stands at a path: a new file beside it is written, flushed to the device and
 // renamed, so that a failure leaves the old one as it was. A link is followed; rights are kept.
 // What is no plain file ("-" for standard output, a device, a pipe) is written straight to.
-// A name that ends in ".gz" packs the text. Error: not-written.
+class OutputFile {
+public:
+    // Error: not-written.
+    static Result<std::unique_ptr<OutputFile>> open(const std::string& path);
+    // Removes what was not committed.
+    virtual ~OutputFile() = default;
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    virtual std::ostream& stream() = 0;
+    // Now it stands in its place. Error: not-written, also for what went wrong on the way.
+    virtual Result<void> commit() = 0;
+    // The file beside its place, which a program that must end at once has to remove; empty if it
+    // is written straight to.
+    virtual const std::string& draft() const = 0;
+    // It was a pipe, and whoever reads has seen enough.
+    virtual bool readerGone() const = 0;
+
+protected:
+    OutputFile() = default;
+};
+
+// All of `text` at once. A name that ends in ".gz" packs it. Error: not-written.
 Result<void> writeOutput(const std::string& path, std::string_view text);
 
 }  // namespace apportion
