@@ -114,6 +114,11 @@ std::string secondsText(Duration duration) {
     return decimalText(duration, 3, 1);
 }
 
+std::string gpuSecondsText(std::int64_t gpuTime) {
+    const std::int64_t half = gpuTime < 0 ? -kOneGpu / 2 : kOneGpu / 2;
+    return secondsText((gpuTime + half) / kOneGpu);
+}
+
 std::optional<std::int64_t> scaledNumber(std::string_view text, std::int64_t scale) {
     const auto decimal = parseDecimal(text);
     if (!decimal)

@@ -17,6 +17,8 @@ std::string gpuText(Gpu gpu);                // "8", "0.25"
 std::string cpuText(Cpu cpu);                // cores
 std::string memoryText(Memory memory);       // GiB, exact (1/1024 has ten places)
 std::string secondsText(Duration duration);  // "60.0", "6503.382": 1 to 3 places
+// Of 1/100 GPU x milliseconds, rounded half up: "1.0", "6503.382".
+std::string gpuSecondsText(std::int64_t gpuTime);
 
 // Reads JSON number text ("0.29", "1e2") as value * scale. Nothing if it is no number, does not
 // come out whole, or does not fit.

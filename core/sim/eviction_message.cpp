@@ -13,16 +13,13 @@ bool bySelfPolicy(const Engine& engine, const Taken& taking) {
            policy->low.contains(engine.workload(taking.victim).priority);
 }
 
-Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& eviction,
-                   const std::string& lostNode) {
+Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& eviction) {
     Message why;
     why.code = "evicted-" + std::string(ruleText(taking.rule));
     if (taking.rule == EvictionRule::selfLevel && !bySelfPolicy(engine, taking))
         why.code += ".priority";
     why.arguments.push_back({"victim", Value::ofText(eviction.victim)});
-    if (taking.rule == EvictionRule::node)
-        why.arguments.push_back({"node", Value::ofText(lostNode)});
-    else if (taking.rule != EvictionRule::scale)
+    if (taking.taker != kNobody)
         why.arguments.push_back({"taker", Value::ofText(eviction.preemptor)});
     why.arguments.push_back({"quota", Value::ofText(eviction.quota)});
     why.arguments.push_back({"gpu", Value::ofGpu(eviction.gpu)});
@@ -31,8 +28,7 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
 
 }  // namespace
 
-Eviction evictionRecord(const Engine& engine, const Taken& taking, Instant at,
-                        const std::string& lostNode) {
+Eviction evictionRecord(const Engine& engine, const Taken& taking, Instant at) {
     Eviction eviction;
     eviction.at = at;
     eviction.victim = engine.workload(taking.victim).name;
@@ -47,7 +43,7 @@ Eviction evictionRecord(const Engine& engine, const Taken& taking, Instant at,
     if (taking.worseBy != 0)
         eviction.worseBy = taking.worseBy;
     eviction.proven = taking.proven;
-    eviction.why = whyEvicted(engine, taking, eviction, lostNode);
+    eviction.why = whyEvicted(engine, taking, eviction);
     return eviction;
 }
 

@@ -26,14 +26,13 @@ private:
     GpuTime sum_ = 0;
 };
 
-// What every quota's own work holds, what the pool has, and how long anything ran at all.
+// What every quota's own work holds of a pool, and how long anything ran at all.
 class GpuTimeBook {
 public:
     GpuTimeBook(std::size_t quotas, Gpu capacity);
 
     // In ascending order of `at`; before moment 0 nothing is counted.
     void heldChanged(QuotaId quota, Instant at, Gpu delta);
-    void capacityIs(Instant at, Gpu capacity);
 
     // Held by work on the quota itself, up to `at`, which must not lie before the last change.
     GpuTime own(QuotaId quota, Instant at) const { return own_[quota].until(at); }
@@ -46,9 +45,8 @@ public:
 private:
     std::vector<Integral> own_;
     Integral total_;
-    Integral capacity_;
+    Gpu capacity_;
     Instant lastRan_ = 0;  // while nothing runs: when the last run ended
-    GpuTime capacityUntilLastRan_ = 0;
 };
 
 }  // namespace apportion

@@ -42,6 +42,31 @@ Outcome Simulation::outcome(Detail detail) const {
     return outcome;
 }
 
+JobRow Simulation::jobRow(WorkloadId id) const {
+    const Workload& workload = engine_.workload(id);
+    const WorkloadOutcome outcome = workloadOutcome(id, outcomeTime());
+    JobRow row;
+    row.name = workload.name;
+    row.quota = engine_.quota(engine_.quotaOf(id)).name;
+    row.user = workload.user;
+    row.module = workload.module;
+    row.priority = workload.priority;
+    row.gpu = workload.request.gpu;
+    row.replicas = workload.replicas;
+    row.submit = waitsSince(workload);
+    if (const Instant start = recorder_->firstStart(id); start != kNeverStarted) {
+        row.firstStart = start;
+        row.wait = start - row.submit;
+    }
+    row.end = outcome.end;
+    row.state = outcome.state;
+    row.preemptions = outcome.preemptions;
+    row.lost = recorder_->lost(id);
+    if (outcome.reason)
+        row.reason = codeText(outcome.reason->code);
+    return row;
+}
+
 std::optional<Explanation> Simulation::explain(std::string_view workload) const {
     const std::optional<WorkloadId> id = engine_.findWorkload(workload);
     if (!id || !engine_.submitted(*id))

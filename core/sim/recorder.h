@@ -4,7 +4,6 @@
 #pragma once
 
 #include <limits>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,9 +18,8 @@ inline constexpr Instant kNeverStarted = std::numeric_limits<Instant>::min();
 
 class Recorder {
 public:
-    // `engine` freshly loaded: what runs in it is the snapshot at moment 0. `grace` as in the
-    // settings of the pool.
-    Recorder(const Engine& engine, Duration grace, Keep keep);
+    // `engine` freshly loaded: what runs in it is the snapshot at moment 0.
+    Recorder(const Engine& engine, Keep keep);
 
     // After engine.step(): `decisions` is its answer to `inputs`.
     void record(const Engine& engine, std::span<const Input> inputs, const Decisions& decisions);
@@ -44,40 +42,16 @@ public:
     std::vector<Run> runsOf(WorkloadId id) const { return runs_.of(id); }
 
 private:
-    // A victim in its grace period: the record's loss is only final once it has stopped.
-    struct Stopping {
-        WorkloadId victim = kNobody;
-        EvictionRule rule = EvictionRule::reclaim;
-        Instant stops = 0;
-        GpuTime lost = 0;
-        std::size_t record = 0;
-    };
-
-    void grow(const Engine& engine);
     void opened(const Engine& engine, WorkloadId id, Instant start);
     void closed(const Engine& engine, WorkloadId id, Instant at, std::string_view endedBy);
-    void hold(const Engine& engine, WorkloadId id, Instant at, Gpu gpu);
-    void ended(const Engine& engine, const Ended& end, Instant at);
     void taken(const Engine& engine, const Taken& taking, Instant at);
-    std::string lostNodeOf(const Taken& taking) const;
-    // Takes back the loss of records whose victim ended by itself while it was being stopped.
-    void forgiveLoss(WorkloadId victim);
-    bool stopDue(const Engine& engine, Instant at);
-    bool watchElastic(const Engine& engine, Instant at);
-    void addLoss(WorkloadId victim, GpuTime loss);
 
     Keep keep_;
-    Duration grace_;
     GpuTimeBook gpuTime_;
     Runs runs_;
-    bool nodesMayChange_ = false;
-    std::vector<std::string> lostNodes_;  // that went down in this step
     Instant lastChange_ = 0;
-    std::vector<Gpu> held_;            // by workload, physically
     std::vector<Instant> firstStart_;  // by workload
     std::vector<GpuTime> lost_;        // by workload; empty while nobody lost anything
-    std::vector<Stopping> stopping_;
-    std::vector<WorkloadId> elastic_;  // running ones: they grow and shrink between decisions
     GpuTime lostInAll_ = 0;
     std::int64_t evictionCount_ = 0;
     std::int64_t finishedCount_ = 0;

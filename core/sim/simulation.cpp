@@ -44,7 +44,7 @@ Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Keep keep)
       arrivals_(arrivalsOf(*scenario_)),
       events_(eventOrder(*scenario_)) {
     engine_.keepRunnerUp(keep.evictions);
-    recorder_ = std::make_unique<Recorder>(engine_, scenario_->settings.gracePeriod, keep);
+    recorder_ = std::make_unique<Recorder>(engine_, keep);
 }
 
 Simulation::Simulation(const Simulation& other)
@@ -56,6 +56,7 @@ Simulation::Simulation(const Simulation& other)
       nextArrival_(other.nextArrival_),
       nextEvent_(other.nextEvent_),
       now_(other.now_),
+      begun_(other.begun_),
       clockSet_(other.clockSet_),
       decisions_(other.decisions_) {}
 
@@ -68,6 +69,9 @@ Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;
 
 std::optional<Instant> Simulation::next() const {
+    // A snapshot may leave something to decide although nothing is submitted at moment 0.
+    if (!begun_)
+        return Instant{0};
     std::optional<Instant> next = engine_.nextTimer();
     const auto sooner = [&](Instant at) {
         if (!next || at < *next)
@@ -93,6 +97,7 @@ bool Simulation::step() {
            arrival(scenario_->workloads[arrivals_[nextArrival_]]) == *at)
         inputs_.emplace_back(Submit{arrivals_[nextArrival_++]});
     now_ = *at;
+    begun_ = true;
     clockSet_ = false;
     decisions_ = engine_.step(*at, inputs_);
     recorder_->record(engine_, inputs_, decisions_);

@@ -9,6 +9,7 @@
 
 #include "core/engine/engine.h"
 #include "core/model/explanation.h"
+#include "core/model/job_row.h"
 #include "core/model/outcome.h"
 #include "core/model/scenario.h"
 
@@ -34,8 +35,8 @@ public:
     Simulation& operator=(Simulation&&) noexcept;
     ~Simulation();
 
-    // The next instant at which anything happens: an event, a submission or a timer. Nothing = the
-    // end, or beyond the scenario's `until`.
+    // The next instant at which anything happens: an event, a submission or a timer; moment 0 comes
+    // first, whatever happens there. Nothing = the end, or beyond the scenario's `until`.
     std::optional<Instant> next() const;
     // Steps to next(); false at the end.
     bool step();
@@ -54,6 +55,8 @@ public:
     // scenario's `until`, else the last moment at which anything changed.
     Instant outcomeTime() const;
     Outcome outcome(Detail detail = Detail::full) const;
+    // Of a submitted workload.
+    JobRow jobRow(WorkloadId id) const;
     // Nothing if no submitted workload has that name.
     std::optional<Explanation> explain(std::string_view workload) const;
 
@@ -68,6 +71,7 @@ private:
     std::size_t nextArrival_ = 0;
     std::size_t nextEvent_ = 0;
     Instant now_ = 0;
+    bool begun_ = false;         // moment 0 is done
     bool clockSet_ = false;      // runTo() put it there
     std::vector<Input> inputs_;  // of the step under way, kept for its memory
     Decisions decisions_;

@@ -33,6 +33,9 @@ enum class GuaranteeBy {
     given,   // as listed
 };
 
+// "demand", "p95" or "equal". Nothing for any other text, which then names a file.
+std::optional<GuaranteeBy> guaranteeBy(std::string_view text);
+
 struct ReplayOptions {
     PoolShape pool;
     ReplayQuotas quotas = ReplayQuotas::none;

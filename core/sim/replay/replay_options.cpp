@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <charconv>
-
 #include "core/sim/replay/replay_options.h"
+
+#include <charconv>
 
 namespace apportion {
 
@@ -30,6 +30,16 @@ std::optional<PoolShape> poolShape(std::string_view text) {
     if (!nodes || !gpus)
         return {};
     return PoolShape{static_cast<int>(*nodes), *gpus};
+}
+
+std::optional<GuaranteeBy> guaranteeBy(std::string_view text) {
+    if (text == "demand")
+        return GuaranteeBy::demand;
+    if (text == "p95")
+        return GuaranteeBy::p95;
+    if (text == "equal")
+        return GuaranteeBy::equal;
+    return {};
 }
 
 }  // namespace apportion
