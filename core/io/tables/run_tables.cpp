@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/tables/run_tables.h"
+
+#include <initializer_list>
+
+#include "core/model/number_text.h"
+#include "core/model/words.h"
+
+namespace apportion {
+
+namespace {
+
+void appendField(std::string& table, std::string_view text) {
+    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+        table += text;
+        return;
+    }
+    table += '"';
+    for (const char c : text) {
+        if (c == '"')
+            table += '"';
+        table += c;
+    }
+    table += '"';
+}
+
+void appendLine(std::string& table, std::initializer_list<std::string_view> fields) {
+    bool first = true;
+    for (const std::string_view field : fields) {
+        if (!first)
+            table += ',';
+        first = false;
+        appendField(table, field);
+    }
+    table += '\n';
+}
+
+std::string optionalSeconds(const std::optional<Instant>& at) {
+    return at ? secondsText(*at) : std::string{};
+}
+
+}  // namespace
+
+void appendTimelineRow(std::string& table, Instant at, std::string_view quota,
+                       const QuotaNumbers& numbers) {
+    appendLine(table,
+               {secondsText(at), quota, gpuText(numbers.guaranteed), gpuText(numbers.fairShare),
+                gpuText(numbers.own), gpuText(numbers.subtree), gpuText(numbers.idle),
+                gpuText(numbers.pending), std::to_string(numbers.pendingWorkloads)});
+}
+
+void appendJobRow(std::string& table, const JobRow& job) {
+    appendLine(table, {job.name, job.quota, job.user, word(job.module),
+                       std::to_string(job.priority), gpuText(job.gpu), std::to_string(job.replicas),
+                       secondsText(job.submit), optionalSeconds(job.firstStart),
+                       optionalSeconds(job.end), stateText(job.state), optionalSeconds(job.wait),
+                       std::to_string(job.preemptions), gpuSecondsText(job.lost), job.reason});
+}
+
+}  // namespace apportion

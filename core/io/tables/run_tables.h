@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run as comma-separated values (RFC 4180, lines end with LF). Numbers as in the JSON answers;
+// what there is none of is empty.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/model/job_row.h"
+
+namespace apportion {
+
+inline constexpr std::string_view kTimelineHeader =
+    "time,quota,guaranteed,fair_share,own,subtree,idle,pending,pending_workloads\n";
+void appendTimelineRow(std::string& table, Instant at, std::string_view quota,
+                       const QuotaNumbers& numbers);
+
+inline constexpr std::string_view kJobsHeader =
+    "name,quota,user,module,priority,gpu,replicas,submit,first_start,end,state,wait,preemptions,"
+    "lost_gpu_seconds,reason\n";
+void appendJobRow(std::string& table, const JobRow& job);
+
+}  // namespace apportion

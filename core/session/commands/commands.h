@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What apportionctl can do, one function a command: files and options in, values out. The calls
+// block until the work is done. Files may be "-" for standard input, gzip is known by content.
+// How answers are written comes with it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "core/io/answers/comparison_writer.h"
+#include "core/io/answers/explanation_writer.h"
+#include "core/io/answers/outcome_writer.h"
+#include "core/io/answers/problems_writer.h"
+#include "core/io/output_file.h"
+#include "core/model/comparison.h"
+#include "core/model/explanation.h"
+#include "core/model/outcome.h"
+#include "core/model/problem.h"
+#include "core/model/scenario.h"
+#include "core/sim/replay/replay_options.h"
+
+namespace apportion {
+
+struct RunProgress {
+    std::int64_t done = 0;  // of `all`, both counted in submissions and ends of workloads
+    std::int64_t all = 0;
+    Instant at = 0;  // where the clock stands
+};
+
+struct RunOptions {
+    std::optional<Instant> until;  // instead of the scenario's
+    bool full = true;              // with workloads, evictions and events; else the summary alone
+    std::ostream* timeline = nullptr;  // a table of quotas over time, written as the run goes on
+    std::optional<Duration> every;     // sample it; nothing = at every change
+    std::ostream* jobs = nullptr;      // a table of workloads, written at the end
+    std::function<void(const RunProgress&)> progress;  // called every few thousand steps
+};
+
+// Errors and warnings; empty = nothing to say.
+Problems validateFile(const std::string& file);
+
+struct LoadedScenario {
+    std::shared_ptr<const Scenario> scenario;
+    Problems warnings;
+};
+Result<LoadedScenario> loadScenario(const std::string& file);
+
+// To the end, or `until`.
+Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& options);
+
+// At `at`, else at the end. Nothing if no workload of that name was submitted until then.
+std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scenario,
+                                           const std::string& workload, std::optional<Instant> at);
+const Workload* findWorkload(const Scenario& scenario, std::string_view name);
+// The name most like this one, if one is; else empty.
+std::string nearestWorkload(const Scenario& scenario, const std::string& name);
+
+// Each a scenario or a document of simulate with its workloads.
+Result<Comparison> compareFiles(const std::string& base, const std::string& changed);
+
+// The format of a trace that is a scenario: it is run as it is, without options.
+inline constexpr std::string_view kScenarioTrace = "scenario";
+
+struct ReplayRequest {
+    std::string trace;
+    std::string format;  // kScenarioTrace, or that of a trace reader
+    ReplayOptions options;
+    std::string guarantees;  // file of groups and GPUs, for GuaranteeBy::given
+};
+struct PreparedReplay {
+    std::shared_ptr<const Scenario> scenario;
+    Problems warnings;
+    std::vector<Message> notes;  // the derivation, to be shown before the run
+};
+Result<PreparedReplay> prepareReplay(const ReplayRequest& request);
+
+}  // namespace apportion
