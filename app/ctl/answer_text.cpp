@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/answer_text.h"
+
+#include "app/ctl/sections.h"
+
+namespace apportion::ctl {
+
+std::string outcomeText(const Scenario& scenario, const Outcome& outcome, bool lists) {
+    std::string text;
+    if (!scenario.name.empty())
+        text += scenario.name + "\n";
+    text += "At " + momentText(scenario, outcome.time) + "\n";
+    text += quotasSection(scenario, outcome);
+    if (lists) {
+        text += runningSection(scenario, outcome);
+        text += waitingSection(scenario, outcome);
+        text += evictionsSection(outcome);
+        text += eventsSection(scenario, outcome);
+    } else {
+        text += waitsByQuotaSection(scenario, outcome);
+    }
+    return text + summarySection(outcome);
+}
+
+}  // namespace apportion::ctl

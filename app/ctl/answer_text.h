@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answers of the commands as people read them; every line ends with a line break.
+#pragma once
+
+#include <string>
+
+#include "core/model/comparison.h"
+#include "core/model/explanation.h"
+#include "core/model/outcome.h"
+#include "core/model/scenario.h"
+
+namespace apportion::ctl {
+
+// `scenario` is what was run. With `lists`: also who waits and why, what runs, evictions and
+// events; without: the quotas and the summary alone.
+std::string outcomeText(const Scenario& scenario, const Outcome& outcome, bool lists);
+std::string explanationText(const Scenario& scenario, const Explanation& explanation);
+std::string comparisonText(const Comparison& comparison);
+
+// "60 s", or with the date where the scenario says which day moment 0 was.
+std::string momentText(const Scenario& scenario, Instant at);
+
+}  // namespace apportion::ctl

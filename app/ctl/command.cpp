@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/command.h"
+
+#include <iostream>
+
+#include "app/ctl/output.h"
+#include "app/ctl/words.h"
+#include "core/model/number_text.h"
+
+namespace apportion::ctl {
+
+void printProblems(const Problems& problems) {
+    std::int64_t errors = 0;
+    for (const Problem& problem : problems) {
+        errors += problem.warning ? 0 : 1;
+        std::cerr << problemText(problem);
+    }
+    if (errors > 1)
+        std::cerr << grouped(errors) << " errors.\n";
+}
+
+int refuseInput(const Problems& problems, bool json) {
+    printProblems(problems);
+    if (json)
+        answer("-", [&](std::ostream& out) { writeProblems(out, problems); });
+    return kInvalid;
+}
+
+int refuseUsage(const std::string& sentence) {
+    std::cerr << sentence << "\nRun with --help for more information.\n";
+    return kUsage;
+}
+
+CLI::Validator secondsValidator(Instant least) {
+    return {[least](const std::string& text) {
+                const std::optional<Instant> value = secondsArgument(text);
+                return value && *value >= least ? std::string{}
+                                                : "'" + text + "' is no time in seconds from " +
+                                                      decimalText(least, 3) + " up";
+            },
+            "SECONDS"};
+}
+
+}  // namespace apportion::ctl

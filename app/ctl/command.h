@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of apportionctl. Each add function describes its command to the parser; once the
+// arguments are read, `run` does it and returns the exit code.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "app/ctl/exit_code.h"
+#include "core/model/problem.h"
+
+namespace apportion::ctl {
+
+using Run = std::function<int()>;
+
+void addValidate(CLI::App& app, Run& run);
+void addSimulate(CLI::App& app, Run& run);
+void addExplain(CLI::App& app, Run& run);
+void addCompare(CLI::App& app, Run& run);
+void addReplay(CLI::App& app, Run& run);
+
+// Errors and warnings on standard error, each with its place and remedy.
+void printProblems(const Problems& problems);
+// The same for input that cannot be used, as validate's document on standard output under --json.
+int refuseInput(const Problems& problems, bool json);
+// Wrong arguments: one sentence on standard error.
+int refuseUsage(const std::string& sentence);
+// Accepts what secondsArgument() does, from `least` up.
+CLI::Validator secondsValidator(Instant least = 0);
+
+}  // namespace apportion::ctl

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl compare BASE CHANGED
+#include "app/ctl/answer_text.h"
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string base;
+    std::string changed;
+    std::string output = "-";
+    bool json = false;
+    bool failOnChange = false;
+};
+
+int compare(const Options& options) {
+    if (options.base == "-" && options.changed == "-")
+        return refuseUsage("Only one of BASE and CHANGED can be standard input.");
+    const Result<Comparison> comparison = compareFiles(options.base, options.changed);
+    if (!comparison)
+        return refuseInput(comparison.error(), options.json);
+    const int code = answer(options.output, [&](std::ostream& out) {
+        if (options.json)
+            writeComparison(out, *comparison);
+        else
+            out << comparisonText(*comparison);
+    });
+    return code == kDone && options.failOnChange && !comparison->same ? kNo : code;
+}
+
+}  // namespace
+
+void addCompare(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("compare", "Tell what differs between two outcomes");
+    command
+        ->add_option("BASE", options->base,
+                     "A scenario, or a document that simulate --json has written; - for standard "
+                     "input")
+        ->required();
+    command->add_option("CHANGED", options->changed, "The same, to compare with it")->required();
+    command->add_flag("--json", options->json, "Answer in JSON");
+    command->add_flag("--fail-on-change", options->failOnChange,
+                      "End with exit code 4 if anything differs");
+    command->add_option("-o,--output", options->output, "Write the answer to FILE instead")
+        ->option_text("FILE");
+    command->footer(
+        "Scenarios are run first. Only workloads that differ are listed.\n\n"
+        "Examples:\n"
+        "  apportionctl compare before.json after.json\n"
+        "  apportionctl compare yesterday-answer.json pool.json --fail-on-change");
+    command->callback([&run, options] { run = [options] { return compare(*options); }; });
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two outcomes side by side in words.
+#include <algorithm>
+
+#include "app/ctl/answer_text.h"
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/model/number_text.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+void appendRow(TextTable& table, const std::string& what, const std::string& base,
+               const std::string& changed) {
+    table.row({what, base, changed, base == changed ? "" : "*"});
+}
+
+std::string summaryText(const Pair<Summary>& summary) {
+    TextTable table(
+        {{"", Align::left}, {"base", Align::right}, {"changed", Align::right}, {"", Align::left}});
+    const auto row = [&](const std::string& what, auto&& text) {
+        appendRow(table, what, text(summary.base), text(summary.changed));
+    };
+    row("workloads", [](const Summary& s) { return grouped(s.workloads); });
+    row("finished", [](const Summary& s) { return grouped(s.finished); });
+    row("evictions", [](const Summary& s) { return grouped(s.evictions); });
+    row("used", [](const Summary& s) { return gpuTimeWords(s.gpuTime); });
+    row("work lost", [](const Summary& s) { return gpuTimeWords(s.wastedGpuTime); });
+    row("utilization", [](const Summary& s) { return percent(s.utilizationMillionths); });
+    row("mean wait", [](const Summary& s) { return secondsGrouped(s.wait.mean) + " s"; });
+    row("wait, 50 %", [](const Summary& s) { return secondsGrouped(s.wait.p50) + " s"; });
+    row("wait, 95 %", [](const Summary& s) { return secondsGrouped(s.wait.p95) + " s"; });
+    row("longest wait", [](const Summary& s) { return secondsGrouped(s.wait.max) + " s"; });
+    row("last ran at", [](const Summary& s) { return secondsGrouped(s.makespan) + " s"; });
+    return heading("Summary") + table.text();
+}
+
+// "48 -> 56", or the one number if nothing moves.
+std::string moved(const QuotaDifference& quota, Gpu QuotaNumbers::*number) {
+    const auto text = [&](const std::optional<QuotaNumbers>& side) {
+        return side ? gpuText((*side).*number) : std::string("-");
+    };
+    const std::string base = text(quota.base), changed = text(quota.changed);
+    return base == changed ? base : base + " -> " + changed;
+}
+
+std::string quotasText(const std::vector<QuotaDifference>& quotas) {
+    TextTable table({{"quota", Align::left},
+                     {"guaranteed", Align::right},
+                     {"share", Align::right},
+                     {"used", Align::right},
+                     {"asked for", Align::right}});
+    for (const QuotaDifference& quota : quotas)
+        if (quota.base != quota.changed)
+            table.row({quota.name, moved(quota, &QuotaNumbers::guaranteed),
+                       moved(quota, &QuotaNumbers::fairShare), moved(quota, &QuotaNumbers::subtree),
+                       moved(quota, &QuotaNumbers::pending)});
+    return table.empty() ? std::string{} : heading("Quotas that differ, in GPUs") + table.text();
+}
+
+std::string secondsCell(const std::optional<Instant>& at) {
+    return at ? decimalText(*at, 3) + " s" : "-";
+}
+
+std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
+    if (workloads.empty())
+        return {};
+    TextTable table({{"workload", Align::left},
+                     {"", Align::left},
+                     {"start", Align::right},
+                     {"now", Align::right},
+                     {"waited", Align::right},
+                     {"now", Align::right}});
+    for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
+        const WorkloadDifference& workload = workloads[i];
+        table.row({workload.name, std::string(changeText(workload.change)),
+                   secondsCell(workload.start.base), secondsCell(workload.start.changed),
+                   secondsCell(workload.waited.base), secondsCell(workload.waited.changed)});
+    }
+    return heading("Workloads that differ") + table.text() + moreText(workloads.size());
+}
+
+}  // namespace
+
+std::string comparisonText(const Comparison& comparison) {
+    std::string text =
+        "base:    " + comparison.names.base + "\nchanged: " + comparison.names.changed + "\n";
+    if (comparison.same)
+        return text + "The outcomes are the same.\n";
+    return text + summaryText(comparison.summary) + quotasText(comparison.quotas) +
+           workloadsText(comparison.workloads);
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "app/ctl/sections.h"
+#include "app/ctl/words.h"
+#include "core/model/number_text.h"
+
+namespace apportion::ctl {
+
+std::string evictionText(const Eviction& eviction) {
+    std::string text = "  " + decimalText(eviction.at, 3) + " s  " + eviction.victim;
+    if (!eviction.preemptor.empty())
+        text += " for " + eviction.preemptor;
+    text += ": " + std::string(ruleText(eviction.rule)) + " (rule " +
+            std::to_string(number(ruleOf(eviction.rule))) + "), " +
+            (eviction.lost == 0 ? "nothing lost" : gpuTimeWords(eviction.lost) + " lost") + "\n";
+    text += wrapped(render(eviction.why), 6);
+    if (!eviction.runnerUp.empty())
+        text += wrapped(render({"runner-up-" + eviction.worseBy,
+                                {{"victims", Value::ofList(eviction.runnerUp)}}}),
+                        6);
+    if (!eviction.proven)
+        text += wrapped(render({"not-proven", {}}), 6);
+    return text;
+}
+
+std::string evictionsSection(const Outcome& outcome) {
+    if (outcome.evictions.empty())
+        return {};
+    std::string text = heading("Evictions");
+    for (std::size_t i = 0; i < std::min(outcome.evictions.size(), kMostListed); ++i)
+        text += evictionText(outcome.evictions[i]);
+    return text + moreText(outcome.evictions.size());
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How every command ends.
+#pragma once
+
+namespace apportion::ctl {
+
+enum ExitCode : int {
+    kDone = 0,
+    kFailed = 1,   // at run time: a file could not be written
+    kUsage = 2,    // wrong arguments
+    kInvalid = 3,  // the input is invalid or cannot be read
+    kNo = 4,       // the answer is "no"
+    kInterrupted = 130,
+};
+
+}  // namespace apportion::ctl

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl explain FILE WORKLOAD
+#include "app/ctl/answer_text.h"
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+#include "app/ctl/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string workload;
+    std::string at;
+    std::string output = "-";
+    bool json = false;
+};
+
+int explain(const Options& options) {
+    const Result<LoadedScenario> loaded = loadScenario(options.file);
+    if (!loaded)
+        return refuseInput(loaded.error(), options.json);
+    printProblems(loaded->warnings);
+    const std::optional<Explanation> explanation =
+        explainWorkload(loaded->scenario, options.workload, secondsArgument(options.at));
+    if (explanation)
+        return answer(options.output, [&](std::ostream& out) {
+            if (options.json)
+                writeExplanation(out, *explanation);
+            else
+                out << explanationText(*loaded->scenario, *explanation);
+        });
+    if (const Workload* known = findWorkload(*loaded->scenario, options.workload))
+        return refuseUsage("Workload '" + options.workload + "' is only submitted at " +
+                           momentText(*loaded->scenario, known->submit) + ".");
+    const std::string nearest = nearestWorkload(*loaded->scenario, options.workload);
+    return refuseUsage("There is no workload '" + options.workload + "' in " +
+                       (options.file == "-" ? "standard input" : options.file) + "." +
+                       (nearest.empty() ? "" : " Did you mean '" + nearest + "'?"));
+}
+
+}  // namespace
+
+void addExplain(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("explain", "Tell why a workload waits, and what would start it");
+    command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
+        ->required();
+    command->add_option("WORKLOAD", options->workload, "Its name")->required();
+    command->add_option("--at", options->at, "At this moment, in seconds, instead of at the end")
+        ->check(secondsValidator());
+    command->add_flag("--json", options->json, "Answer in JSON");
+    command->add_option("-o,--output", options->output, "Write the answer to FILE instead")
+        ->option_text("FILE");
+    command->footer(
+        "Tells the reason and its rule, who holds what the workload needs and whether it may be\n"
+        "taken, the single changes that would start it (each was tried), its runs and "
+        "evictions.\n\n"
+        "Examples:\n"
+        "  apportionctl explain pool.json serve\n"
+        "  apportionctl explain pool.json serve --at 60 --json");
+    command->callback([&run, options] { run = [options] { return explain(*options); }; });
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One workload explained in words.
+#include "app/ctl/answer_text.h"
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/model/number_text.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+std::string stateLine(const Scenario& scenario, const Explanation& explanation) {
+    std::string text = explanation.workload + " (quota " + explanation.quota + ") is " +
+                       std::string(stateText(explanation.state)) + " at " +
+                       momentText(scenario, explanation.time);
+    if (explanation.position)
+        text += ", number " + std::to_string(*explanation.position) + " of its queue";
+    return text + ".\n";
+}
+
+std::string reasonSection(const Explanation& explanation) {
+    if (!explanation.reason)
+        return {};
+    const Message& message = explanation.reason->message;
+    return heading("Why: " + std::string(codeText(explanation.reason->code)) + " (rule " +
+                   std::to_string(number(explanation.reason->rule)) + ")") +
+           wrapped(render(message), 2) + wrapped(renderRemedy(message), 2);
+}
+
+std::string holdersSection(const Explanation& explanation) {
+    if (explanation.holders.empty())
+        return {};
+    std::string text = heading("Who holds what it needs");
+    for (const Holder& holder : explanation.holders) {
+        text += "  " + holder.workload + " in " + holder.quota + ": " +
+                formatValue(Value::ofGpu(holder.gpu)) +
+                (holder.takeable ? ", may be taken\n" : ", may not be taken\n");
+        text += wrapped(render(holder.why), 6);
+    }
+    if (explanation.holdersLeftOut > 0)
+        text += "  … and " + grouped(explanation.holdersLeftOut) + " more.\n";
+    return text;
+}
+
+std::string unblockSection(const Explanation& explanation) {
+    if (explanation.state != WorkloadState::pending)
+        return {};
+    std::string text = heading("What would start it");
+    if (explanation.unblock.empty())
+        return text + "  No single change does.\n";
+    for (const Unblock& unblock : explanation.unblock) {
+        text += wrapped("- " + render(unblock.message), 2);
+        if (!unblock.evicts.empty())
+            text += wrapped("This evicts " + formatValue(Value::ofList(unblock.evicts)) + ".", 4);
+    }
+    return text;
+}
+
+std::string runsSection(const Explanation& explanation) {
+    if (explanation.runs.empty())
+        return {};
+    TextTable table({{"from", Align::right},
+                     {"to", Align::right},
+                     {"ended by", Align::left},
+                     {"nodes", Align::left}});
+    for (const Run& run : explanation.runs) {
+        std::vector<std::string> nodes;
+        for (const Placement& placement : run.placements)
+            if (nodes.empty() || nodes.back() != placement.node)
+                nodes.push_back(placement.node);
+        table.row({decimalText(run.start, 3) + " s",
+                   run.end ? decimalText(*run.end, 3) + " s" : "-",
+                   run.endedBy.empty() ? "-" : run.endedBy, formatValue(Value::ofList(nodes))});
+    }
+    return heading("Runs") + table.text();
+}
+
+}  // namespace
+
+std::string explanationText(const Scenario& scenario, const Explanation& explanation) {
+    std::string text = stateLine(scenario, explanation);
+    text += reasonSection(explanation);
+    text += holdersSection(explanation);
+    text += unblockSection(explanation);
+    text += runsSection(explanation);
+    if (!explanation.evictions.empty()) {
+        text += heading("Its evictions");
+        for (const Eviction& eviction : explanation.evictions)
+            text += evictionText(eviction);
+    }
+    return text;
+}
+
+}  // namespace apportion::ctl

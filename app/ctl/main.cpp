@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl: the console without a screen.
+#include <iostream>
+
+#include "app/ctl/command.h"
+#include "app/ctl/signals.h"
+#include "core/model/scenario.h"
+
+int main(int argc, char** argv) {
+    using namespace apportion;
+    ctl::prepareSignals();
+    CLI::App app{
+        "Apportion divides a pool of GPUs among teams. This is its command line: check a scenario, "
+        "run it, ask why something waits, compare outcomes, replay a trace.",
+        "apportionctl"};
+    app.set_version_flag("--version", "apportionctl " APPORTION_VERSION "\nscenario format " +
+                                          std::to_string(kScenarioFormat) + "\nrules revision " +
+                                          std::to_string(kRulesRevision));
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(32);
+    app.footer(
+        "Exit codes: 0 done, 1 an error at run time, 2 wrong usage, 3 the input is invalid, 4 the\n"
+        "answer is \"no\", 130 interrupted.\n\n"
+        "Examples:\n"
+        "  apportionctl simulate pool.json\n"
+        "  apportionctl explain pool.json serve --at 60");
+    ctl::Run run;
+    ctl::addValidate(app, run);
+    ctl::addSimulate(app, run);
+    ctl::addExplain(app, run);
+    ctl::addCompare(app, run);
+    ctl::addReplay(app, run);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? ctl::kDone : ctl::kUsage;
+    }
+    return run();
+}

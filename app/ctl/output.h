@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where answers and tables go.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "app/ctl/exit_code.h"
+#include "core/session/commands/commands.h"
+
+namespace apportion::ctl {
+
+// A file under way that an interrupt removes.
+class Output {
+public:
+    explicit Output(std::unique_ptr<OutputFile> file);
+    ~Output();
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+
+    std::ostream& stream() const { return file_->stream(); }
+    // Tells on standard error what went wrong. A reader that has seen enough is no failure.
+    ExitCode commit();
+
+private:
+    std::unique_ptr<OutputFile> file_;
+    int halfFile_;
+};
+
+// Opens a file, "-" for standard output. Tells on standard error why it cannot; then nothing.
+std::unique_ptr<Output> openOutput(const std::string& path);
+
+// Writes a whole answer.
+ExitCode answer(const std::string& path, const std::function<void(std::ostream&)>& write);
+
+}  // namespace apportion::ctl

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/progress.h"
+
+#include <iostream>
+
+#include <unistd.h>
+
+#include "app/ctl/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+constexpr std::chrono::milliseconds kBetweenUpdates{200};
+
+}  // namespace
+
+Progress::Progress(std::string what)
+    : what_(std::move(what)), visible_(isatty(STDERR_FILENO) != 0) {}
+
+Progress::~Progress() {
+    if (shown_)
+        std::cerr << "\r\033[K" << std::flush;
+}
+
+std::function<void(const RunProgress&)> Progress::callback() {
+    if (!visible_)
+        return {};
+    return [this](const RunProgress& progress) { show(progress); };
+}
+
+void Progress::show(const RunProgress& progress) {
+    const Clock::time_point now = Clock::now();
+    if (now - last_ < kBetweenUpdates || progress.all == 0)
+        return;
+    last_ = now;
+    shown_ = true;
+    const std::int64_t elapsed =
+        std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_).count();
+    std::string text = what_ + ": " + std::to_string(100 * progress.done / progress.all) + " %";
+    if (progress.done > 0) {
+        const Duration left = elapsed * (progress.all - progress.done) / progress.done;
+        text += ", about " + durationWords((left / kSecond + 1) * kSecond) + " left";
+    }
+    text += "; the clock stands at " + durationWords(progress.at);
+    std::cerr << '\r' << text << "\033[K" << std::flush;
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/run_flags.h"
+
+#include "app/ctl/answer_text.h"
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+#include "app/ctl/progress.h"
+#include "app/ctl/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+Outcome runWithProgress(const std::shared_ptr<const Scenario>& scenario, RunOptions options) {
+    Progress progress("Simulating");
+    options.progress = progress.callback();
+    return runScenario(scenario, options);
+}
+
+}  // namespace
+
+void addRunFlags(CLI::App& command, RunFlags& flags) {
+    command.add_flag("--json", flags.json, "Answer in JSON (one document, same bytes every time)");
+    command.add_option("--until", flags.until, "Stop the clock at this moment, in seconds")
+        ->check(secondsValidator());
+    command.add_option("-o,--output", flags.output, "Write the answer to FILE instead")
+        ->option_text("FILE");
+    CLI::Option* timeline =
+        command
+            .add_option("--timeline", flags.timeline,
+                        "Write the numbers of every quota over time to FILE, as CSV")
+            ->option_text("FILE");
+    command
+        .add_option("--every", flags.every,
+                    "Sample the timeline every so many seconds instead of at every change")
+        ->check(secondsValidator(1))
+        ->needs(timeline);
+    command.add_option("--jobs", flags.jobs, "Write one line a workload to FILE, as CSV")
+        ->option_text("FILE");
+}
+
+int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags& flags,
+                 bool full) {
+    RunOptions options;
+    options.full = full;
+    options.until = secondsArgument(flags.until);
+    options.every = secondsArgument(flags.every);
+    std::unique_ptr<Output> timeline, jobs;
+    if (!flags.timeline.empty()) {
+        timeline = openOutput(flags.timeline);
+        if (!timeline)
+            return kFailed;
+        options.timeline = &timeline->stream();
+    }
+    if (!flags.jobs.empty()) {
+        jobs = openOutput(flags.jobs);
+        if (!jobs)
+            return kFailed;
+        options.jobs = &jobs->stream();
+    }
+    const Outcome outcome = runWithProgress(scenario, options);
+    for (Output* table : {timeline.get(), jobs.get()})
+        if (table && table->commit() != kDone)
+            return kFailed;
+    return answer(flags.output, [&](std::ostream& out) {
+        if (flags.json)
+            writeOutcome(out, outcome, {.summaryOnly = !full});
+        else
+            out << outcomeText(*scenario, outcome, full);
+    });
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The flags that simulate and replay share: what to answer, in which form, and which tables beside.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "core/session/commands/commands.h"
+
+namespace apportion::ctl {
+
+struct RunFlags {
+    bool json = false;
+    bool summary = false;
+    std::string until;
+    std::string output = "-";
+    std::string timeline;
+    std::string every;
+    std::string jobs;
+};
+
+void addRunFlags(CLI::App& command, RunFlags& flags);
+
+// Runs the scenario and answers as the flags say; returns the exit code.
+int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags& flags, bool full);
+
+}  // namespace apportion::ctl

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/sections.h"
+
+#include <algorithm>
+
+#include "app/ctl/answer_text.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/model/date_text.h"
+#include "core/model/number_text.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+constexpr std::size_t kLineWidth = 100;
+
+const Quota* find(const Scenario& scenario, std::string_view name) {
+    for (const Quota& quota : scenario.quotas)
+        if (quota.name == name)
+            return &quota;
+    return nullptr;
+}
+
+}  // namespace
+
+std::string heading(std::string_view title) {
+    return "\n" + std::string(title) + "\n";
+}
+
+std::string moreText(std::size_t all) {
+    if (all <= kMostListed)
+        return {};
+    return "  … and " + grouped(static_cast<std::int64_t>(all - kMostListed)) +
+           " more; --json lists all.\n";
+}
+
+std::string indented(const Scenario& scenario, std::string_view name) {
+    std::string text;
+    for (const Quota* quota = find(scenario, name); quota && !quota->parent.empty();
+         quota = find(scenario, quota->parent))
+        text += "  ";
+    return text.append(name);
+}
+
+std::string wrapped(std::string_view text, std::size_t indent) {
+    const std::string margin(indent, ' ');
+    std::string lines;
+    std::size_t width = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::string_view word = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t needed = displayWidth(word) + 1;
+        if (width == 0 || width + needed > kLineWidth) {
+            if (width > 0)
+                lines += '\n';
+            lines += margin;
+            width = indent + displayWidth(word);
+        } else {
+            lines += ' ';
+            width += needed;
+        }
+        lines += word;
+    }
+    return lines.empty() ? lines : lines + '\n';
+}
+
+std::string momentText(const Scenario& scenario, Instant at) {
+    std::string text = decimalText(at, 3) + " s";
+    if (at >= 120 * kSecond)
+        text += " (" + durationWords(at) + ")";
+    if (const auto zero = scenario.epoch.size() > 19 && scenario.epoch.back() == 'Z'
+                              ? dateValue(std::string_view(scenario.epoch).substr(0, 19))
+                              : std::nullopt)
+        text += ", " + dateText(*zero + at);
+    return text;
+}
+
+std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
+    TextTable table({{"quota", Align::left},
+                     {"guaranteed", Align::right},
+                     {"share", Align::right},
+                     {"used", Align::right},
+                     {"own", Align::right, true},
+                     {"borrowed", Align::right, true},
+                     {"idle work", Align::right, true},
+                     {"asked for", Align::right},
+                     {"waiting", Align::right}});
+    for (const auto& [name, numbers] : outcome.quotas)
+        table.row({indented(scenario, name), gpuText(numbers.guaranteed),
+                   gpuText(numbers.fairShare), gpuText(numbers.subtree), gpuCell(numbers.own),
+                   gpuCell(numbers.borrowed), gpuCell(numbers.idle), gpuCell(numbers.pending),
+                   numbers.pendingWorkloads == 0 ? "-" : grouped(numbers.pendingWorkloads)});
+    return table.empty() ? std::string{} : heading("Quotas, in GPUs") + table.text();
+}
+
+std::string eventsSection(const Scenario& scenario, const Outcome& outcome) {
+    if (outcome.events.empty())
+        return {};
+    std::string text = heading("Events");
+    for (const EventOutcome& event : outcome.events) {
+        text += "  " + momentText(scenario, event.at) + "  " + event.action +
+                (event.applied ? ": applied\n" : ": refused\n");
+        if (event.reason) {
+            text += wrapped(render(*event.reason), 6);
+            text += wrapped(renderRemedy(*event.reason), 6);
+        }
+    }
+    return text;
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of an outcome, each with its heading; empty where there is nothing to tell.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/model/outcome.h"
+#include "core/model/scenario.h"
+
+namespace apportion::ctl {
+
+// What a list shows at most; the rest is counted.
+inline constexpr std::size_t kMostListed = 50;
+
+std::string quotasSection(const Scenario& scenario, const Outcome& outcome);
+std::string waitingSection(const Scenario& scenario, const Outcome& outcome);
+std::string runningSection(const Scenario& scenario, const Outcome& outcome);
+std::string evictionsSection(const Outcome& outcome);
+std::string eventsSection(const Scenario& scenario, const Outcome& outcome);
+std::string summarySection(const Outcome& outcome);
+std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome);
+
+// One eviction: who, for whom, by which rule, why, and why no other.
+std::string evictionText(const Eviction& eviction);
+
+// "Quota1.1" moved in by its depth in the tree.
+std::string indented(const Scenario& scenario, std::string_view quota);
+// "\nWaiting\n"
+std::string heading(std::string_view title);
+// "  … and 12 more; --json lists all.\n", nothing if all were shown.
+std::string moreText(std::size_t all);
+// The text in lines of at most 100 columns, each behind `indent` spaces.
+std::string wrapped(std::string_view text, std::size_t indent);
+
+}  // namespace apportion::ctl

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/signals.h"
+
+#include <array>
+#include <atomic>
+#include <climits>
+#include <csignal>
+#include <cstring>
+
+#include <unistd.h>
+
+namespace apportion::ctl {
+
+namespace {
+
+// Plain memory: a signal handler may neither allocate nor lock.
+struct HalfFile {
+    std::atomic<bool> used{false};
+    std::array<char, PATH_MAX> path{};
+};
+std::array<HalfFile, 8> halfFiles;
+
+extern "C" void endNow(int signal) {
+    for (const HalfFile& file : halfFiles)
+        if (file.used.load())
+            unlink(file.path.data());
+    _exit(128 + signal);
+}
+
+}  // namespace
+
+void prepareSignals() {
+    std::signal(SIGINT, endNow);
+    std::signal(SIGTERM, endNow);
+    std::signal(SIGPIPE, SIG_IGN);
+}
+
+int rememberHalfFile(const std::string& path) {
+    for (std::size_t i = 0; i < halfFiles.size() && !path.empty(); ++i) {
+        HalfFile& file = halfFiles[i];
+        if (file.used.load() || path.size() + 1 > file.path.size())
+            continue;
+        std::memcpy(file.path.data(), path.c_str(), path.size() + 1);
+        file.used.store(true);
+        return static_cast<int>(i);
+    }
+    return -1;
+}
+
+void forgetHalfFile(int number) {
+    if (number >= 0)
+        halfFiles[static_cast<std::size_t>(number)].used.store(false);
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Ctrl-C and a reader that goes away do to a command.
+#pragma once
+
+#include <string>
+
+namespace apportion::ctl {
+
+// From here on an interrupt removes every half-written file and ends the program with 130 (SIGTERM
+// with 143), and writing to a closed pipe fails instead of ending it.
+void prepareSignals();
+
+// A file that an interrupt must remove, at most 8 at a time; an empty path is none. Returns its
+// number for forgetHalfFile.
+int rememberHalfFile(const std::string& path);
+void forgetHalfFile(int number);
+
+}  // namespace apportion::ctl

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl simulate FILE
+#include "app/ctl/command.h"
+#include "app/ctl/run_flags.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    RunFlags flags;
+};
+
+int simulate(const Options& options) {
+    const Result<LoadedScenario> loaded = loadScenario(options.file);
+    if (!loaded)
+        return refuseInput(loaded.error(), options.flags.json);
+    printProblems(loaded->warnings);
+    return runAndAnswer(loaded->scenario, options.flags, !options.flags.summary);
+}
+
+}  // namespace
+
+void addSimulate(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("simulate", "Run a scenario and tell what comes of it");
+    command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
+        ->required();
+    addRunFlags(*command, options->flags);
+    command->add_flag("--summary", options->flags.summary,
+                      "Only the quotas and the summary, without workloads, evictions and events");
+    command->footer(
+        "Runs until nothing can change any more, or to the scenario's own end.\n\n"
+        "Examples:\n"
+        "  apportionctl simulate pool.json\n"
+        "  apportionctl simulate pool.json --until 3600 --json -o answer.json\n"
+        "  apportionctl simulate pool.json --timeline quotas.csv --every 60 --jobs jobs.csv");
+    command->callback([&run, options] { run = [options] { return simulate(*options); }; });
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+std::string line(std::string_view title, const std::string& text) {
+    std::string padded(title);
+    padded.resize(14, ' ');
+    return "  " + padded + text + "\n";
+}
+
+// "225,699.751 s (2 d 14 h)"
+std::string exactWithWords(Duration duration) {
+    std::string text = secondsGrouped(duration) + " s";
+    if (duration >= 120 * kSecond)
+        text += " (" + durationWords(duration) + ")";
+    return text;
+}
+
+}  // namespace
+
+std::string summarySection(const Outcome& outcome) {
+    const Summary& summary = outcome.summary;
+    const WaitNumbers& wait = summary.wait;
+    std::string text = heading("Summary");
+    text += line("workloads", grouped(summary.workloads) + ", " + grouped(summary.finished) +
+                                  " of them finished");
+    text += line("evictions", summary.evictions == 0
+                                  ? "none"
+                                  : grouped(summary.evictions) + ", " +
+                                        gpuTimeWords(summary.wastedGpuTime) + " of work lost");
+    text += line("used", gpuTimeWords(summary.gpuTime) + ", " +
+                             percent(summary.utilizationMillionths) + " of the capacity");
+    text += line("last ran at", exactWithWords(summary.makespan));
+    text += line("started", grouped(wait.atOnce) + " at once");
+    text += line("wait, mean", exactWithWords(wait.mean));
+    text += line("wait, 50 %", exactWithWords(wait.p50));
+    text += line("wait, 90 %", exactWithWords(wait.p90));
+    text += line("wait, 95 %", exactWithWords(wait.p95));
+    text += line("wait, 99 %", exactWithWords(wait.p99));
+    text += line("wait, longest", exactWithWords(wait.max));
+    return text;
+}
+
+std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome) {
+    if (outcome.summary.byQuota.size() < 2)
+        return {};
+    TextTable table({{"quota", Align::left},
+                     {"used", Align::right},
+                     {"mean wait", Align::right},
+                     {"50 %", Align::right},
+                     {"95 %", Align::right},
+                     {"longest", Align::right},
+                     {"at once", Align::right}});
+    for (const auto& [name, numbers] : outcome.summary.byQuota)
+        table.row({indented(scenario, name), gpuTimeWords(numbers.gpuTime),
+                   durationWords(numbers.wait.mean), durationWords(numbers.wait.p50),
+                   durationWords(numbers.wait.p95), durationWords(numbers.wait.max),
+                   grouped(numbers.wait.atOnce)});
+    return heading("By quota, with all below it") + table.text();
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl validate FILE
+#include <algorithm>
+#include <iostream>
+
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    bool json = false;
+};
+
+int validate(const Options& options) {
+    const Problems problems = validateFile(options.file);
+    const bool valid = std::all_of(problems.begin(), problems.end(),
+                                   [](const Problem& problem) { return problem.warning; });
+    printProblems(problems);
+    int code = kDone;
+    if (options.json)
+        code = answer("-", [&](std::ostream& out) { writeProblems(out, problems); });
+    else if (valid)
+        code = answer("-", [&](std::ostream& out) { out << options.file << ": valid\n"; });
+    return valid ? code : kInvalid;
+}
+
+}  // namespace
+
+void addValidate(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("validate", "Check a scenario file");
+    command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
+        ->required();
+    command->add_flag("--json", options->json, "Answer in JSON");
+    command->footer(
+        "All errors are told at once, each with its line, JSON pointer and remedy. Exit code 0 if\n"
+        "the file is valid (warnings do not count), 3 if not.\n\n"
+        "Examples:\n"
+        "  apportionctl validate pool.json\n"
+        "  zcat pool.json.gz | apportionctl validate - --json");
+    command->callback([&run, options] { run = [options] { return validate(*options); }; });
+}
+
+}  // namespace apportion::ctl

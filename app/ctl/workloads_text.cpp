@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who waits and why, and what runs where.
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/model/number_text.h"
+#include "core/model/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Row {
+    const Workload* workload = nullptr;
+    const WorkloadOutcome* outcome = nullptr;
+};
+
+// Those of one state, in file order.
+std::vector<Row> inState(const Scenario& scenario, const Outcome& outcome, WorkloadState state) {
+    std::unordered_map<std::string_view, const Workload*> byName;
+    for (const Workload& workload : scenario.workloads)
+        byName.emplace(workload.name, &workload);
+    std::vector<Row> rows;
+    for (const auto& [name, result] : outcome.workloads) {
+        const auto workload = byName.find(name);
+        if (result.state == state && workload != byName.end())
+            rows.push_back({workload->second, &result});
+    }
+    return rows;
+}
+
+// "8 GPUs", "2 x 8 GPUs"
+std::string sizeText(const Workload& workload) {
+    const std::string each = formatValue(Value::ofGpu(workload.request.gpu));
+    return workload.replicas == 1 ? each : std::to_string(workload.replicas) + " x " + each;
+}
+
+std::string whatText(const Workload& workload) {
+    return sizeText(workload) + ", " + std::string(word(workload.module)) + ", priority " +
+           std::to_string(workload.priority);
+}
+
+std::string entryText(const Row& row) {
+    std::string text = "  ";
+    if (row.outcome->position)
+        text += std::to_string(*row.outcome->position) + ". ";
+    text += row.workload->name + " in " + row.workload->quota + ": " + whatText(*row.workload);
+    if (row.outcome->state == WorkloadState::pending)
+        text += ", waits " + durationWords(row.outcome->waited);
+    if (row.outcome->preemptions > 0)
+        text += ", evicted " + plural(row.outcome->preemptions, "time", "times");
+    text += '\n';
+    if (row.outcome->reason) {
+        text += wrapped(render(row.outcome->reason->message), 6);
+        text += wrapped(renderRemedy(row.outcome->reason->message), 6);
+    }
+    return text;
+}
+
+// "dgx-1: 8, dgx-2: 8" with equal nodes counted once.
+std::string placesText(const std::vector<Placement>& placements) {
+    std::string text;
+    for (std::size_t i = 0; i < placements.size();) {
+        Gpu sum = 0;
+        const std::string& node = placements[i].node;
+        for (; i < placements.size() && placements[i].node == node; ++i)
+            sum += placements[i].gpu;
+        if (!text.empty())
+            text += ", ";
+        text += node + ": " + gpuText(sum);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string waitingSection(const Scenario& scenario, const Outcome& outcome) {
+    std::string text;
+    for (const auto& [state, title] : {std::pair(WorkloadState::pending, "Waiting"),
+                                       std::pair(WorkloadState::rejected, "Rejected")}) {
+        std::vector<Row> rows = inState(scenario, outcome, state);
+        if (rows.empty())
+            continue;
+        std::unordered_map<std::string_view, std::size_t> order;
+        for (const Quota& quota : scenario.quotas)
+            order.emplace(quota.name, order.size());
+        std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
+            const auto key = [&](const Row& row) {
+                return std::pair(order[row.workload->quota],
+                                 row.outcome->position.value_or(std::numeric_limits<int>::max()));
+            };
+            return key(a) < key(b);
+        });
+        text += heading(title);
+        for (std::size_t i = 0; i < std::min(rows.size(), kMostListed); ++i)
+            text += entryText(rows[i]);
+        text += moreText(rows.size());
+    }
+    return text;
+}
+
+std::string runningSection(const Scenario& scenario, const Outcome& outcome) {
+    const std::vector<Row> rows = inState(scenario, outcome, WorkloadState::running);
+    if (rows.empty())
+        return {};
+    TextTable table({{"workload", Align::left},
+                     {"quota", Align::left},
+                     {"GPUs", Align::right},
+                     {"since", Align::right},
+                     {"where", Align::left}});
+    for (std::size_t i = 0; i < std::min(rows.size(), kMostListed); ++i)
+        table.row({rows[i].workload->name, rows[i].workload->quota, sizeText(*rows[i].workload),
+                   decimalText(rows[i].outcome->start.value_or(0), 3) + " s",
+                   placesText(rows[i].outcome->placements)});
+    return heading("Running") + table.text() + moreText(rows.size());
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+#include "tests/core/io/schema_check.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+const std::string kPhilly = sourceFile("tests/data/philly.csv.gz");
+
+std::vector<std::string> replay(const std::string& pool, std::vector<std::string> more) {
+    std::vector<std::string> command{"replay", "--trace", kPhilly, "--format",
+                                     "philly", "--pool",  pool};
+    command.insert(command.end(), more.begin(), more.end());
+    return command;
+}
+
+TEST(Replay, GivesTheReferenceFigures) {
+    const Ran ran = ctl(
+        replay("1x480", {"--quotas", "none", "--queueing", "fifo", "--first", "5000", "--json"}));
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(accepts("simulate", ran.out));
+    EXPECT_THAT(ran.out, HasSubstr("\"mean\": 225699.751"));
+    EXPECT_THAT(ran.out, HasSubstr("\"utilization\": 0.228485"));
+    const Json document = Json::parse(ran.out);
+    EXPECT_FALSE(document.contains("workloads"));
+    EXPECT_EQ(document["summary"]["wait"]["atOnce"], 1073);
+}
+
+TEST(Replay, TellsWhatItAssumedBeforeTheRun) {
+    const Ran ran = ctl(replay("60x8", {"--quotas", "groups", "--first", "200"}));
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("Trace of format philly: 200 jobs of 82247 rows.\n"));
+    EXPECT_THAT(ran.err, HasSubstr("Moment 0 is the first submit, 2017-09-04T10:30:41Z"));
+    EXPECT_THAT(ran.err, HasSubstr("(--pool)"));
+    EXPECT_THAT(ran.err, HasSubstr("(--guarantee demand)"));
+    EXPECT_THAT(ran.err, HasSubstr("(--over-quota)"));
+    EXPECT_THAT(ran.err, HasSubstr("round-robin (--queueing)"));
+    EXPECT_THAT(ran.err, HasSubstr("  6214e9: "));
+    EXPECT_THAT(ran.err, ::testing::Not(HasSubstr("{")));
+    EXPECT_THAT(ran.out, HasSubstr("By quota, with all below it\n"));
+}
+
+TEST(Replay, ListsWorkloadsIfTold) {
+    const Ran ran = ctl(replay("1x480", {"--first", "3", "--json", "--full"}));
+    const Json document = Json::parse(ran.out);
+    EXPECT_EQ(document["workloads"].size(), 3u);
+    EXPECT_EQ(document["workloads"].begin().key().substr(0, 4), "job-");
+}
+
+// 1,416 GPUs cut into what the virtual clusters had, each for itself: as an independent program
+// found it.
+TEST(Replay, CutsThePoolIntoHardPartitions) {
+    const TemporaryFolder folder;
+    const Ran groups = ctl(replay("1x1416", {"--quotas", "groups", "--json"}));
+    ASSERT_EQ(groups.code, 0);
+    EXPECT_EQ(Json::parse(groups.out)["summary"]["wait"]["max"], 0.0) << "one shared pool";
+}
+
+TEST(Replay, RunsAScenarioAsItIs) {
+    const std::string sample = sourceFile("resources/samples/pool-128.json");
+    const Ran ran = ctl({"replay", "--trace", sample, "--format", "scenario", "--json"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.out, ctl({"simulate", sample, "--json"}).out);
+    EXPECT_EQ(ctl({"replay", "--trace", sample, "--format", "scenario", "--json", "--summary"}).out,
+              ctl({"simulate", sample, "--json", "--summary"}).out);
+}
+
+TEST(Replay, RefusesWhatItCannotRead) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "wrong.csv", "timestamp,duration,num_gpus,cluster\n2017,1,1,a\n");
+    const Ran wrong = ctl({"replay", "--trace", folder / "wrong.csv", "--format", "philly",
+                           "--pool", "1x8", "--json"});
+    EXPECT_EQ(wrong.code, 3);
+    EXPECT_TRUE(accepts("validate", wrong.out));
+    const Json error = Json::parse(wrong.out)["errors"][0];
+    EXPECT_EQ(error["line"], 2);
+    EXPECT_EQ(error["column"], 1);
+    EXPECT_THAT(error["message"], HasSubstr("'2017'"));
+
+    for (const std::string format : {"helios", "openb", "nonsense"}) {
+        const Ran other = ctl({"replay", "--trace", kPhilly, "--format", format, "--pool", "1x8"});
+        EXPECT_EQ(other.code, 3);
+        EXPECT_THAT(other.err, HasSubstr("Traces of format '" + format + "' cannot be read"));
+    }
+}
+
+TEST(Replay, TakesGuaranteesFromAFile) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "g.csv", "group,gpus\n6214e9,5\n");
+    const Ran ran = ctl(
+        replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("  6214e9: 5 GPUs\n"));
+    writeBytes(folder / "g.csv", "group,gpus\n6214e9,481\n");
+    const Ran tooMany = ctl(
+        replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
+    EXPECT_EQ(tooMany.code, 3);
+    EXPECT_THAT(tooMany.err, HasSubstr("add up to 481 GPUs, and the pool has 480 GPUs"));
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+#include "tests/core/io/schema_check.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using Json = nlohmann::json;
+
+TEST(Simulate, AnswersInJsonThatFollowsTheSchema) {
+    const Ran ran = ctl({"simulate", "-", "--json"}, smallScenario());
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.err, "");
+    EXPECT_TRUE(accepts("simulate", ran.out));
+    const Json document = Json::parse(ran.out);
+    EXPECT_EQ(document["time"], 11.0);
+    EXPECT_EQ(document["summary"]["evictions"], 1);
+    EXPECT_EQ(document["workloads"]["low"]["state"], "pending");
+    EXPECT_EQ(document["evictions"][0]["victim"], "low");
+}
+
+TEST(Simulate, GivesTheSameBytesEveryTime) {
+    const std::vector<std::string> command{"simulate",
+                                           sourceFile("resources/samples/pool-128.json"), "--json"};
+    EXPECT_EQ(ctl(command).out, ctl(command).out);
+}
+
+TEST(Simulate, LeavesOutTheListsOfASummary) {
+    const Ran ran = ctl({"simulate", "-", "--json", "--summary"}, smallScenario());
+    EXPECT_TRUE(accepts("simulate", ran.out));
+    const Json document = Json::parse(ran.out);
+    EXPECT_FALSE(document.contains("workloads"));
+    EXPECT_FALSE(document.contains("evictions"));
+    EXPECT_EQ(document["summary"]["evictions"], 1);
+    EXPECT_TRUE(document.contains("quotas"));
+}
+
+TEST(Simulate, StopsTheClockWhereItIsTold) {
+    const Json document =
+        Json::parse(ctl({"simulate", "-", "--json", "--until", "9.5"}, smallScenario()).out);
+    EXPECT_EQ(document["time"], 9.5);
+    EXPECT_EQ(document["workloads"].size(), 1u);
+    EXPECT_EQ(document["summary"]["gpuSeconds"], 19.0);
+}
+
+TEST(Simulate, TellsPeopleWhatHappensAndWhy) {
+    const Ran ran = ctl({"simulate", "-"}, smallScenario());
+    ASSERT_EQ(ran.code, 0);
+    EXPECT_THAT(ran.out, HasSubstr("small\nAt 11 s\n\nQuotas, in GPUs\n"));
+    EXPECT_THAT(ran.out, HasSubstr("  team            2"));
+    EXPECT_THAT(ran.out, HasSubstr("Running\n"));
+    EXPECT_THAT(ran.out, HasSubstr("1. low in team: 2 GPUs, training, priority 2, waits 1 s, "
+                                   "evicted 1 time\n"));
+    EXPECT_THAT(ran.out, HasSubstr("  10 s  low for high: self-level (rule 15), 20 GPU-seconds "
+                                   "lost\n"));
+    EXPECT_THAT(ran.out, HasSubstr("\nSummary\n  workloads     3, 0 of them finished\n"));
+    EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("{")));
+}
+
+TEST(Simulate, WritesTheAnswerToAFile) {
+    const TemporaryFolder folder;
+    const Ran ran = ctl({"simulate", "-", "--json", "-o", folder / "answer.json"}, smallScenario());
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_EQ(bytesOf(folder / "answer.json"),
+              ctl({"simulate", "-", "--json"}, smallScenario()).out);
+    EXPECT_EQ(ctl({"simulate", "-", "-o", folder / "no/answer"}, smallScenario()).code, 1);
+    EXPECT_EQ(ctl({"simulate", "-", "-o", "/dev/full"}, smallScenario()).code, 1);
+}
+
+TEST(Simulate, WritesATimelineOfChanges) {
+    const TemporaryFolder folder;
+    const Ran ran = ctl({"simulate", "-", "--timeline", folder / "t.csv"}, smallScenario());
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(bytesOf(folder / "t.csv"),
+              "time,quota,guaranteed,fair_share,own,subtree,idle,pending,pending_workloads\n"
+              "0.0,team,2,2,2,2,0,0,0\n"
+              "10.0,team,2,2,2,2,0,2,1\n"
+              "11.0,team,2,2,2,2,0,3,2\n");
+}
+
+TEST(Simulate, SamplesATimeline) {
+    const TemporaryFolder folder;
+    ctl({"simulate", "-", "--until", "20", "--timeline", folder / "t.csv", "--every", "5"},
+        smallScenario());
+    EXPECT_EQ(bytesOf(folder / "t.csv"),
+              "time,quota,guaranteed,fair_share,own,subtree,idle,pending,pending_workloads\n"
+              "0.0,team,2,2,2,2,0,0,0\n"
+              "5.0,team,2,2,2,2,0,0,0\n"
+              "10.0,team,2,2,2,2,0,2,1\n"
+              "15.0,team,2,2,2,2,0,3,2\n"
+              "20.0,team,2,2,2,2,0,3,2\n");
+}
+
+TEST(Simulate, WritesOneLineAWorkload) {
+    const TemporaryFolder folder;
+    ctl({"simulate", "-", "--jobs", folder / "jobs.csv"}, smallScenario());
+    EXPECT_THAT(bytesOf(folder / "jobs.csv"),
+                ::testing::MatchesRegex(
+                    "name,quota,user,module,priority,gpu,replicas,submit,first_start,end,state,"
+                    "wait,preemptions,lost_gpu_seconds,reason\n"
+                    "low,team,,training,2,2,1,0.0,0.0,,pending,0.0,1,20.0,[a-z-]+\n"
+                    "high,team,,training,8,2,1,10.0,10.0,,running,0.0,0,0.0,\n"
+                    "third,team,\"ana, or b\",training,1,1,1,11.0,,,pending,,0,0.0,[a-z-]+\n"));
+}
+
+TEST(Explain, TellsWhyAWorkloadWaits) {
+    const Ran json = ctl({"explain", "-", "third", "--json"}, smallScenario());
+    ASSERT_EQ(json.code, 0) << json.err;
+    EXPECT_TRUE(accepts("explain", json.out));
+    const Json document = Json::parse(json.out);
+    EXPECT_EQ(document["state"], "pending");
+    EXPECT_EQ(document["position"], 2);
+    EXPECT_TRUE(document["reason"].contains("message"));
+
+    const Ran text = ctl({"explain", "-", "third"}, smallScenario());
+    EXPECT_THAT(text.out, HasSubstr("third (quota team) is pending at 11 s, number 2 of its "
+                                    "queue.\n\nWhy: "));
+    EXPECT_THAT(text.out, HasSubstr("\nWho holds what it needs\n  high in team: 2 GPUs, "));
+    EXPECT_THAT(text.out, HasSubstr("\nWhat would start it\n"));
+    EXPECT_THAT(text.out, ::testing::Not(HasSubstr("{")));
+}
+
+TEST(Explain, TellsWhatBecameOfAWorkload) {
+    const Ran text = ctl({"explain", "-", "low", "--at", "15"}, smallScenario());
+    EXPECT_THAT(text.out, HasSubstr("low (quota team) is pending at 15 s"));
+    EXPECT_THAT(text.out, HasSubstr("\nRuns\n"));
+    EXPECT_THAT(text.out, HasSubstr("   0 s  10 s  self-level  node\n"));
+    EXPECT_THAT(text.out, HasSubstr("\nIts evictions\n  10 s  low for high: self-level"));
+    const Ran before = ctl({"explain", "-", "low", "--at", "5", "--json"}, smallScenario());
+    EXPECT_EQ(Json::parse(before.out)["state"], "running");
+}
+
+TEST(Explain, RefusesAWorkloadThatIsNotThere) {
+    const Ran typo = ctl({"explain", "-", "hihg"}, smallScenario());
+    EXPECT_EQ(typo.code, 2);
+    EXPECT_THAT(typo.err, HasSubstr("There is no workload 'hihg' in standard input. Did you mean "
+                                    "'high'?"));
+    const Ran early = ctl({"explain", "-", "third", "--at", "10"}, smallScenario());
+    EXPECT_EQ(early.code, 2);
+    EXPECT_THAT(early.err, HasSubstr("Workload 'third' is only submitted at 11 s."));
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/program.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Usage, VersionNamesProductFormatAndRules) {
+    const Ran ran = ctl({"--version"});
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_THAT(ran.out, ::testing::MatchesRegex("apportionctl [0-9]+\\.[0-9]+\\.[0-9]+\n"
+                                                 "scenario format 1\nrules revision 1\n"));
+}
+
+TEST(Usage, EveryCommandHasHelpWithExamples) {
+    for (const std::string command : {"", "validate", "simulate", "explain", "compare", "replay"}) {
+        const Ran ran = shell("\"$CTL\" " + command + " --help");
+        EXPECT_EQ(ran.code, 0) << command;
+        EXPECT_THAT(ran.out, HasSubstr("Examples:\n  ")) << command;
+        EXPECT_THAT(ran.out, HasSubstr("apportionctl " + command)) << command;
+        EXPECT_EQ(ran.err, "") << command;
+    }
+}
+
+TEST(Usage, WrongArgumentsEndWithTwo) {
+    for (const std::string arguments :
+         {"",
+          "nonsense",
+          "validate",
+          "simulate",
+          "simulate a.json b.json",
+          "simulate --nonsense a",
+          "simulate a.json --until soon",
+          "simulate a.json --until -1",
+          "simulate a.json --every 5",
+          "simulate a.json --timeline t.csv --every 0",
+          "explain a.json",
+          "compare a.json",
+          "compare - -",
+          "replay",
+          "replay --trace a --format philly",
+          "replay --trace a --format philly --pool 8",
+          "replay --trace a --format philly --pool 0x8",
+          "replay --trace a --format philly --pool 1x8 --quotas some",
+          "replay --trace a --format philly --pool 1x8 --guarantee equal",
+          "replay --trace a --format philly --pool 1x8 --queueing lifo",
+          "replay --trace a --format philly --pool 1x8 --first 0",
+          "replay --trace a --format philly --pool 1x8 --full --summary",
+          "replay --trace a --format scenario --pool 1x8"}) {
+        const Ran ran = shell("\"$CTL\" " + arguments);
+        EXPECT_EQ(ran.code, 2) << arguments;
+        EXPECT_EQ(ran.out, "") << arguments;
+        EXPECT_NE(ran.err, "") << arguments;
+    }
+}
+
+}  // namespace
+}  // namespace apportion::testing
