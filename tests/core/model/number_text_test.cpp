@@ -27,6 +27,10 @@ TEST(NumberText, SecondsHaveOneToThreePlaces) {
     EXPECT_EQ(secondsText(10), "0.01");
     EXPECT_EQ(secondsText(-120'000), "-120.0");
     EXPECT_EQ(secondsText(0), "0.0");
+    EXPECT_EQ(gpuSecondsText(100'000), "1.0");
+    EXPECT_EQ(gpuSecondsText(49), "0.0");  // 0.49 ms of a GPU
+    EXPECT_EQ(gpuSecondsText(50), "0.001");
+    EXPECT_EQ(gpuSecondsText(-150), "-0.002");
 }
 
 TEST(NumberText, MemoryIsExact) {

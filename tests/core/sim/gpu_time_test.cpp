@@ -35,15 +35,6 @@ TEST(GpuTimeBook, StopsAtTheLastMomentAtWhichAnythingRan) {
     EXPECT_EQ(book.makespan(9000), 9000);
 }
 
-TEST(GpuTimeBook, FollowsTheCapacity) {
-    GpuTimeBook book(1, 100);
-    book.heldChanged(0, 0, 100);
-    book.capacityIs(1000, 300);
-    book.capacityIs(1000, 300);
-    // 100 for 1 s, 300 for 1 s
-    EXPECT_EQ(book.utilizationMillionths(2000), 500'000);
-}
-
 TEST(GpuTimeBook, RoundsUtilizationHalfUp) {
     GpuTimeBook book(1, 300);
     book.heldChanged(0, 0, 200);

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The figures that independent programs agree on: strictly first come, first served, on one pool.
+#include <gtest/gtest.h>
+
+#include "core/io/traces/read_trace.h"
+#include "core/model/number_text.h"
+#include "core/sim/replay/derive.h"
+#include "core/sim/simulation.h"
+
+namespace apportion {
+namespace {
+
+struct Row {
+    std::int64_t jobs;
+    std::int64_t gpus;
+    std::string mean;
+    std::int64_t p50, p90, p99, max, atOnce, makespan;
+    std::string utilization;
+};
+
+class Philly : public testing::TestWithParam<Row> {};
+
+TEST_P(Philly, GivesTheReferenceFigures) {
+    const Row& row = GetParam();
+    auto trace =
+        readTrace(std::string(APPORTION_SOURCE_DIR) + "/tests/data/philly.csv.gz", "philly");
+    ASSERT_TRUE(trace);
+    ReplayOptions options;
+    options.pool = {1, row.gpus};
+    options.queueing = Queueing::fifo;
+    options.first = row.jobs;
+    auto replay = deriveReplay(std::move(*trace), options);
+    ASSERT_TRUE(replay);
+    Simulation simulation(std::make_shared<const Scenario>(std::move(replay->scenario)),
+                          {.evictions = false, .runs = false});
+    simulation.runToEnd();
+    const Summary summary = simulation.outcome(Detail::summary).summary;
+    EXPECT_EQ(summary.finished, row.jobs);
+    EXPECT_EQ(decimalText(summary.wait.mean, 3), row.mean);
+    EXPECT_EQ(summary.wait.p50, row.p50 * kSecond);
+    EXPECT_EQ(summary.wait.p90, row.p90 * kSecond);
+    EXPECT_EQ(summary.wait.p99, row.p99 * kSecond);
+    EXPECT_EQ(summary.wait.max, row.max * kSecond);
+    EXPECT_EQ(summary.wait.atOnce, row.atOnce);
+    EXPECT_EQ(summary.makespan, row.makespan * kSecond);
+    EXPECT_EQ(decimalText(summary.utilizationMillionths, 6, 6), row.utilization);
+}
+
+INSTANTIATE_TEST_SUITE_P(, Philly,
+                         testing::Values(Row{5'000, 480, "225699.751", 269'902, 333'541, 385'102,
+                                             392'985, 1'073, 5'944'538, "0.228485"},
+                                         Row{20'000, 480, "458613.276", 485'366, 656'255, 684'254,
+                                             691'217, 1'073, 5'944'538, "0.413413"},
+                                         Row{82'247, 480, "700127.189", 680'486, 1'127'907,
+                                             1'173'160, 1'200'383, 2'462, 9'408'754, "0.779656"},
+                                         Row{82'247, 720, "3538.071", 0, 11'579, 47'800, 60'305,
+                                             51'795, 9'408'754, "0.519770"}),
+                         [](const auto& row) {
+                             return "First" + std::to_string(row.param.jobs) + "On" +
+                                    std::to_string(row.param.gpus);
+                         });
+
+}  // namespace
+}  // namespace apportion

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers worked out by hand.
+#include "core/sim/simulation.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/sim/recorder.h"
+#include "tests/core/engine/pool.h"
+
+namespace apportion {
+namespace {
+
+using namespace apportion::testing;
+
+// One node of 4 GPUs, first come, first served:
+//   a: 2 GPUs, 0 to 10      c: 4 GPUs, waits from 4 to 12, runs to 17
+//   b: 2 GPUs, 2 to 12      d: 1 GPU, waits from 5 to 17, runs to 18
+Pool fifoPool() {
+    Pool pool;
+    pool.nodes(1, 4);
+    Quota& root = pool.quota("root", 4);
+    root.policy.queueing = Queueing::fifo;
+    pool.quota("left", 2, "root").policy.queueing = Queueing::fifo;
+    pool.quota("right", 2, "root").policy.queueing = Queueing::fifo;
+    for (const auto& [name, gpus, submit, duration] :
+         {std::tuple("a", 2, 0, 10), std::tuple("b", 2, 2, 10), std::tuple("c", 4, 4, 5),
+          std::tuple("d", 1, 5, 1)}) {
+        Workload& work = pool.work(name, "left", gpus * kOneGpu, submit);
+        work.duration = duration * kSecond;
+        work.preemptible = true;
+    }
+    return pool;
+}
+
+Simulation finished(const Pool& pool, Keep keep = {}) {
+    Simulation simulation(std::make_shared<const Scenario>(pool.scenario), keep);
+    simulation.runToEnd();
+    return simulation;
+}
+
+TEST(Simulation, CountsWaitsAndGpuTime) {
+    const Outcome outcome = finished(fifoPool()).outcome();
+    const Summary& summary = outcome.summary;
+    EXPECT_EQ(outcome.time, 18'000);
+    EXPECT_EQ(summary.makespan, 18'000);
+    EXPECT_EQ(summary.workloads, 4);
+    EXPECT_EQ(summary.finished, 4);
+    EXPECT_EQ(summary.evictions, 0);
+    // 20 + 20 + 20 + 1 GPU-seconds of 4 x 18 = 72: 61 / 72 = 0.8472222
+    EXPECT_EQ(summary.gpuTime, 61 * 100'000);
+    EXPECT_EQ(summary.utilizationMillionths, 847'222);
+    // 0, 0, 8, 12: mean 5; elements 2, 3, 3, 3
+    EXPECT_EQ(summary.wait.mean, 5'000);
+    EXPECT_EQ(summary.wait.p50, 8'000);
+    EXPECT_EQ(summary.wait.p90, 12'000);
+    EXPECT_EQ(summary.wait.max, 12'000);
+    EXPECT_EQ(summary.wait.atOnce, 2);
+    ASSERT_EQ(summary.byQuota.size(), 3u);
+    EXPECT_EQ(summary.byQuota[0].first, "root");
+    EXPECT_EQ(summary.byQuota[0].second.gpuTime, 61 * 100'000);
+    EXPECT_EQ(summary.byQuota[0].second.wait.atOnce, 2);
+    EXPECT_EQ(summary.byQuota[1].second.gpuTime, 61 * 100'000);
+    EXPECT_EQ(summary.byQuota[2].second, QuotaSummary{});
+}
+
+TEST(Simulation, StandsAtUntil) {
+    Pool pool = fifoPool();
+    pool.scenario.until = 8'000;
+    pool.event(9, CancelEvent{"a"});
+    const Outcome outcome = finished(pool).outcome();
+    EXPECT_EQ(outcome.time, 8'000);
+    EXPECT_TRUE(outcome.events.empty());
+    // 2 x 8 + 2 x 6
+    EXPECT_EQ(outcome.summary.gpuTime, 28 * 100'000);
+    EXPECT_EQ(outcome.summary.makespan, 8'000);
+    EXPECT_EQ(outcome.summary.wait.max, 0);  // of those that started
+    ASSERT_EQ(outcome.workloads.size(), 4u);
+    EXPECT_EQ(outcome.workloads[2].second.waited, 4'000);
+    EXPECT_EQ(outcome.workloads[3].second.waited, 3'000);
+    EXPECT_EQ(outcome.workloads[3].second.position, 2);
+    EXPECT_EQ(outcome.workloads[3].second.reason->code, ReasonCode::blockedByHead);
+}
+
+TEST(Simulation, DoesWhatHappensAtUntilItself) {
+    Pool pool = fifoPool();
+    pool.scenario.until = 10'000;
+    EXPECT_EQ(finished(pool).outcome().summary.finished, 1);
+}
+
+TEST(Simulation, EndsWhereTheLastChangeWas) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("root", 4);
+    pool.work("endless", "root", 400, 3);
+    pool.work("never", "root", 100, 5);
+    pool.event(60, CancelEvent{"nobody"});
+    const Outcome outcome = finished(pool).outcome();
+    // The refused event at 60 changes nothing; the submission at 5 is the last change.
+    ASSERT_EQ(outcome.events.size(), 1u);
+    EXPECT_EQ(outcome.events[0].at, 60'000);
+    EXPECT_EQ(outcome.events[0].action, "cancel");
+    EXPECT_FALSE(outcome.events[0].applied);
+    EXPECT_TRUE(outcome.events[0].reason);
+    EXPECT_EQ(outcome.time, 5'000);
+    EXPECT_EQ(outcome.summary.makespan, 5'000);
+    EXPECT_EQ(outcome.summary.gpuTime, 8 * 100'000);
+    EXPECT_EQ(outcome.workloads[1].second.waited, 0);
+}
+
+TEST(Simulation, RunsToWhereItIsSent) {
+    const Pool pool = fifoPool();
+    Simulation simulation(std::make_shared<const Scenario>(pool.scenario));
+    simulation.runTo(3'000);
+    EXPECT_EQ(simulation.now(), 3'000);
+    EXPECT_EQ(simulation.outcome().time, 3'000);
+    EXPECT_EQ(simulation.outcome().workloads.size(), 2u);  // c and d are not submitted yet
+    EXPECT_EQ(simulation.next(), 4'000);
+    EXPECT_FALSE(simulation.explain("c"));
+
+    Simulation copy = simulation;  // both go on from here, each for itself
+    copy.runToEnd();
+    EXPECT_EQ(simulation.outcome().time, 3'000);
+    simulation.runToEnd();
+    EXPECT_EQ(copy.outcome(), simulation.outcome());
+    EXPECT_EQ(copy.outcome(), finished(pool).outcome());
+    simulation.runTo(30'000);
+    EXPECT_EQ(simulation.outcome().time, 30'000);
+    EXPECT_EQ(simulation.outcome().summary.makespan, 18'000);
+}
+
+TEST(Simulation, CountsASnapshotFromMomentZero) {
+    Pool pool;
+    pool.nodes(2, 4);
+    pool.quota("root", 8);
+    Workload& old = pool.work("old", "root", 400, 0);
+    old.running = RunningSince{-120'000, {{"node-1", 400}}};
+    old.duration = 130 * kSecond;
+    pool.work("early", "root", 400, -50).duration = 4 * kSecond;
+    const Simulation simulation = finished(pool);
+    const Outcome outcome = simulation.outcome();
+    ASSERT_EQ(outcome.workloads.size(), 2u);
+    EXPECT_EQ(outcome.workloads[0].second.start, -120'000);
+    EXPECT_EQ(outcome.workloads[0].second.end, 10'000);
+    EXPECT_EQ(outcome.workloads[1].second.start, 0);
+    EXPECT_EQ(outcome.summary.makespan, 10'000);
+    // 4 x 10 and 4 x 4, of 8 x 10
+    EXPECT_EQ(outcome.summary.gpuTime, 56 * 100'000);
+    EXPECT_EQ(outcome.summary.utilizationMillionths, 700'000);
+    // It was submitted no later than it ran, so it did not wait; the other did, for 50 s.
+    EXPECT_EQ(outcome.summary.wait.atOnce, 1);
+    EXPECT_EQ(outcome.summary.wait.max, 50'000);
+    EXPECT_EQ(simulation.jobRow(0).submit, -120'000);
+    EXPECT_EQ(simulation.jobRow(0).wait, 0);
+}
+
+// low: 2 GPUs from 0, taken at 10, again from 30 to 50 (it needs 20 s; nothing was saved).
+// high: 2 GPUs from 10 to 30.
+Pool preemptionPool() {
+    Pool pool;
+    pool.nodes(1, 2);
+    pool.quota("root", 2).policy.priorityPreemption = true;
+    pool.work("low", "root", 200, 0, 2).duration = 20 * kSecond;
+    pool.work("high", "root", 200, 10, 8).duration = 20 * kSecond;
+    return pool;
+}
+
+TEST(Simulation, KeepsEvictionsWithWhatWasLost) {
+    const Simulation simulation = finished(preemptionPool());
+    const Outcome outcome = simulation.outcome();
+    ASSERT_EQ(outcome.evictions.size(), 1u);
+    const Eviction& eviction = outcome.evictions[0];
+    EXPECT_EQ(eviction.at, 10'000);
+    EXPECT_EQ(eviction.victim, "low");
+    EXPECT_EQ(eviction.preemptor, "high");
+    EXPECT_EQ(eviction.rule, EvictionRule::selfLevel);
+    EXPECT_EQ(eviction.quota, "root");
+    EXPECT_EQ(eviction.lost, 20 * 100'000);
+    EXPECT_EQ(eviction.why.code, "evicted-self-level.priority");
+    EXPECT_TRUE(isComplete(eviction.why));
+    EXPECT_EQ(outcome.summary.evictions, 1);
+    EXPECT_EQ(outcome.summary.wastedGpuTime, 20 * 100'000);
+    EXPECT_EQ(outcome.summary.gpuTime, 100 * 100'000);
+    EXPECT_EQ(outcome.summary.makespan, 50'000);
+    EXPECT_EQ(outcome.summary.wait.max, 0);  // first starts
+    EXPECT_EQ(outcome.workloads[0].second.preemptions, 1);
+    EXPECT_EQ(outcome.workloads[0].second.waited, 20'000);
+    EXPECT_EQ(outcome.workloads[0].second.start, 30'000);
+
+    const JobRow row = simulation.jobRow(0);
+    EXPECT_EQ(row.firstStart, 0);
+    EXPECT_EQ(row.end, 50'000);
+    EXPECT_EQ(row.lost, 20 * 100'000);
+    EXPECT_EQ(row.preemptions, 1);
+}
+
+TEST(Simulation, ExplainsRunsAndEvictions) {
+    const auto explanation = finished(preemptionPool()).explain("low");
+    ASSERT_TRUE(explanation);
+    EXPECT_EQ(explanation->quota, "root");
+    EXPECT_EQ(explanation->state, WorkloadState::finished);
+    ASSERT_EQ(explanation->runs.size(), 2u);
+    EXPECT_EQ(explanation->runs[0].start, 0);
+    EXPECT_EQ(explanation->runs[0].end, 10'000);
+    EXPECT_EQ(explanation->runs[0].endedBy, "self-level");
+    EXPECT_EQ(explanation->runs[0].placements, (std::vector<Placement>{{"node", 200}}));
+    EXPECT_EQ(explanation->runs[1].start, 30'000);
+    EXPECT_EQ(explanation->runs[1].endedBy, "finish");
+    EXPECT_EQ(explanation->evictions.size(), 1u);
+    EXPECT_TRUE(explanation->unblock.empty());
+    EXPECT_TRUE(finished(preemptionPool()).explain("high")->evictions.empty());
+    EXPECT_FALSE(finished(preemptionPool()).explain("nobody"));
+}
+
+TEST(Simulation, KeepsLessIfToldSo) {
+    const Simulation simulation = finished(preemptionPool(), {.evictions = false, .runs = false});
+    EXPECT_TRUE(simulation.outcome().evictions.empty());
+    EXPECT_EQ(simulation.outcome().summary, finished(preemptionPool()).outcome().summary);
+    EXPECT_TRUE(simulation.explain("low")->runs.empty());
+    const Outcome summary = simulation.outcome(Detail::summary);
+    EXPECT_TRUE(summary.workloads.empty());
+    EXPECT_EQ(summary.quotas, simulation.outcome().quotas);
+}
+
+TEST(Simulation, TakesEventsInOrderOfTimeAndFile) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("root", 4);
+    pool.work("w", "root", 100, 0);
+    pool.event(20, FinishEvent{"w"});
+    pool.event(10, CancelEvent{"x"});
+    pool.event(20, CancelEvent{"w"});
+    const Outcome outcome = finished(pool).outcome();
+    ASSERT_EQ(outcome.events.size(), 3u);
+    EXPECT_EQ(outcome.events[0].action, "cancel");
+    EXPECT_EQ(outcome.events[1].action, "finish");
+    EXPECT_TRUE(outcome.events[1].applied);
+    EXPECT_FALSE(outcome.events[2].applied);  // it has ended
+    EXPECT_EQ(outcome.workloads[0].second.state, WorkloadState::finished);
+}
+
+}  // namespace
+}  // namespace apportion
