@@ -28,8 +28,13 @@ public:
             if (all[index].victimClass == VictimClass::reclaim) {
                 Bound& bound = bounds_[job.leaf];
                 bound.excess = trial.claims().excess(job.leaf, all[index].deserved);
-                bound.largest = std::max(bound.largest, job.gpu());
             }
+        }
+        // Whatever the class: the largest of all that go may go through the bound.
+        for (const std::size_t index : active) {
+            const Job& job = state_.jobs[all[index].id];
+            if (const auto bound = bounds_.find(job.leaf); bound != bounds_.end())
+                bound->second.largest = std::max(bound->second.largest, job.gpu());
         }
         oneClass_ = std::all_of(active.begin(), active.end(), [&](std::size_t index) {
             return all[index].victimClass == all[active.front()].victimClass;

@@ -86,11 +86,12 @@ private:
                left.seats.front().node == right.seats.front().node;
     }
 
-    // Node by node, so that a node's fate is decided in one stretch; there the cheapest first.
+    // Who spans nodes first, then node by node, so that a node's fate is decided in one stretch;
+    // there the cheapest first.
     void sort() {
         std::sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
-            const NodeId left = job(a).seats.front().node;
-            const NodeId right = job(b).seats.front().node;
+            const NodeId left = oneNode(a) ? job(a).seats.front().node : -1;
+            const NodeId right = oneNode(b) ? job(b).seats.front().node : -1;
             if (left != right)
                 return left < right;
             if (all_[a].victimClass != all_[b].victimClass)

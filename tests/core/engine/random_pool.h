@@ -85,15 +85,20 @@ inline Instance randomInstance(unsigned seed) {
         if (dice.chance(20))
             workload.checkpoint = dice.from(1, 40) * kSecond;
         const int need = dice.from(1, 3);
-        const bool halves = dice.chance(15);
-        workload.replicas = halves ? 2 : dice.chance(15) ? 2 : 1;
+        const bool halves = dice.chance(25);
+        workload.replicas = halves ? dice.from(1, 2) : dice.chance(30) ? dice.from(2, 4) : 1;
+        // Replicas side by side, or one after the other over the nodes.
+        const bool spread = dice.chance(50);
+        auto first = static_cast<std::size_t>(dice.from(0, nodes - 1));
         workload.request.gpu = halves ? 50 : need * kOneGpu;
         const int each = halves ? 1 : need;
         RunningSince running;
         running.since = -dice.from(0, 60) * kSecond;
         for (int replica = 0; replica < workload.replicas; ++replica)
-            for (std::size_t node = 0; node < free.size(); ++node)
+            for (std::size_t k = 0, node = first; k < free.size();
+                 ++k, node = (node + 1) % free.size())
                 if (free[node] >= each) {
+                    first = spread ? (node + 1) % free.size() : first;
                     free[node] -= each;
                     running.placements.push_back(
                         {"node-" + std::to_string(node + 1), workload.request.gpu});
