@@ -45,7 +45,7 @@ void addCompare(CLI::App& app, Run& run) {
     command->add_flag("--json", options->json, "Answer in JSON");
     command->add_flag("--fail-on-change", options->failOnChange,
                       "End with exit code 4 if anything differs");
-    command->add_option("-o,--output", options->output, "Write the answer to FILE instead")
+    command->add_option("-o,--output", options->output, "Write the answer to a file")
         ->option_text("FILE");
     command->footer(
         "Scenarios are run first. Only workloads that differ are listed.\n\n"

@@ -69,10 +69,10 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
         return {};
     TextTable table({{"workload", Align::left},
                      {"", Align::left},
-                     {"start", Align::right},
-                     {"now", Align::right},
-                     {"waited", Align::right},
-                     {"now", Align::right}});
+                     {"start before", Align::right},
+                     {"after", Align::right},
+                     {"waited before", Align::right},
+                     {"after", Align::right}});
     for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
         const WorkloadDifference& workload = workloads[i];
         table.row({workload.name, std::string(changeText(workload.change)),

@@ -49,10 +49,11 @@ void addExplain(CLI::App& app, Run& run) {
     command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
         ->required();
     command->add_option("WORKLOAD", options->workload, "Its name")->required();
-    command->add_option("--at", options->at, "At this moment, in seconds, instead of at the end")
-        ->check(secondsValidator());
+    command->add_option("--at", options->at, "At this moment instead of at the end")
+        ->check(secondsValidator())
+        ->option_text("SECONDS");
     command->add_flag("--json", options->json, "Answer in JSON");
-    command->add_option("-o,--output", options->output, "Write the answer to FILE instead")
+    command->add_option("-o,--output", options->output, "Write the answer to a file")
         ->option_text("FILE");
     command->footer(
         "Tells the reason and its rule, who holds what the workload needs and whether it may be\n"

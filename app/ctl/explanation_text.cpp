@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One workload explained in words.
+#include <algorithm>
+
 #include "app/ctl/answer_text.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
@@ -28,18 +30,46 @@ std::string reasonSection(const Explanation& explanation) {
            wrapped(render(message), 2) + wrapped(renderRemedy(message), 2);
 }
 
+// Holders to whom the same sentence applies.
+struct HolderGroup {
+    bool takeable = false;
+    std::string why;
+    std::vector<std::string> names;
+    Gpu gpu = 0;
+};
+
+std::vector<HolderGroup> grouped(const std::vector<Holder>& holders) {
+    std::vector<HolderGroup> groups;
+    for (const Holder& holder : holders) {
+        const std::string why = render(holder.why);
+        auto group = std::find_if(groups.begin(), groups.end(), [&](const HolderGroup& g) {
+            return g.takeable == holder.takeable && g.why == why;
+        });
+        if (group == groups.end())
+            group = groups.insert(group, {holder.takeable, why, {}, 0});
+        group->names.push_back(holder.workload + " (" + holder.quota + ", " + gpuText(holder.gpu) +
+                               ")");
+        group->gpu += holder.gpu;
+    }
+    return groups;
+}
+
 std::string holdersSection(const Explanation& explanation) {
     if (explanation.holders.empty())
         return {};
     std::string text = heading("Who holds what it needs");
-    for (const Holder& holder : explanation.holders) {
-        text += "  " + holder.workload + " in " + holder.quota + ": " +
-                formatValue(Value::ofGpu(holder.gpu)) +
-                (holder.takeable ? ", may be taken\n" : ", may not be taken\n");
-        text += wrapped(render(holder.why), 6);
+    for (const HolderGroup& group : grouped(explanation.holders)) {
+        std::string names;
+        for (const std::string& name : group.names)
+            names += (names.empty() ? "" : ", ") + name;
+        text += wrapped(formatValue(Value::ofGpu(group.gpu)) +
+                            (group.takeable ? " that may be taken: " : " that may not be taken: ") +
+                            names,
+                        2);
+        text += wrapped(group.why, 6);
     }
     if (explanation.holdersLeftOut > 0)
-        text += "  … and " + grouped(explanation.holdersLeftOut) + " more.\n";
+        text += "  … and " + std::to_string(explanation.holdersLeftOut) + " more.\n";
     return text;
 }
 

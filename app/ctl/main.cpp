@@ -10,7 +10,7 @@ int main(int argc, char** argv) {
     using namespace apportion;
     ctl::prepareSignals();
     CLI::App app{
-        "Apportion divides a pool of GPUs among teams. This is its command line: check a scenario, "
+        "Apportion divides a pool of GPUs among teams. On the command line: check a scenario,\n"
         "run it, ask why something waits, compare outcomes, replay a trace.",
         "apportionctl"};
     app.set_version_flag("--version", "apportionctl " APPORTION_VERSION "\nscenario format " +
@@ -19,8 +19,8 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     app.get_formatter()->column_width(32);
     app.footer(
-        "Exit codes: 0 done, 1 an error at run time, 2 wrong usage, 3 the input is invalid, 4 the\n"
-        "answer is \"no\", 130 interrupted.\n\n"
+        "Exit codes: 0 done, 1 an error at run time, 2 wrong usage, 3 the input is invalid,\n"
+        "4 the answer is \"no\", 130 interrupted.\n\n"
         "Examples:\n"
         "  apportionctl simulate pool.json\n"
         "  apportionctl explain pool.json serve --at 60");

@@ -79,49 +79,40 @@ void addReplay(CLI::App& app, Run& run) {
         ->option_text("FILE");
     command
         ->add_option("--format", options->format,
-                     "philly (Microsoft's CSV), or scenario (a scenario file, run as it is)")
+                     "philly: Microsoft's CSV; scenario: a scenario file as it is")
         ->required()
         ->option_text("NAME");
     std::vector<CLI::Option*> shaping;
-    shaping.push_back(
-        command->add_option("--pool", options->pool, "So many equal nodes of so many GPUs")
-            ->option_text("NODESxGPUS"));
-    shaping.push_back(
-        command
-            ->add_option("--quotas", options->quotas,
-                         "none: one quota for all; groups: one for each virtual cluster")
-            ->check(CLI::IsMember({"none", "groups"})));
-    CLI::Option* quotas = shaping.back();
-    for (CLI::Option* option :
-         {command
-              ->add_option("--guarantee", options->guarantee,
-                           "How groups divide the pool: by GPU-seconds (demand), by what they "
-                           "would use for 95 % of the time (p95), equally (equal), or as a CSV "
-                           "of group,gpus says (FILE)")
-              ->option_text("demand|p95|equal|FILE"),
-          command
-              ->add_option("--over-quota", options->overQuota,
-                           "Whether groups may run beyond their guarantee")
-              ->check(CLI::IsMember({"on", "off"}))}) {
-        option->needs(quotas);
-        shaping.push_back(option);
-    }
-    shaping.push_back(
-        command->add_option("--queueing", options->queueing, "How queues are worked off")
-            ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"})));
-    shaping.push_back(
-        command->add_option("--first", options->first, "Only the first N jobs by time")
-            ->check(CLI::PositiveNumber)
-            ->option_text("N"));
+    const auto shape = [&](const std::string& name, auto& value, const std::string& text,
+                           const std::string& values) {
+        shaping.push_back(command->add_option(name, value, text)->option_text(values));
+        return shaping.back();
+    };
+    shape("--pool", options->pool, "So many equal nodes of so many GPUs", "NODESxGPUS");
+    CLI::Option* quotas = shape("--quotas", options->quotas,
+                                "One quota for all, or one for each group", "none|groups")
+                              ->check(CLI::IsMember({"none", "groups"}));
+    shape("--guarantee", options->guarantee, "How groups divide the pool, see below",
+          "demand|p95|equal|FILE")
+        ->needs(quotas);
+    shape("--over-quota", options->overQuota, "May groups run beyond their guarantee", "on|off")
+        ->check(CLI::IsMember({"on", "off"}))
+        ->needs(quotas);
+    shape("--queueing", options->queueing, "fifo, round-robin, balance or intelligent", "NAME")
+        ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"}));
+    shape("--first", options->first, "Only the first N jobs by time", "N")
+        ->check(CLI::PositiveNumber);
     addRunFlags(*command, options->flags);
-    CLI::Option* summary = command->add_flag(
-        "--summary", options->flags.summary,
-        "Only the quotas and the summary: what every format but scenario answers anyway");
-    command->add_flag("--full", options->full, "With workloads, evictions and events all the same")
+    CLI::Option* summary =
+        command->add_flag("--summary", options->flags.summary,
+                          "Quotas and summary only; formats other than scenario answer so anyway");
+    command->add_flag("--full", options->full, "With workloads, evictions and events")
         ->excludes(summary);
     command->footer(
-        "What is assumed of the jobs and how the quotas come about is told on standard error\n"
-        "before the run.\n\n"
+        "Without further options: one quota for all, round-robin. Groups are the trace's virtual\n"
+        "clusters; they divide the pool by their GPU-seconds (demand), by what each would use for\n"
+        "95 % of the time if nobody waited (p95), equally (equal), or as a table of group,gpus\n"
+        "says (FILE). All that is assumed is told on standard error before the run.\n\n"
         "Examples:\n"
         "  apportionctl replay --trace philly.csv.gz --format philly --pool 1x480 --queueing fifo\n"
         "  apportionctl replay --trace philly.csv.gz --format philly --pool 60x8 --quotas groups\n"

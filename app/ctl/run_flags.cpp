@@ -20,22 +20,23 @@ Outcome runWithProgress(const std::shared_ptr<const Scenario>& scenario, RunOpti
 }  // namespace
 
 void addRunFlags(CLI::App& command, RunFlags& flags) {
-    command.add_flag("--json", flags.json, "Answer in JSON (one document, same bytes every time)");
-    command.add_option("--until", flags.until, "Stop the clock at this moment, in seconds")
-        ->check(secondsValidator());
-    command.add_option("-o,--output", flags.output, "Write the answer to FILE instead")
+    command.add_flag("--json", flags.json, "Answer in JSON");
+    command.add_option("--until", flags.until, "Stop the clock at this moment")
+        ->check(secondsValidator())
+        ->option_text("SECONDS");
+    command.add_option("-o,--output", flags.output, "Write the answer to a file")
         ->option_text("FILE");
-    CLI::Option* timeline =
-        command
-            .add_option("--timeline", flags.timeline,
-                        "Write the numbers of every quota over time to FILE, as CSV")
-            ->option_text("FILE");
+    CLI::Option* timeline = command
+                                .add_option("--timeline", flags.timeline,
+                                            "Write the numbers of every quota over time, as CSV")
+                                ->option_text("FILE");
     command
         .add_option("--every", flags.every,
-                    "Sample the timeline every so many seconds instead of at every change")
+                    "Sample the timeline at this distance, not at every change")
         ->check(secondsValidator(1))
-        ->needs(timeline);
-    command.add_option("--jobs", flags.jobs, "Write one line a workload to FILE, as CSV")
+        ->needs(timeline)
+        ->option_text("SECONDS");
+    command.add_option("--jobs", flags.jobs, "Write one line a workload, as CSV")
         ->option_text("FILE");
 }
 

@@ -67,7 +67,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
 }
 
 std::string momentText(const Scenario& scenario, Instant at) {
-    std::string text = decimalText(at, 3) + " s";
+    std::string text = secondsGrouped(at) + " s";
     if (at >= 120 * kSecond)
         text += " (" + durationWords(at) + ")";
     if (const auto zero = scenario.epoch.size() > 19 && scenario.epoch.back() == 'Z'
@@ -93,21 +93,6 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
                    gpuCell(numbers.borrowed), gpuCell(numbers.idle), gpuCell(numbers.pending),
                    numbers.pendingWorkloads == 0 ? "-" : grouped(numbers.pendingWorkloads)});
     return table.empty() ? std::string{} : heading("Quotas, in GPUs") + table.text();
-}
-
-std::string eventsSection(const Scenario& scenario, const Outcome& outcome) {
-    if (outcome.events.empty())
-        return {};
-    std::string text = heading("Events");
-    for (const EventOutcome& event : outcome.events) {
-        text += "  " + momentText(scenario, event.at) + "  " + event.action +
-                (event.applied ? ": applied\n" : ": refused\n");
-        if (event.reason) {
-            text += wrapped(render(*event.reason), 6);
-            text += wrapped(renderRemedy(*event.reason), 6);
-        }
-    }
-    return text;
 }
 
 }  // namespace apportion::ctl

@@ -36,7 +36,9 @@ std::string summarySection(const Outcome& outcome) {
     text += line("used", gpuTimeWords(summary.gpuTime) + ", " +
                              percent(summary.utilizationMillionths) + " of the capacity");
     text += line("last ran at", exactWithWords(summary.makespan));
-    text += line("started", grouped(wait.atOnce) + " at once");
+    if (wait.max == 0)
+        return text + line("wait", "nobody that started waited");
+    text += line("at once", grouped(wait.atOnce) + " started without waiting");
     text += line("wait, mean", exactWithWords(wait.mean));
     text += line("wait, 50 %", exactWithWords(wait.p50));
     text += line("wait, 90 %", exactWithWords(wait.p90));

@@ -54,13 +54,22 @@ TEST(Replay, ListsWorkloadsIfTold) {
     EXPECT_EQ(document["workloads"].begin().key().substr(0, 4), "job-");
 }
 
-// 1,416 GPUs cut into what the virtual clusters had, each for itself: as an independent program
-// found it.
+// The mean wait of 1,440 GPUs cut into what the virtual clusters had (half of it), each for itself
+// and first come, first served, as an independent program finds it. Shared, nobody waits.
 TEST(Replay, CutsThePoolIntoHardPartitions) {
     const TemporaryFolder folder;
-    const Ran groups = ctl(replay("1x1416", {"--quotas", "groups", "--json"}));
-    ASSERT_EQ(groups.code, 0);
-    EXPECT_EQ(Json::parse(groups.out)["summary"]["wait"]["max"], 0.0) << "one shared pool";
+    writeBytes(folder / "g.csv",
+               "group,gpus\n6214e9,256\n7f04ca,128\n11cb48,64\nb436b2,256\nee9e8c,256\n"
+               "e13805,64\n6c71a0,128\n2869ce,64\ned69ec,32\n103959,32\n0e4a51,128\n"
+               "23dbec,8\n795a4c,8\n51b7ef,8\n925e2b,8\n");
+    const Ran cut = ctl(replay("1x1440", {"--quotas", "groups", "--guarantee", folder / "g.csv",
+                                          "--over-quota", "off", "--queueing", "fifo", "--json"}));
+    ASSERT_EQ(cut.code, 0) << cut.err;
+    const Json wait = Json::parse(cut.out)["summary"]["wait"];
+    EXPECT_EQ(wait["mean"], 6503.382);
+    EXPECT_EQ(wait["p99"], 197681.0);
+    const Ran shared = ctl(replay("1x1440", {"--quotas", "groups", "--json"}));
+    EXPECT_EQ(Json::parse(shared.out)["summary"]["wait"]["max"], 0.0);
 }
 
 TEST(Replay, RunsAScenarioAsItIs) {

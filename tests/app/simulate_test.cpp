@@ -58,6 +58,7 @@ TEST(Simulate, TellsPeopleWhatHappensAndWhy) {
                                    "evicted 1 time\n"));
     EXPECT_THAT(ran.out, HasSubstr("  10 s  low for high: self-level (rule 15), 20 GPU-seconds "
                                    "lost\n"));
+    EXPECT_THAT(ran.out, HasSubstr("  wait          nobody that started waited\n"));
     EXPECT_THAT(ran.out, HasSubstr("\nSummary\n  workloads     3, 0 of them finished\n"));
     EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("{")));
 }
@@ -121,7 +122,9 @@ TEST(Explain, TellsWhyAWorkloadWaits) {
     const Ran text = ctl({"explain", "-", "third"}, smallScenario());
     EXPECT_THAT(text.out, HasSubstr("third (quota team) is pending at 11 s, number 2 of its "
                                     "queue.\n\nWhy: "));
-    EXPECT_THAT(text.out, HasSubstr("\nWho holds what it needs\n  high in team: 2 GPUs, "));
+    EXPECT_THAT(text.out,
+                HasSubstr("\nWho holds what it needs\n  2 GPUs that may not be taken: high "
+                          "(team, 2)\n"));
     EXPECT_THAT(text.out, HasSubstr("\nWhat would start it\n"));
     EXPECT_THAT(text.out, ::testing::Not(HasSubstr("{")));
 }
