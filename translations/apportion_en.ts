@@ -1,8 +1,52 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
-<TS version="2.1" language="en_US">
+<TS version="2.1">
 <context>
-    <name>IssuesStrip</name>
+    <name>apportion::ui::Facts</name>
+    <message numerus="yes">
+        <source>%n workload(s) wait for %1</source>
+        <translation>
+            <numerusform>%n workload waits for %1</numerusform>
+            <numerusform>%n workloads wait for %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::Figures</name>
+    <message numerus="yes">
+        <source>workload(s)</source>
+        <translation>
+            <numerusform>workload</numerusform>
+            <numerusform>workloads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n started</source>
+        <translation>
+            <numerusform>%n started</numerusform>
+            <numerusform>%n started</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::Issues</name>
+    <message numerus="yes">
+        <source>%n quotas use nothing of the %1 they are guaranteed</source>
+        <translation>
+            <numerusform>%n quota uses nothing of the %1 it is guaranteed</numerusform>
+            <numerusform>%n quotas use nothing of the %1 they are guaranteed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 lends %2 upward while %n of its workload(s) wait</source>
+        <translation>
+            <numerusform>%1 lends %2 upward while one of its workloads waits</numerusform>
+            <numerusform>%1 lends %2 upward while %n of its workloads wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::IssuesStrip</name>
     <message numerus="yes">
         <source>%n error(s)</source>
         <translation>
@@ -40,7 +84,7 @@
     </message>
 </context>
 <context>
-    <name>MainWindow</name>
+    <name>apportion::ui::MainWindow</name>
     <message numerus="yes">
         <source>%1: %n error(s), listed below. Nothing was taken from it.</source>
         <translation>
@@ -50,7 +94,7 @@
     </message>
 </context>
 <context>
-    <name>ModeBar</name>
+    <name>apportion::ui::ModeBar</name>
     <message numerus="yes">
         <source>%1 × %2 on %n node(s)</source>
         <translation>
@@ -67,7 +111,7 @@
     </message>
 </context>
 <context>
-    <name>OverviewPage</name>
+    <name>apportion::ui::OverviewPage</name>
     <message numerus="yes">
         <source>%n workload(s), %1</source>
         <translation>
@@ -77,7 +121,7 @@
     </message>
 </context>
 <context>
-    <name>Palette</name>
+    <name>apportion::ui::Palette</name>
     <message numerus="yes">
         <source>%n entries</source>
         <translation>
@@ -87,7 +131,7 @@
     </message>
 </context>
 <context>
-    <name>QuotaInspector</name>
+    <name>apportion::ui::QuotaInspector</name>
     <message numerus="yes">
         <source>%n workload(s) · %1</source>
         <translation>
@@ -97,7 +141,7 @@
     </message>
 </context>
 <context>
-    <name>QuotaModel</name>
+    <name>apportion::ui::QuotaModel</name>
     <message numerus="yes">
         <source>%n workload(s) wait at or below for %1</source>
         <translation>
@@ -107,7 +151,24 @@
     </message>
 </context>
 <context>
-    <name>StartPage</name>
+    <name>apportion::ui::RunSeries</name>
+    <message numerus="yes">
+        <source>%n quotas scaled</source>
+        <translation>
+            <numerusform>%n quota scaled</numerusform>
+            <numerusform>%n quotas scaled</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n others</source>
+        <translation>
+            <numerusform>%n other</numerusform>
+            <numerusform>%n others</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::StartPage</name>
     <message numerus="yes">
         <source>%n min ago</source>
         <translation>
@@ -117,7 +178,7 @@
     </message>
 </context>
 <context>
-    <name>WorkloadInspector</name>
+    <name>apportion::ui::WorkloadInspector</name>
     <message numerus="yes">
         <source>%1 in %n replica(s)</source>
         <translation>
@@ -141,7 +202,7 @@
     </message>
 </context>
 <context>
-    <name>WorkloadModel</name>
+    <name>apportion::ui::WorkloadModel</name>
     <message numerus="yes">
         <source>%n workload(s), %1</source>
         <translation>
@@ -168,60 +229,6 @@
         <translation>
             <numerusform>%n replica, %1 in all</numerusform>
             <numerusform>%n replicas, %1 in all</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::Facts</name>
-    <message numerus="yes">
-        <source>%n workload(s) wait for %1</source>
-        <translation>
-            <numerusform>%n workload waits for %1</numerusform>
-            <numerusform>%n workloads wait for %1</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::Figures</name>
-    <message numerus="yes">
-        <source>workload(s)</source>
-        <translation>
-            <numerusform>workload</numerusform>
-            <numerusform>workloads</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n started</source>
-        <translation>
-            <numerusform>%n started</numerusform>
-            <numerusform>%n started</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::Issues</name>
-    <message numerus="yes">
-        <source>%1 lends %2 upward while %n of its workload(s) wait</source>
-        <translation>
-            <numerusform>%1 lends %2 upward while one of its workloads waits</numerusform>
-            <numerusform>%1 lends %2 upward while %n of its workloads wait</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::RunSeries</name>
-    <message numerus="yes">
-        <source>%n quotas scaled</source>
-        <translation>
-            <numerusform>%n quota scaled</numerusform>
-            <numerusform>%n quotas scaled</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n others</source>
-        <translation>
-            <numerusform>%n other</numerusform>
-            <numerusform>%n others</numerusform>
         </translation>
     </message>
 </context>

@@ -150,6 +150,9 @@ private:
         row.idle = workload.idle;
         row.submit = workload.submit;
         row.status = engine_.status(id);
+        // The engine counts up to its last instant; the clock may stand later.
+        if (row.status.state == WorkloadState::pending)
+            row.status.waited += std::max<Duration>(0, view_.clock - engine_.now());
         row.gpu = 0;
         for (const Placement& placement : row.status.placements)
             row.gpu += placement.gpu;

@@ -161,6 +161,20 @@ TEST(PlayerAhead, CanBeStoppedAndGoesOnWhenAsked) {
     EXPECT_FALSE(player.state().stopped);
 }
 
+TEST_F(PlayerTest, WaitingIsCountedUpToTheClock) {
+    // Nothing happens between these two moments.
+    player.seek(30 * kMinute);
+    finish(player);
+    const View before = viewOf(player);
+    player.seek(31 * kMinute);
+    finish(player);
+    const View after = viewOf(player);
+    ASSERT_FALSE(before.waiting.empty());
+    ASSERT_EQ(after.waiting.size(), before.waiting.size());
+    for (std::size_t i = 0; i < before.waiting.size(); ++i)
+        EXPECT_EQ(after.waiting[i].status.waited, before.waiting[i].status.waited + kMinute);
+}
+
 TEST_F(PlayerTest, PartsAddUpToTotals) {
     for (const Mark& mark : player.recording().marks()) {
         player.seek(mark.at);
