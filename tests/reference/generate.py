@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """generate.py --seed N --profile NAME: a small random valid scenario, tight enough that the rules
-fire. Profiles: core, full, or core with single features, as in core+idle+elastic."""
+fire. Profiles: core, full, or core with single features, as in core+idle+elastic; +hot makes
+policies and contention the rule: many takers, all at a few instants."""
 
 import argparse
 import json
@@ -13,9 +14,7 @@ MODULES = ("training", "notebook", "inference")
 
 def features(profile):
     names = profile.split("+")
-    if names[0] == "full":
-        return set(EXTRAS)
-    return set(names[1:])
+    return set(names[1:]) | set(EXTRAS if names[0] == "full" else ())
 
 
 class Maker:
@@ -28,14 +27,17 @@ class Maker:
     def chance(self, p):
         return self.rng.random() < p
 
+    def often(self, usual, hot):
+        return self.chance(hot if "hot" in self.on else usual)
+
     def pick(self, *values):
         return self.rng.choice(values)
 
     # --- the pool --------------------------------------------------------------------------
     def make_nodes(self):
         rng = self.rng
-        typed = self.chance(0.25)
-        bounded = self.chance(0.15)
+        typed = self.often(0.25, 0.08)
+        bounded = self.often(0.15, 0.05)
         for i in range(rng.randint(2, 4)):
             node = {"name": "n%d" % (i + 1), "gpu": self.pick(1, 2, 2, 2, 3, 3, 4, 4, 5, 8)}
             if typed:
@@ -92,7 +94,7 @@ class Maker:
             total = size if self.chance(0.5) else self.rng.randint(0, size)
             for i, part in enumerate(self.parts(total, count)):
                 self.quota("%s.%d" % (name, i + 1), name, part, None, deep - 1)
-        if any(q["parent"] == name for q in self.quotas) and self.chance(0.4):
+        if any(q["parent"] == name for q in self.quotas) and self.often(0.4, 0.7):
             row["childPreemption"] = self.child_policy()
 
     def policy(self, size):
@@ -103,13 +105,13 @@ class Maker:
             row["weight"] = self.pick(0, 1, 2, 3, 5)
         if self.chance(0.15):
             row["rank"] = self.pick(-1, 1, 2)
-        if self.chance(0.07):
+        if self.often(0.07, 0.03):
             row["overQuota"] = self.pick("idle-only", "off")
         if self.chance(0.45):
             row["queueing"] = self.pick("fifo", "balance", "intelligent", "round-robin")
-        if self.chance(0.2):
+        if self.often(0.2, 0.4):
             row["priorityPreemption"] = True
-        if self.chance(0.3):
+        if self.often(0.3, 0.65):
             row["selfPreemption"] = self.self_policy()
         if self.chance(0.05):
             row["childPreemption"] = self.child_policy()
@@ -156,7 +158,8 @@ class Maker:
         self.biggest = max(n["gpu"] for n in self.nodes)
         self.span = self.pick((1, 9), (3, 5), (5, 5), (1, 9), (4, 8))
         self.calm = self.pick(0.1, 0.4, 0.8)
-        waves = sorted(rng.randint(0, 60) for _ in range(self.pick(1, 2, 3, 5)))
+        count = self.pick(1, 2, 2) if "hot" in self.on else self.pick(1, 2, 3, 5)
+        waves = sorted(rng.randint(0, 60) for _ in range(count))
         held = 0
         while held < total and len(self.workloads) < 11 and self.chance(0.95):
             row = self.workload(rng.choice(waves[:2]))
@@ -165,7 +168,7 @@ class Maker:
                 or q.get("selfPreemption") or q.get("childPreemption")]
         for _ in range(rng.randint(1, 14 - len(self.workloads))):
             row = self.workload(rng.choice(waves))
-            if late and self.chance(0.4):
+            if late and self.often(0.4, 0.8):
                 row["quota"] = rng.choice(late)
                 if self.chance(0.6):
                     row["priority"] = max(row.get("priority", 5), rng.randint(5, 9))
@@ -187,9 +190,9 @@ class Maker:
             row["priority"] = rng.randint(*self.span)
         if self.chance(0.35):
             row["module"] = self.pick(*MODULES)
-        if row.get("module", "training") != "training" and self.chance(0.7):
+        if row.get("module", "training") != "training" and self.often(0.7, 0.97):
             row["preemptible"] = True
-        elif self.chance(0.08):
+        elif self.often(0.08, 0.02):
             row["preemptible"] = False
         row["submit"] = submit
         if self.chance(1 - self.calm):
