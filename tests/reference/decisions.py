@@ -14,8 +14,8 @@ class Record:
         self.lost = lost
         self.group = group
         self.unit = None        # the replica of an elastic workload
-        self.grown_now = False
         self.open = False       # the loss is known when the victim stops
+        self.units = []         # what stops then
 
 
 def evict(world, victim, taker, rule, quota, grace):
@@ -35,8 +35,8 @@ def evict(world, victim, taker, rule, quota, grace):
         victim.stop_until = world.now + world.settings["gracePeriod"]
         victim.leaving.append((victim.stop_until, victim.units))
         victim.units = []
-        record.open = True
-        record.lost -= world.loss(victim, victim.leaving[-1][1])  # known when it stops
+        record.open, record.units = True, victim.leaving[-1][1]
+        record.lost -= world.loss(victim, record.units)
     else:
         world.requeue(victim)
     world.touch()
@@ -66,7 +66,7 @@ def take_replica(world, victim, unit, taker, quota, grace):
     world.log.append(record)
     if grace and world.settings["gracePeriod"] > 0:
         victim.leaving.append((world.now + world.settings["gracePeriod"], [unit]))
-        record.open, record.lost = True, 0
+        record.open, record.units, record.lost = True, [unit], 0
     world.touch()
 
 

@@ -129,20 +129,19 @@ def open_records(world, job):
 
 def stop(world, job):
     """The grace period is over: the run is lost up to now (rule 20)."""
-    for record in open_records(world, job):
-        units = [u for _, group in job.leaving for u in group
-                 if record.unit is None or u.place == record.unit]
-        record.lost += world.loss(job, units) if record.unit is None else 0
-        record.open = False
+    close_records(world, job, open_records(world, job))
     world.requeue(job)
 
 
 def close_replica(world, job, units):
-    for unit in units:
-        for record in open_records(world, job):
-            if record.unit == unit.place:
-                record.lost = world.loss(job, [unit])
-                record.open = False
+    places = {u.place for u in units}
+    close_records(world, job, [r for r in open_records(world, job) if r.unit in places])
+
+
+def close_records(world, job, records):
+    for record in records:
+        record.lost += world.loss(job, record.units)
+        record.open = False
 
 
 def finish_run(world, job, state):
