@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/engine/claims.h"
+#include "core/model/words.h"
 
 namespace apportion {
 namespace {
@@ -20,18 +21,6 @@ const char* takeableCode(VictimClass victimClass) {
             return "takeable-self-level";
         case VictimClass::childLevel:
             return "takeable-child-level";
-    }
-    return "";
-}
-
-const char* moduleText(Module module) {
-    switch (module) {
-        case Module::training:
-            return "training";
-        case Module::notebook:
-            return "notebook";
-        case Module::inference:
-            return "inference";
     }
     return "";
 }
@@ -88,7 +77,7 @@ private:
             case NotTakeable::couldTakeItBack:
                 return {"could-take-it-back", std::move(arguments)};
             case NotTakeable::notPreemptible:
-                arguments.push_back({"module", Value::ofText(moduleText(job.module()))});
+                arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
                 arguments.push_back({"priority", Value::ofCount(job.priority())});
                 return {"non-preemptible", std::move(arguments)};
             case NotTakeable::atBound:

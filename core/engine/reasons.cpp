@@ -7,6 +7,7 @@
 #include "core/engine/claims.h"
 #include "core/engine/submission.h"
 #include "core/engine/turn.h"
+#include "core/model/words.h"
 
 namespace apportion {
 
@@ -25,20 +26,6 @@ Value amount(const char* resource, std::int64_t value) {
     return name == "cpu"      ? Value::ofCpu(value)
            : name == "memory" ? Value::ofMemory(value)
                               : Value::ofGpu(value);
-}
-
-const char* queueingText(Queueing queueing) {
-    switch (queueing) {
-        case Queueing::fifo:
-            return "fifo";
-        case Queueing::roundRobin:
-            return "round-robin";
-        case Queueing::balance:
-            return "balance";
-        case Queueing::intelligent:
-            return "intelligent";
-    }
-    return "";
 }
 
 class Finder {
@@ -174,7 +161,7 @@ private:
                       Rule::order,
                       {"blocked-by-head",
                        {{"quota", text(quotaName())},
-                        {"queueing", text(queueingText(state_.queueing(job_.leaf)))},
+                        {"queueing", text(std::string(word(state_.queueing(job_.leaf))))},
                         {"head", text(state_.name(head->id))},
                         {"position", Value::ofCount(state_.queueOf(job_).position(id_))}}}};
     }
@@ -221,9 +208,7 @@ private:
         if (code == ReasonCode::overQuotaOff)
             arguments.push_back(
                 {"overQuota",
-                 text(state_.tree.quotaOf(bound.branch).policy.overQuota == OverQuota::off
-                          ? "off"
-                          : "idle-only")});
+                 text(std::string(word(state_.tree.quotaOf(bound.branch).policy.overQuota)))});
         arguments.push_back({"resource", text(bound.resource)});
         arguments.push_back({"placed", amount(bound.resource, bound.placed)});
         arguments.push_back({"requested", amount(bound.resource, bound.requested)});

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "core/engine/instant.h"
+#include "core/model/words.h"
 
 namespace apportion {
 namespace {
@@ -189,28 +190,25 @@ private:
             if (policy.overQuota != OverQuota::on) {
                 PolicyEvent event{quota(id).name, {}};
                 event.change.overQuota = std::optional<OverQuota>(OverQuota::on);
-                tryEvent(event,
-                         {"over-quota-on",
-                          {{"quota", text(quota(id).name)},
-                           {"overQuota",
-                            text(policy.overQuota == OverQuota::off ? "off" : "idle-only")}}});
+                tryEvent(event, {"over-quota-on",
+                                 {{"quota", text(quota(id).name)},
+                                  {"overQuota", text(std::string(word(policy.overQuota)))}}});
             }
         }
     }
 
     static std::vector<std::string> names(const ModuleSet& modules) {
         std::vector<std::string> names;
-        static const char* const kNames[kModules] = {"training", "notebook", "inference"};
         for (std::size_t i = 0; i < kModules; ++i)
             if (modules.test(i))
-                names.emplace_back(kNames[i]);
+                names.emplace_back(word(static_cast<Module>(i)));
         return names;
     }
 
     // One step: turned on for the lowest priority and training, or one priority more, or one module
     // more.
     void childPreemption() {
-        if (state_.tree[job_.leaf].own == false)
+        if (!state_.tree[job_.leaf].own)
             return;
         const auto& present = quota(job_.quota).policy.childPreemption;
         std::vector<ChildPreemption> steps;
@@ -223,10 +221,9 @@ private:
                     steps.push_back(policy);
                 }
         } else {
-            for (ChildPreemption policy = *present; policy.priorities.to < kHighestPriority;) {
-                ++policy.priorities.to;
-                steps.push_back(policy);
-                break;
+            if (present->priorities.to < kHighestPriority) {
+                steps.push_back(*present);
+                ++steps.back().priorities.to;
             }
             if (present->priorities.from > kLowestPriority) {
                 steps.push_back(*present);
@@ -303,25 +300,17 @@ private:
     }
 
     void changeQueueing() {
-        static const std::pair<Queueing, const char*> kPolicies[] = {
-            {Queueing::fifo, "fifo"},
-            {Queueing::roundRobin, "round-robin"},
-            {Queueing::balance, "balance"},
-            {Queueing::intelligent, "intelligent"}};
         const Queueing present = state_.queueing(job_.leaf);
-        const char* from = "";
-        for (const auto& [queueing, name] : kPolicies)
-            if (queueing == present)
-                from = name;
-        for (const auto& [queueing, name] : kPolicies) {
+        for (const Queueing queueing :
+             {Queueing::fifo, Queueing::roundRobin, Queueing::balance, Queueing::intelligent}) {
             if (queueing == present)
                 continue;
             PolicyEvent event{quota(job_.quota).name, {}};
             event.change.queueing = std::optional<Queueing>(queueing);
             if (tryEvent(event, {"change-queueing",
                                  {{"quota", text(quota(job_.quota).name)},
-                                  {"from", text(from)},
-                                  {"to", text(name)}}}))
+                                  {"from", text(std::string(word(present)))},
+                                  {"to", text(std::string(word(queueing)))}}}))
                 return;
         }
     }
