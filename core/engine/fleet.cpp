@@ -247,27 +247,6 @@ bool Fleet::takeAll(GroupId group, const Slot& slot, int replicas, std::vector<S
     return true;
 }
 
-std::optional<Seat> Fleet::takeOn(NodeId id, const Slot& slot) {
-    const NodeUse& use = uses_[at(id)];
-    if (!fits(use, slot))
-        return std::nullopt;
-    Seat seat{id, {}};
-    Gpu fullest = 0;
-    if (slot.fraction())
-        for (std::size_t device = 0; device < use.used.size(); ++device)
-            if (use.used[device] > fullest && use.used[device] + slot.request.gpu <= kOneGpu) {
-                fullest = use.used[device];
-                seat.devices = {static_cast<int>(device)};
-            }
-    if (seat.devices.empty()) {
-        if (use.wholeFree < slot.devices())
-            return std::nullopt;
-        seat.devices = freeDevices(id, slot.devices());
-    }
-    occupy(seat, slot, +1);
-    return seat;
-}
-
 void Fleet::retake(const Seat& seat, const Slot& slot) {
     occupy(seat, slot, +1);
 }

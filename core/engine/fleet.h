@@ -85,9 +85,8 @@ public:
     std::optional<Seat> take(GroupId group, const Slot& slot);
     // All replicas one after another, or none.
     bool takeAll(GroupId group, const Slot& slot, int replicas, std::vector<Seat>& seats);
-    // A given node (a snapshot): the fullest shared device with room, else a whole one.
-    std::optional<Seat> takeOn(NodeId id, const Slot& slot);
-    void retake(const Seat& seat, const Slot& slot);  // exactly what was given back before
+    // A given seat: what was given back before, or stands in a snapshot.
+    void retake(const Seat& seat, const Slot& slot);
     void giveBack(const Seat& seat, const Slot& slot);
 
 private:

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a scenario to a state, and what must be derived anew when sizes, policies or nodes change.
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "core/engine/state.h"
+#include "core/model/device_packing.h"
 
 namespace apportion {
 namespace {
@@ -49,29 +51,47 @@ EngineState::EngineState(const Scenario& scenario)
     divideShares();
 }
 
-// Whole devices first, then fractions from the largest down: what fits at all fits so.
+// Each replica on the node that the file names; which device is for validate() and here to agree
+// on.
 void EngineState::seatSnapshot() {
-    std::vector<WorkloadId> ids;
-    for (WorkloadId id = 0; id < jobs.size(); ++id)
-        if (jobs[id].spec->running)
-            ids.push_back(id);
-    std::stable_sort(ids.begin(), ids.end(), [this](WorkloadId a, WorkloadId b) {
-        const Slot& left = jobs[a].slot;
-        const Slot& right = jobs[b].slot;
-        if (left.fraction() != right.fraction())
-            return !left.fraction();
-        return left.fraction() && left.request.gpu > right.request.gpu;
-    });
-    for (const WorkloadId id : ids) {
+    struct Part {
+        WorkloadId id;
+        std::size_t replica;
+    };
+    std::map<NodeId, std::vector<Part>> parts;
+    std::map<NodeId, std::vector<Gpu>> sizes;
+    for (WorkloadId id = 0; id < jobs.size(); ++id) {
         Job& job = jobs[id];
-        const RunningSince& running = *job.spec->running;
-        for (const Placement& placement : running.placements)
-            if (const auto node = fleet.find(placement.node))
-                if (const auto seat = fleet.takeOn(*node, job.slot))
-                    job.seats.push_back(*seat);
-        job.submit = std::min(job.spec->submit, running.since);
-        job.waited = running.since - job.submit;
-        job.start = running.since;
+        if (!job.spec->running)
+            continue;
+        const auto& placements = job.spec->running->placements;
+        job.seats.resize(placements.size());
+        for (std::size_t replica = 0; replica < placements.size(); ++replica)
+            if (const auto node = fleet.find(placements[replica].node)) {
+                parts[*node].push_back({id, replica});
+                sizes[*node].push_back(job.slot.request.gpu);
+            }
+    }
+    for (const auto& [node, here] : parts) {
+        const int devices =
+            static_cast<int>(fleet.nodes()[static_cast<std::size_t>(node)].gpu / kOneGpu);
+        const auto packed = packDevices(sizes[node], devices);
+        for (std::size_t i = 0; packed && i < here.size(); ++i) {
+            Job& job = jobs[here[i].id];
+            Seat& seat = job.seats[here[i].replica];
+            seat.node = node;
+            seat.devices = (*packed)[i];
+            fleet.retake(seat, job.slot);
+        }
+    }
+    for (WorkloadId id = 0; id < jobs.size(); ++id) {
+        Job& job = jobs[id];
+        if (!job.spec->running)
+            continue;
+        const Instant since = job.spec->running->since;
+        job.submit = std::min(job.spec->submit, since);
+        job.waited = since - job.submit;
+        job.start = since;
         job.phase = Phase::running;
         job.effective = effectivePriority(job);
         if (job.spec->idle)

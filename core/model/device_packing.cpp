@@ -56,9 +56,49 @@ struct Search {
     }
 };
 
+// One after another, as they would have been started.
+std::optional<PackedDevices> packAsStarted(const std::vector<Gpu>& parts, int devices) {
+    std::vector<Gpu> used(static_cast<std::size_t>(devices), 0);
+    PackedDevices packed(parts.size());
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        auto fullest = used.size();
+        if (parts[part] > 0 && parts[part] < kOneGpu)
+            for (std::size_t d = 0; d < used.size(); ++d)
+                if (used[d] > 0 && used[d] + parts[part] <= kOneGpu &&
+                    (fullest == used.size() || used[d] > used[fullest]))
+                    fullest = d;
+        if (fullest < used.size()) {
+            used[fullest] += parts[part];
+            packed[part] = {static_cast<int>(fullest)};
+            continue;
+        }
+        Gpu left = parts[part];
+        for (std::size_t d = 0; d < used.size() && left > 0; ++d)
+            if (used[d] == 0) {
+                used[d] = std::min(left, kOneGpu);
+                left -= used[d];
+                packed[part].push_back(static_cast<int>(d));
+            }
+        if (left > 0)
+            return std::nullopt;
+    }
+    return packed;
+}
+
+// The devices of each part, from the first of those it has in a row.
+PackedDevices inRows(const std::vector<Gpu>& parts, const std::vector<int>& firsts) {
+    PackedDevices packed(parts.size());
+    for (std::size_t part = 0; part < parts.size(); ++part)
+        for (Gpu held = 0; held < parts[part]; held += kOneGpu)
+            packed[part].push_back(firsts[part] + static_cast<int>(held / kOneGpu));
+    return packed;
+}
+
 }  // namespace
 
-std::optional<std::vector<int>> packDevices(const std::vector<Gpu>& parts, int devices) {
+std::optional<PackedDevices> packDevices(const std::vector<Gpu>& parts, int devices) {
+    if (auto packed = packAsStarted(parts, devices))
+        return packed;
     std::vector<int> device(parts.size(), 0);
     std::vector<std::size_t> fractions;
     std::int64_t left = devices;
@@ -80,18 +120,18 @@ std::optional<std::vector<int>> packDevices(const std::vector<Gpu>& parts, int d
         return std::nullopt;
     const auto room = static_cast<int>(left);
     if (packInOrder(parts, fractions, room, device))
-        return device;
+        return inRows(parts, device);
     std::stable_sort(fractions.begin(), fractions.end(),
                      [&](std::size_t a, std::size_t b) { return parts[a] > parts[b]; });
     if (packInOrder(parts, fractions, room, device))
-        return device;
+        return inRows(parts, device);
     // As deep as there are fractions; no node shares its devices among more.
     constexpr std::size_t kMostSearched = 500;
     if (fractions.size() > kMostSearched)
         return std::nullopt;
     Search search{parts, fractions, std::vector<Gpu>(static_cast<std::size_t>(room), 0), device};
     if (search.place(0))
-        return device;
+        return inRows(parts, device);
     return std::nullopt;
 }
 

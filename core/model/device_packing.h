@@ -12,10 +12,11 @@ namespace apportion {
 
 // `parts`: what each replica on one node holds, in file order; a part below kOneGpu shares one
 // device with others, a part from kOneGpu up is whole and has its devices alone. The answer gives
-// the device (from 0) of each part, for whole ones the first of as many in a row. Whole parts lie
-// at the end of the node, so that fractions have the devices from 0 on.
-// Fractions go where rule 13 puts them, in file order (the fullest shared device that has room);
-// where that does not work out, largest first; then by search. Nothing = they do not fit.
-std::optional<std::vector<int>> packDevices(const std::vector<Gpu>& parts, int devices);
+// the devices (from 0, ascending) of each part.
+// First as rule 13 would, one after another: a fraction on the fullest shared device that has room,
+// everything else on the lowest free ones. Where that does not work out, whole parts at the end of
+// the node and fractions largest first; then by search. Nothing = they do not fit.
+using PackedDevices = std::vector<std::vector<int>>;  // by part
+std::optional<PackedDevices> packDevices(const std::vector<Gpu>& parts, int devices);
 
 }  // namespace apportion

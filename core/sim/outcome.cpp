@@ -82,6 +82,11 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
     if (outcome.state == WorkloadState::pending) {
         explanation.holders = engine_.holders(*id, kMostHolders, explanation.holdersLeftOut);
         explanation.unblock = engine_.unblock(*id, kMostUnblocks);
+        // The engine stands at its last step; nothing has changed from there to the answer's
+        // moment.
+        for (Unblock& each : explanation.unblock)
+            if (auto* event = std::get_if<Event>(&each.change))
+                event->at = explanation.time;
     }
     explanation.runs = recorder_->runsOf(*id);
     for (const Eviction& eviction : recorder_->evictions())

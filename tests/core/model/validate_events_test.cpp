@@ -97,11 +97,11 @@ TEST(ValidateSnapshot, RunsAtTimeNought) {
 }
 
 TEST(PackDevices, PutsFractionsTogether) {
-    EXPECT_EQ(packDevices({60, 40, 50, 30, 20}, 2), (std::vector<int>{0, 0, 1, 1, 1}));
-    EXPECT_EQ(packDevices({200, 50, 100}, 4), (std::vector<int>{2, 0, 1}));
+    EXPECT_EQ(packDevices({60, 40, 50, 30, 20}, 2), (PackedDevices{{0}, {0}, {1}, {1}, {1}}));
+    EXPECT_EQ(packDevices({200, 50, 100}, 4), (PackedDevices{{0, 1}, {2}, {3}}));
     EXPECT_FALSE(packDevices({60, 60}, 1));
     EXPECT_FALSE(packDevices({200, 1}, 2));
-    EXPECT_EQ(packDevices({}, 0), std::vector<int>{});
+    EXPECT_EQ(packDevices({}, 0), PackedDevices{});
 }
 
 TEST(PackDevices, FindsWhatNeitherOrderFinds) {
@@ -111,7 +111,7 @@ TEST(PackDevices, FindsWhatNeitherOrderFinds) {
     Gpu first = 0;
     const std::vector<Gpu> parts{30, 20, 40, 50, 40, 20};
     for (std::size_t i = 0; i < parts.size(); ++i)
-        first += (*devices)[i] == 0 ? parts[i] : 0;
+        first += (*devices)[i].front() == 0 ? parts[i] : 0;
     EXPECT_EQ(first, 100);
 }
 
