@@ -103,7 +103,7 @@ std::vector<double> spread(std::vector<double> wanted, double distance, double l
     // that would are pooled at their mean. That moves all of them by the least (in squares).
     struct Pool {
         double sum = 0;
-        double count = 0;
+        int count = 0;
         double mean() const { return sum / count; }
     };
     std::vector<Pool> pools;
@@ -120,7 +120,7 @@ std::vector<double> spread(std::vector<double> wanted, double distance, double l
     for (const Pool& pool : pools) {
         const double at =
             std::clamp(pool.mean(), low, std::max(low, high - (count - 1) * distance));
-        for (double member = 0; member < pool.count; ++member, ++i)
+        for (int member = 0; member < pool.count; ++member, ++i)
             wanted[order[i]] = at + static_cast<double>(i) * distance;
     }
     return wanted;
@@ -145,6 +145,7 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
         return shape == ChartShape::stacked ? a.series > b.series : a.series < b.series;
     });
     std::vector<double> wanted;
+    wanted.reserve(labels.size());
     for (const EndLabel& label : labels)
         wanted.push_back(label.y);
     const double line = std::ceil(QFontMetricsF(font(Type::second)).height()) + 1;

@@ -26,9 +26,9 @@ struct ChartGeometry {
     TimeSpan range;
     double top = 1;  // of the y axis, which starts at 0
 
-    double x(qint64 at) const;
+    double x(qint64 moment) const;
     double y(double value) const;
-    qint64 at(double x) const;
+    qint64 at(double xPixel) const;
 };
 
 // Marks that stand together because they are within 18 px.

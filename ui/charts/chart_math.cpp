@@ -175,9 +175,9 @@ double valueStep(double top) {
             best = step;
         }
     };
-    for (double step = 1; step <= top; step *= 2)
-        if (std::fmod(top, step) < 1e-9)
-            consider(step, 0);
+    for (int power = 0; std::ldexp(1.0, power) <= top; ++power)
+        if (std::fmod(top, std::ldexp(1.0, power)) < 1e-9)
+            consider(std::ldexp(1.0, power), 0);
     const double decade = std::pow(10.0, std::floor(std::log10(top)));
     for (const double scale : {decade / 10, decade})
         for (const auto& [factor, penalty] :

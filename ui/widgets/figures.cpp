@@ -39,9 +39,8 @@ public:
     const Line& line(const QString& text) {
         if (const Line* known = m_lines.object(text))
             return *known;
-        auto* made = new Line(set(text));
-        m_lines.insert(text, made);
-        return *made;
+        m_lines.insert(text, new Line(set(text)));
+        return *m_lines.object(text);
     }
 
 private:

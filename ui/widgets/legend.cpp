@@ -95,6 +95,9 @@ Legend::Legend(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout(this)) 
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
 }
 
+// The focused entry tells of its end, and has to find a legend and not only a QWidget.
+Legend::~Legend() { qDeleteAll(m_buttons); }
+
 void Legend::setEntries(const QList<LegendEntry>& entries) {
     qDeleteAll(m_buttons);
     m_buttons.clear();

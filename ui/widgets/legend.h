@@ -23,6 +23,7 @@ class Legend final : public QWidget {
 
 public:
     explicit Legend(QWidget* parent = nullptr);
+    ~Legend() override;
     void setEntries(const QList<LegendEntry>& entries);
     QAbstractButton* entry(int index) const;
 
