@@ -98,6 +98,8 @@ void EngineState::seatSnapshot() {
             books.placeIdle(tree, job.leaf, job.gpu(), +1);
         else
             books.place(tree, startOf(job), +1);
+        if (job.fit != Fit::possible)
+            books.misfit(tree, job.leaf, job.gpu(), job.preemptible, +1);
         registerRunning(id);
     }
 }
