@@ -40,9 +40,9 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
         return refused({"replay-no-jobs", {{"rows", Value::ofCount(trace.rows)}}});
     const Instant zero = trace.jobs.front().workload.submit;
     const std::vector<std::string> groups = renumberGroups(trace, kRoot);
-    shapeJobs(trace.jobs, options.pool.gpus);
-    if (const auto twice = nameTwice(trace.jobs))
-        return refused({"replay-name-twice", {{"name", Value::ofText(*twice)}}});
+    if (shapeJobs(trace.jobs, options.pool.gpus))
+        if (const auto twice = nameTwice(trace.jobs))
+            return refused({"replay-name-twice", {{"name", Value::ofText(*twice)}}});
 
     Replay replay;
     Scenario& scenario = replay.scenario;

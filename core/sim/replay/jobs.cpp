@@ -20,11 +20,19 @@ Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode) {
 }
 
 void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& first) {
-    std::stable_sort(jobs.begin(), jobs.end(), [](const TraceJob& a, const TraceJob& b) {
-        return a.workload.submit < b.workload.submit;
-    });
-    if (first && *first < static_cast<std::int64_t>(jobs.size()))
-        jobs.resize(static_cast<std::size_t>(*first));
+    // Jobs are heavy: their keys are sorted, and each is moved but once.
+    std::vector<std::pair<Instant, std::size_t>> order;
+    order.reserve(jobs.size());
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        order.emplace_back(jobs[i].workload.submit, i);
+    std::sort(order.begin(), order.end());
+    if (first && *first < static_cast<std::int64_t>(order.size()))
+        order.resize(static_cast<std::size_t>(*first));
+    std::vector<TraceJob> sorted;
+    sorted.reserve(order.size());
+    for (const auto& [submit, index] : order)
+        sorted.push_back(std::move(jobs[index]));
+    jobs = std::move(sorted);
 }
 
 std::vector<std::string> renumberGroups(Trace& trace, const std::string& root) {
@@ -45,12 +53,15 @@ std::vector<std::string> renumberGroups(Trace& trace, const std::string& root) {
     return names;
 }
 
-void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
+bool shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
     const Instant zero = jobs.front().workload.submit;
+    bool named = false;
     for (TraceJob& job : jobs) {
         Workload& workload = job.workload;
         if (workload.name.empty())
             workload.name = "job-" + std::to_string(job.row);
+        else
+            named = true;
         workload.submit -= zero;
         if (workload.duration)
             workload.duration = std::max(kSecond, *workload.duration / kSecond * kSecond);
@@ -60,6 +71,7 @@ void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
             workload.request.gpu = split.gpus * kOneGpu;
         }
     }
+    return named;
 }
 
 std::optional<std::string> nameTwice(const std::vector<TraceJob>& jobs) {

@@ -27,8 +27,8 @@ void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& 
 std::vector<std::string> renumberGroups(Trace& trace, const std::string& root);
 
 // Moment 0 = the first submit (the jobs are sorted); whole seconds, at least one; "job-ROW" where
-// the trace has no ids; replicas that fit a node.
-void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);
+// the trace has no ids; replicas that fit a node. Whether any had an id of its own.
+bool shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);
 
 // A name that two jobs share, if there is one.
 std::optional<std::string> nameTwice(const std::vector<TraceJob>& jobs);
