@@ -39,6 +39,11 @@ struct Taken {
     QuotaId quota = 0;  // where the rule was set; for reclaim the taker's
     Gpu gpu = 0;
     GpuTime lost = 0;
+    // Rule 14: the quota that gave, just below the level where both sides meet, what it held before
+    // the decision and what it may keep.
+    std::optional<QuotaId> from;
+    Gpu placed = 0;
+    Gpu bound = 0;
     std::vector<WorkloadId> runnerUp;
     char worseBy = 0;  // key of rule 19, 0 = no runner-up known
     bool proven = true;

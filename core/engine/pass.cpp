@@ -152,8 +152,11 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
     Gpu freed = 0;
     for (const Candidate& victim : choice.victims)
         freed += state_.job(victim.id).gpu();
+    std::vector<Taken> records;  // all as things stood before the first goes
     for (const Candidate& victim : choice.victims)
-        evict(id, victim, choice);
+        records.push_back(recordOf(id, victim, choice));
+    for (Taken& record : records)
+        evict(std::move(record));
     std::vector<Seat> seats;
     const Job& job = state_.job(id);
     state_.fleet.takeAll(job.group, job.slot, job.spec->replicas, seats);
@@ -170,7 +173,7 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
         }
 }
 
-void Pass::evict(WorkloadId id, const Candidate& victim, const VictimChoice& choice) {
+Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice& choice) const {
     Taken record;
     record.victim = victim.id;
     record.taker = id;
@@ -187,6 +190,11 @@ void Pass::evict(WorkloadId id, const Candidate& victim, const VictimChoice& cho
             break;
         case VictimClass::reclaim:
             record.rule = EvictionRule::reclaim;
+            record.from = state_.tree[victim.top].quota;
+            record.placed = state_.books[victim.top].placed.sum();
+            record.bound = state_.tree[victim.top].guarantee;
+            if (!victim.deserved)
+                record.bound = std::max(record.bound, state_.shareOf(victim.top));
             break;
         case VictimClass::selfLevel:
             record.rule = EvictionRule::selfLevel;
@@ -195,9 +203,15 @@ void Pass::evict(WorkloadId id, const Candidate& victim, const VictimChoice& cho
             record.rule = EvictionRule::childLevel;
             break;
     }
+    return record;
+}
+
+void Pass::evict(Taken record) {
+    const WorkloadId taker = record.taker;
+    Job& victim = state_.job(record.victim);
     takeBack(state_, std::move(record));
-    state_.job(victim.id).lastTaker = id;
-    state_.job(victim.id).evictedInPass = state_.pass;
+    victim.lastTaker = taker;
+    victim.evictedInPass = state_.pass;
 }
 
 }  // namespace apportion

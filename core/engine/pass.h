@@ -36,7 +36,8 @@ private:
     void startIn(WorkloadId id, std::vector<Seat> seats);
     void apply(WorkloadId id, Consolidation plan);
     void apply(WorkloadId id, const VictimChoice& choice);
-    void evict(WorkloadId id, const Candidate& victim, const VictimChoice& choice);
+    Taken recordOf(WorkloadId id, const Candidate& victim, const VictimChoice& choice) const;
+    void evict(Taken record);
     Turn& turn(BranchId leaf) { return turns_[static_cast<std::size_t>(leaf)]; }
 
     EngineState& state_;

@@ -23,6 +23,12 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
         why.arguments.push_back({"taker", Value::ofText(eviction.preemptor)});
     why.arguments.push_back({"quota", Value::ofText(eviction.quota)});
     why.arguments.push_back({"gpu", Value::ofGpu(eviction.gpu)});
+    if (taking.from) {
+        why.code += ".numbers";
+        why.arguments.push_back({"from", Value::ofText(engine.quota(*taking.from).name)});
+        why.arguments.push_back({"placed", Value::ofGpu(taking.placed)});
+        why.arguments.push_back({"bound", Value::ofGpu(taking.bound)});
+    }
     return why;
 }
 

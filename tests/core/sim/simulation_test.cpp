@@ -194,6 +194,22 @@ TEST(Simulation, KeepsEvictionsWithWhatWasLost) {
     EXPECT_EQ(row.preemptions, 1);
 }
 
+TEST(Simulation, TellsWhoGaveHowMuchWasHeldAndMayBe) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("a", 2);
+    pool.quota("b", 2);
+    pool.work("a1", "a", 200, 0);
+    pool.work("a2", "a", 200, 1);
+    pool.work("b1", "b", 200, 10);
+    const Outcome outcome = finished(pool).outcome();
+    ASSERT_EQ(outcome.evictions.size(), 1u);
+    EXPECT_EQ(
+        render(outcome.evictions[0].why),
+        "a2 gave back 2 GPUs for b1: quota a held 4 GPUs, more than the 2 GPUs it is entitled "
+        "to, and quota b asked for what is its own.");
+}
+
 TEST(Simulation, ExplainsRunsAndEvictions) {
     const auto explanation = finished(preemptionPool()).explain("low");
     ASSERT_TRUE(explanation);
