@@ -31,15 +31,20 @@ std::function<void(const RunProgress&)> Progress::callback() {
 
 void Progress::show(const RunProgress& progress) {
     const Clock::time_point now = Clock::now();
-    if (now - last_ < kBetweenUpdates || progress.all == 0)
+    if (doneAtBegin_ < 0) {
+        begin_ = last_ = now;
+        doneAtBegin_ = progress.done;
+    }
+    if (now - last_ < kBetweenUpdates)
         return;
     last_ = now;
     shown_ = true;
-    const std::int64_t elapsed =
+    const Duration elapsed =
         std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_).count();
+    const std::int64_t done = progress.done - doneAtBegin_;
     std::string text = what_ + ": " + std::to_string(100 * progress.done / progress.all) + " %";
-    if (progress.done > 0) {
-        const Duration left = elapsed * (progress.all - progress.done) / progress.done;
+    if (done > 0) {
+        const Duration left = elapsed * (progress.all - progress.done) / done;
         text += ", about " + durationWords((left / kSecond + 1) * kSecond) + " left";
     }
     text += "; the clock stands at " + durationWords(progress.at);

@@ -26,8 +26,9 @@ private:
     std::string what_;
     bool visible_;
     bool shown_ = false;
-    Clock::time_point begin_ = Clock::now();
-    Clock::time_point last_ = begin_;
+    Clock::time_point begin_;  // of what the estimate is made from: loading is not part of it
+    Clock::time_point last_;
+    std::int64_t doneAtBegin_ = -1;
 };
 
 }  // namespace apportion::ctl

@@ -24,7 +24,9 @@ int validate(const Options& options) {
     if (options.json)
         code = answer("-", [&](std::ostream& out) { writeProblems(out, problems); });
     else if (valid)
-        code = answer("-", [&](std::ostream& out) { out << options.file << ": valid\n"; });
+        code = answer("-", [&](std::ostream& out) {
+            out << (options.file == "-" ? "standard input" : options.file) << ": valid\n";
+        });
     return valid ? code : kInvalid;
 }
 

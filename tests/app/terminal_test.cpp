@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Readers that go away, and Ctrl-C.
+// Readers that go away, Ctrl-C, and what is only for a terminal.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,6 +41,19 @@ TEST(Interrupt, LeavesNoHalfFile) {
         const std::filesystem::directory_iterator entries(folder.path());
         EXPECT_EQ(std::distance(begin(entries), end(entries)), 1);
     }
+}
+
+TEST(Progress, IsShownOnATerminalAlone) {
+    const std::string run = "replay --trace '" + kPhilly +
+                            "' --format philly --pool 1x480 --timeline /dev/null --every 60";
+    const Ran piped = shell("\"$CTL\" " + run + " -o /dev/null");
+    EXPECT_EQ(piped.code, 0);
+    EXPECT_THAT(piped.err, ::testing::Not(::testing::HasSubstr("%,")));
+    const TemporaryFolder folder;
+    writeBytes(folder / "run", "\"$CTL\" " + run + " -o /dev/null\n");
+    const Ran terminal = shell("export CTL\nscript -qec 'bash " + (folder / "run") + "' /dev/null");
+    EXPECT_EQ(terminal.code, 0);
+    EXPECT_THAT(terminal.out, ::testing::ContainsRegex("Simulating: [0-9]+ %, about .* left"));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ const std::string kTwoErrors =
 TEST(Validate, SaysThatAFileIsValid) {
     const Ran ran = ctl({"validate", "-"}, smallScenario());
     EXPECT_EQ(ran.code, 0);
-    EXPECT_EQ(ran.out, "-: valid\n");
+    EXPECT_EQ(ran.out, "standard input: valid\n");
     EXPECT_EQ(ran.err, "");
     const Ran json = ctl({"validate", "-", "--json"}, smallScenario());
     EXPECT_EQ(json.code, 0);
