@@ -241,11 +241,11 @@ bool Claims::holds(const std::vector<Candidate>& all, const std::vector<std::siz
             continue;
         for (BranchId id = victim.leaf;; id = state_.tree[id].parent) {
             // The largest of the set at or below goes last, and may go through the bound.
-            const Job* largest = nullptr;
+            const Job* largest = &victim;
             for (const std::size_t other : set) {
                 const Job& job = state_.jobs[all[other].id];
                 if (!job.spec->idle && state_.tree.contains(id, job.leaf) &&
-                    (!largest || job.gpu() > largest->gpu()))
+                    job.gpu() > largest->gpu())
                     largest = &job;
             }
             state_.books.place(state_.tree, state_.startOf(*largest), +1);

@@ -30,7 +30,7 @@ public:
     bool anyPolicy() const;  // 15 or 16 name it
 
     // The first class that allows it alone; nothing if none does. `why` tells what stands against.
-    std::optional<Candidate> classify(WorkloadId victim, NotTakeable* why = nullptr);
+    std::optional<Candidate> classify(WorkloadId id, NotTakeable* why = nullptr);
     // All that run in the taker's group and may be taken, in file order within each leaf.
     std::vector<Candidate> candidates();
 

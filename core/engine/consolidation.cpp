@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <ranges>
 #include <tuple>
 
 namespace apportion {
@@ -164,8 +165,8 @@ private:
             if (done)
                 plan.moves.emplace_back(order[i], std::move(seats));
         }
-        for (auto move = plan.moves.rbegin(); move != plan.moves.rend(); ++move)
-            giveBack(state_.jobs[move->first].slot, move->second);
+        for (const auto& [id, seats] : std::views::reverse(plan.moves))
+            giveBack(state_.jobs[id].slot, seats);
         giveBack(job_.slot, plan.seats);
         if (!done)
             return false;
@@ -178,8 +179,8 @@ private:
     }
 
     void giveBack(const Slot& slot, const std::vector<Seat>& seats) {
-        for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat)
-            state_.fleet.giveBack(*seat, slot);
+        for (const Seat& seat : std::views::reverse(seats))
+            state_.fleet.giveBack(seat, slot);
     }
 
     // The moved run again, so the books count them; what they held on cordoned nodes has left the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 21: absolute targets for one or more quotas, atomic.
 #include <algorithm>
+#include <ranges>
 
 #include "core/engine/instant.h"
 #include "core/engine/takeback.h"
@@ -266,9 +267,9 @@ void finishScale(EngineState& state, const PendingScale& pending) {
         Taken record;
         record.victim = id;
         record.rule = EvictionRule::scale;
-        for (auto bound = pending.bounds.rbegin(); bound != pending.bounds.rend(); ++bound)
-            if (countsFor(state, state.job(id), *bound))
-                record.quota = state.tree[bound->branch].quota;
+        for (const ScaledBound& bound : std::views::reverse(pending.bounds))
+            if (countsFor(state, state.job(id), bound))
+                record.quota = state.tree[bound.branch].quota;
         takeBack(state, std::move(record));
         forgetTaker(state, id);
     }

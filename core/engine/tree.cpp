@@ -2,6 +2,7 @@
 #include "core/engine/tree.h"
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 namespace apportion {
@@ -127,8 +128,8 @@ void Tree::derive() {
             branch.rank = quota.policy.rank;
         }
     }
-    for (auto it = order.rbegin(); it != order.rend(); ++it) {
-        Branch& branch = branches_[at(*it)];
+    for (const BranchId id : std::views::reverse(order)) {
+        Branch& branch = branches_[at(id)];
         const Quota& quota = quotas_[branch.quota];
         branch.keep = 0;
         if (!branch.own && quota.policy.lend)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "core/engine/gang_search.h"
@@ -28,8 +29,8 @@ bool Trial::placed() const {
     std::vector<Seat> seats;
     if (!state_.fleet.takeAll(taker_.group, taker_.slot, taker_.spec->replicas, seats))
         return false;
-    for (auto seat = seats.rbegin(); seat != seats.rend(); ++seat)
-        state_.fleet.giveBack(*seat, taker_.slot);
+    for (const Seat& seat : std::views::reverse(seats))
+        state_.fleet.giveBack(seat, taker_.slot);
     return true;
 }
 
