@@ -96,7 +96,9 @@ Legend::Legend(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout(this)) 
 }
 
 // The focused entry tells of its end, and has to find a legend and not only a QWidget.
-Legend::~Legend() { qDeleteAll(m_buttons); }
+Legend::~Legend() {
+    qDeleteAll(m_buttons);
+}
 
 void Legend::setEntries(const QList<LegendEntry>& entries) {
     qDeleteAll(m_buttons);

@@ -27,7 +27,7 @@ namespace apportion {
 struct RunProgress {
     std::int64_t done = 0;  // of `all`, both counted in submissions and ends of workloads
     std::int64_t all = 0;   // not 0
-    Instant at = 0;  // where the clock stands
+    Instant at = 0;         // where the clock stands
 };
 
 struct RunOptions {
