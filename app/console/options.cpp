@@ -39,6 +39,8 @@ QString check(const Options& options) {
         return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);
     if (options.renders() && options.file.isEmpty() && options.view != QLatin1String("start"))
         return QStringLiteral("--render wants a FILE for every view but start");
+    if (options.view == QLatin1String("start") && !options.file.isEmpty())
+        return QStringLiteral("the view start shows no FILE");
     return {};
 }
 
@@ -75,7 +77,8 @@ Options readOptions(int argc, char** argv) {
         return options;
     }
     if (parser.isSet(QStringLiteral("help"))) {
-        options.answer = parser.helpText().trimmed();
+        options.answer = parser.helpText().trimmed().replace(QStringLiteral("<executable_name>"),
+                                                             QStringLiteral("apportion"));
         return options;
     }
     if (parser.isSet(QStringLiteral("version"))) {

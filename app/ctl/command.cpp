@@ -13,7 +13,7 @@ void printProblems(const Problems& problems) {
     std::int64_t errors = 0;
     for (const Problem& problem : problems) {
         errors += problem.warning ? 0 : 1;
-        std::cerr << problemText(problem);
+        std::cerr << problemText(problem) << "\n";
     }
     if (errors > 1)
         std::cerr << grouped(errors) << " errors.\n";

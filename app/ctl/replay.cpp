@@ -34,6 +34,8 @@ void describe(const PreparedReplay& replay) {
 }
 
 int replay(const Options& options) {
+    if (const auto wrong = clash(options.trace, options.flags))
+        return refuseUsage(*wrong);
     ReplayRequest request;
     request.trace = options.trace;
     request.format = options.format;

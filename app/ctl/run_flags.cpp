@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/run_flags.h"
 
+#include <algorithm>
+#include <filesystem>
+#include <vector>
+
 #include "app/ctl/answer_text.h"
 #include "app/ctl/command.h"
 #include "app/ctl/output.h"
@@ -38,6 +42,26 @@ void addRunFlags(CLI::App& command, RunFlags& flags) {
         ->option_text("SECONDS");
     command.add_option("--jobs", flags.jobs, "Write one line a workload, as CSV")
         ->option_text("FILE");
+}
+
+std::optional<std::string> clash(const std::string& input, const RunFlags& flags) {
+    namespace fs = std::filesystem;
+    std::vector<std::string> outputs;
+    for (const std::string& output : {flags.output, flags.timeline, flags.jobs}) {
+        if (output.empty() || output == "-")
+            continue;
+        std::error_code none;
+        if (fs::exists(output, none) && !fs::is_regular_file(output, none))
+            continue;  // a device or a pipe keeps nothing that could be lost
+        const fs::path place = fs::weakly_canonical(output, none);
+        if (input != "-" &&
+            (fs::weakly_canonical(input, none) == place || fs::equivalent(input, output, none)))
+            return output + " is the input: it would be overwritten. Name another file.";
+        if (std::find(outputs.begin(), outputs.end(), place.string()) != outputs.end())
+            return "Two outputs are named " + output + ". Name a file for each.";
+        outputs.push_back(place.string());
+    }
+    return std::nullopt;
 }
 
 int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags& flags,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <CLI/CLI.hpp>
@@ -22,6 +23,10 @@ struct RunFlags {
 };
 
 void addRunFlags(CLI::App& command, RunFlags& flags);
+
+// A sentence where an output would overwrite the input or two outputs are one file; nothing = in
+// order. To be asked before anything is read.
+std::optional<std::string> clash(const std::string& input, const RunFlags& flags);
 
 // Runs the scenario and answers as the flags say; returns the exit code.
 int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags& flags, bool full);

@@ -13,6 +13,8 @@ struct Options {
 };
 
 int simulate(const Options& options) {
+    if (const auto wrong = clash(options.file, options.flags))
+        return refuseUsage(*wrong);
     const Result<LoadedScenario> loaded = loadScenario(options.file);
     if (!loaded)
         return refuseInput(loaded.error(), options.flags.json);

@@ -36,6 +36,9 @@ std::optional<std::size_t> firstBadUtf8(std::string_view text) {
     std::size_t at = 0;
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     while (at < text.size()) {
+        // A NUL is a character, but none that stands in a text file: readers take it for the end.
+        if (byte(at) == 0)
+            return at;
         if (byte(at) < 0x80) {
             ++at;
             continue;

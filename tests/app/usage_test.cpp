@@ -58,5 +58,26 @@ TEST(Usage, WrongArgumentsEndWithTwo) {
     }
 }
 
+TEST(Usage, OverwritesNoInputAndNoOtherOutput) {
+    const TemporaryFolder folder;
+    const std::string file = folder / "pool.json";
+    writeBytes(file, smallScenario());
+    for (const char* option : {"-o", "--timeline", "--jobs"}) {
+        const Ran ran = ctl({"simulate", file, option, file});
+        EXPECT_EQ(ran.code, 2) << option;
+        EXPECT_THAT(ran.err, HasSubstr("is the input"));
+    }
+    const std::string table = folder / "table.csv";
+    EXPECT_EQ(ctl({"simulate", file, "--timeline", table, "--jobs", table}).code, 2);
+    EXPECT_EQ(bytesOf(file), smallScenario());
+}
+
+TEST(Usage, EndsEachProblemWithItsLine) {
+    const Ran ran = ctl({"validate", "no-such-file.json"});
+    EXPECT_EQ(ran.code, 3);
+    ASSERT_FALSE(ran.err.empty());
+    EXPECT_EQ(ran.err.back(), '\n');
+}
+
 }  // namespace
 }  // namespace apportion::testing

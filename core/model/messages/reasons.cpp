@@ -71,8 +71,9 @@ constexpr Row kRows[] = {
      "starts when {short} less is in use there, or after the limit is raised by {short}."},
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: quota {quota} has {placed} of it "
-     "in use, this asks for {requested}, and the guarantee is {bound}. It starts after {short} of "
-     "that ends, the guarantee is raised by {short}, or the workload is made preemptible."},
+     "in use, this asks for {requested}, and the guarantee is {bound}. It starts when the "
+     "guarantee is raised by {short}, enough of that work has ended, or the workload is made "
+     "preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "Quota {quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); {placed} "
      "is in use and this asks for {requested}. It starts when {short} less is in use there, or "
@@ -92,7 +93,8 @@ constexpr Row kRows[] = {
 
     // 14 to 16: claims and policies
     {"above-fair-share", "quota placed requested share guaranteed short holders",
-     "No room is free, and quota {quota} has {placed} of a fair share of {share} in use, so "
+     "There is no room for it, and quota {quota} has {placed} of a fair share of {share} in use, "
+     "so "
      "another {requested} would go beyond it and may not be taken from others. It starts when "
      "others want less, or with a larger guarantee or weight."},
     {"above-fair-share.gang", "quota placed requested share guaranteed short holders",
