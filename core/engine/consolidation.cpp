@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <ranges>
 #include <tuple>
 
 namespace apportion {
@@ -165,8 +164,9 @@ private:
             if (done)
                 plan.moves.emplace_back(order[i], std::move(seats));
         }
-        for (const auto& [id, seats] : std::views::reverse(plan.moves))
-            giveBack(state_.jobs[id].slot, seats);
+        std::for_each(plan.moves.rbegin(), plan.moves.rend(), [this](const auto& move) {
+            giveBack(state_.jobs[move.first].slot, move.second);
+        });
         giveBack(job_.slot, plan.seats);
         if (!done)
             return false;
@@ -179,8 +179,8 @@ private:
     }
 
     void giveBack(const Slot& slot, const std::vector<Seat>& seats) {
-        for (const Seat& seat : std::views::reverse(seats))
-            state_.fleet.giveBack(seat, slot);
+        std::for_each(seats.rbegin(), seats.rend(),
+                      [&](const Seat& seat) { state_.fleet.giveBack(seat, slot); });
     }
 
     // The moved run again, so the books count them; what they held on cordoned nodes has left the

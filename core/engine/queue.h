@@ -28,7 +28,6 @@ struct Place {
     static Place ofRank(int rank) { return {rank, std::numeric_limits<Instant>::min(), 0}; }
     static Place end() { return {std::numeric_limits<int>::max(), 0, 0}; }
     Place next() const { return {rank, submit, id + 1}; }
-    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the 0 of <=> for a pointer
     friend auto operator<=>(const Place&, const Place&) = default;
 };
 

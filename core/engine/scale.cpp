@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 21: absolute targets for one or more quotas, atomic.
 #include <algorithm>
-#include <ranges>
 
 #include "core/engine/instant.h"
 #include "core/engine/takeback.h"
@@ -178,8 +177,7 @@ private:
     bool beyond(const VictimSet& chosen) const {
         if (!best_)
             return false;
-        VictimSet capped = chosen;
-        const SetOrder order = compareSets(state_, all_, capped, *best_);
+        const SetOrder order = compareSets(state_, all_, chosen, *best_);
         return order.order > 0 && (order.key == 'c' || order.key == 'd');
     }
 
@@ -267,9 +265,11 @@ void finishScale(EngineState& state, const PendingScale& pending) {
         Taken record;
         record.victim = id;
         record.rule = EvictionRule::scale;
-        for (const ScaledBound& bound : std::views::reverse(pending.bounds))
-            if (countsFor(state, state.job(id), bound))
-                record.quota = state.tree[bound.branch].quota;
+        const auto bound = std::find_if(
+            pending.bounds.begin(), pending.bounds.end(),
+            [&](const ScaledBound& each) { return countsFor(state, state.job(id), each); });
+        if (bound != pending.bounds.end())
+            record.quota = state.tree[bound->branch].quota;
         takeBack(state, std::move(record));
         forgetTaker(state, id);
     }

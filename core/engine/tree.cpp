@@ -2,7 +2,6 @@
 #include "core/engine/tree.h"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 namespace apportion {
@@ -128,7 +127,8 @@ void Tree::derive() {
             branch.rank = quota.policy.rank;
         }
     }
-    for (const BranchId id : std::views::reverse(order)) {
+    std::reverse(order.begin(), order.end());
+    for (const BranchId id : order) {
         Branch& branch = branches_[at(id)];
         const Quota& quota = quotas_[branch.quota];
         branch.keep = 0;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 
 #include "core/engine/gang_search.h"
@@ -29,8 +28,8 @@ bool Trial::placed() const {
     std::vector<Seat> seats;
     if (!state_.fleet.takeAll(taker_.group, taker_.slot, taker_.spec->replicas, seats))
         return false;
-    for (const Seat& seat : std::views::reverse(seats))
-        state_.fleet.giveBack(seat, taker_.slot);
+    std::for_each(seats.rbegin(), seats.rend(),
+                  [this](const Seat& seat) { state_.fleet.giveBack(seat, taker_.slot); });
     return true;
 }
 
