@@ -53,6 +53,10 @@ void Books::recharge(const Tree& tree) {
 }
 
 void Books::place(const Tree& tree, const Start& start, int sign) {
+    if (start.idle) {
+        placeIdle(tree, start.leaf, start.total.gpu, sign);
+        return;
+    }
     Gpu delta = 0;
     bool fromOwn = false;
     for (BranchId id = start.leaf; id != kNoBranch; id = tree[id].parent) {
@@ -86,18 +90,24 @@ void Books::placeIdle(const Tree& tree, BranchId leaf, Gpu gpu, int sign) {
     groupIdle_[at(tree[leaf].group)] += sign * gpu;
 }
 
-void Books::wait(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible, bool idle,
-                 bool inShares, int sign) {
+void Books::wait(const Tree& tree, BranchId leaf, Gpu gpu, bool idle, int sign) {
     for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
-        BranchBook& book = books_[at(id)];
-        book.pendingWorkloads += sign;
-        if (idle)
-            continue;
-        book.waiting += sign * gpu;
-        if (!inShares)
-            continue;
-        (preemptible ? book.pending.preemptible : book.pending.nonPreemptible) += sign * gpu;
+        books_[at(id)].pendingWorkloads += sign;
+        if (!idle)
+            books_[at(id)].waiting += sign * gpu;
     }
+}
+
+void Books::want(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible) {
+    for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
+        Held& wanted = books_[at(id)].wanted;
+        (preemptible ? wanted.preemptible : wanted.nonPreemptible) += gpu;
+    }
+}
+
+void Books::shift(const Tree& tree, BranchId leaf, Gpu gpu, bool idle) {
+    for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent)
+        (idle ? books_[at(id)].idleShift : books_[at(id)].shift) += gpu;
 }
 
 }  // namespace apportion

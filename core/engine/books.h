@@ -21,7 +21,7 @@ struct Held {
 struct BranchBook {
     Held placed;
     Held misfit;        // placed, but under a lowered limit it could never start: not in shares
-    Held pending;       // what counts in the shares
+    Held wanted;        // what counts in the shares beyond what is placed (rule 5)
     Gpu waiting = 0;    // all requests that wait, for display
     Cpu cpu = 0;        // placed
     Memory memory = 0;  // placed
@@ -29,6 +29,10 @@ struct BranchBook {
     Gpu levelCharge = 0;     // sum of the charges of its level
     Gpu childrenCharge = 0;  // the same without the own part
     Gpu idle = 0;            // held by idle work at or below, outside the other numbers
+    // What is physically there beyond what is placed: work that is told to stop, less what is
+    // booked (rule 11). For display alone.
+    Gpu shift = 0;
+    Gpu idleShift = 0;
     int pendingWorkloads = 0;
 };
 
@@ -45,11 +49,12 @@ struct BrokenBound {
     bool keptBack = false;  // broken by what is held back for others, not by what is placed
 };
 
-// A start as the bounds see it: everything it would place at once.
+// Work as the books see it: everything that is placed, or would be, at once.
 struct Start {
     BranchId leaf = kNoBranch;
     Resources total;
     bool preemptible = true;
+    bool idle = false;  // outside guarantees, shares and limits
 };
 
 class Books {
@@ -67,10 +72,10 @@ public:
     // sign +1 or -1.
     void place(const Tree& tree, const Start& start, int sign);
     void misfit(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible, int sign);
-    void placeIdle(const Tree& tree, BranchId leaf, Gpu gpu, int sign);
-    // `inShares`: counts in what is requestable (not when it never fits).
-    void wait(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible, bool idle, bool inShares,
-              int sign);
+    // A request that waits, as it is shown.
+    void wait(const Tree& tree, BranchId leaf, Gpu gpu, bool idle, int sign);
+    void want(const Tree& tree, BranchId leaf, Gpu gpu, bool preemptible);
+    void shift(const Tree& tree, BranchId leaf, Gpu gpu, bool idle);
 
     // What the branch would be charged for if `gpu` more ran at `leaf` (at or below it).
     // `each` is called from the leaf upwards with (branch, charge after).
@@ -89,6 +94,9 @@ public:
 
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
+    void placeIdle(const Tree& tree, BranchId leaf, Gpu gpu, int sign);
+    template <typename Each>
+    void eachBrokenOfIdle(const Tree& tree, const Start& start, Gpu capacity, Each&& each) const;
     Gpu chargeOf(const Tree& tree, BranchId id, Gpu placed, Gpu level, Gpu children) const;
 
     std::vector<BranchBook> books_;
@@ -113,6 +121,10 @@ void Books::chargesAfter(const Tree& tree, BranchId leaf, Gpu gpu, Each&& each) 
 template <typename Each>
 void Books::eachBroken(const Tree& tree, const Start& start, Gpu capacity, Each&& each) const {
     const Gpu request = start.total.gpu;
+    if (start.idle) {
+        eachBrokenOfIdle(tree, start, capacity, each);
+        return;
+    }
     Gpu rootDelta = 0;
     chargesAfter(tree, start.leaf, request, [&](BranchId id, Gpu charge) {
         const Branch& branch = tree[id];
@@ -143,6 +155,21 @@ void Books::eachBroken(const Tree& tree, const Start& start, Gpu capacity, Each&
     const Gpu top = groupCharge_[at(group)] + groupIdle_[at(group)];
     if (rootDelta > 0 && top + rootDelta > capacity)
         each(BrokenBound{BoundKind::capacity, kNoBranch, "gpu", top, request, capacity, true});
+}
+
+// Idle work is held by the top level and by `off` alone.
+template <typename Each>
+void Books::eachBrokenOfIdle(const Tree& tree, const Start& start, Gpu capacity,
+                             Each&& each) const {
+    for (BranchId id = start.leaf; id != kNoBranch; id = tree[id].parent)
+        if (!tree[id].own && tree.quotaOf(id).policy.overQuota == OverQuota::off)
+            each(BrokenBound{BoundKind::overQuota, id, "gpu", books_[at(id)].placed.sum(),
+                             start.total.gpu, tree[id].guarantee, false});
+    const GroupId group = tree[start.leaf].group;
+    const Gpu top = groupCharge_[at(group)] + groupIdle_[at(group)];
+    if (start.total.gpu > 0 && top + start.total.gpu > capacity)
+        each(BrokenBound{BoundKind::capacity, kNoBranch, "gpu", top, start.total.gpu, capacity,
+                         true});
 }
 
 }  // namespace apportion

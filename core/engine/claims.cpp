@@ -6,41 +6,52 @@
 namespace apportion {
 namespace {
 
-// Takes one workload off the books, not off its nodes: bounds do not ask where it runs.
+// Takes a part of a workload off the books, not off its nodes: bounds do not ask where it runs.
 class Unbooked {
 public:
-    Unbooked(EngineState& state, const Job& job) : state_(state), job_(job) { book(-1); }
+    Unbooked(EngineState& state, const Candidate& part)
+        : state_(state), what_(state.placedBy(state.job(part.id), part.replica)) {
+        state_.books.place(state_.tree, what_, -1);
+    }
     Unbooked(const Unbooked&) = delete;
     Unbooked& operator=(const Unbooked&) = delete;
-    ~Unbooked() { book(+1); }
+    ~Unbooked() { state_.books.place(state_.tree, what_, +1); }
 
 private:
-    void book(int sign) {
-        if (job_.spec->idle)
-            state_.books.placeIdle(state_.tree, job_.leaf, job_.gpu(), sign);
-        else
-            state_.books.place(state_.tree, state_.startOf(job_), sign);
-    }
     EngineState& state_;
-    const Job& job_;
+    Start what_;
 };
 
+bool names(const ModuleSet& modules, const Job& job) {
+    return modules.test(static_cast<std::size_t>(job.module()));
+}
+
 }  // namespace
+
+Instant protectedUntil(const EngineState& state, const Job& taker, const Job& victim) {
+    // The victim's branch just below the level where both sides meet; inside one quota that quota.
+    BranchId below = victim.leaf;
+    while (state.tree[below].parent != kNoBranch &&
+           !state.tree.contains(state.tree[below].parent, taker.leaf))
+        below = state.tree[below].parent;
+    return *victim.start + state.minRuntimeAt(state.tree[below].quota);
+}
 
 Claims::Claims(EngineState& state, WorkloadId taker)
     : state_(state),
       taker_(state.jobs[taker]),
       takerId_(taker),
       sides_(static_cast<std::size_t>(state.tree.size())) {
-    bool deserved = !taker_.spec->idle;
+    bool deserved = !taker_.idle();
     bool share = deserved;
-    state.books.chargesAfter(state.tree, taker_.leaf, taker_.gpu(), [&](BranchId id, Gpu charge) {
-        deserved = deserved && charge <= state_.tree[id].guarantee;
-        share = share && charge <= state_.shareOf(id);
-        path_.push_back(id);
-        deserved_.push_back(deserved);
-        shares_.push_back(share);
-    });
+    state.books.chargesAfter(state.tree, taker_.leaf, taker_.requestGpu(),
+                             [&](BranchId id, Gpu charge) {
+                                 deserved = deserved && charge <= state_.tree[id].guarantee;
+                                 share = share && charge <= state_.shareOf(id);
+                                 path_.push_back(id);
+                                 deserved_.push_back(deserved);
+                                 shares_.push_back(share);
+                             });
 }
 
 bool Claims::anyClaim() const {
@@ -92,9 +103,9 @@ const Claims::Side& Claims::side(BranchId leaf) {
 }
 
 // The policies by which the victim, once it waits, could take from the taker while that runs. Asked
-// with the taker not placed and the victims off the books: what is placed then is what would remain
+// with the taker not placed and the victim off the books: what is placed then is what would remain
 // if the taker were taken again.
-bool Claims::couldTakeBack(const Job& victim) const {
+bool Claims::couldTakeBack(const Job& victim, const Candidate& part) const {
     const Tree& tree = state_.tree;
     const QuotaPolicy& policy = state_.policy(victim.quota);
     const bool sameQuota = victim.quota == taker_.quota;
@@ -104,12 +115,11 @@ bool Claims::couldTakeBack(const Job& victim) const {
     const BranchId quota = tree.branchOf(victim.quota);
     if (policy.childPreemption && !sameQuota && tree.contains(quota, taker_.leaf) &&
         policy.childPreemption->priorities.contains(taker_.priority()) &&
-        policy.childPreemption->modules.test(static_cast<std::size_t>(taker_.module())))
+        names(policy.childPreemption->modules, taker_))
         return true;
     const auto& self = policy.selfPreemption;
     if (!self || !self->high.contains(victim.priority()) ||
-        !self->low.contains(taker_.priority()) ||
-        !self->modules.test(static_cast<std::size_t>(taker_.module())))
+        !self->low.contains(taker_.priority()) || !names(self->modules, taker_))
         return false;
     if (sameQuota)
         return self->scope != PreemptionScope::siblings;
@@ -118,7 +128,10 @@ bool Claims::couldTakeBack(const Job& victim) const {
     for (const BranchId sibling : tree.levelOf(quota)) {
         if (sibling == quota || tree[sibling].own || !tree.contains(sibling, taker_.leaf))
             continue;
-        return self->mayTakeGuaranteed || keepsGuarantees(taker_.leaf, sibling);
+        if (self->mayTakeGuaranteed)
+            return true;
+        const Unbooked gone(state_, part);
+        return keepsGuarantees(taker_.leaf, sibling);
     }
     return false;
 }
@@ -133,16 +146,79 @@ bool Claims::keepsGuarantees(BranchId from, BranchId top) const {
 }
 
 // Whether the scope of the taker's self-level policy reaches the victim across siblings.
-bool Claims::mayTakeSiblings(const Job& victim, BranchId& top) const {
+bool Claims::siblingOf(const Job& victim, BranchId& sibling) const {
     const BranchId quota = state_.tree.branchOf(taker_.quota);
-    for (const BranchId sibling : state_.tree.levelOf(quota)) {
-        if (sibling == quota || state_.tree[sibling].own ||
-            !state_.tree.contains(sibling, victim.leaf))
+    for (const BranchId each : state_.tree.levelOf(quota)) {
+        if (each == quota || state_.tree[each].own || !state_.tree.contains(each, victim.leaf))
             continue;
-        top = sibling;
+        sibling = each;
         return true;
     }
     return false;
+}
+
+Candidate Claims::part(WorkloadId id, int replica) const {
+    const Job& victim = state_.jobs[id];
+    Candidate part;
+    part.id = id;
+    part.replica = replica;
+    part.gpu = replica == kWhole ? victim.heldGpu() : victim.slot.request.gpu;
+    part.lost = state_.lostWork(victim, replica);
+    part.start = state_.since(victim, replica);
+    part.leaf = victim.leaf;
+    part.rule = taker_.quota;
+    return part;
+}
+
+bool Claims::reclaims(const Job& victim, Candidate& part, NotTakeable& against) {
+    const Side& beside = side(victim.leaf);
+    if (!beside.claim) {
+        if (victim.leaf != taker_.leaf)
+            against = NotTakeable::noClaim;
+        return false;
+    }
+    against = !victim.preemptible  ? NotTakeable::notPreemptible
+              : !beside.aboveBound ? NotTakeable::atBound
+                                   : NotTakeable::couldTakeItBack;
+    if (!victim.preemptible || !beside.aboveBound || couldTakeBack(victim, part))
+        return false;
+    part.byReclaim = true;
+    part.saturation = beside.saturation;
+    part.deserved = beside.deserved;
+    part.top = beside.top;
+    return true;
+}
+
+bool Claims::takesBySelfLevel(const Job& victim, Candidate& part, NotTakeable& against) {
+    const QuotaPolicy& policy = state_.policy(taker_.quota);
+    const bool sameQuota = victim.quota == taker_.quota;
+    if (const auto& self = policy.selfPreemption; self && self->high.contains(taker_.priority()) &&
+                                                  self->low.contains(victim.priority()) &&
+                                                  names(self->modules, victim)) {
+        BranchId sibling = kNoBranch;
+        if (sameQuota && self->scope != PreemptionScope::siblings)
+            return part.bySelf = true;
+        if (!sameQuota && self->scope != PreemptionScope::quota && siblingOf(victim, sibling)) {
+            const Unbooked gone(state_, part);
+            if (self->mayTakeGuaranteed || keepsGuarantees(victim.leaf, sibling)) {
+                part.sibling = sibling;
+                part.keepsGuarantee = !self->mayTakeGuaranteed;
+                return part.bySelf = true;
+            }
+            against = NotTakeable::atBound;
+        }
+    }
+    if (policy.priorityPreemption && sameQuota && victim.preemptible &&
+        victim.priority() < taker_.priority())
+        return part.bySelf = true;
+    return false;
+}
+
+bool Claims::takesByChildLevel(const Job& victim) const {
+    const auto& child = state_.policy(taker_.quota).childPreemption;
+    return child && victim.quota != taker_.quota &&
+           state_.tree.contains(state_.tree.branchOf(taker_.quota), victim.leaf) &&
+           child->priorities.contains(victim.priority()) && names(child->modules, victim);
 }
 
 std::optional<Candidate> Claims::classify(WorkloadId id, NotTakeable* why) {
@@ -154,112 +230,117 @@ std::optional<Candidate> Claims::classify(WorkloadId id, NotTakeable* why) {
     };
     if (state_.pass != 0 && victim.startedInPass == state_.pass)
         return no(NotTakeable::startedNow);
-    Candidate candidate;
-    candidate.id = id;
-    candidate.rule = taker_.quota;
+    if (taker_.idle())
+        return no(NotTakeable::noClaim);  // it runs in free room only
+    Candidate candidate = part(id, kWhole);
+    if (victim.idle()) {
+        candidate.victimClass = VictimClass::idle;
+        candidate.freely = true;
+        return candidate;
+    }
     if (victim.lastTaker == takerId_)
         return no(NotTakeable::sameTakerAgain);
 
     NotTakeable against = NotTakeable::outsidePolicy;
-    const Side& beside = side(victim.leaf);
-    if (beside.claim && !victim.preemptible) {
-        against = NotTakeable::notPreemptible;
-    } else if (beside.claim && !beside.aboveBound) {
-        against = NotTakeable::atBound;
-    } else if (beside.claim) {
-        const Unbooked gone(state_, victim);
-        if (!couldTakeBack(victim)) {
+    const bool safe = protectedUntil(state_, taker_, victim) > state_.now;
+    if (reclaims(victim, candidate, against)) {
+        if (!safe) {
             candidate.victimClass = VictimClass::reclaim;
-            candidate.saturation = beside.saturation;
-            candidate.deserved = beside.deserved;
-            candidate.top = beside.top;
             return candidate;
         }
-        against = NotTakeable::couldTakeItBack;
-    } else if (victim.leaf != taker_.leaf) {
-        against = NotTakeable::noClaim;
+        candidate.byReclaim = false;
+        candidate.saturation = {1, 0};
+        against = NotTakeable::minimumRuntime;
     }
+    if (takesBySelfLevel(victim, candidate, against)) {
+        if (!safe) {
+            candidate.victimClass = VictimClass::selfLevel;
+            return candidate;
+        }
+        candidate.bySelf = false;
+        against = NotTakeable::minimumRuntime;
+    }
+    if (!takesByChildLevel(victim))
+        return no(against);
+    candidate.victimClass = VictimClass::childLevel;
+    candidate.freely = true;
+    return candidate;
+}
 
-    const QuotaPolicy& policy = state_.policy(taker_.quota);
-    const bool sameQuota = victim.quota == taker_.quota;
-    if (const auto& self = policy.selfPreemption;
-        self && self->high.contains(taker_.priority()) && self->low.contains(victim.priority()) &&
-        self->modules.test(static_cast<std::size_t>(victim.module()))) {
-        candidate.victimClass = VictimClass::selfLevel;
-        if (sameQuota && self->scope != PreemptionScope::siblings)
-            return candidate;
-        BranchId top = kNoBranch;
-        if (!sameQuota && self->scope != PreemptionScope::quota && mayTakeSiblings(victim, top)) {
-            const Unbooked gone(state_, victim);
-            if (self->mayTakeGuaranteed || keepsGuarantees(victim.leaf, top)) {
-                candidate.top = top;
-                candidate.keepsGuarantee = !self->mayTakeGuaranteed;
-                return candidate;
-            }
-            against = NotTakeable::atBound;
-        }
-    }
-    if (policy.priorityPreemption && sameQuota && victim.preemptible &&
-        victim.priority() < taker_.priority()) {
-        candidate.victimClass = VictimClass::selfLevel;
-        return candidate;
-    }
-    if (const auto& child = policy.childPreemption;
-        child && !sameQuota &&
-        state_.tree.contains(state_.tree.branchOf(taker_.quota), victim.leaf) &&
-        child->priorities.contains(victim.priority()) &&
-        child->modules.test(static_cast<std::size_t>(victim.module()))) {
-        candidate.victimClass = VictimClass::childLevel;
-        return candidate;
-    }
-    return no(against);
+std::optional<Candidate> Claims::classifyReplica(WorkloadId id, int replica) {
+    const Job& victim = state_.jobs[id];
+    if (state_.pass != 0 && victim.startedInPass == state_.pass)
+        return std::nullopt;
+    Candidate candidate = part(id, replica);
+    candidate.victimClass = VictimClass::elastic;
+    NotTakeable against = NotTakeable::outsidePolicy;
+    candidate.freely = victim.leaf == taker_.leaf || takesByChildLevel(victim);
+    const bool reclaimed = reclaims(victim, candidate, against);
+    const bool self = takesBySelfLevel(victim, candidate, against);
+    // Only class 2 counts in key (b).
+    candidate.saturation = {1, 0};
+    if (!candidate.freely && !reclaimed && !self)
+        return std::nullopt;
+    return candidate;
 }
 
 std::vector<Candidate> Claims::candidates() {
     std::vector<Candidate> found;
     const bool policy = anyPolicy();
+    const bool anyIdle = state_.books.groupIdle(taker_.group) > 0;
     for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
         const auto& running = state_.runningAt[static_cast<std::size_t>(leaf)];
         if (running.empty() || state_.tree[leaf].group != taker_.group)
             continue;
-        if (!policy && (!side(leaf).claim || !side(leaf).aboveBound))
+        if (!policy && !anyIdle && leaf != taker_.leaf &&
+            (!side(leaf).claim || !side(leaf).aboveBound))
             continue;
-        for (const WorkloadId id : running)
+        for (const WorkloadId id : running) {
+            for (const int replica : state_.extraReplicas(state_.jobs[id])) {
+                const auto candidate = classifyReplica(id, replica);
+                if (!candidate)
+                    break;
+                found.push_back(*candidate);
+            }
             if (const auto candidate = classify(id))
                 found.push_back(*candidate);
+        }
     }
     return found;
 }
 
-bool Claims::holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set) {
-    for (const std::size_t member : set) {
-        const Candidate& candidate = all[member];
-        const Job& victim = state_.jobs[candidate.id];
-        if (candidate.keepsGuarantee && !keepsGuarantees(victim.leaf, candidate.top))
+// Rule 14 for one of a set that is off the books: every branch on its side stays above its bound
+// with all gone but the largest, which goes last and may go through it.
+bool Claims::keepsBounds(const Candidate& member, const std::vector<Candidate>& all,
+                         const std::vector<std::size_t>& set) {
+    for (BranchId id = member.leaf;; id = state_.tree[id].parent) {
+        const Candidate* largest = &member;
+        for (const std::size_t other : set)
+            if (const Candidate& each = all[other]; each.gpu > largest->gpu &&
+                                                    each.victimClass != VictimClass::idle &&
+                                                    state_.tree.contains(id, each.leaf))
+                largest = &each;
+        const Start back = state_.placedBy(state_.job(largest->id), largest->replica);
+        state_.books.place(state_.tree, back, +1);
+        const Gpu charge = state_.books[id].charge;
+        state_.books.place(state_.tree, back, -1);
+        if (charge <= bound(id, member.deserved))
             return false;
-        if (candidate.victimClass != VictimClass::reclaim)
-            continue;
-        for (BranchId id = victim.leaf;; id = state_.tree[id].parent) {
-            // The largest of the set at or below goes last, and may go through the bound.
-            const Job* largest = &victim;
-            for (const std::size_t other : set) {
-                const Job& job = state_.jobs[all[other].id];
-                if (!job.spec->idle && state_.tree.contains(id, job.leaf) &&
-                    job.gpu() > largest->gpu())
-                    largest = &job;
-            }
-            state_.books.place(state_.tree, state_.startOf(*largest), +1);
-            const Gpu charge = state_.books[id].charge;
-            state_.books.place(state_.tree, state_.startOf(*largest), -1);
-            if (charge <= bound(id, candidate.deserved))
-                return false;
-            if (id == candidate.top)
-                break;
-        }
-        if (couldTakeBack(victim))
-            return false;
+        if (id == member.top)
+            return true;
     }
-    return true;
+}
+
+bool Claims::holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set) {
+    return std::all_of(set.begin(), set.end(), [&](std::size_t index) {
+        const Candidate& member = all[index];
+        if (member.freely)
+            return true;
+        if (member.bySelf &&
+            (!member.keepsGuarantee || keepsGuarantees(member.leaf, member.sibling)))
+            return true;
+        return member.byReclaim && keepsBounds(member, all, set);
+    });
 }
 
 }  // namespace apportion

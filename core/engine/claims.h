@@ -19,7 +19,11 @@ enum class NotTakeable {
     couldTakeItBack,
     outsidePolicy,
     startedNow,
+    minimumRuntime,
 };
+
+// Rule 18: until when a workload that runs is safe from 14, 15 and consolidation for this taker.
+Instant protectedUntil(const EngineState& state, const Job& taker, const Job& victim);
 
 class Claims {
 public:
@@ -29,13 +33,17 @@ public:
     bool anyClaim() const;   // rule 14 gives it something against somebody
     bool anyPolicy() const;  // 15 or 16 name it
 
-    // The first class that allows it alone; nothing if none does. `why` tells what stands against.
+    // The first class that allows all of it alone; nothing if none does. `why` tells what stands
+    // against.
     std::optional<Candidate> classify(WorkloadId id, NotTakeable* why = nullptr);
-    // All that run in the taker's group and may be taken, in file order within each leaf.
+    // One of its replicas beyond minReplicas (class elastic).
+    std::optional<Candidate> classifyReplica(WorkloadId id, int replica);
+    // All that run in the taker's group and may be taken, in file order within each leaf: replicas
+    // of a workload, the youngest first, then the whole.
     std::vector<Candidate> candidates();
 
     // The conditions on a set as a whole: bounds of 14 and guarantees of 15 along every victim's
-    // side, and that no victim of 14 could take it back. The set must be off the books.
+    // side. The set must be off the books.
     bool holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set);
 
     // How far a branch stands above its bound: what is charged there beyond it.
@@ -54,9 +62,16 @@ private:
     };
     const Side& side(BranchId leaf);
     Gpu bound(BranchId branch, bool deserved) const;
-    bool couldTakeBack(const Job& victim) const;
-    bool mayTakeSiblings(const Job& victim, BranchId& top) const;
+    Candidate part(WorkloadId id, int replica) const;
+    // Rules 14, 15 and 16 for a part alone, without 18 and 26: fills in what binds.
+    bool reclaims(const Job& victim, Candidate& part, NotTakeable& against);
+    bool takesBySelfLevel(const Job& victim, Candidate& part, NotTakeable& against);
+    bool takesByChildLevel(const Job& victim) const;
+    bool couldTakeBack(const Job& victim, const Candidate& part) const;
+    bool siblingOf(const Job& victim, BranchId& sibling) const;
     bool keepsGuarantees(BranchId from, BranchId top) const;
+    bool keepsBounds(const Candidate& member, const std::vector<Candidate>& all,
+                     const std::vector<std::size_t>& set);
 
     EngineState& state_;
     const Job& taker_;

@@ -6,6 +6,8 @@
 #include <map>
 #include <tuple>
 
+#include "core/engine/claims.h"
+
 namespace apportion {
 namespace {
 
@@ -18,7 +20,7 @@ public:
         : state_(state), job_(state.jobs[candidate]) {}
 
     std::optional<Consolidation> run() {
-        if (state_.fleet.freeOnReady(job_.group) < job_.gpu())
+        if (state_.fleet.freeOnReady(job_.group) < job_.requestGpu())
             return std::nullopt;
         collect();
         for (const NodeId node : state_.fleet.nodesOf(job_.group))
@@ -37,7 +39,8 @@ private:
                 continue;
             for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
                 const Job& job = state_.jobs[id];
-                if (!(job.preemptible || job.spec->idle) || job.gpu() > job_.gpu())
+                if (!(job.preemptible || job.idle()) || job.heldGpu() > job_.requestGpu() ||
+                    protectedUntil(state_, job_, job) > state_.now)
                     continue;
                 movable_.push_back(id);
                 std::map<NodeId, Gpu> here;  // a fraction may clear a whole device
@@ -72,7 +75,7 @@ private:
 
     // Grows the set by workloads that clear nodes, in file order, until there is room.
     void extend(std::size_t from, const Set& set, Gpu moved) {
-        if (slots_ >= job_.spec->replicas && !set.empty()) {
+        if (slots_ >= job_.least() && !set.empty()) {
             replaceOrHelp(set, moved);
             return;
         }
@@ -80,8 +83,8 @@ private:
             return;
         for (std::size_t i = from; i < clearing_.size(); ++i) {
             const WorkloadId id = clearing_[i];
-            const Gpu after = moved + state_.jobs[id].gpu();
-            if (after > job_.gpu() || (best_ && after > std::get<0>(bestKey_)))
+            const Gpu after = moved + state_.jobs[id].heldGpu();
+            if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)))
                 continue;
             if (++trials_ > kMostTrials)
                 return;
@@ -114,8 +117,8 @@ private:
         if (tryPlan(set, moved) || set.size() == kMostMoved)
             return;
         for (const WorkloadId id : movable_) {
-            const Gpu after = moved + state_.jobs[id].gpu();
-            if (after > job_.gpu() || (best_ && after > std::get<0>(bestKey_)) ||
+            const Gpu after = moved + state_.jobs[id].heldGpu();
+            if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)) ||
                 std::find(set.begin(), set.end(), id) != set.end())
                 continue;
             if (++trials_ > kMostTrials)
@@ -149,21 +152,24 @@ private:
         if (!allowedWithAllBack(set))
             return false;
         Consolidation plan;
-        bool done = state_.fleet.takeAll(job_.group, job_.slot, job_.spec->replicas, plan.seats);
+        bool done = state_.fleet.takeAll(job_.group, job_.slot, job_.least(), plan.seats);
         Set order = set;
         std::sort(order.begin(), order.end(), [this](WorkloadId a, WorkloadId b) {
             const Job& left = state_.jobs[a];
             const Job& right = state_.jobs[b];
-            return left.gpu() != right.gpu() ? left.gpu() > right.gpu()
-                                             : left.spec->name < right.spec->name;
+            return left.heldGpu() != right.heldGpu() ? left.heldGpu() > right.heldGpu()
+                                                     : left.spec->name < right.spec->name;
         });
         for (std::size_t i = 0; done && i < order.size(); ++i) {
             const Job& job = state_.jobs[order[i]];
             std::vector<Seat> seats;
-            done = state_.fleet.takeAll(job.group, job.slot, job.spec->replicas, seats);
-            if (done)
-                plan.moves.emplace_back(order[i], std::move(seats));
+            done = state_.fleet.takeAll(job.group, job.slot, static_cast<int>(job.seats.size()),
+                                        seats);
+            if (!done)
+                break;
+            plan.moves.emplace_back(order[i], std::move(seats));
         }
+        done = done && groundClear(plan);
         std::for_each(plan.moves.rbegin(), plan.moves.rend(), [this](const auto& move) {
             giveBack(state_.jobs[move.first].slot, move.second);
         });
@@ -176,6 +182,21 @@ private:
             bestKey_ = std::move(key);
         }
         return true;
+    }
+
+    // Moves are immediate: what still has to stop must not stand in their way. The candidate may
+    // wait for it.
+    bool groundClear(const Consolidation& plan) {
+        if (state_.ground.empty())
+            return true;
+        for (const Seat& seat : plan.seats)
+            state_.ground.booked(seat, job_.slot, +1);
+        const bool clear = std::all_of(
+            plan.moves.begin(), plan.moves.end(),
+            [this](const auto& move) { return state_.ground.clear(state_.fleet, move.second); });
+        for (const Seat& seat : plan.seats)
+            state_.ground.booked(seat, job_.slot, -1);
+        return clear;
     }
 
     void giveBack(const Slot& slot, const std::vector<Seat>& seats) {
@@ -196,10 +217,7 @@ private:
     void book(const Set& set, int sign) {
         for (const WorkloadId id : set) {
             const Job& job = state_.jobs[id];
-            if (job.spec->idle)
-                state_.books.placeIdle(state_.tree, job.leaf, job.gpu(), sign);
-            else
-                state_.books.place(state_.tree, state_.startOf(job), sign);
+            state_.books.place(state_.tree, state_.placedBy(job), sign);
         }
     }
 
@@ -213,16 +231,18 @@ private:
     Key bestKey_;
 };
 
-std::vector<std::int64_t> requestKey(const Job& job) {
+// Who may be moved depends on where the candidate stands only where work is protected.
+std::vector<std::int64_t> requestKey(const EngineState& state, const Job& job) {
     const Resources& request = job.slot.request;
-    return {request.gpu, request.cpu, request.memory, job.slot.type, job.spec->replicas};
+    return {request.gpu,   request.cpu, request.memory,
+            job.slot.type, job.least(), state.protects ? job.leaf : kNoBranch};
 }
 
 }  // namespace
 
 std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate) {
     const Job& job = state.jobs[candidate];
-    auto& failedAt = state.notConsolidated[{job.group, requestKey(job)}];
+    auto& failedAt = state.notConsolidated[{job.group, requestKey(state, job)}];
     if (failedAt == state.places)
         return std::nullopt;
     auto plan = Consolidator(state, candidate).run();

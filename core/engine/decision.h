@@ -31,14 +31,19 @@ struct Ended {
     bool ran = false;  // it was running, not waiting
 };
 
-// One run taken from a workload; for `consolidation` it runs on elsewhere.
+// One run taken from a workload, or a replica of it (`elastic`); for `consolidation` it runs on
+// elsewhere.
 struct Taken {
+    std::uint64_t serial = 0;  // of this eviction, ascending
     WorkloadId victim = kNobody;
     WorkloadId taker = kNobody;  // kNobody for scale and node
     EvictionRule rule = EvictionRule::reclaim;
     QuotaId quota = 0;  // where the rule was set; for reclaim the taker's
     Gpu gpu = 0;
     GpuTime lost = 0;
+    // It runs on until its grace ends; what is lost then comes in `Decisions::stopped`.
+    bool stopping = false;
+    std::optional<int> node;  // rule `node`: the one that went down, by its index
     // Rule 14: the quota that gave, just below the level where both sides meet, what it held before
     // the decision and what it may keep.
     std::optional<QuotaId> from;
@@ -49,18 +54,29 @@ struct Taken {
     bool proven = true;
 };
 
+// A victim, or a replica of it, whose grace is over: it stopped, and this is what was lost since.
+struct Stopped {
+    WorkloadId workload = kNobody;
+    std::uint64_t serial = 0;  // of its eviction
+    GpuTime lost = 0;
+};
+
 // Net effect of one instant: who was started and taken back in it does not appear.
 struct Decisions {
     Instant at = 0;
     std::vector<Ended> ended;
-    std::vector<Taken> taken;  // in order of decision; before `started` in effect
+    std::vector<Stopped> stopped;  // before `taken` in effect
+    std::vector<Taken> taken;      // in order of decision; before `started` in effect
     std::vector<WorkloadId> started;
+    std::vector<WorkloadId> booked;  // they start when their victims have stopped
+    std::vector<WorkloadId> grown;   // replicas were added
     std::vector<WorkloadId> rejected;
     // One for each event of the input, in order: nothing = applied, else why it was refused.
     std::vector<std::optional<Message>> events;
     // Evictions whose delay after a scale ran out stand in `taken` with rule scale.
     bool any() const {
-        if (!ended.empty() || !taken.empty() || !started.empty() || !rejected.empty())
+        if (!ended.empty() || !stopped.empty() || !taken.empty() || !started.empty() ||
+            !booked.empty() || !grown.empty() || !rejected.empty())
             return true;
         for (const auto& refusal : events)
             if (!refusal)

@@ -73,11 +73,16 @@ const std::vector<Node>& Engine::nodes() const {
     return state_->fleet.nodes();
 }
 
+NodeState Engine::nodeState(std::size_t index) const {
+    return state_->fleet.use(static_cast<NodeId>(index)).state;
+}
+
 Gpu Engine::capacity() const {
     Gpu sum = 0;
     for (GroupId group = 0; group < state_->tree.groups(); ++group)
         sum += state_->fleet.capacity(group);
-    return sum;
+    // Nodes that no root divides are nobody's.
+    return sum + state_->ground.onCordoned(state_->fleet);
 }
 
 bool Engine::submitted(WorkloadId id) const {
@@ -96,6 +101,7 @@ WorkloadState Engine::state(WorkloadId id) const {
             return WorkloadState::rejected;
         case Phase::known:
         case Phase::waiting:
+        case Phase::booked:
             break;
     }
     return WorkloadState::pending;
@@ -105,19 +111,54 @@ QuotaId Engine::quotaOf(WorkloadId id) const {
     return state_->job(id).quota;
 }
 
+Gpu Engine::held(WorkloadId id) const {
+    const Job& job = state_->job(id);
+    Gpu held = job.phase == Phase::booked ? 0 : job.heldGpu();
+    if (const auto left = state_->leaving.find(id); left != state_->leaving.end())
+        for (const Leaving& part : left->second)
+            held += job.slot.request.gpu * static_cast<Gpu>(part.seats.size());
+    return held;
+}
+
+namespace {
+
+// What is physically there, by number of the replica.
+std::vector<Placement> placementsOf(const EngineState& state, WorkloadId id) {
+    const Job& job = state.job(id);
+    std::vector<std::pair<int, NodeId>> replicas;
+    const auto put = [&](const std::vector<Seat>& seats, const std::vector<ReplicaMark>& marks) {
+        for (std::size_t i = 0; i < seats.size(); ++i)
+            replicas.emplace_back(marks.empty() ? static_cast<int>(i) : marks[i].place,
+                                  seats[i].node);
+    };
+    if (job.phase != Phase::booked)
+        put(job.seats, job.marks);
+    if (const auto left = state.leaving.find(id); left != state.leaving.end()) {
+        for (const Leaving& part : left->second)
+            put(part.seats, part.marks);
+        std::stable_sort(replicas.begin(), replicas.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+    }
+    std::vector<Placement> placements;
+    for (const auto& [place, node] : replicas)
+        placements.push_back(
+            {state.fleet.nodes()[static_cast<std::size_t>(node)].name, job.slot.request.gpu});
+    return placements;
+}
+
+}  // namespace
+
 WorkloadOutcome Engine::status(WorkloadId id) const {
     const Job& job = state_->job(id);
     WorkloadOutcome outcome;
     outcome.state = state(id);
-    for (const Seat& seat : job.seats)
-        outcome.placements.push_back(
-            {state_->fleet.nodes()[static_cast<std::size_t>(seat.node)].name,
-             job.slot.request.gpu});
+    outcome.placements = placementsOf(*state_, id);
+    outcome.stopping = job.stopUntil;
     outcome.start = job.start;
     outcome.end = job.end;
     outcome.preemptions = job.preemptions;
     outcome.waited = state_->waitedSoFar(job);
-    if (job.phase == Phase::waiting && job.fit == Fit::possible)
+    if (job.phase == Phase::waiting && job.fit == Fit::possible && !job.atCap && !job.idle())
         outcome.position = state_->queueOf(job).position(id);
     return outcome;
 }
@@ -140,6 +181,11 @@ std::vector<WorkloadId> Engine::waiting(QuotaId id) const {
     const Queue& queue = state_->queues[leaf];
     for (auto place = queue.first(Place::begin()); place; place = queue.first(place->next()))
         ids.push_back(place->id);
+    for (const WorkloadId booked : state_->bookings)
+        if (state_->job(booked).leaf == state_->tree.leafOf(id))
+            ids.push_back(booked);
+    for (const Place& idle : state_->idleWaiting[state_->tree.leafOf(id)])
+        ids.push_back(idle.id);
     ids.insert(ids.end(), state_->outside[leaf].begin(), state_->outside[leaf].end());
     return ids;
 }
@@ -148,6 +194,9 @@ std::vector<WorkloadId> Engine::running() const {
     std::vector<WorkloadId> ids;
     for (const auto& at : state_->runningAt)
         ids.insert(ids.end(), at.begin(), at.end());
+    for (const auto& [id, parts] : state_->leaving)
+        if (state_->job(id).stopUntil)
+            ids.push_back(id);
     std::sort(ids.begin(), ids.end());
     return ids;
 }

@@ -39,8 +39,8 @@ public:
     // A further workload, after those of the scenario in file order. Not submitted yet.
     WorkloadId add(Workload workload);
 
-    // The next moment at which something happens by itself: an end, an aging step, a balance
-    // window, the delay of a scale. Nothing = never.
+    // The next moment at which something happens by itself: an end, the end of a grace period or of
+    // protection, an aging step, a balance window, the delay of a scale. Nothing = never.
     std::optional<Instant> nextTimer() const;
 
     // Everything that happens at `at` (rule 25): timers that ring, then events in the order given,
@@ -57,11 +57,15 @@ public:
     std::optional<WorkloadId> findWorkload(std::string_view name) const;
     std::optional<QuotaId> findQuota(std::string_view name) const;
     const std::vector<Node>& nodes() const;
-    Gpu capacity() const;  // GPUs of ready nodes plus what runs on cordoned ones, all groups
+    // GPUs of ready nodes plus what runs (physically) on cordoned ones, all groups.
+    Gpu capacity() const;
+    NodeState nodeState(std::size_t index) const;  // of nodes()
 
     bool submitted(WorkloadId id) const;
     WorkloadState state(WorkloadId id) const;
     QuotaId quotaOf(WorkloadId id) const;
+    // GPUs it holds physically: also while it is told to stop, not while it is booked.
+    Gpu held(WorkloadId id) const;
     // Everything but the reason, which costs more.
     WorkloadOutcome status(WorkloadId id) const;
     // At a moment not after now(), between two changes: windows of "balance" stand as they did
@@ -70,9 +74,9 @@ public:
     std::optional<Reason> reason(WorkloadId id) const { return reason(id, now()); }
     QuotaNumbers numbers(QuotaId id) const;
     // Ids of all that wait in the quota's own queue, in queue order (rule "Words"), then those that
-    // stand outside it (never fits).
+    // stand outside it: booked, idle, at a cap, never fits.
     std::vector<WorkloadId> waiting(QuotaId id) const;
-    std::vector<WorkloadId> running() const;  // file order
+    std::vector<WorkloadId> running() const;  // file order, with what is told to stop
 
     // Holders and what would start it; runs and evictions are kept by the recorder, not here.
     std::vector<Holder> holders(WorkloadId id, std::size_t most, int& leftOut) const;

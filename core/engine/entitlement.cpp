@@ -7,6 +7,7 @@
 namespace apportion {
 
 void EngineState::divideShares() {
+    settleCapped();
     std::vector<Gpu> shares(static_cast<std::size_t>(tree.size()), 0);
     for (GroupId group = 0; group < tree.groups(); ++group)
         divideLevel(tree.topLevel(group), fleet.capacity(group), shares);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Policies, ends from outside, nodes (rules 22 and 25).
+// Policies and ends from outside (rules 22 and 25).
 #include <algorithm>
 
 #include "core/engine/instant.h"
@@ -18,6 +18,8 @@ std::optional<Message> endWorkload(EngineState& state, const std::string& name, 
     if (found == state.jobByName.end() || state.job(found->second).phase == Phase::known)
         return notFound("not-found.workload", name);
     Job& job = state.job(found->second);
+    if (job.phase == Phase::booked)
+        state.lapse(found->second);  // its victims still stop
     if (job.phase != Phase::waiting && job.phase != Phase::running)
         return notFound("not-found.ended", name);
     const bool ran = job.phase == Phase::running;
@@ -60,7 +62,7 @@ std::optional<Message> applyEvent(EngineState& state, const EventAction& action,
         return endWorkload(state, cancel->workload, true, made);
     if (const auto* finish = std::get_if<FinishEvent>(&action))
         return endWorkload(state, finish->workload, false, made);
-    return notFound("not-found.node", std::get<NodeEvent>(action).node);
+    return applyNode(state, std::get<NodeEvent>(action));
 }
 
 }  // namespace apportion

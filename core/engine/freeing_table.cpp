@@ -36,20 +36,26 @@ Gpu taken(const VictimSet& set) {
 // Costs grow with every victim and GPUs taken are their first key, so the cheapest set of a cell is
 // also one that takes the least within a class: a cap is met by it or by none.
 FreeingTable freeingTable(const EngineState& state, const std::vector<Candidate>& all,
-                          const std::vector<FreeingItem>& items, int most,
+                          const std::vector<FreeingItems>& givers, int most,
                           std::optional<Gpu> below) {
     FreeingTable table(static_cast<std::size_t>(most) + 1);
     table[0] = VictimSet{};
-    for (const FreeingItem& item : items)
+    for (const FreeingItems& ways : givers)
         for (int need = most; need > 0; --need) {
-            const auto& rest = table[static_cast<std::size_t>(std::max(0, need - item.devices))];
-            if (!rest)
-                continue;
-            VictimSet with = *rest;
-            with.add(state, all, item.candidate);
             auto& cell = table[static_cast<std::size_t>(need)];
-            if (cheaper(state, all, with, cell))
-                cell = std::move(with);
+            for (const FreeingItem& item : ways) {
+                // Cells below are those of the givers before: a way that frees nothing here makes
+                // no cell better.
+                const auto& rest =
+                    table[static_cast<std::size_t>(std::max(0, need - item.devices))];
+                if (!rest || item.devices == 0)
+                    continue;
+                VictimSet with = *rest;
+                for (const std::size_t index : item.way)
+                    with.add(state, all, index);
+                if (cheaper(state, all, with, cell))
+                    cell = std::move(with);
+            }
         }
     if (below)
         for (auto& cell : table)

@@ -11,11 +11,14 @@ namespace apportion {
 
 using FreeingTable = std::vector<std::optional<VictimSet>>;  // by devices freed
 
-// One candidate and the devices of the node that it holds.
+// One way in which a workload can give, and the devices of the node that it frees.
 struct FreeingItem {
-    std::size_t candidate = 0;
+    Way way;
     int devices = 0;
 };
+
+// The ways of one workload: at most one is taken.
+using FreeingItems = std::vector<FreeingItem>;
 
 VictimSet joined(const VictimSet& a, const VictimSet& b);
 
@@ -24,7 +27,7 @@ bool cheaper(const EngineState& state, const std::vector<Candidate>& all, const 
 
 // `below`: sets that take so many GPUs or more are left out; nothing = no cap.
 FreeingTable freeingTable(const EngineState& state, const std::vector<Candidate>& all,
-                          const std::vector<FreeingItem>& items, int most,
+                          const std::vector<FreeingItems>& givers, int most,
                           std::optional<Gpu> below = std::nullopt);
 
 // Both together, for disjoint items.

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kMostSteps = 40'000;
 
-bool spans(const Job& job) {
-    return std::any_of(job.seats.begin(), job.seats.end(),
-                       [&job](const Seat& seat) { return seat.node != job.seats.front().node; });
+bool spans(std::span<const Seat> seats) {
+    return std::any_of(seats.begin(), seats.end(),
+                       [&](const Seat& seat) { return seat.node != seats.front().node; });
 }
 
 class GangSearch {
@@ -22,20 +22,22 @@ public:
     GangSearch(Trial& trial, const std::vector<Candidate>& all,
                const std::vector<std::size_t>& active)
         : trial_(trial), state_(trial.state()), taker_(trial.taker()), all_(all), lifted_(state_) {
-        for (const std::size_t index : active) {
-            const Job& job = state_.jobs[all[index].id];
-            (spans(job) ? spanning_ : local_).push_back(index);
+        for (const Giver& giver : giversOf(all, active)) {
+            const std::size_t only = giver.front().front();
+            if (giver.size() > 1 || spans(seatsOf(state_.jobs[all[only].id], all[only])))
+                spanning_.push_back(giver);
+            else
+                local_.push_back(only);
+        }
+        for (const std::size_t index : active)
             if (all[index].victimClass == VictimClass::reclaim) {
-                Bound& bound = bounds_[job.leaf];
-                bound.excess = trial.claims().excess(job.leaf, all[index].deserved);
+                Bound& bound = bounds_[all[index].leaf];
+                bound.excess = trial.claims().excess(all[index].leaf, all[index].deserved);
             }
-        }
         // Whatever the class: the largest of all that go may go through the bound.
-        for (const std::size_t index : active) {
-            const Job& job = state_.jobs[all[index].id];
-            if (const auto bound = bounds_.find(job.leaf); bound != bounds_.end())
-                bound->second.largest = std::max(bound->second.largest, job.gpu());
-        }
+        for (const std::size_t index : active)
+            if (const auto bound = bounds_.find(all[index].leaf); bound != bounds_.end())
+                bound->second.largest = std::max(bound->second.largest, all[index].gpu);
         oneClass_ = std::all_of(active.begin(), active.end(), [&](std::size_t index) {
             return all[index].victimClass == all[active.front()].victimClass;
         });
@@ -67,15 +69,19 @@ private:
             return;
         }
         decideSpanning(at + 1, chosen);
-        VictimSet with = chosen;
-        with.add(state_, all_, spanning_[at]);
-        lifted_.take(all_[spanning_[at]].id);
-        decideSpanning(at + 1, with);
-        lifted_.putBack();
+        for (const Way& way : spanning_[at]) {
+            VictimSet with = chosen;
+            for (const std::size_t index : way)
+                with.add(state_, all_, index);
+            liftAll(lifted_, all_, way);
+            decideSpanning(at + 1, with);
+            for (std::size_t i = 0; i < way.size(); ++i)
+                lifted_.putBack();
+        }
     }
 
     void decideNodes(const VictimSet& chosen) {
-        const std::int64_t missing = taker_.spec->replicas - slots();
+        const std::int64_t missing = taker_.least() - slots();
         if (missing <= 0) {
             keep(chosen);
             return;
@@ -95,8 +101,7 @@ private:
             const VictimSet with = joined(chosen, option.set);
             if (beyondBest(with, 0) || !leavesHold(with))
                 continue;
-            for (const std::size_t index : option.set.members)
-                lifted_.take(all_[index].id);
+            liftAll(lifted_, all_, option.set.members);
             if (trial_.claims().holds(all_, with.members))
                 descend(nodes, at + 1, missing - option.gain, with);
             for (std::size_t i = 0; i < option.set.members.size(); ++i)
@@ -131,10 +136,8 @@ private:
 
     std::map<BranchId, Gpu> takenByLeaf(const VictimSet& set) const {
         std::map<BranchId, Gpu> taken;
-        for (const std::size_t index : set.members) {
-            const Job& job = state_.jobs[all_[index].id];
-            taken[job.leaf] += job.gpu();
-        }
+        for (const std::size_t index : set.members)
+            taken[all_[index].leaf] += all_[index].gpu;
         return taken;
     }
 
@@ -175,7 +178,7 @@ private:
     EngineState& state_;
     const Job& taker_;
     const std::vector<Candidate>& all_;
-    std::vector<std::size_t> spanning_;
+    std::vector<Giver> spanning_;
     std::vector<std::size_t> local_;
     std::map<BranchId, Bound> bounds_;
     bool oneClass_ = true;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The least victims for a gang over several nodes, by branch and bound: first which of the victims
-// that span nodes go, then node by node which of its few minimal ways to make room is used. Bounded
-// below, for what is still to be freed, by the cheapest remaining nodes in all and per leaf.
+// that span nodes or can give in several ways go, then node by node which of its few minimal ways
+// to make room is used. Bounded below, for what is still to be freed, by the cheapest remaining
+// nodes in all and per leaf.
 #pragma once
 
 #include "core/engine/subset_search.h"

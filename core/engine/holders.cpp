@@ -35,9 +35,17 @@ public:
         Holder holder;
         holder.workload = job.spec->name;
         holder.quota = state_.tree.quota(job.quota).name;
-        holder.gpu = job.gpu();
+        holder.gpu = job.heldGpu();
         NotTakeable why = NotTakeable::outsidePolicy;
-        const auto candidate = claims_.classify(id, &why);
+        if (job.stopUntil) {
+            auto arguments = names(job, holder.quota);
+            arguments.push_back({"until", Value::ofSeconds(*job.stopUntil)});
+            holder.why = {"stopping", std::move(arguments)};
+            return holder;
+        }
+        auto candidate = claims_.classify(id, &why);
+        if (const auto extra = state_.extraReplicas(job); !candidate && !extra.empty())
+            candidate = claims_.classifyReplica(id, extra.front());
         holder.takeable = candidate.has_value();
         holder.why = candidate ? takeable(job, *candidate) : refusal(job, why);
         return holder;
@@ -74,6 +82,10 @@ private:
                 return {"same-taker-again", std::move(arguments)};
             case NotTakeable::startedNow:
                 return {"started-in-this-pass", std::move(arguments)};
+            case NotTakeable::minimumRuntime:
+                arguments.push_back(
+                    {"until", Value::ofSeconds(protectedUntil(state_, taker_, job))});
+                return {"minimum-runtime", std::move(arguments)};
             case NotTakeable::couldTakeItBack:
                 return {"could-take-it-back", std::move(arguments)};
             case NotTakeable::notPreemptible:
@@ -85,7 +97,7 @@ private:
             case NotTakeable::noClaim: {
                 arguments = names(job, state_.tree.quota(taker_.quota).name);
                 arguments.push_back({"placed", placed(taker_.leaf)});
-                arguments.push_back({"requested", Value::ofGpu(taker_.gpu())});
+                arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
                 arguments.push_back(
                     {"bound", Value::ofGpu(std::max(state_.tree[taker_.leaf].guarantee,
                                                     state_.shareOf(taker_.leaf)))});
@@ -126,9 +138,10 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
     const Job& taker = state.job(id);
     for (WorkloadId other = 0; other < state.jobs.size(); ++other) {
         const Job& job = state.job(other);
-        if (job.phase != Phase::running || job.group != taker.group || job.gpu() == 0)
+        if (job.phase != Phase::running || job.group != taker.group || job.slot.request.gpu == 0)
             continue;
-        const bool usable = std::any_of(job.seats.begin(), job.seats.end(), [&](const Seat& seat) {
+        const auto& seats = job.stopUntil ? state.leaving.at(other).front().seats : job.seats;
+        const bool usable = std::any_of(seats.begin(), seats.end(), [&](const Seat& seat) {
             return state.fleet.eligible(seat.node, taker.slot);
         });
         if (usable)

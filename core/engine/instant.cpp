@@ -6,6 +6,7 @@
 
 #include "core/engine/pass.h"
 #include "core/engine/submission.h"
+#include "core/engine/takeback.h"
 
 namespace apportion {
 namespace {
@@ -13,38 +14,43 @@ namespace {
 // Passes that go on beyond it would be an endless circle: a broken invariant.
 constexpr int kMostPasses = 60;
 
+// Ends of workloads in file order, then ends of grace periods and of protection, and with them the
+// delays of scales.
 void ringTimers(EngineState& state, Decisions& made) {
     std::vector<Timer> rang = state.ring();
-    std::vector<WorkloadId> ends;
-    std::vector<WorkloadId> scales;
-    std::vector<WorkloadId> aged;
+    std::sort(rang.begin(), rang.end(), [](const Timer& a, const Timer& b) {
+        return std::pair(a.kind, a.workload) < std::pair(b.kind, b.workload);
+    });
     for (const Timer& timer : rang) {
-        if (timer.kind == Timer::Kind::end)
-            ends.push_back(timer.workload);
-        else if (timer.kind == Timer::Kind::scale)
-            scales.push_back(timer.workload);
-        else if (timer.kind == Timer::Kind::aging)
-            aged.push_back(timer.workload);
-        else
-            ++state.stamp;  // a window opens further
-    }
-    std::sort(ends.begin(), ends.end());
-    for (const WorkloadId id : ends) {
-        Job& job = state.job(id);
-        state.stop(id);
-        job.phase = Phase::finished;
-        job.end = state.now;
-        made.ended.push_back({id, false, true});
-    }
-    std::sort(scales.begin(), scales.end());
-    for (const WorkloadId index : scales)
-        finishScale(state, state.pendingScales[index]);
-    std::sort(aged.begin(), aged.end());
-    for (const WorkloadId id : aged)
-        if (state.job(id).phase == Phase::waiting) {
-            state.unfile(id);
-            state.file(id);
+        const WorkloadId id = timer.workload;
+        switch (timer.kind) {
+            case Timer::Kind::end:
+                state.stop(id);
+                state.job(id).phase = Phase::finished;
+                state.job(id).end = state.now;
+                made.ended.push_back({id, false, true});
+                break;
+            case Timer::Kind::grace:
+                endGrace(state, id);
+                break;
+            case Timer::Kind::scale:
+                finishScale(state, state.pendingScales[id]);
+                break;
+            case Timer::Kind::aging:
+                if (state.job(id).phase == Phase::waiting) {
+                    state.unfile(id);
+                    state.file(id);
+                }
+                break;
+            case Timer::Kind::protection:
+            case Timer::Kind::balance:
+                // Somebody may be taken or moved, or a window opens further.
+                ++state.stamp;
+                ++state.places;
+                break;
         }
+    }
+    state.settleBooked();
 }
 
 // Who stands in a balance window from now on, and who left it.
@@ -69,16 +75,18 @@ void settleWindows(EngineState& state) {
     }
 }
 
-bool anybodyWaits(const EngineState& state, GroupId group) {
+bool anybodyWants(const EngineState& state, GroupId group) {
     const auto& roots = state.tree.topLevel(group);
-    return std::any_of(roots.begin(), roots.end(),
-                       [&state](BranchId root) { return state.books[root].pendingWorkloads > 0; });
+    return !state.hungry.empty() || std::any_of(roots.begin(), roots.end(), [&](BranchId root) {
+        return state.books[root].pendingWorkloads > 0;
+    });
 }
 
 void runPasses(EngineState& state) {
     for (GroupId group = 0; group < state.tree.groups(); ++group) {
         int passes = 0;
-        while (anybodyWaits(state, group)) {
+        while (anybodyWants(state, group)) {
+            state.divideShares();  // under a cap who starts decides who else counts
             Pass pass(state, group);
             if (!pass.run())
                 break;
@@ -106,6 +114,7 @@ Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inpu
         else
             made.events.push_back(applyEvent(state, std::get<EventAction>(input), made));
     }
+    state.settleBooked();
     std::sort(submitted.begin(), submitted.end());
     for (const WorkloadId id : submitted)
         submit(state, id, made);
@@ -113,8 +122,7 @@ Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inpu
     state.divideShares();
     runPasses(state);
     settleWindows(state);
-    made.taken = state.log.records();
-    made.started = state.log.starts();
+    state.log.report(made);
     return made;
 }
 

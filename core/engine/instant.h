@@ -16,6 +16,9 @@ std::optional<Message> applyEvent(EngineState& state, const EventAction& action,
 // Limit or lend against the guarantee of one quota; nothing = in order.
 std::optional<Message> refuseSizes(const Quota& quota);
 
+// Rule 22.
+std::optional<Message> applyNode(EngineState& state, const NodeEvent& event);
+
 // Rule 21.
 std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event);
 // The delay of a scale is over: what still breaks its bounds goes.

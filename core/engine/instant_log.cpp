@@ -5,26 +5,32 @@
 
 namespace apportion {
 
-void InstantLog::started(WorkloadId id, const Job& before) {
+void InstantLog::started(WorkloadId id, const Waited& before) {
     before_.emplace(id, before);
     order_.push_back(id);
+    booked_.erase(id);
 }
 
-bool InstantLog::evicted(const Taken& record) {
-    const auto here = before_.find(record.victim);
-    if (here != before_.end()) {
-        // It never started: what it made counts for its taker.
-        auto made = std::move(madeBy_[record.victim]);
-        for (const std::size_t index : made) {
-            taken_[index].taker = record.taker;
-            if (record.taker != kNobody)
-                madeBy_[record.taker].push_back(index);
-        }
-        madeBy_.erase(record.victim);
-        return true;
+Waited InstantLog::undo(WorkloadId id, WorkloadId taker) {
+    auto made = std::move(madeBy_[id]);
+    for (const std::size_t index : made) {
+        taken_[index].taker = taker;
+        if (taker != kNobody)
+            madeBy_[taker].push_back(index);
     }
+    madeBy_.erase(id);
+    grown_.erase(id);
+    const auto here = before_.find(id);
+    const Waited before = here->second;
+    before_.erase(here);
+    order_.erase(std::find(order_.begin(), order_.end(), id));
+    return before;
+}
+
+void InstantLog::evicted(const Taken& record) {
     Taken eviction = record;
-    if (const auto move = moveOf_.find(record.victim); move != moveOf_.end()) {
+    const auto move = moveOf_.find(record.victim);
+    if (move != moveOf_.end() && record.rule != EvictionRule::elastic) {
         eviction.lost += taken_[move->second].lost;
         dropped_[move->second] = true;
         moveOf_.erase(move);
@@ -33,12 +39,15 @@ bool InstantLog::evicted(const Taken& record) {
     dropped_.push_back(false);
     if (record.taker != kNobody)
         madeBy_[record.taker].push_back(taken_.size() - 1);
-    return false;
 }
 
 void InstantLog::moved(const Taken& record) {
-    if (before_.contains(record.victim) || moveOf_.contains(record.victim))
+    if (before_.contains(record.victim))
         return;
+    if (const auto move = moveOf_.find(record.victim); move != moveOf_.end()) {
+        taken_[move->second].lost += record.lost;
+        return;
+    }
     taken_.push_back(record);
     dropped_.push_back(false);
     moveOf_[record.victim] = taken_.size() - 1;
@@ -46,24 +55,16 @@ void InstantLog::moved(const Taken& record) {
         madeBy_[record.taker].push_back(taken_.size() - 1);
 }
 
-Job InstantLog::restore(WorkloadId id) {
-    const auto here = before_.find(id);
-    Job before = std::move(here->second);
-    before_.erase(here);
-    order_.erase(std::find(order_.begin(), order_.end(), id));
-    return before;
-}
-
-std::vector<Taken> InstantLog::records() const {
-    std::vector<Taken> kept;
+void InstantLog::report(Decisions& made) const {
+    made.stopped = stopped_;
     for (std::size_t i = 0; i < taken_.size(); ++i)
         if (!dropped_[i])
-            kept.push_back(taken_[i]);
-    return kept;
-}
-
-std::vector<WorkloadId> InstantLog::starts() const {
-    return order_;
+            made.taken.push_back(taken_[i]);
+    made.started = order_;
+    made.booked.assign(booked_.begin(), booked_.end());
+    for (const auto& [id, replicas] : grown_)
+        if (replicas > 0)
+            made.grown.push_back(id);
 }
 
 }  // namespace apportion

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The net effect of one instant (rules 11 and 25): who was started and taken back in it never
 // started, and what it took counts for its taker; two moves are one; moved and then evicted is one
-// record, the eviction.
+// record, the eviction; a replica grown and taken is neither.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/engine/decision.h"
@@ -13,27 +14,46 @@
 
 namespace apportion {
 
+// What a workload remembers of its waiting, to restore it if its start is undone.
+struct Waited {
+    Instant since = 0;
+    Duration waited = 0;
+    std::optional<Instant> inWindow;
+    std::optional<Instant> start;
+    static Waited of(const Job& job) {
+        return {job.waitingSince, job.waited, job.inWindow, job.start};
+    }
+};
+
 class InstantLog {
 public:
     void begin() { *this = {}; }
 
-    // `before` is the workload as it waited, to restore it if the start is undone.
-    void started(WorkloadId id, const Job& before);
-    // A run ended by an eviction. True if it had started in this instant: then the start never was
-    // and `restore` gives back what the workload remembered.
-    bool evicted(const Taken& record);
+    void started(WorkloadId id, const Waited& before);
+    bool startedNow(WorkloadId id) const { return before_.contains(id); }
+    bool movedNow(WorkloadId id) const { return moveOf_.contains(id); }
+    void booked(WorkloadId id) { booked_.insert(id); }
+    void grown(WorkloadId id) { ++grown_[id]; }
+    void shrunk(WorkloadId id) { --grown_[id]; }
+    // A run that began in this instant is taken back: what it took counts for `taker`. Gives back
+    // what the workload remembered.
+    Waited undo(WorkloadId id, WorkloadId taker);
+    // A run, or a replica of it, that began earlier is taken.
+    void evicted(const Taken& record);
     void moved(const Taken& record);
-    Job restore(WorkloadId id);
+    void stopped(const Stopped& stopped) { stopped_.push_back(stopped); }
 
-    std::vector<Taken> records() const;
-    // In order of their starts.
-    std::vector<WorkloadId> starts() const;
+    // Fills in what happened.
+    void report(Decisions& made) const;
 
 private:
     std::vector<Taken> taken_;
-    std::vector<bool> dropped_;         // by index in taken_
-    std::map<WorkloadId, Job> before_;  // who started in this instant
+    std::vector<bool> dropped_;            // by index in taken_
+    std::map<WorkloadId, Waited> before_;  // who started in this instant
     std::vector<WorkloadId> order_;
+    std::set<WorkloadId> booked_;
+    std::map<WorkloadId, int> grown_;  // replicas added in this instant, less those taken of them
+    std::vector<Stopped> stopped_;
     std::map<WorkloadId, std::vector<std::size_t>> madeBy_;
     std::map<WorkloadId, std::size_t> moveOf_;  // index of the move that stands
 };

@@ -13,12 +13,24 @@
 
 namespace apportion {
 
-enum class Phase : std::uint8_t { known, waiting, running, finished, cancelled, rejected };
+// `booked`: it waits for the end of its victims' grace; its seats count in the books, nothing runs
+// there yet (rule 11).
+enum class Phase : std::uint8_t { known, waiting, booked, running, finished, cancelled, rejected };
 
 // Whether any node or limit could ever hold it; if not it stands outside the queue.
 enum class Fit : std::uint8_t { possible, neverFits, gpuType };
 
 using ShapeId = std::int32_t;
+using AccountId = std::int32_t;
+
+// One replica of an elastic workload: its number, and since when it runs.
+struct ReplicaMark {
+    int place = 0;
+    Instant since = 0;
+};
+
+// All of a workload, where one of its replicas could be meant.
+inline constexpr int kWhole = -1;
 
 struct Job {
     std::shared_ptr<const Workload> spec;
@@ -29,26 +41,39 @@ struct Job {
     Phase phase = Phase::known;
     Fit fit = Fit::possible;
     bool preemptible = true;
-    int effective = 0;  // effective priority (rule 9, intelligent)
+    bool atCap = false;  // while waiting: a cap keeps it out of its queue (rule 24)
+    int effective = 0;   // effective priority (rule 9, intelligent)
     ShapeId shape = -1;
 
-    Instant submit = 0;               // a snapshot's: no later than its start
-    Instant waitingSince = 0;         // while waiting
-    Duration waited = 0;              // before waitingSince
-    std::optional<Instant> start;     // of the current or last run
-    std::optional<Instant> end;       // of what finished or was cancelled
-    std::optional<Instant> inWindow;  // balance: since when, while waiting
-    Duration done = 0;                // work kept by checkpoints of earlier runs
+    Instant submit = 0;                // a snapshot's: no later than its start
+    Instant waitingSince = 0;          // while waiting
+    Duration waited = 0;               // before waitingSince
+    std::optional<Instant> start;      // of the current or last run
+    std::optional<Instant> end;        // of what finished or was cancelled
+    std::optional<Instant> inWindow;   // balance: since when, while waiting
+    std::optional<Instant> stopUntil;  // it runs on until then, out of the books (rule 11)
+    Duration done = 0;                 // work kept by checkpoints of earlier runs
     int preemptions = 0;
-    std::vector<Seat> seats;          // one a replica, while running
+    std::vector<Seat> seats;          // one a replica, while running or booked
+    std::vector<ReplicaMark> marks;   // beside `seats`, of an elastic workload only
+    std::vector<AccountId> accounts;  // the caps that count it
+    Gpu wanted = 0;                   // what it counts in the shares beyond its seats (rule 5)
     WorkloadId lastTaker = kNobody;   // of the last eviction by 14 to 16 (rule 26)
     int runningVictims = 0;           // how many run now whose lastTaker is this workload
     std::uint32_t startedInPass = 0;  // number of the pass; 0 = never
     std::uint32_t evictedInPass = 0;
+    std::uint32_t askedInRound = 0;
     std::uint32_t timer = 0;  // serial of the end timer that counts
 
-    Resources total() const { return slot.request * spec->replicas; }
-    Gpu gpu() const { return slot.request.gpu * spec->replicas; }
+    int least() const { return spec->leastReplicas(); }
+    bool elastic() const { return least() < spec->replicas; }
+    bool idle() const { return spec->idle; }
+    // What it asks for to start.
+    Resources request() const { return slot.request * least(); }
+    Gpu requestGpu() const { return slot.request.gpu * least(); }
+    // What its seats hold.
+    Resources held() const { return slot.request * static_cast<int>(seats.size()); }
+    Gpu heldGpu() const { return slot.request.gpu * static_cast<Gpu>(seats.size()); }
     Module module() const { return spec->module; }
     int priority() const { return spec->priority; }
 };

@@ -37,11 +37,14 @@ EngineState::EngineState(const Scenario& scenario)
     const std::vector<GroupId> groups = groupsOf(quotas, selectors);
     tree = Tree(std::move(quotas), groups);
     books = Books(tree);
+    notePolicies();
     assignNodes();
     const auto branches = static_cast<std::size_t>(tree.size());
     queues.resize(branches);
     outside.resize(branches);
+    idleWaiting = PlacesByLeaf(branches);
     runningAt.resize(branches);
+    hungry = PlacesByLeaf(branches);
     windows.resize(branches);
     share.assign(branches, 0);
     jobs.reserve(scenario.workloads.size());
@@ -94,13 +97,13 @@ void EngineState::seatSnapshot() {
         job.start = since;
         job.phase = Phase::running;
         job.effective = effectivePriority(job);
-        if (job.spec->idle)
-            books.placeIdle(tree, job.leaf, job.gpu(), +1);
-        else
-            books.place(tree, startOf(job), +1);
+        books.place(tree, placedBy(job), +1);
         if (job.fit != Fit::possible)
-            books.misfit(tree, job.leaf, job.gpu(), job.preemptible, +1);
+            books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, +1);
+        mark(job);
         registerRunning(id);
+        updateWanted(id);
+        chargeCaps(job, job.heldGpu());
     }
 }
 
@@ -118,6 +121,7 @@ WorkloadId EngineState::add(Workload workload) {
     job.slot = {workload.request, fleet.typeOf(workload.gpuType)};
     job.preemptible = workload.isPreemptible();
     job.submit = workload.submit;
+    job.accounts = caps.accountsOf(workload, workspaces);
     job.spec = std::make_shared<const Workload>(std::move(workload));
     job.effective = job.priority();
     job.fit = fitOf(job);
@@ -127,8 +131,9 @@ WorkloadId EngineState::add(Workload workload) {
 }
 
 Fit EngineState::fitOf(const Job& job) const {
-    const Resources total = job.slot.request * job.spec->leastReplicas();
-    for (BranchId id = job.leaf; id != kNoBranch; id = tree[id].parent) {
+    const Resources total = job.request();
+    // Limits do not hold idle work.
+    for (BranchId id = job.idle() ? kNoBranch : job.leaf; id != kNoBranch; id = tree[id].parent) {
         const Limit& limit = tree[id].limit;
         if ((limit.gpu && total.gpu > *limit.gpu) || (limit.cpu && total.cpu > *limit.cpu) ||
             (limit.memory && total.memory > *limit.memory))
@@ -142,9 +147,17 @@ Fit EngineState::fitOf(const Job& job) const {
         any += fleet.slotsWhenEmpty(node, anyType);
         typed += fleet.slotsWhenEmpty(node, job.slot);
     }
-    if (any < job.spec->leastReplicas())
+    if (any < job.least())
         return Fit::neverFits;
-    return typed < job.spec->leastReplicas() ? Fit::gpuType : Fit::possible;
+    return typed < job.least() ? Fit::gpuType : Fit::possible;
+}
+
+void EngineState::notePolicies() {
+    const auto& quotas = tree.quotas();
+    protects = settings.minRuntime > 0 ||
+               std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
+                   return quota.policy.minRuntime.value_or(0) > 0;
+               });
 }
 
 void EngineState::assignNodes() {
@@ -166,22 +179,30 @@ void EngineState::assignNodes() {
 
 void EngineState::refresh() {
     books.recharge(tree);
+    notePolicies();
     ++stamp;
     ++places;
     for (WorkloadId id = 0; id < jobs.size(); ++id) {
         Job& job = jobs[id];
         const bool waiting = job.phase == Phase::waiting;
+        const bool running = job.phase == Phase::running;
         if (waiting)
             unfile(id);
+        const bool grows = running && hungry.erase(job.leaf, Place::of(job, id));
         const Fit before = std::exchange(job.fit, fitOf(job));
         if (waiting) {
             file(id);
-        } else if (job.phase == Phase::running) {
+        } else if (running || job.phase == Phase::booked) {
             job.effective = effectivePriority(job);
             const int sign = static_cast<int>(job.fit != Fit::possible) -
                              static_cast<int>(before != Fit::possible);
-            books.misfit(tree, job.leaf, job.gpu(), job.preemptible, sign);
+            books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, sign);
         }
+        if (grows)
+            hungry.insert(job.leaf, Place::of(job, id));
+        if (running)
+            setProtectionTimers(id);
+        updateWanted(id);
     }
 }
 

@@ -12,9 +12,9 @@ bool roomMightDo(const EngineState& state, const Job& taker, const std::vector<C
                  const std::vector<std::size_t>& active) {
     std::map<NodeId, int> freed;
     std::set<std::pair<NodeId, int>> shared;
-    for (const std::size_t index : active) {
+    for (const std::size_t index : everythingOf(all, active)) {
         const Job& victim = state.job(all[index].id);
-        for (const Seat& seat : victim.seats) {
+        for (const Seat& seat : seatsOf(victim, all[index])) {
             if (!victim.slot.fraction())
                 freed[seat.node] += static_cast<int>(seat.devices.size());
             else if (shared.insert({seat.node, seat.devices.front()}).second)
@@ -37,7 +37,7 @@ bool roomMightDo(const EngineState& state, const Job& taker, const std::vector<C
                                                  (more->second + 1) * (kOneGpu / request)
                                            : whole * kOneGpu / request;
         }
-        if (slots >= taker.spec->replicas)
+        if (slots >= taker.least())
             return true;
     }
     return false;
@@ -51,24 +51,27 @@ CoverAnswer cheapestCover(const EngineState& state, const Job& taker,
         return {std::nullopt, false};
     const int devices = static_cast<int>(taker.slot.request.gpu / kOneGpu);
 
-    std::map<NodeId, std::vector<FreeingItem>> items;
-    for (const std::size_t index : active) {
-        const Job& victim = state.job(all[index].id);
-        const NodeId node = victim.seats.front().node;
-        const bool oneNode = std::all_of(victim.seats.begin(), victim.seats.end(),
+    std::map<NodeId, std::vector<FreeingItems>> items;
+    for (const Giver& giver : giversOf(all, active)) {
+        const std::size_t only = giver.front().front();
+        const Job& victim = state.job(all[only].id);
+        const auto seats = seatsOf(victim, all[only]);
+        const NodeId node = seats.front().node;
+        const bool oneNode = std::all_of(seats.begin(), seats.end(),
                                          [node](const Seat& seat) { return seat.node == node; });
-        if (!oneNode || victim.slot.fraction() || victim.slot.request.gpu == 0) {
+        if (giver.size() > 1 || !oneNode || victim.slot.fraction() ||
+            victim.slot.request.gpu == 0) {
             answer.exact = false;
             continue;
         }
         if (state.fleet.eligible(node, taker.slot))
-            items[node].push_back({index, static_cast<int>(victim.gpu() / kOneGpu)});
+            items[node].push_back({{giver.front(), static_cast<int>(all[only].gpu / kOneGpu)}});
     }
 
     std::int64_t fits = 0;
     for (const NodeId node : state.fleet.nodesOf(taker.group))
         fits += state.fleet.slots(node, taker.slot);
-    const auto need = taker.spec->replicas - fits;
+    const auto need = taker.least() - fits;
     if (need <= 0)
         return {std::nullopt, false};
     FreeingTable best(static_cast<std::size_t>(need) + 1);
@@ -79,8 +82,8 @@ CoverAnswer cheapestCover(const EngineState& state, const Job& taker,
             (use.memoryBound && taker.slot.request.memory > 0))
             answer.exact = false;
         int held = 0;
-        for (const FreeingItem& item : here)
-            held += item.devices;
+        for (const FreeingItems& ways : here)
+            held += ways.front().devices;
         const int base = use.wholeFree / devices;
         const int most =
             static_cast<int>(std::min<std::int64_t>(need, (use.wholeFree + held) / devices - base));

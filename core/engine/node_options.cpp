@@ -20,26 +20,22 @@ std::vector<Twins> groupTwins(const EngineState& state, const std::vector<Candid
                               std::vector<std::size_t> here) {
     const auto key = [&](std::size_t index) {
         const Job& job = state.job(all[index].id);
-        return std::tuple(all[index].victimClass, job.leaf, job.gpu(), job.effective,
+        return std::tuple(all[index].victimClass, job.leaf, all[index].gpu, job.effective,
                           job.priority(), job.module(), job.preemptible);
     };
     std::sort(here.begin(), here.end(), [&](std::size_t a, std::size_t b) {
-        const Job& left = state.job(all[a].id);
-        const Job& right = state.job(all[b].id);
         if (key(a) != key(b))
             return key(a) < key(b);
-        const GpuTime lostLeft = state.lostWork(left);
-        const GpuTime lostRight = state.lostWork(right);
-        if (lostLeft != lostRight)
-            return lostLeft < lostRight;
-        if (*left.start != *right.start)
-            return *left.start > *right.start;
-        return left.spec->name < right.spec->name;
+        if (all[a].lost != all[b].lost)
+            return all[a].lost < all[b].lost;
+        if (all[a].start != all[b].start)
+            return all[a].start > all[b].start;
+        return state.name(all[a].id) < state.name(all[b].id);
     });
     std::vector<Twins> groups;
     for (const std::size_t index : here) {
         if (groups.empty() || key(groups.back().members.front()) != key(index))
-            groups.push_back({{}, static_cast<int>(state.job(all[index].id).gpu() / kOneGpu)});
+            groups.push_back({{}, static_cast<int>(all[index].gpu / kOneGpu)});
         groups.back().members.push_back(index);
     }
     return groups;
@@ -52,7 +48,7 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
                          int most) {
     std::map<NodeId, std::vector<std::size_t>> onNode;
     for (const std::size_t index : local) {
-        const NodeId node = state.job(all[index].id).seats.front().node;
+        const NodeId node = seatsOf(state.job(all[index].id), all[index]).front().node;
         if (state.fleet.eligible(node, taker.slot))
             onNode[node].push_back(index);
     }
@@ -63,7 +59,7 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
         return compareCosts(state, all, a.front().set, b.front().set).order < 0;
     });
 
-    const auto leafOf = [&](std::size_t index) { return state.job(all[index].id).leaf; };
+    const auto leafOf = [&](std::size_t index) { return all[index].leaf; };
     for (const std::size_t index : local)
         if (std::find(leaves_.begin(), leaves_.end(), leafOf(index)) == leaves_.end())
             leaves_.push_back(leafOf(index));
@@ -75,7 +71,7 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
                 Gpu gpu = 0;
                 for (const std::size_t index : option.set.members)
                     if (counts(index))
-                        gpu += state.job(all[index].id).gpu();
+                        gpu += all[index].gpu;
                 costs.back().emplace_back(option.gain, gpu);
             }
         }
@@ -91,7 +87,7 @@ void NodeOptions::build(const EngineState& state, const Job& taker,
                         const std::vector<Candidate>& all, const std::vector<std::size_t>& here,
                         int most) {
     const std::vector<Twins> groups = groupTwins(state, all, here);
-    const NodeId node = state.job(all[here.front()].id).seats.front().node;
+    const NodeId node = seatsOf(state.job(all[here.front()].id), all[here.front()]).front().node;
     const int devices = static_cast<int>(taker.slot.request.gpu / kOneGpu);
     const int whole = state.fleet.use(node).wholeFree;
     const int base = whole / devices;

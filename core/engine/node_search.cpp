@@ -15,15 +15,14 @@ public:
     NodeSearch(Trial& trial, const std::vector<Candidate>& all,
                const std::vector<std::size_t>& active)
         : trial_(trial), state_(trial.state()), taker_(trial.taker()), all_(all) {
-        for (const std::size_t index : active) {
-            NodeId last = -1;
-            for (const Seat& seat : job(index).seats)
-                if (seat.node != last && state_.fleet.eligible(seat.node, taker_.slot)) {
-                    auto& here = onNode_[seat.node];
-                    if (here.empty() || here.back() != index)
-                        here.push_back(index);
-                    last = seat.node;
-                }
+        for (const Giver& giver : giversOf(all, active)) {
+            std::set<NodeId> nodes;
+            for (const std::size_t index : giver.back())
+                for (const Seat& seat : seatsOf(job(index), all[index]))
+                    if (state_.fleet.eligible(seat.node, taker_.slot))
+                        nodes.insert(seat.node);
+            for (const NodeId node : nodes)
+                onNode_[node].push_back(giver);
         }
     }
 
@@ -36,47 +35,55 @@ public:
 private:
     const Job& job(std::size_t index) const { return state_.jobs[all_[index].id]; }
 
-    void searchNode(NodeId node, const std::vector<std::size_t>& here) {
+    void searchNode(NodeId node, const std::vector<Giver>& here) {
         if (!onlyDevicesMatter(node, here)) {
             searchOneByOne(here);
             return;
         }
         const int need =
             static_cast<int>(taker_.slot.request.gpu / kOneGpu) - state_.fleet.use(node).wholeFree;
-        std::vector<FreeingItem> items;
+        std::vector<FreeingItems> givers;
         int held = 0;
-        for (const std::size_t index : here) {
-            int devices = 0;
-            for (const Seat& seat : job(index).seats)
-                if (seat.node == node)
-                    devices += static_cast<int>(job(index).slot.request.gpu / kOneGpu);
-            items.push_back({index, devices});
-            held += devices;
+        for (const Giver& giver : here) {
+            FreeingItems ways;
+            for (const Way& way : giver)
+                ways.push_back({way, devicesOn(node, way)});
+            held += ways.back().devices;
+            givers.push_back(std::move(ways));
         }
         if (held < need)
             return;
         // Without any bound on what a leaf may lose; with the bounds of the leaves; all bounds.
-        const auto loose = freeingTable(state_, all_, items, need).back();
+        const auto loose = freeingTable(state_, all_, givers, need).back();
         if (!loose || !better(*loose))
             return;
         if (accept(*loose))
             return;
-        const auto capped = underLeafBounds(items, need);
+        const auto capped = underLeafBounds(givers, need);
         if (!capped || !better(*capped))
             return;
         if (!accept(*capped))
             searchOneByOne(here);
     }
 
-    bool onlyDevicesMatter(NodeId node, const std::vector<std::size_t>& here) const {
+    int devicesOn(NodeId node, const Way& way) const {
+        int devices = 0;
+        for (const std::size_t index : way)
+            for (const Seat& seat : seatsOf(job(index), all_[index]))
+                if (seat.node == node)
+                    devices += static_cast<int>(seat.devices.size());
+        return devices;
+    }
+
+    bool onlyDevicesMatter(NodeId node, const std::vector<Giver>& here) const {
         const NodeUse& use = state_.fleet.use(node);
         const Resources& request = taker_.slot.request;
         if (taker_.slot.fraction() || request.gpu == 0 ||
             (use.cpuBound && use.cpuFree < request.cpu) ||
             (use.memoryBound && use.memoryFree < request.memory))
             return false;
-        return std::all_of(here.begin(), here.end(), [this](std::size_t index) {
-            return job(index).slot.request.gpu >= kOneGpu;
+        return std::all_of(here.begin(), here.end(), [this](const Giver& giver) {
+            return job(giver.front().front()).slot.request.gpu >= kOneGpu;
         });
     }
 
@@ -84,8 +91,7 @@ private:
 
     bool accept(const VictimSet& set) {
         Lifted lifted(state_);
-        for (const std::size_t index : set.members)
-            lifted.take(all_[index].id);
+        liftAll(lifted, all_, set.members);
         if (!trial_.feasible(all_, set.members))
             return false;
         best_ = set;
@@ -94,10 +100,10 @@ private:
 
     // What a leaf's victims take, less the largest of them, stays below what it holds beyond its
     // bound. For each size that may be the largest that is a plain cap.
-    std::optional<VictimSet> underLeafBounds(const std::vector<FreeingItem>& items, int need) {
-        std::map<BranchId, std::vector<FreeingItem>> byLeaf;
-        for (const FreeingItem& item : items)
-            byLeaf[job(item.candidate).leaf].push_back(item);
+    std::optional<VictimSet> underLeafBounds(const std::vector<FreeingItems>& givers, int need) {
+        std::map<BranchId, std::vector<FreeingItems>> byLeaf;
+        for (const FreeingItems& ways : givers)
+            byLeaf[all_[ways.front().way.front()].leaf].push_back(ways);
         std::optional<FreeingTable> all;
         for (const auto& [leaf, mine] : byLeaf) {
             FreeingTable table = leafTable(leaf, mine, need);
@@ -106,26 +112,26 @@ private:
         return all->back();
     }
 
-    FreeingTable leafTable(BranchId leaf, const std::vector<FreeingItem>& items, int need) {
+    FreeingTable leafTable(BranchId leaf, const std::vector<FreeingItems>& givers, int need) {
         std::set<Gpu> sizes;
-        bool reclaims = false;
+        const Candidate& first = all_[givers.front().front().way.front()];
         bool oneClass = true;
-        for (const FreeingItem& item : items) {
-            sizes.insert(job(item.candidate).gpu());
-            reclaims = reclaims || all_[item.candidate].victimClass == VictimClass::reclaim;
-            oneClass = oneClass && all_[item.candidate].victimClass ==
-                                       all_[items.front().candidate].victimClass;
-        }
+        for (const FreeingItems& ways : givers)
+            for (const FreeingItem& item : ways)
+                for (const std::size_t index : item.way) {
+                    sizes.insert(all_[index].gpu);
+                    oneClass = oneClass && all_[index].victimClass == first.victimClass;
+                }
         // Mixed classes at one leaf: the cap does not follow the order of costs.
-        if (!reclaims || !oneClass)
-            return freeingTable(state_, all_, items, need);
-        const Gpu excess = trial_.claims().excess(leaf, all_[items.front().candidate].deserved);
+        if (first.victimClass != VictimClass::reclaim || !oneClass)
+            return freeingTable(state_, all_, givers, need);
+        const Gpu excess = trial_.claims().excess(leaf, first.deserved);
         FreeingTable best(static_cast<std::size_t>(need) + 1);
         for (const Gpu largest : sizes) {
-            std::vector<FreeingItem> smaller;
-            for (const FreeingItem& item : items)
-                if (job(item.candidate).gpu() <= largest)
-                    smaller.push_back(item);
+            std::vector<FreeingItems> smaller;
+            for (const FreeingItems& ways : givers)
+                if (all_[ways.front().way.front()].gpu <= largest)
+                    smaller.push_back(ways);
             FreeingTable table = freeingTable(state_, all_, smaller, need, excess + largest);
             for (std::size_t i = 0; i < best.size(); ++i)
                 if (table[i] && cheaper(state_, all_, *table[i], best[i]))
@@ -134,8 +140,18 @@ private:
         return best;
     }
 
-    void searchOneByOne(const std::vector<std::size_t>& here) {
-        const SubsetAnswer answer = leastSubset(trial_, all_, here, std::nullopt);
+    void searchOneByOne(const std::vector<Giver>& here) {
+        std::vector<std::size_t> active;
+        for (const Giver& giver : here) {
+            // The replicas, in their order, and the whole.
+            std::vector<std::size_t> mine;
+            for (const Way& way : giver)
+                for (const std::size_t index : way)
+                    if (std::find(mine.begin(), mine.end(), index) == mine.end())
+                        mine.push_back(index);
+            active.insert(active.end(), mine.begin(), mine.end());
+        }
+        const SubsetAnswer answer = leastSubset(trial_, all_, active, std::nullopt);
         proven_ = proven_ && answer.proven;
         if (answer.set && better(*answer.set))
             best_ = answer.set;
@@ -145,7 +161,7 @@ private:
     EngineState& state_;
     const Job& taker_;
     const std::vector<Candidate>& all_;
-    std::map<NodeId, std::vector<std::size_t>> onNode_;
+    std::map<NodeId, std::vector<Giver>> onNode_;
     std::optional<VictimSet> best_;
     bool proven_ = true;
 };

@@ -10,7 +10,7 @@
 
 namespace apportion {
 
-// The taker has one replica and is allowed by rule 3 as things stand.
+// The taker starts with one replica and is allowed by rule 3 as things stand.
 SubsetAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
                             const std::vector<std::size_t>& active);
 

@@ -7,6 +7,11 @@
 namespace apportion {
 namespace {
 
+// What is there, with work that still stops and without what is booked (rule 11).
+Gpu physical(const BranchBook& book) {
+    return book.placed.sum() + book.shift;
+}
+
 // How a level lends, in its own view: who has idle guarantee, and how much of it is in use by
 // others. What is not assigned to anybody is used first.
 struct Lending {
@@ -25,7 +30,7 @@ Lending lendingOf(const EngineState& state, BranchId of) {
     Gpu idle = 0;
     Gpu ownPlaced = 0;
     for (const BranchId id : tree.levelOf(of)) {
-        const Gpu placed = state.books[id].placed.sum();
+        const Gpu placed = physical(state.books[id]);
         if (tree[id].own) {
             ownPlaced = placed;
             continue;
@@ -80,8 +85,8 @@ QuotaNumbers numbersOf(const EngineState& state, QuotaId id) {
     numbers.guaranteed = state.tree.quota(id).guaranteed.gpu;
     numbers.limit = shape.limit.gpu;
     numbers.fairShare = state.shareOf(branch);
-    numbers.subtree = book.placed.sum();
-    numbers.own = shape.leaf() ? numbers.subtree : state.books[shape.ownPart].placed.sum();
+    numbers.subtree = physical(book);
+    numbers.own = shape.leaf() ? numbers.subtree : physical(state.books[shape.ownPart]);
     numbers.below = numbers.subtree - numbers.own;
     numbers.overQuota = std::max<Gpu>(0, numbers.subtree - numbers.guaranteed);
     numbers.borrowed = numbers.overQuota;
@@ -90,7 +95,7 @@ QuotaNumbers numbersOf(const EngineState& state, QuotaId id) {
     numbers.above = partOf(lending, lending.above, branch);
     if (!shape.leaf())
         numbers.unassigned = state.tree[shape.ownPart].weight;
-    numbers.idle = book.idle;
+    numbers.idle = book.idle + book.idleShift;
     numbers.pending = book.waiting;
     numbers.pendingWorkloads = book.pendingWorkloads;
     return numbers;

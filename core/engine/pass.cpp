@@ -2,6 +2,8 @@
 #include "core/engine/pass.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "core/engine/takeback.h"
 
@@ -11,91 +13,67 @@ Pass::Pass(EngineState& state, GroupId group)
     : state_(state),
       group_(group),
       turns_(static_cast<std::size_t>(state.tree.size())),
-      picks_(turns_.size()),
-      known_(turns_.size(), false) {
+      order_(state, group, [this](BranchId leaf) -> std::optional<Pick> {
+          const auto id = turn(leaf).candidate();
+          if (!id)
+              return std::nullopt;
+          return Pick{leaf, *id, state_.job(*id).requestGpu()};
+      }) {
     ++state_.pass;
+    ++state_.round;
+    state_.capChanges.clear();
     for (BranchId id = 0; id < state_.tree.size(); ++id)
         if (state_.tree[id].leaf() && state_.tree[id].group == group)
             turn(id) = Turn(&state_, id);
 }
 
-// Rule 9: whose candidate would leave it with the lowest (placed + request)/share; ties by
-// placed/share, then the first created. Own part first where child-level preemption is on.
-std::optional<Pass::Pick> Pass::pickOfLevel(const std::vector<BranchId>& level) {
-    std::optional<Pick> best;
-    Fraction bestAfter;
-    Fraction bestBefore;
-    for (const BranchId branch : level) {
-        const auto here = pick(branch);
-        if (!here)
-            continue;
-        if (state_.tree[branch].own && state_.tree.childPreemption(branch))
-            return here;
-        const Gpu placed = state_.books[branch].placed.sum();
-        const Gpu share = state_.shareOf(branch);
-        const Fraction after{placed + here->request, share};
-        const Fraction before{placed, share};
-        if (!best || after < bestAfter || (after == bestAfter && before < bestBefore)) {
-            best = here;
-            bestAfter = after;
-            bestBefore = before;
-        }
-    }
-    return best;
-}
-
-std::optional<Pass::Pick> Pass::pick(BranchId branch) {
-    const auto at = static_cast<std::size_t>(branch);
-    if (known_[at])
-        return picks_[at];
-    known_[at] = true;
-    if (!state_.tree[branch].leaf())
-        return picks_[at] = pickOfLevel(state_.tree[branch].level);
-    const auto id = turn(branch).candidate();
-    if (!id)
-        return picks_[at] = std::nullopt;
-    return picks_[at] = Pick{branch, *id, state_.job(*id).gpu()};
-}
-
-void Pass::forget(BranchId leaf) {
-    for (BranchId id = leaf; id != kNoBranch; id = state_.tree[id].parent)
-        known_[static_cast<std::size_t>(id)] = false;
-}
-
 bool Pass::run() {
-    while (const auto next = pickOfLevel(state_.tree.topLevel(group_))) {
+    askAll();
+    grow();
+    startIdle();
+    return changed_;
+}
+
+void Pass::askAll() {
+    while (const auto next = order_.next()) {
         const Job& job = state_.job(next->id);
         auto& line = state_.queueOf(job).line(job.shape);
         if (line.barred == state_.stamp) {
             turn(next->leaf).skipBarred(next->id);
-            forget(next->leaf);
+            order_.forget(next->leaf);
             continue;
         }
         turn(next->leaf).asked(next->id);
-        forget(next->leaf);
+        state_.job(next->id).askedInRound = state_.round;
+        order_.forget(next->leaf);
         // Who may do less than others of its shape says nothing about them when it fails.
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
         const ShapeId shape = job.shape;
         if (!ask(next->id) && ordinary)
             state_.queueOf(job).line(shape).barred = state_.stamp;
+        for (const WorkloadId id : std::exchange(state_.capChanges, {}))
+            joined(id);
     }
-    return changed_;
+}
+
+bool Pass::startInFreeRoom(WorkloadId id) {
+    const Job& job = state_.job(id);
+    std::vector<Seat> seats;
+    if (!state_.books.allowed(state_.tree, state_.startOf(job), state_.capacityFor(job)) ||
+        !state_.fleet.takeAll(job.group, job.slot, job.least(), seats))
+        return false;
+    startIn(id, std::move(seats));
+    return true;
 }
 
 bool Pass::ask(WorkloadId id) {
     const Job& job = state_.job(id);
-    const bool allowed =
-        state_.books.allowed(state_.tree, state_.startOf(job), state_.capacityFor(job));
-    if (allowed) {
-        std::vector<Seat> seats;
-        if (state_.fleet.takeAll(job.group, job.slot, job.spec->replicas, seats)) {
-            startIn(id, std::move(seats));
-            return true;
-        }
-    }
+    if (startInFreeRoom(id))
+        return true;
     if (job.evictedInPass == state_.pass)
         return false;  // takes nothing from anyone, moves nobody
-    if (allowed && state_.settings.consolidation)
+    if (state_.settings.consolidation &&
+        state_.books.allowed(state_.tree, state_.startOf(job), state_.capacityFor(job)))
         if (auto plan = consolidate(state_, id)) {
             apply(id, std::move(*plan));
             return true;
@@ -108,69 +86,88 @@ bool Pass::ask(WorkloadId id) {
 }
 
 void Pass::startIn(WorkloadId id, std::vector<Seat> seats) {
-    const Job before = state_.job(id);
-    state_.dequeue(id);
-    state_.log.started(id, before);
-    state_.run(id, std::move(seats));
+    const BranchId leaf = state_.job(id).leaf;
+    state_.settle(id, std::move(seats));
+    order_.forget(leaf);
     changed_ = true;
 }
 
 void Pass::apply(WorkloadId id, Consolidation plan) {
-    std::vector<Taken> records;
     for (const auto& [moved, seats] : plan.moves) {
         const Job& job = state_.job(moved);
         Taken record;
+        record.serial = state_.nextRecord++;
         record.victim = moved;
         record.taker = id;
         record.rule = EvictionRule::consolidation;
         record.quota = state_.job(id).quota;
-        record.gpu = job.gpu();
+        record.gpu = job.heldGpu();
         record.lost = state_.lostWork(job);
-        records.push_back(std::move(record));
+        state_.log.moved(record);
     }
-    for (const auto& [moved, seats] : plan.moves) {
-        Job& job = state_.job(moved);
-        job.done += state_.keptWork(job);
-        state_.stop(moved);
-    }
+    // All off at once, then the candidate, then they again.
+    for (const auto& [moved, seats] : plan.moves)
+        for (const Seat& seat : state_.job(moved).seats)
+            state_.fleet.giveBack(seat, state_.job(moved).slot);
     for (const Seat& seat : plan.seats)
         state_.fleet.retake(seat, state_.job(id).slot);
-    startIn(id, std::move(plan.seats));
-    for (auto& [moved, seats] : plan.moves) {
-        Job& job = state_.job(moved);
+    for (auto& [moved, seats] : plan.moves)
         for (const Seat& seat : seats)
-            state_.fleet.retake(seat, job.slot);
-        const std::uint32_t started = job.startedInPass;
-        state_.run(moved, std::move(seats));
-        job.startedInPass = started;  // a move is no start
-    }
-    for (const Taken& record : records)
-        state_.log.moved(record);
+            state_.fleet.retake(seat, state_.job(moved).slot);
+    for (auto& [moved, seats] : plan.moves)
+        state_.move(moved, std::move(seats));
+    startIn(id, std::move(plan.seats));
 }
 
 void Pass::apply(WorkloadId id, const VictimChoice& choice) {
     Gpu freed = 0;
-    for (const Candidate& victim : choice.victims)
-        freed += state_.job(victim.id).gpu();
     std::vector<Taken> records;  // all as things stood before the first goes
-    for (const Candidate& victim : choice.victims)
+    std::vector<int> places;     // of replicas: their seats shift while others go
+    for (const Candidate& victim : choice.victims) {
+        freed += victim.gpu;
         records.push_back(recordOf(id, victim, choice));
-    for (Taken& record : records)
-        evict(std::move(record));
+        const Job& job = state_.job(victim.id);
+        places.push_back(victim.replica == kWhole
+                             ? kWhole
+                             : job.marks[static_cast<std::size_t>(victim.replica)].place);
+    }
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (places[i] == kWhole) {
+            evict(std::move(records[i]));
+            continue;
+        }
+        const Job& job = state_.job(records[i].victim);
+        const auto mark = std::find_if(job.marks.begin(), job.marks.end(),
+                                       [&](const auto& each) { return each.place == places[i]; });
+        takeReplica(state_, std::move(records[i]), static_cast<int>(mark - job.marks.begin()));
+    }
     std::vector<Seat> seats;
     const Job& job = state_.job(id);
-    state_.fleet.takeAll(job.group, job.slot, job.spec->replicas, seats);
+    state_.fleet.takeAll(job.group, job.slot, job.least(), seats);
     startIn(id, std::move(seats));
-    for (const Candidate& victim : choice.victims) {
-        const BranchId leaf = state_.job(victim.id).leaf;
-        turn(leaf).joined(victim.id);
-        forget(leaf);
+    for (const Candidate& victim : choice.victims)
+        if (victim.replica == kWhole)
+            joined(victim.id);
+        else
+            order_.forget(victim.leaf);
+    if (freed > state_.job(id).requestGpu())
+        askAgain();
+}
+
+void Pass::askAgain() {
+    ++state_.round;
+    for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
+        turn(leaf).start();
+        order_.forget(leaf);
     }
-    if (freed > state_.job(id).gpu())
-        for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
-            turn(leaf).start();
-            forget(leaf);
-        }
+}
+
+void Pass::joined(WorkloadId id) {
+    const Job& job = state_.job(id);
+    order_.forget(job.leaf);
+    if (job.phase == Phase::waiting && !job.idle() && !job.atCap && job.fit == Fit::possible &&
+        job.askedInRound != state_.round)
+        turn(job.leaf).joined(id);
 }
 
 Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice& choice) const {
@@ -208,10 +205,65 @@ Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice&
 
 void Pass::evict(Taken record) {
     const WorkloadId taker = record.taker;
+    const bool byRule = record.rule != EvictionRule::idle;  // 14 to 16
     Job& victim = state_.job(record.victim);
-    takeBack(state_, std::move(record));
-    victim.lastTaker = taker;
+    takeBack(state_, std::move(record), Grace::asSet);
+    if (byRule)
+        victim.lastTaker = taker;
     victim.evictedInPass = state_.pass;
+}
+
+// Rule 10: into free room, a replica at a time, in the order of 9 without queueing policies.
+void Pass::grow() {
+    if (state_.hungry.empty())
+        return;
+    std::set<WorkloadId> full;
+    Order order(state_, group_, [&](BranchId leaf) -> std::optional<Pick> {
+        for (const Place& place : state_.hungry[leaf])
+            if (!full.contains(place.id))
+                return Pick{leaf, place.id, state_.job(place.id).slot.request.gpu};
+        return std::nullopt;
+    });
+    while (const auto next = order.next()) {
+        const Job& job = state_.job(next->id);
+        order.forget(next->leaf);
+        const Start more{job.leaf, job.slot.request, job.preemptible, false};
+        const bool capped =
+            std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
+                return state_.caps[id].used + job.slot.request.gpu > state_.caps[id].bound;
+            });
+        std::optional<Seat> seat;
+        if (!capped && state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
+            seat = state_.fleet.take(job.group, job.slot);
+        if (seat && !state_.ground.clear(state_.fleet, {&*seat, 1})) {
+            state_.fleet.giveBack(*seat, job.slot);
+            seat.reset();
+        }
+        if (!seat) {
+            full.insert(next->id);
+            continue;
+        }
+        state_.grow(next->id, std::move(*seat));
+        state_.log.grown(next->id);
+        changed_ = true;
+    }
+}
+
+void Pass::startIdle() {
+    if (state_.idleWaiting.empty())
+        return;
+    std::set<WorkloadId> failed;
+    Order order(state_, group_, [&](BranchId leaf) -> std::optional<Pick> {
+        for (const Place& place : state_.idleWaiting[leaf])
+            if (!failed.contains(place.id))
+                return Pick{leaf, place.id, state_.job(place.id).requestGpu()};
+        return std::nullopt;
+    });
+    while (const auto next = order.next()) {
+        order.forget(next->leaf);
+        if (!startInFreeRoom(next->id))
+            failed.insert(next->id);
+    }
 }
 
 }  // namespace apportion

@@ -16,7 +16,7 @@ void Queue::insert(const Job& job, WorkloadId id) {
             line = lines_.insert(lines_.end(), Line{});
         line->shape = job.shape;
         line->effective = job.effective;
-        line->request = job.gpu();
+        line->request = job.requestGpu();
         line->barred = 0;
     }
     line->places.insert({job.submit, id});

@@ -31,6 +31,29 @@ struct Place {
     friend auto operator<=>(const Place&, const Place&) = default;
 };
 
+// Workloads beside the queues, in queue order at each leaf.
+class PlacesByLeaf {
+public:
+    PlacesByLeaf() = default;
+    explicit PlacesByLeaf(std::size_t leaves) : places_(leaves) {}
+    const std::set<Place>& operator[](BranchId leaf) const {
+        return places_[static_cast<std::size_t>(leaf)];
+    }
+    bool empty() const { return count_ == 0; }
+    void insert(BranchId leaf, const Place& place) {
+        count_ += places_[static_cast<std::size_t>(leaf)].insert(place).second ? 1 : 0;
+    }
+    bool erase(BranchId leaf, const Place& place) {
+        const std::size_t erased = places_[static_cast<std::size_t>(leaf)].erase(place);
+        count_ -= erased;
+        return erased > 0;
+    }
+
+private:
+    std::vector<std::set<Place>> places_;
+    std::size_t count_ = 0;
+};
+
 class Queue {
 public:
     struct Line {

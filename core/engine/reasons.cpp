@@ -35,20 +35,24 @@ public:
     std::optional<Reason> run() {
         if (job_.phase == Phase::rejected)
             return rejected();
+        if (job_.phase == Phase::booked)
+            return waitingForVictims();
         if (job_.phase != Phase::waiting)
             return std::nullopt;
         if (job_.fit == Fit::neverFits)
             return neverFits();
         if (job_.fit == Fit::gpuType)
             return gpuType();
+        if (job_.atCap)
+            return cap();
         if (auto reason = behindHead())
             return reason;
         if (auto reason = bound())
             return reason;
         const Gpu free = freeFor(state_, job_);
-        if (free >= job_.gpu())
+        if (free >= job_.requestGpu())
             return fragmented(free);
-        return noVictims(free);
+        return job_.idle() ? noCapacity(free) : noVictims(free);
     }
 
 private:
@@ -57,6 +61,8 @@ private:
 
     Reason rejected() const {
         const Workload& spec = *job_.spec;
+        if (!forbidden(state_, job_))
+            return maxPriority();
         bool listed = false;
         for (const Workspace& workspace : state_.workspaces)
             if (workspace.name == spec.workspace)
@@ -70,10 +76,76 @@ private:
                   {"quota", text(quotaName())}}}};
     }
 
+    Reason maxPriority() const {
+        return {ReasonCode::maxPriority,
+                Rule::access,
+                {"max-priority",
+                 {{"user", text(job_.spec->user)},
+                  {"workspace", text(job_.spec->workspace)},
+                  {"priority", Value::ofCount(job_.priority())},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
+                  {"bound", Value::ofGpu(0)}}}};
+    }
+
+    // The strictest: under which most is missing, then the smallest, then the first.
+    Reason cap() const {
+        const auto missing = [this](const Account& account) {
+            return account.used + job_.requestGpu() - account.bound;
+        };
+        const AccountId* strictest = nullptr;
+        for (const AccountId& id : job_.accounts) {
+            const Account& account = state_.caps[id];
+            if (!strictest || missing(account) > missing(state_.caps[*strictest]) ||
+                (missing(account) == missing(state_.caps[*strictest]) &&
+                 account.bound < state_.caps[*strictest].bound))
+                strictest = &id;
+        }
+        const Account& account = state_.caps[*strictest];
+        return {ReasonCode::cap,
+                Rule::access,
+                {"cap",
+                 {{"user", text(account.user)},
+                  {"workspace", text(job_.spec->workspace)},
+                  {"resource", text("gpu")},
+                  {"placed", Value::ofGpu(account.used)},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
+                  {"bound", Value::ofGpu(account.bound)},
+                  {"short", Value::ofGpu(missing(account))}}}};
+    }
+
+    // Who still stops on the nodes where it is booked.
+    Reason waitingForVictims() const {
+        std::vector<std::string> victims;
+        Instant until = state_.now;
+        for (const auto& [id, parts] : state_.leaving)
+            for (const Leaving& part : parts) {
+                const bool here =
+                    std::any_of(part.seats.begin(), part.seats.end(), [&](const Seat& seat) {
+                        return std::any_of(job_.seats.begin(), job_.seats.end(),
+                                           [&](const Seat& own) { return own.node == seat.node; });
+                    });
+                if (!here)
+                    continue;
+                if (victims.empty() || victims.back() != state_.name(id))
+                    victims.push_back(state_.name(id));
+                until = std::max(until, part.until);
+            }
+        const auto count = static_cast<int>(victims.size());
+        return {ReasonCode::waitingForVictims,
+                Rule::noVainEviction,
+                {"waiting-for-victims",
+                 {{"quota", text(quotaName())},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
+                  {"victims", Value::ofList(std::move(victims))},
+                  {"count", Value::ofCount(count)},
+                  {"until", Value::ofSeconds(until)}}}};
+    }
+
     // The limit it could never keep, else the nodes that could never hold it.
     Reason neverFits() const {
-        const Resources total = job_.total();
-        for (BranchId id = job_.leaf; id != kNoBranch; id = state_.tree[id].parent) {
+        const Resources total = job_.request();
+        for (BranchId id = job_.idle() ? kNoBranch : job_.leaf; id != kNoBranch;
+             id = state_.tree[id].parent) {
             const Limit& limit = state_.tree[id].limit;
             if (limit.gpu && total.gpu > *limit.gpu)
                 return beyondLimit(id, "gpu", total.gpu, *limit.gpu);
@@ -111,7 +183,7 @@ private:
                      {{"quota", text(quotaName())},
                       {"resource", text("gpu")},
                       {"requested", Value::ofGpu(total.gpu)},
-                      {"replicas", Value::ofCount(job_.spec->replicas)},
+                      {"replicas", Value::ofCount(job_.least())},
                       {"bound", Value::ofGpu(bound)},
                       {"short", Value::ofGpu(total.gpu - bound)}}}};
         }
@@ -148,11 +220,13 @@ private:
                 {"gpu-type",
                  {{"quota", text(quotaName())},
                   {"gpuType", text(job_.spec->gpuType)},
-                  {"requested", Value::ofGpu(job_.gpu())},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
                   {"known", Value::ofList(std::move(known))}}}};
     }
 
     std::optional<Reason> behindHead() const {
+        if (job_.idle())
+            return std::nullopt;  // stands in no queue
         Turn turn(&state_, job_.leaf);
         if (turn.names(id_))
             return std::nullopt;
@@ -199,7 +273,68 @@ private:
                                *fixed, true);
         if (const auto* off = find(BoundKind::overQuota, false))
             return boundReason(ReasonCode::overQuotaOff, "over-quota-off", *off, false);
+        if (const auto* limit = find(BoundKind::limit, true))
+            return keptBack(limit->branch, limit->requested - (limit->bound - chargedAt(*limit)));
+        if (const auto* top = find(BoundKind::capacity, true); top && roomBut(*top))
+            return keptBack(kNoBranch, top->placed + top->requested - top->bound);
         return std::nullopt;
+    }
+
+    Gpu chargedAt(const BrokenBound& bound) const {
+        Gpu charged = 0;
+        state_.books.chargesAfter(state_.tree, job_.leaf, job_.requestGpu(),
+                                  [&](BranchId id, Gpu charge) {
+                                      if (id == bound.branch)
+                                          charged = charge - job_.requestGpu();
+                                  });
+        return charged;
+    }
+
+    // Whether the top level had room if nobody held anything back.
+    bool roomBut(const BrokenBound& top) const {
+        Gpu placed = state_.books.groupIdle(job_.group);
+        for (const BranchId root : state_.tree.topLevel(job_.group))
+            placed += state_.books[root].placed.sum();
+        return placed + top.requested <= top.bound;
+    }
+
+    // Who holds back most of what it does not use, at or below a branch or in the whole group.
+    Reason keptBack(BranchId below, Gpu missing) const {
+        BranchId lender = kNoBranch;
+        Gpu most = 0;
+        for (BranchId id = 0; id < state_.tree.size(); ++id) {
+            const Branch& branch = state_.tree[id];
+            const Gpu held = branch.keep - state_.books[id].placed.sum();
+            const bool counts = branch.group == job_.group &&
+                                (below == kNoBranch || state_.tree.contains(below, id)) &&
+                                !state_.tree.contains(id, job_.leaf) && !branch.own;
+            if (counts && state_.tree.quotaOf(id).policy.lend && held > most) {
+                most = held;
+                lender = id;
+            }
+        }
+        if (lender == kNoBranch)
+            lender = below == kNoBranch ? state_.tree.topLevel(job_.group).front() : below;
+        return {ReasonCode::keptBack,
+                Rule::bounds,
+                {"kept-back",
+                 {{"quota", text(quotaName())},
+                  {"lender", text(state_.tree.quotaOf(lender).name)},
+                  {"resource", text("gpu")},
+                  {"keeps", Value::ofGpu(state_.tree[lender].keep)},
+                  {"free", Value::ofGpu(freeFor(state_, job_))},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
+                  {"short", Value::ofGpu(missing)}}}};
+    }
+
+    Reason noCapacity(Gpu free) const {
+        return {ReasonCode::noCapacity,
+                Rule::means,
+                {"no-capacity",
+                 {{"quota", text(quotaName())},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
+                  {"free", Value::ofGpu(free)},
+                  {"short", Value::ofGpu(job_.requestGpu() - free)}}}};
     }
 
     Reason boundReason(ReasonCode code, const char* message, const BrokenBound& bound,
@@ -233,7 +368,7 @@ private:
                  {{"quota", text(quotaName())},
                   {"resource", text("gpu")},
                   {"requested", Value::ofGpu(job_.slot.request.gpu)},
-                  {"replicas", Value::ofCount(job_.spec->replicas)},
+                  {"replicas", Value::ofCount(job_.least())},
                   {"free", Value::ofGpu(free)},
                   {"largest", Value::ofGpu(state_.fleet.use(largest).wholeFree * kOneGpu)},
                   {"node", text(state_.fleet.nodes()[index].name)}}}};
@@ -246,25 +381,26 @@ private:
         const Gpu placed = state_.books[job_.leaf].placed.sum();
         const Value holders = Value::ofList(holdersAt(job_.leaf, false));
         if (!claims.anyClaim() && !claims.anyPolicy()) {
-            const bool gang = job_.gpu() > std::max(share, guaranteed);
-            return {ReasonCode::aboveFairShare,
-                    Rule::reclaim,
-                    {gang ? "above-fair-share.gang" : "above-fair-share",
-                     {{"quota", text(quotaName())},
-                      {"placed", Value::ofGpu(placed)},
-                      {"requested", Value::ofGpu(job_.gpu())},
-                      {"share", Value::ofGpu(share)},
-                      {"guaranteed", Value::ofGpu(guaranteed)},
-                      {"short", Value::ofGpu(placed + job_.gpu() - std::max(share, guaranteed))},
-                      {"holders", holders}}}};
+            const bool gang = job_.requestGpu() > std::max(share, guaranteed);
+            return {
+                ReasonCode::aboveFairShare,
+                Rule::reclaim,
+                {gang ? "above-fair-share.gang" : "above-fair-share",
+                 {{"quota", text(quotaName())},
+                  {"placed", Value::ofGpu(placed)},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
+                  {"share", Value::ofGpu(share)},
+                  {"guaranteed", Value::ofGpu(guaranteed)},
+                  {"short", Value::ofGpu(placed + job_.requestGpu() - std::max(share, guaranteed))},
+                  {"holders", holders}}}};
         }
         return {ReasonCode::noEligibleVictims,
                 Rule::reclaim,
                 {"no-eligible-victims",
                  {{"quota", text(quotaName())},
-                  {"requested", Value::ofGpu(job_.gpu())},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
                   {"free", Value::ofGpu(free)},
-                  {"short", Value::ofGpu(job_.gpu() - free)},
+                  {"short", Value::ofGpu(job_.requestGpu() - free)},
                   {"guaranteed", Value::ofGpu(guaranteed)},
                   {"holders", holders}}}};
     }

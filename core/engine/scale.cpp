@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 21: absolute targets for one or more quotas, atomic.
 #include <algorithm>
+#include <set>
 
 #include "core/engine/instant.h"
 #include "core/engine/takeback.h"
@@ -52,7 +53,7 @@ std::optional<Message> refuseSums(const EngineState& state, const std::vector<Qu
 }
 
 // By how much what is placed breaks a bound of rule 3 that depends on sizes.
-Gpu excess(const Tree& tree, const Books& books, const ScaledBound& bound) {
+Gpu excess(const Tree& tree, const Books& books, const Fleet& fleet, const ScaledBound& bound) {
     const Branch& branch = tree[bound.branch];
     const BranchBook& book = books[bound.branch];
     switch (bound.kind) {
@@ -64,14 +65,19 @@ Gpu excess(const Tree& tree, const Books& books, const ScaledBound& bound) {
             return std::max<Gpu>(0, book.placed.sum() - branch.guarantee);
         case BoundKind::limit:
             return branch.limit.gpu ? std::max<Gpu>(0, book.charge - *branch.limit.gpu) : 0;
+        // The top level of the branch's group: a larger guarantee may keep more back.
         case BoundKind::capacity:
-            return 0;
+            return std::max<Gpu>(0, books.groupCharge(branch.group) +
+                                        books.groupIdle(branch.group) -
+                                        fleet.capacity(branch.group));
     }
     return 0;
 }
 
 bool countsFor(const EngineState& state, const Job& job, const ScaledBound& bound) {
-    return !job.spec->idle && state.tree.contains(bound.branch, job.leaf) &&
+    if (bound.kind == BoundKind::capacity)
+        return job.group == state.tree[bound.branch].group;
+    return !job.idle() && state.tree.contains(bound.branch, job.leaf) &&
            (bound.kind != BoundKind::nonPreemptible || !job.preemptible);
 }
 
@@ -81,8 +87,23 @@ std::vector<WorkloadId> counted(const EngineState& state, const ScaledBound& bou
         for (const WorkloadId id : running)
             if (countsFor(state, state.job(id), bound))
                 ids.push_back(id);
+    for (const WorkloadId id : state.bookings)
+        if (countsFor(state, state.job(id), bound))
+            ids.push_back(id);
     std::sort(ids.begin(), ids.end());
     return ids;
+}
+
+// A whole workload; what is booked has lost nothing yet.
+Candidate victimOf(const EngineState& state, WorkloadId id) {
+    const Job& job = state.job(id);
+    Candidate victim;
+    victim.id = id;
+    victim.gpu = job.heldGpu();
+    victim.leaf = job.leaf;
+    victim.start = job.phase == Phase::running ? *job.start : state.now;
+    victim.lost = job.phase == Phase::running ? state.lostWork(job) : 0;
+    return victim;
 }
 
 std::vector<ScaledBound> newlyBroken(const EngineState& state, const Tree& tree,
@@ -92,22 +113,32 @@ std::vector<ScaledBound> newlyBroken(const EngineState& state, const Tree& tree,
         for (const BoundKind kind :
              {BoundKind::nonPreemptible, BoundKind::overQuota, BoundKind::limit}) {
             const ScaledBound bound{id, kind};
-            if (excess(tree, books, bound) > excess(state.tree, state.books, bound))
+            if (excess(tree, books, state.fleet, bound) >
+                excess(state.tree, state.books, state.fleet, bound))
                 broken.push_back(bound);
         }
+    for (GroupId group = 0; group < tree.groups(); ++group) {
+        const ScaledBound top{tree.topLevel(group).front(), BoundKind::capacity};
+        if (excess(tree, books, state.fleet, top) >
+            excess(state.tree, state.books, state.fleet, top))
+            broken.push_back(top);
+    }
     return broken;
 }
 
 Message belowUsage(const EngineState& state, const Tree& tree, const Books& books,
                    const ScaledBound& bound) {
     const BranchBook& book = books[bound.branch];
+    const GroupId group = tree[bound.branch].group;
     const Gpu placed = bound.kind == BoundKind::nonPreemptible ? book.placed.nonPreemptible
                        : bound.kind == BoundKind::overQuota    ? book.placed.sum()
-                                                               : book.charge;
+                       : bound.kind == BoundKind::capacity
+                           ? books.groupCharge(group) + books.groupIdle(group)
+                           : book.charge;
     std::vector<std::string> names;
     for (const WorkloadId id : counted(state, bound))
         names.push_back(state.name(id));
-    const Gpu more = excess(tree, books, bound);
+    const Gpu more = excess(tree, books, state.fleet, bound);
     return {"below-usage",
             {{"quota", text(tree.quotaOf(bound.branch).name)},
              {"resource", text("gpu")},
@@ -122,27 +153,29 @@ Message belowUsage(const EngineState& state, const Tree& tree, const Books& book
 // priorities come first.
 class ScaleVictims {
 public:
-    ScaleVictims(const EngineState& state, const std::vector<ScaledBound>& bounds)
-        : state_(state), bounds_(bounds) {
+    ScaleVictims(EngineState& state, const std::vector<ScaledBound>& bounds)
+        : state_(state), lifted_(state) {
         for (const ScaledBound& bound : bounds)
-            need_.push_back(excess(state.tree, state.books, bound));
-        for (const auto& running : state.runningAt)
-            for (const WorkloadId id : running)
-                if (std::any_of(bounds.begin(), bounds.end(), [&](const ScaledBound& bound) {
-                        return countsFor(state_, state_.job(id), bound);
-                    }))
-                    all_.push_back({id, VictimClass::reclaim, {1, 0}, false, kNoBranch, false, 0});
+            if (excess(state.tree, state.books, state.fleet, bound) > 0)
+                bounds_.push_back(bound);
+        std::set<WorkloadId> ids;
+        for (const ScaledBound& bound : bounds_)
+            for (const WorkloadId id : counted(state, bound))
+                ids.insert(id);
+        for (const WorkloadId id : ids)
+            all_.push_back(victimOf(state, id));
         std::sort(all_.begin(), all_.end(), [this](const Candidate& a, const Candidate& b) {
-            const Job& left = state_.job(a.id);
-            const Job& right = state_.job(b.id);
-            if (left.effective != right.effective)
-                return left.effective < right.effective;
-            return left.gpu() != right.gpu() ? left.gpu() > right.gpu() : a.id < b.id;
+            const int left = state_.job(a.id).effective;
+            const int right = state_.job(b.id).effective;
+            if (left != right)
+                return left < right;
+            return a.gpu != b.gpu ? a.gpu > b.gpu : a.id < b.id;
         });
     }
 
     std::vector<WorkloadId> run() {
-        descend(0, VictimSet{}, need_);
+        if (!bounds_.empty())
+            descend(0, VictimSet{});
         std::vector<WorkloadId> ids;
         if (best_)
             for (const std::size_t member : best_->members)
@@ -152,25 +185,27 @@ public:
     }
 
 private:
-    void descend(std::size_t at, const VictimSet& chosen, const std::vector<Gpu>& need) {
-        if (std::all_of(need.begin(), need.end(), [](Gpu left) { return left <= 0; })) {
+    Gpu excessOf(const ScaledBound& bound) const {
+        return excess(state_.tree, state_.books, state_.fleet, bound);
+    }
+
+    void descend(std::size_t at, const VictimSet& chosen) {
+        if (std::all_of(bounds_.begin(), bounds_.end(),
+                        [this](const ScaledBound& bound) { return excessOf(bound) <= 0; })) {
             if (!best_ || compareSets(state_, all_, chosen, *best_).order < 0)
                 best_ = chosen;
             return;
         }
         constexpr int kMostSteps = 200'000;
         if (at == all_.size() || (best_ && ++steps_ > kMostSteps) || beyond(chosen) ||
-            !reachable(at, need))
+            !reachable(at))
             return;
-        std::vector<Gpu> less = need;
-        const Job& job = state_.job(all_[at].id);
-        for (std::size_t i = 0; i < bounds_.size(); ++i)
-            if (countsFor(state_, job, bounds_[i]))
-                less[i] -= job.gpu();
         VictimSet with = chosen;
         with.add(state_, all_, at);
-        descend(at + 1, with, less);
-        descend(at + 1, chosen, need);
+        lifted_.take(all_[at].id);
+        descend(at + 1, with);
+        lifted_.putBack();
+        descend(at + 1, chosen);
     }
 
     // Keys (c) and (d) only grow with a further victim, and the rest come in order of priority.
@@ -181,22 +216,21 @@ private:
         return order.order > 0 && (order.key == 'c' || order.key == 'd');
     }
 
-    bool reachable(std::size_t at, const std::vector<Gpu>& need) const {
-        for (std::size_t i = 0; i < bounds_.size(); ++i) {
-            Gpu left = need[i];
+    // A victim lowers no bound by more than it holds.
+    bool reachable(std::size_t at) const {
+        return std::all_of(bounds_.begin(), bounds_.end(), [&](const ScaledBound& bound) {
+            Gpu left = excessOf(bound);
             for (std::size_t j = at; j < all_.size() && left > 0; ++j)
-                if (countsFor(state_, state_.job(all_[j].id), bounds_[i]))
-                    left -= state_.job(all_[j].id).gpu();
-            if (left > 0)
-                return false;
-        }
-        return true;
+                if (countsFor(state_, state_.job(all_[j].id), bound))
+                    left -= all_[j].gpu;
+            return left <= 0;
+        });
     }
 
-    const EngineState& state_;
-    const std::vector<ScaledBound>& bounds_;
-    std::vector<Gpu> need_;
+    EngineState& state_;
+    std::vector<ScaledBound> bounds_;  // those that are broken still
     std::vector<Candidate> all_;
+    Lifted lifted_;
     std::optional<VictimSet> best_;
     int steps_ = 0;
 };
@@ -262,6 +296,11 @@ std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event) {
 
 void finishScale(EngineState& state, const PendingScale& pending) {
     for (const WorkloadId id : ScaleVictims(state, pending.bounds).run()) {
+        if (state.job(id).phase == Phase::booked) {
+            state.lapse(id);
+            forgetTaker(state, id);
+            continue;
+        }
         Taken record;
         record.victim = id;
         record.rule = EvictionRule::scale;
@@ -270,7 +309,7 @@ void finishScale(EngineState& state, const PendingScale& pending) {
             [&](const ScaledBound& each) { return countsFor(state, state.job(id), each); });
         if (bound != pending.bounds.end())
             record.quota = state.tree[bound->branch].quota;
-        takeBack(state, std::move(record));
+        takeBack(state, std::move(record), Grace::none);
         forgetTaker(state, id);
     }
 }

@@ -5,28 +5,29 @@
 
 namespace apportion {
 
-void EngineState::lift(WorkloadId id) {
-    Job& job = jobs[id];
-    for (const Seat& seat : job.seats)
-        fleet.giveBack(seat, job.slot);
-    if (job.spec->idle)
-        books.placeIdle(tree, job.leaf, job.gpu(), -1);
+void EngineState::lift(WorkloadId id, int replica) {
+    const Job& job = jobs[id];
+    if (replica == kWhole)
+        for (const Seat& seat : job.seats)
+            fleet.giveBack(seat, job.slot);
     else
-        books.place(tree, startOf(job), -1);
+        fleet.giveBack(job.seats[static_cast<std::size_t>(replica)], job.slot);
+    books.place(tree, placedBy(job, replica), -1);
 }
 
-void EngineState::lower(WorkloadId id) {
-    Job& job = jobs[id];
-    for (const Seat& seat : job.seats)
-        fleet.retake(seat, job.slot);
-    if (job.spec->idle)
-        books.placeIdle(tree, job.leaf, job.gpu(), +1);
+void EngineState::lower(WorkloadId id, int replica) {
+    const Job& job = jobs[id];
+    if (replica == kWhole)
+        for (const Seat& seat : job.seats)
+            fleet.retake(seat, job.slot);
     else
-        books.place(tree, startOf(job), +1);
+        fleet.retake(job.seats[static_cast<std::size_t>(replica)], job.slot);
+    books.place(tree, placedBy(job, replica), +1);
 }
 
 Duration EngineState::waitedSoFar(const Job& job) const {
-    return job.waited + (job.phase == Phase::waiting ? now - job.waitingSince : 0);
+    const bool waits = job.phase == Phase::waiting || job.phase == Phase::booked;
+    return job.waited + (waits ? now - job.waitingSince : 0);
 }
 
 int EngineState::effectivePriority(const Job& job) const {
@@ -38,113 +39,26 @@ int EngineState::effectivePriority(const Job& job) const {
     return static_cast<int>(std::min<Duration>(kAgedAtMost, priority + steps));
 }
 
+Duration EngineState::minRuntimeAt(QuotaId quota) const {
+    for (BranchId id = tree.branchOf(quota); id != kNoBranch; id = tree[id].parent)
+        if (const auto& own = tree.quotaOf(id).policy.minRuntime)
+            return *own;
+    return settings.minRuntime;
+}
+
 ShapeId EngineState::shapeOf(const Job& job) {
-    const auto same = [&job](const Shape& shape) {
-        return shape.slot == job.slot && shape.replicas == job.spec->replicas &&
-               shape.preemptible == job.preemptible && shape.module == job.module() &&
-               shape.priority == job.priority() && shape.effective == job.effective &&
-               shape.quota == job.quota;
-    };
-    const auto it = std::find_if(shapes.begin(), shapes.end(), same);
-    if (it != shapes.end())
-        return static_cast<ShapeId>(it - shapes.begin());
-    shapes.push_back({job.slot, job.spec->replicas, job.preemptible, job.module(), job.priority(),
-                      job.effective, job.quota});
-    return static_cast<ShapeId>(shapes.size() - 1);
-}
-
-void EngineState::enqueue(WorkloadId id) {
-    Job& job = jobs[id];
-    job.phase = Phase::waiting;
-    job.waitingSince = now;
-    job.inWindow.reset();
-    file(id);
-}
-
-void EngineState::dequeue(WorkloadId id) {
-    Job& job = jobs[id];
-    unfile(id);
-    job.waited = waitedSoFar(job);
-    job.phase = Phase::known;
-    job.inWindow.reset();
-}
-
-void EngineState::file(WorkloadId id) {
-    Job& job = jobs[id];
-    ++job.timer;
-    job.effective = effectivePriority(job);
-    job.shape = shapeOf(job);
-    const bool inQueue = job.fit == Fit::possible;
-    books.wait(tree, job.leaf, job.gpu(), job.preemptible, job.spec->idle, inQueue, +1);
-    if (!inQueue) {
-        outside[static_cast<std::size_t>(job.leaf)].insert(id);
-        return;
-    }
-    queueOf(job).insert(job, id);
-    setAgingTimer(id);
-    if (job.inWindow && *job.inWindow + settings.balanceTimeout > now)
-        setTimer({*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
-}
-
-void EngineState::unfile(WorkloadId id) {
-    Job& job = jobs[id];
-    ++job.timer;
-    const bool inQueue = job.fit == Fit::possible;
-    books.wait(tree, job.leaf, job.gpu(), job.preemptible, job.spec->idle, inQueue, -1);
-    if (inQueue)
-        queueOf(job).erase(job, id);
-    else
-        outside[static_cast<std::size_t>(job.leaf)].erase(id);
-}
-
-void EngineState::setAgingTimer(WorkloadId id) {
-    const Job& job = jobs[id];
-    if (queueing(job.leaf) != Queueing::intelligent || job.effective >= 6)
-        return;
-    const Duration step = std::max<Duration>(settings.agingInterval, 1);
-    const Duration into = waitedSoFar(job) % step;
-    setTimer({now + step - into, Timer::Kind::aging, id, job.timer});
-}
-
-void EngineState::run(WorkloadId id, std::vector<Seat> seats) {
-    Job& job = jobs[id];
-    job.phase = Phase::running;
-    job.start = now;
-    job.startedInPass = pass;
-    job.seats = std::move(seats);
-    if (job.spec->idle)
-        books.placeIdle(tree, job.leaf, job.gpu(), +1);
-    else
-        books.place(tree, startOf(job), +1);
-    registerRunning(id);
-}
-
-void EngineState::registerRunning(WorkloadId id) {
-    Job& job = jobs[id];
-    runningAt[static_cast<std::size_t>(job.leaf)].insert(id);
-    if (job.lastTaker != kNobody)
-        ++jobs[job.lastTaker].runningVictims;
-    ++job.timer;
-    if (job.spec->duration)
-        setTimer({std::max(now, *job.start + *job.spec->duration - job.done), Timer::Kind::end, id,
-                  job.timer});
-    ++stamp;
-    ++places;
-}
-
-void EngineState::stop(WorkloadId id) {
-    Job& job = jobs[id];
-    lift(id);
-    runningAt[static_cast<std::size_t>(job.leaf)].erase(id);
-    if (job.lastTaker != kNobody)
-        --jobs[job.lastTaker].runningVictims;
-    if (job.fit != Fit::possible)
-        books.misfit(tree, job.leaf, job.gpu(), job.preemptible, -1);
-    job.seats.clear();
-    job.phase = Phase::known;
-    ++job.timer;
-    ++stamp;
-    ++places;
+    const Resources& request = job.slot.request;
+    const ShapeKey key{request.gpu,
+                       request.cpu,
+                       request.memory,
+                       job.slot.type,
+                       job.least(),
+                       static_cast<std::int64_t>(job.preemptible),
+                       static_cast<std::int64_t>(job.module()),
+                       job.priority(),
+                       job.effective,
+                       static_cast<std::int64_t>(job.quota)};
+    return shapes.try_emplace(key, static_cast<ShapeId>(shapes.size())).first->second;
 }
 
 Duration EngineState::keptWork(const Job& job) const {
@@ -153,17 +67,56 @@ Duration EngineState::keptWork(const Job& job) const {
     return elapsed(job) / *job.spec->checkpoint * *job.spec->checkpoint;
 }
 
-GpuTime EngineState::lostWork(const Job& job) const {
-    return (elapsed(job) - keptWork(job)) * job.gpu();
+namespace {
+
+// Each replica loses what it did since it was added or since the last checkpoint.
+GpuTime lostSince(const std::vector<ReplicaMark>& marks, std::size_t first, std::size_t count,
+                  Instant checkpoint, Instant now, Gpu each) {
+    GpuTime lost = 0;
+    for (std::size_t i = first; i < first + count; ++i)
+        lost += (now - (marks.empty() ? checkpoint : std::max(marks[i].since, checkpoint))) * each;
+    return lost;
+}
+
+}  // namespace
+
+GpuTime EngineState::lostWork(const Job& job, int replica) const {
+    const Instant checkpoint = *job.start + keptWork(job);
+    if (replica == kWhole)
+        return lostSince(job.marks, 0, job.seats.size(), checkpoint, now, job.slot.request.gpu);
+    return lostSince(job.marks, static_cast<std::size_t>(replica), 1, checkpoint, now,
+                     job.slot.request.gpu);
+}
+
+GpuTime EngineState::lostWork(const Job& job, const Leaving& part) const {
+    return lostSince(part.marks, 0, part.seats.size(), *job.start + keptWork(job), now,
+                     job.slot.request.gpu);
+}
+
+std::vector<int> EngineState::extraReplicas(const Job& job) const {
+    std::vector<int> extra;
+    if (job.marks.empty() || static_cast<int>(job.seats.size()) <= job.least())
+        return extra;
+    for (std::size_t i = 0; i < job.seats.size(); ++i)
+        extra.push_back(static_cast<int>(i));
+    std::sort(extra.begin(), extra.end(), [&job](int a, int b) {
+        const ReplicaMark& left = job.marks[static_cast<std::size_t>(a)];
+        const ReplicaMark& right = job.marks[static_cast<std::size_t>(b)];
+        return left.since != right.since ? left.since > right.since : left.place > right.place;
+    });
+    extra.resize(job.seats.size() - static_cast<std::size_t>(job.least()));
+    return extra;
 }
 
 bool EngineState::valid(const Timer& timer) const {
     if (timer.kind == Timer::Kind::scale)
         return true;
+    if (timer.kind == Timer::Kind::grace)
+        return leaving.contains(timer.workload);
     const Job& job = jobs[timer.workload];
     if (timer.serial != job.timer)
         return false;
-    if (timer.kind == Timer::Kind::end)
+    if (timer.kind == Timer::Kind::end || timer.kind == Timer::Kind::protection)
         return job.phase == Phase::running;
     return job.phase == Phase::waiting &&
            (timer.kind == Timer::Kind::aging ||
@@ -193,9 +146,9 @@ Gpu EngineState::requestable(BranchId id, std::vector<Gpu>& memo) const {
     if (branch.leaf()) {
         const BranchBook& book = books[id];
         const Gpu fixed =
-            book.placed.nonPreemptible - book.misfit.nonPreemptible + book.pending.nonPreemptible;
+            book.placed.nonPreemptible - book.misfit.nonPreemptible + book.wanted.nonPreemptible;
         const Gpu other =
-            book.placed.preemptible - book.misfit.preemptible + book.pending.preemptible;
+            book.placed.preemptible - book.misfit.preemptible + book.wanted.preemptible;
         asked = on ? std::min(fixed, branch.guarantee) + other
                    : std::min(fixed + other, branch.guarantee);
     } else {

@@ -3,6 +3,7 @@
 // step with each other: a workload on its nodes, in the books, in its queue, and its timers.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -14,7 +15,9 @@
 #include <queue>
 
 #include "core/engine/books.h"
+#include "core/engine/caps.h"
 #include "core/engine/fleet.h"
+#include "core/engine/ground.h"
 #include "core/engine/instant_log.h"
 #include "core/engine/job.h"
 #include "core/engine/queue.h"
@@ -23,24 +26,27 @@
 
 namespace apportion {
 
-// Workloads that no question about starting can tell apart.
-struct Shape {
-    Slot slot;
-    int replicas = 1;
-    bool preemptible = true;
-    Module module = Module::training;
-    int priority = 0;
-    int effective = 0;
-    QuotaId quota = 0;
-};
+// What no question about starting can tell apart: request, type, replicas to start, whether it is
+// preemptible, module, plain and effective priority, quota.
+using ShapeKey = std::array<std::int64_t, 10>;
 
 struct Timer {
-    enum class Kind { end, balance, aging, scale };
+    // In the order in which those of one instant ring (rule 25).
+    enum class Kind { end, grace, protection, scale, balance, aging };
     Instant at = 0;
     Kind kind = Kind::end;
     WorkloadId workload = kNobody;  // of a scale: the index of the pending scale
     std::uint32_t serial = 0;       // compared with the workload's: older timers do not count
     friend bool operator>(const Timer& a, const Timer& b) { return a.at > b.at; }
+};
+
+// Work that is told to stop and runs on until its grace ends: all of a workload, or a replica.
+struct Leaving {
+    Instant until = 0;
+    std::uint64_t record = 0;  // serial of the eviction, whose loss is known when it stops
+    bool whole = true;
+    std::vector<Seat> seats;
+    std::vector<ReplicaMark> marks;
 };
 
 // A bound of rule 3 that a scale broke, at one branch.
@@ -66,17 +72,27 @@ public:
     std::vector<Job> jobs;
     std::unordered_map<std::string, WorkloadId> jobByName;
     std::vector<Queue> queues;                     // by leaf
-    std::vector<std::set<WorkloadId>> outside;     // by leaf: waiting, but never fits
-    std::vector<std::set<WorkloadId>> runningAt;   // by leaf
+    std::vector<std::set<WorkloadId>> outside;     // by leaf: waiting, but never fits or at a cap
+    PlacesByLeaf idleWaiting;                      // idle work in queue order
+    std::vector<std::set<WorkloadId>> runningAt;   // by leaf, without what is told to stop
+    PlacesByLeaf hungry;                           // runs with fewer replicas than it may
     std::vector<std::vector<WorkloadId>> windows;  // by leaf: who has a balance window open
     std::vector<Gpu> share;                        // by branch (rules 5 to 7)
-    std::vector<Shape> shapes;
+    std::map<ShapeKey, ShapeId> shapes;
     std::vector<PendingScale> pendingScales;
+    std::map<WorkloadId, std::vector<Leaving>> leaving;
+    std::set<WorkloadId> bookings;  // who is booked
+    Ground ground;
+    Caps caps;
+    std::vector<WorkloadId> capChanges;  // who went into or out of a queue
+    std::uint64_t nextRecord = 1;        // serial of the next eviction
     Instant now = 0;
     std::uint32_t pass = 0;    // number of the present pass
+    std::uint32_t round = 0;   // grows when everybody may be asked again
     std::uint64_t stamp = 1;   // grows whenever a failed attempt might now succeed
     std::uint64_t places = 1;  // grows whenever anything moves on the nodes
     std::map<std::pair<GroupId, std::vector<std::int64_t>>, std::uint64_t> notConsolidated;
+    bool protects = false;  // somebody set a minimum runtime (rule 18)
     bool keepRunnerUp = true;
     InstantLog log;
 
@@ -92,27 +108,59 @@ public:
     const QuotaPolicy& policy(QuotaId id) const { return tree.quota(id).policy; }
     Queueing queueing(BranchId leaf) const { return tree.quotaOf(leaf).policy.queueing; }
 
-    // What its start would place (rule 3).
-    Start startOf(const Job& job) const { return {job.leaf, job.total(), job.preemptible}; }
+    // What its start would place (rule 3), and what its seats do, all of them or one.
+    Start startOf(const Job& job) const {
+        return {job.leaf, job.request(), job.preemptible, job.idle()};
+    }
+    Start placedBy(const Job& job, int replica = kWhole) const {
+        return {job.leaf, replica == kWhole ? job.held() : job.slot.request, job.preemptible,
+                job.idle()};
+    }
     Gpu capacityFor(const Job& job) const { return fleet.capacity(job.group); }
 
-    // On and off its nodes and the books, nothing else: what searches try and undo.
-    void lift(WorkloadId id);
-    void lower(WorkloadId id);
+    // Off its nodes and the books and back, all of it or the replica on one seat: what searches try
+    // and undo.
+    void lift(WorkloadId id, int replica = kWhole);
+    void lower(WorkloadId id, int replica = kWhole);
 
     // Real changes of one workload's life. Times are `now`.
     void enqueue(WorkloadId id);  // it waits from now on
     void dequeue(WorkloadId id);
-    void file(WorkloadId id);  // into its queue, or outside it if it never fits
+    void undoStart(WorkloadId id, const Waited& before);  // stopped already; it never started
+    void file(WorkloadId id);                             // into its queue, or outside it
     void unfile(WorkloadId id);
-    void run(WorkloadId id, std::vector<Seat> seats);
+    // It waits no longer and has these seats, which the fleet has taken already: it runs there, or
+    // is booked until the ground is clear.
+    void settle(WorkloadId id, std::vector<Seat> seats);
+    void settleBooked();        // all bookings whose ground is clear begin to run
+    void lapse(WorkloadId id);  // its booking is given up; it waits
+    // The run begins anew on these seats, or goes on with one more; the fleet has taken them.
+    void move(WorkloadId id, std::vector<Seat> seats);
+    void grow(WorkloadId id, Seat seat);
     void stop(WorkloadId id);  // off nodes and books; the caller says what it becomes
+    // The replica on one seat goes, at once or at the end of its grace.
+    void shed(WorkloadId id, int replica, std::uint64_t record);
+    // All of it is told to stop, and does at the end of its grace.
+    void tellToStop(WorkloadId id, std::uint64_t record);
+    // What left the books before is gone from its nodes too.
+    void gone(WorkloadId id, const Leaving& part);
+
     Duration elapsed(const Job& job) const { return now - *job.start; }
     // What a run that stops now leaves behind and loses (rule 20).
     Duration keptWork(const Job& job) const;
-    GpuTime lostWork(const Job& job) const;
+    GpuTime lostWork(const Job& job, int replica = kWhole) const;
+    GpuTime lostWork(const Job& job, const Leaving& part) const;
+    Instant since(const Job& job, int replica) const {
+        return replica == kWhole || job.marks.empty()
+                   ? *job.start
+                   : job.marks[static_cast<std::size_t>(replica)].since;
+    }
+    // Seats beyond minReplicas, the youngest first (rule 12).
+    std::vector<int> extraReplicas(const Job& job) const;
     int effectivePriority(const Job& job) const;
     Duration waitedSoFar(const Job& job) const;
+    // Rule 18, read at a quota and upwards.
+    Duration minRuntimeAt(QuotaId quota) const;
     void setTimer(Timer timer) { timers_.push(timer); }
     std::optional<Instant> nextTimer() const;
     // All timers that ring at `now` or before, in no particular order.
@@ -126,12 +174,28 @@ public:
     // Which group divides which node, by the roots' selectors.
     void assignNodes();
 
+    // Rule 24: a user's waiting work goes into or out of its queue, and what it wants is counted,
+    // after what the user holds has changed.
+    void chargeCaps(const Job& job, Gpu delta);
+    bool overCap(const Job& job) const;
+    // What it counts in the shares beyond its seats.
+    void updateWanted(WorkloadId id);
+
 private:
     void seatSnapshot();  // what runs already at time 0
+    void notePolicies();
+    void run(WorkloadId id);
     void registerRunning(WorkloadId id);
+    void unregisterRunning(WorkloadId id);
+    void setProtectionTimers(WorkloadId id);
+    void mark(Job& job);
+    void awaitStart(WorkloadId id);
     ShapeId shapeOf(const Job& job);
     bool valid(const Timer& timer) const;
     void setAgingTimer(WorkloadId id);
+    void setWanted(Job& job, Gpu gpu);
+    Gpu wantedAtMost(const Job& job) const;
+    void settleCapped();
     void divideLevel(const std::vector<BranchId>& level, Gpu amount,
                      std::vector<Gpu>& shares) const;
     Gpu requestable(BranchId id, std::vector<Gpu>& memo) const;
@@ -139,28 +203,28 @@ private:
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> timers_;
 };
 
-// Takes workloads off for a trial and puts them back, last first.
+// Takes workloads, or replicas of them, off for a trial and puts them back, last first.
 class Lifted {
 public:
     explicit Lifted(EngineState& state) : state_(state) {}
     Lifted(const Lifted&) = delete;
     Lifted& operator=(const Lifted&) = delete;
     ~Lifted() {
-        while (!ids_.empty())
+        while (!taken_.empty())
             putBack();
     }
-    void take(WorkloadId id) {
-        state_.lift(id);
-        ids_.push_back(id);
+    void take(WorkloadId id, int replica = kWhole) {
+        state_.lift(id, replica);
+        taken_.emplace_back(id, replica);
     }
     void putBack() {
-        state_.lower(ids_.back());
-        ids_.pop_back();
+        state_.lower(taken_.back().first, taken_.back().second);
+        taken_.pop_back();
     }
 
 private:
     EngineState& state_;
-    std::vector<WorkloadId> ids_;
+    std::vector<std::pair<WorkloadId, int>> taken_;
 };
 
 }  // namespace apportion

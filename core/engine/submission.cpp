@@ -10,13 +10,13 @@ bool forbidden(const EngineState& state, const Job& job) {
     const auto workspace =
         std::find_if(state.workspaces.begin(), state.workspaces.end(),
                      [&spec](const Workspace& each) { return each.name == spec.workspace; });
-    if (spec.workspace.empty() || workspace == state.workspaces.end())
+    if (spec.workspace.empty() || workspace == state.workspaces.end() || spec.user.empty())
         return false;
     const std::string& quota = state.tree.quota(job.quota).name;
     if (std::find(workspace->quotas.begin(), workspace->quotas.end(), quota) ==
         workspace->quotas.end())
         return true;
-    if (workspace->members.empty() || spec.user.empty())
+    if (workspace->members.empty())
         return false;
     return std::none_of(workspace->members.begin(), workspace->members.end(),
                         [&spec](const Member& member) {
@@ -24,11 +24,16 @@ bool forbidden(const EngineState& state, const Job& job) {
                         });
 }
 
+bool beyondPriority(const EngineState& state, const Job& job) {
+    return std::any_of(job.accounts.begin(), job.accounts.end(),
+                       [&](AccountId id) { return state.caps[id].bound == 0; });
+}
+
 void submit(EngineState& state, WorkloadId id, Decisions& made) {
     Job& job = state.job(id);
     if (job.phase != Phase::known)
         return;  // runs already: a snapshot's workload was submitted before time 0
-    if (forbidden(state, job)) {
+    if (forbidden(state, job) || beyondPriority(state, job)) {
         job.phase = Phase::rejected;
         made.rejected.push_back(id);
         return;

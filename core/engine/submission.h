@@ -11,4 +11,7 @@ void submit(EngineState& state, WorkloadId id, Decisions& made);
 // Whether the workspace does not let this user or this quota have it.
 bool forbidden(const EngineState& state, const Job& job);
 
+// Whether a cap of 0 counts it.
+bool beyondPriority(const EngineState& state, const Job& job);
+
 }  // namespace apportion

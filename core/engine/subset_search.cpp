@@ -14,11 +14,11 @@ constexpr int kMostSteps = 60'000;
 
 class Search {
 public:
-    Search(Trial& trial, const std::vector<Candidate>& all, std::vector<std::size_t> active,
+    Search(Trial& trial, const std::vector<Candidate>& all, const std::vector<std::size_t>& active,
            std::optional<VictimSet> start)
         : trial_(trial),
           all_(all),
-          order_(std::move(active)),
+          order_(giversOf(all, active)),
           lifted_(trial.state()),
           best_(std::move(start)),
           roomOnly_(trial.onlyRoomMissing()) {}
@@ -36,93 +36,97 @@ public:
 private:
     const EngineState& state() const { return trial_.state(); }
     const Job& job(std::size_t index) const { return state().job(all_[index].id); }
+    // What stands for a giver in comparisons: its first way's first.
+    const Candidate& first(const Giver& giver) const { return all_[giver.front().front()]; }
+
+    std::set<NodeId> nodesOf(const Giver& giver) const {
+        std::set<NodeId> nodes;
+        for (const std::size_t index : giver.back())
+            for (const Seat& seat : seatsOf(job(index), all_[index]))
+                nodes.insert(seat.node);
+        return nodes;
+    }
 
     // Where only room is missing, victims serve on nodes that can take more replicas with all
     // candidates gone than now; the others are in vain.
     void keepUseful() {
-        const auto nodesOf = [this](std::size_t index) {
-            std::vector<NodeId> nodes;
-            for (const Seat& seat : job(index).seats)
-                if (nodes.empty() || nodes.back() != seat.node)
-                    nodes.push_back(seat.node);
-            return nodes;
-        };
         std::map<NodeId, int> slots;
-        for (const std::size_t index : order_)
-            for (const NodeId node : nodesOf(index))
+        for (const Giver& giver : order_)
+            for (const NodeId node : nodesOf(giver))
                 slots[node] = state().fleet.slots(node, trial_.taker().slot);
         std::set<NodeId> useful;
         {
             Lifted gone(trial_.state());
-            for (const std::size_t index : order_)
-                gone.take(all_[index].id);
+            for (const Giver& giver : order_)
+                liftAll(gone, all_, giver.back());
             for (const auto& [node, before] : slots)
                 if (state().fleet.slots(node, trial_.taker().slot) > before)
                     useful.insert(node);
         }
-        std::erase_if(order_, [&](std::size_t index) {
-            const auto nodes = nodesOf(index);
+        std::erase_if(order_, [&](const Giver& giver) {
+            const auto nodes = nodesOf(giver);
             return std::none_of(nodes.begin(), nodes.end(),
                                 [&](NodeId node) { return useful.contains(node); });
         });
     }
 
-    bool oneNode(std::size_t index) const {
-        const auto& seats = job(index).seats;
-        return std::all_of(seats.begin(), seats.end(),
-                           [&](const Seat& seat) { return seat.node == seats.front().node; });
+    // The only node it gives on; -1 where it has several, or several ways.
+    NodeId onlyNode(const Giver& giver) const {
+        const auto nodes = nodesOf(giver);
+        return giver.size() == 1 && nodes.size() == 1 ? *nodes.begin() : -1;
     }
 
     // Same in every key but (g) to (i), on the same node: the better of two goes first, so a set
     // with the worse alone is never the least. `order_` has the better before the worse.
-    bool twins(std::size_t a, std::size_t b) const {
-        const Job& left = job(a);
-        const Job& right = job(b);
-        return all_[a].victimClass == all_[b].victimClass && left.leaf == right.leaf &&
-               left.slot == right.slot && left.spec->replicas == right.spec->replicas &&
+    bool twins(const Giver& a, const Giver& b) const {
+        const Job& left = job(a.front().front());
+        const Job& right = job(b.front().front());
+        return first(a).victimClass == first(b).victimClass && left.leaf == right.leaf &&
+               left.slot == right.slot && left.seats.size() == right.seats.size() &&
                left.priority() == right.priority() && left.effective == right.effective &&
                left.module() == right.module() && left.preemptible == right.preemptible &&
-               left.slot.request.gpu >= kOneGpu && oneNode(a) && oneNode(b) &&
-               left.seats.front().node == right.seats.front().node;
+               left.slot.request.gpu >= kOneGpu && onlyNode(a) >= 0 && onlyNode(a) == onlyNode(b);
     }
 
     // Who spans nodes first, then node by node, so that a node's fate is decided in one stretch;
     // there the cheapest first.
     void sort() {
-        std::sort(order_.begin(), order_.end(), [this](std::size_t a, std::size_t b) {
-            const NodeId left = oneNode(a) ? job(a).seats.front().node : -1;
-            const NodeId right = oneNode(b) ? job(b).seats.front().node : -1;
-            if (left != right)
-                return left < right;
-            if (all_[a].victimClass != all_[b].victimClass)
-                return all_[a].victimClass < all_[b].victimClass;
-            if (job(a).gpu() != job(b).gpu())
-                return job(a).gpu() < job(b).gpu();
-            const GpuTime lostA = state().lostWork(job(a));
-            const GpuTime lostB = state().lostWork(job(b));
-            if (lostA != lostB)
-                return lostA < lostB;
-            if (*job(a).start != *job(b).start)
-                return *job(a).start > *job(b).start;
-            return job(a).spec->name < job(b).spec->name;
+        std::sort(order_.begin(), order_.end(), [this](const Giver& a, const Giver& b) {
+            const NodeId leftNode = onlyNode(a);
+            const NodeId rightNode = onlyNode(b);
+            if (leftNode != rightNode)
+                return leftNode < rightNode;
+            const Candidate& left = first(a);
+            const Candidate& right = first(b);
+            if (left.victimClass != right.victimClass)
+                return left.victimClass < right.victimClass;
+            if (left.gpu != right.gpu)
+                return left.gpu < right.gpu;
+            if (left.lost != right.lost)
+                return left.lost < right.lost;
+            if (left.start != right.start)
+                return left.start > right.start;
+            return state().name(left.id) < state().name(right.id);
         });
     }
 
     // Lowest class and priority first, newest first, until it does; then whoever is not needed goes
     // back. A start for the bound, and the answer where the steps do not suffice.
     std::optional<VictimSet> firstGuess() {
-        std::vector<std::size_t> greedy = order_;
-        std::stable_sort(greedy.begin(), greedy.end(), [this](std::size_t a, std::size_t b) {
-            if (all_[a].victimClass != all_[b].victimClass)
-                return all_[a].victimClass < all_[b].victimClass;
-            if (job(a).effective != job(b).effective)
-                return job(a).effective < job(b).effective;
-            return *job(a).start > *job(b).start;
+        std::vector<Giver> greedy = order_;
+        std::stable_sort(greedy.begin(), greedy.end(), [this](const Giver& a, const Giver& b) {
+            const Candidate& left = all_[a.back().back()];
+            const Candidate& right = all_[b.back().back()];
+            if (left.victimClass != right.victimClass)
+                return left.victimClass < right.victimClass;
+            if (state().job(left.id).effective != state().job(right.id).effective)
+                return state().job(left.id).effective < state().job(right.id).effective;
+            return left.start > right.start;
         });
-        std::vector<std::size_t> chosen;
+        std::vector<Way> chosen;
         bool done = false;
-        for (const std::size_t index : greedy) {
-            chosen.push_back(index);
+        for (const Giver& giver : greedy) {
+            chosen.push_back(giver.back());
             done = feasible(chosen);
             if (done)
                 break;
@@ -130,21 +134,24 @@ private:
         if (!done)
             return std::nullopt;
         for (std::size_t i = chosen.size(); i-- > 0;) {
-            std::vector<std::size_t> without = chosen;
+            std::vector<Way> without = chosen;
             without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
             if (feasible(without))
                 chosen = std::move(without);
         }
         VictimSet set;
-        for (const std::size_t index : chosen)
-            set.add(state(), all_, index);
+        for (const Way& way : chosen)
+            for (const std::size_t index : way)
+                set.add(state(), all_, index);
         return set;
     }
 
-    bool feasible(const std::vector<std::size_t>& set) {
+    bool feasible(const std::vector<Way>& chosen) {
+        std::vector<std::size_t> set;
+        for (const Way& way : chosen)
+            set.insert(set.end(), way.begin(), way.end());
         Lifted lifted(trial_.state());
-        for (const std::size_t index : set)
-            lifted.take(all_[index].id);
+        liftAll(lifted, all_, set);
         return trial_.feasible(all_, set);
     }
 
@@ -171,47 +178,52 @@ private:
         }
         if (at == order_.size() || inVain(at, chosen) || !possible(at))
             return;
-        const std::size_t index = order_[at];
-        if (!leftTwinOut(at, chosen)) {
-            VictimSet with = chosen;
-            with.add(state(), all_, index);
-            lifted_.take(all_[index].id);
-            descend(at + 1, with);
-            lifted_.putBack();
-        }
+        if (!leftTwinOut(at, chosen))
+            for (const Way& way : order_[at]) {
+                VictimSet with = chosen;
+                for (const std::size_t index : way)
+                    with.add(state(), all_, index);
+                liftAll(lifted_, all_, way);
+                descend(at + 1, with);
+                for (std::size_t i = 0; i < way.size(); ++i)
+                    lifted_.putBack();
+            }
         descend(at + 1, chosen);
     }
 
     bool leftTwinOut(std::size_t at, const VictimSet& chosen) const {
         return at > 0 && twins(order_[at - 1], order_[at]) &&
-               (chosen.members.empty() || chosen.members.back() != order_[at - 1]);
+               (chosen.members.empty() || chosen.members.back() != order_[at - 1].front().front());
     }
 
     // A node was left behind whose victims made no room for a further replica.
     bool inVain(std::size_t at, const VictimSet& chosen) const {
         if (!roomOnly_ || chosen.members.empty())
             return false;
-        const std::size_t last = chosen.members.back();
-        const NodeId node = job(last).seats.front().node;
-        if (!oneNode(last) || job(order_[at]).seats.front().node == node)
+        const Candidate& last = all_[chosen.members.back()];
+        const NodeId node = onlyNode({{chosen.members.back()}});
+        if (last.replica != kWhole || job(chosen.members.back()).elastic() || node < 0 ||
+            onlyNode(order_[at]) == node)
             return false;
         const Slot& slot = trial_.taker().slot;
         const int now = state().fleet.slots(node, slot);
-        trial_.state().lower(all_[last].id);
+        trial_.state().lower(last.id);
         const int without = state().fleet.slots(node, slot);
-        trial_.state().lift(all_[last].id);
+        trial_.state().lift(last.id);
         return now == without;
     }
 
     // Whether all that is undecided together could make room.
     bool possible(std::size_t at) const {
-        return roomMightDo(state(), trial_.taker(), all_,
-                           {order_.begin() + static_cast<std::ptrdiff_t>(at), order_.end()});
+        std::vector<std::size_t> rest;
+        for (std::size_t i = at; i < order_.size(); ++i)
+            rest.insert(rest.end(), order_[i].back().begin(), order_[i].back().end());
+        return roomMightDo(state(), trial_.taker(), all_, rest);
     }
 
     Trial& trial_;
     const std::vector<Candidate>& all_;
-    std::vector<std::size_t> order_;
+    std::vector<Giver> order_;
     Lifted lifted_;
     std::optional<VictimSet> best_;
     bool roomOnly_;
@@ -221,8 +233,8 @@ private:
 }  // namespace
 
 SubsetAnswer leastSubset(Trial& trial, const std::vector<Candidate>& all,
-                         std::vector<std::size_t> active, std::optional<VictimSet> start) {
-    return Search(trial, all, std::move(active), std::move(start)).run();
+                         const std::vector<std::size_t>& active, std::optional<VictimSet> start) {
+    return Search(trial, all, active, std::move(start)).run();
 }
 
 }  // namespace apportion

@@ -17,6 +17,6 @@ struct SubsetAnswer {
 
 // `start`, if given, is an allowed set: only a cheaper one replaces it.
 SubsetAnswer leastSubset(Trial& trial, const std::vector<Candidate>& all,
-                         std::vector<std::size_t> active, std::optional<VictimSet> start);
+                         const std::vector<std::size_t>& active, std::optional<VictimSet> start);
 
 }  // namespace apportion

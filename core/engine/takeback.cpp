@@ -1,30 +1,105 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/takeback.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace apportion {
+namespace {
 
-void takeBack(EngineState& state, Taken record) {
-    Job& job = state.job(record.victim);
-    record.gpu = job.gpu();
-    record.lost = state.lostWork(job);
-    const Duration kept = state.keptWork(job);
-    state.stop(record.victim);
-    const bool neverStarted = state.log.evicted(record);
-    if (neverStarted) {
-        const Job before = state.log.restore(record.victim);
-        job.phase = Phase::waiting;
-        job.waitingSince = before.waitingSince;
-        job.waited = before.waited;
-        job.start = before.start;
-        job.inWindow = before.inWindow;
-        state.file(record.victim);
+// The losses of what was told to stop before, up to now.
+void closeRecords(EngineState& state, WorkloadId id) {
+    const auto left = state.leaving.find(id);
+    if (left == state.leaving.end())
+        return;
+    for (const Leaving& part : left->second)
+        state.log.stopped({id, part.record, state.lostWork(state.job(id), part)});
+}
+
+void waitAgain(EngineState& state, WorkloadId id) {
+    Job& job = state.job(id);
+    closeRecords(state, id);
+    job.done += state.keptWork(job);
+    state.stop(id);
+    ++job.preemptions;
+    state.enqueue(id);
+}
+
+}  // namespace
+
+void takeBack(EngineState& state, Taken record, Grace grace) {
+    const WorkloadId id = record.victim;
+    const Job& job = state.job(id);
+    if (state.log.startedNow(id)) {
+        const Waited before = state.log.undo(id, record.taker);
+        state.stop(id);
+        state.undoStart(id, before);
         return;
     }
-    job.done += kept;
-    ++job.preemptions;
-    state.enqueue(record.victim);
+    record.serial = state.nextRecord++;
+    record.gpu = job.heldGpu();
+    record.stopping = grace == Grace::asSet && state.settings.gracePeriod > 0;
+    record.lost = record.stopping ? 0 : state.lostWork(job);
+    if (record.stopping)
+        state.tellToStop(id, record.serial);
+    else
+        waitAgain(state, id);
+    state.log.evicted(record);
+}
+
+void takeReplica(EngineState& state, Taken record, int replica) {
+    const WorkloadId id = record.victim;
+    const Job& job = state.job(id);
+    const bool grown = state.since(job, replica) == state.now && !state.log.movedNow(id);
+    if (grown || state.log.startedNow(id)) {
+        state.log.shrunk(id);
+        state.shed(id, replica, 0);
+        return;
+    }
+    record.serial = state.nextRecord++;
+    record.gpu = job.slot.request.gpu;
+    record.stopping = state.settings.gracePeriod > 0;
+    record.lost = record.stopping ? 0 : state.lostWork(job, replica);
+    state.shed(id, replica, record.stopping ? record.serial : 0);
+    state.log.evicted(record);
+}
+
+void stopNow(EngineState& state, WorkloadId id) {
+    waitAgain(state, id);
+}
+
+namespace {
+
+template <typename Ends>
+void endParts(EngineState& state, WorkloadId id, Ends&& ends) {
+    const auto left = state.leaving.find(id);
+    if (left == state.leaving.end())
+        return;
+    std::vector<Leaving> parts = std::exchange(left->second, {});
+    for (Leaving& part : parts) {
+        if (ends(part)) {
+            state.log.stopped({id, part.record, state.lostWork(state.job(id), part)});
+            state.gone(id, part);
+        } else {
+            left->second.push_back(std::move(part));
+        }
+    }
+    if (left->second.empty())
+        state.leaving.erase(left);
+}
+
+}  // namespace
+
+void endGrace(EngineState& state, WorkloadId id) {
+    const Job& job = state.job(id);
+    if (job.stopUntil && *job.stopUntil <= state.now)
+        waitAgain(state, id);
+    else
+        endParts(state, id, [&](const Leaving& part) { return part.until <= state.now; });
+}
+
+void stopNowOn(EngineState& state, WorkloadId id, NodeId node) {
+    endParts(state, id, [node](const Leaving& part) { return part.seats.front().node == node; });
 }
 
 void forgetTaker(EngineState& state, WorkloadId id) {

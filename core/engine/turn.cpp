@@ -75,8 +75,9 @@ void Turn::skipBarred(WorkloadId id) {
     asked(id);
     if (state_->queueing(leaf_) != Queueing::roundRobin || !joined_.empty())
         return;
-    const auto next = queue().first(
-        from_, [&](const Queue::Line& line) { return !barred(line) || line.request > job.gpu(); });
+    const auto next = queue().first(from_, [&](const Queue::Line& line) {
+        return !barred(line) || line.request > job.requestGpu();
+    });
     from_ = next.value_or(Place::end());
 }
 

@@ -146,7 +146,7 @@ private:
                 node.labels = state_.fleet.nodes()[static_cast<std::size_t>(each)].labels;
                 break;
             }
-        const Gpu most = (job_.gpu() + kOneGpu - 1) / kOneGpu * kOneGpu;
+        const Gpu most = (job_.requestGpu() + kOneGpu - 1) / kOneGpu * kOneGpu;
         for (Gpu gpu = kOneGpu; gpu <= most; gpu += kOneGpu) {
             node.gpu = gpu;
             Unblock unblock;
@@ -174,7 +174,7 @@ private:
         for (const QuotaId id : path_) {
             const QuotaPolicy& policy = quota(id).policy;
             if (policy.limit.gpu) {
-                for (Gpu more = kOneGpu; more <= job_.gpu() + kOneGpu; more += kOneGpu) {
+                for (Gpu more = kOneGpu; more <= job_.requestGpu() + kOneGpu; more += kOneGpu) {
                     Limit limit = policy.limit;
                     limit.gpu = *policy.limit.gpu + more;
                     PolicyEvent event{quota(id).name, {}};
@@ -323,7 +323,7 @@ private:
             tryEvent(FinishEvent{job.spec->name}, {"end-workload",
                                                    {{"workload", text(job.spec->name)},
                                                     {"quota", text(quota(job.quota).name)},
-                                                    {"gpu", Value::ofGpu(job.gpu())}}});
+                                                    {"gpu", Value::ofGpu(job.heldGpu())}}});
         }
     }
 

@@ -26,7 +26,7 @@ bool Trial::onlyRoomMissing() const {
 
 bool Trial::placed() const {
     std::vector<Seat> seats;
-    if (!state_.fleet.takeAll(taker_.group, taker_.slot, taker_.spec->replicas, seats))
+    if (!state_.fleet.takeAll(taker_.group, taker_.slot, taker_.least(), seats))
         return false;
     std::for_each(seats.rbegin(), seats.rend(),
                   [this](const Seat& seat) { state_.fleet.giveBack(seat, taker_.slot); });
@@ -56,8 +56,8 @@ public:
         choice.proven = proven_;
         for (const std::size_t member : best->members)
             choice.victims.push_back(all_[member]);
-        std::sort(choice.victims.begin(), choice.victims.end(),
-                  [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+        std::stable_sort(choice.victims.begin(), choice.victims.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
         if (state_.keepRunnerUp)
             findRunnerUp(*best, everyone, choice);
         answer.choice = std::move(choice);
@@ -73,11 +73,7 @@ private:
         constexpr std::size_t kMost = 8;  // of a larger set the first few are tried
         std::optional<VictimSet> second;
         for (std::size_t i = 0; i < std::min(best.members.size(), kMost); ++i) {
-            std::vector<std::size_t> others;
-            for (const std::size_t index : everyone)
-                if (index != best.members[i])
-                    others.push_back(index);
-            const auto set = least(others);
+            const auto set = least(without(best.members[i], everyone));
             if (set && (!second || compareSets(state_, all_, *set, *second).order < 0))
                 second = set;
         }
@@ -87,6 +83,23 @@ private:
         for (const std::size_t member : second->members)
             choice.runnerUp.push_back(all_[member].id);
         std::sort(choice.runnerUp.begin(), choice.runnerUp.end());
+        choice.runnerUp.erase(std::unique(choice.runnerUp.begin(), choice.runnerUp.end()),
+                              choice.runnerUp.end());
+    }
+
+    // Without a replica the older ones of its workload cannot go one by one either.
+    std::vector<std::size_t> without(std::size_t gone,
+                                     const std::vector<std::size_t>& everyone) const {
+        std::vector<std::size_t> others;
+        bool cut = false;
+        for (const std::size_t index : everyone) {
+            cut = cut || index == gone;
+            const bool same = all_[index].id == all_[gone].id;
+            const bool replica = all_[index].replica != kWhole;
+            if (index != gone && !(cut && same && replica))
+                others.push_back(index);
+        }
+        return others;
     }
 
     // Keys (a) to (c), as thresholds over `from`.
@@ -160,8 +173,7 @@ private:
         if (roomOnly_)
             return true;
         Lifted lifted(state_);
-        for (const std::size_t index : active)
-            lifted.take(all_[index].id);
+        liftAll(lifted, all_, everythingOf(all_, active));
         return trial_.allowed() && trial_.placed();
     }
 
@@ -174,19 +186,20 @@ private:
             bool deserved = false;
         };
         std::map<BranchId, Loss> losses;
-        for (const std::size_t index : active) {
-            Loss& loss = losses[job(index).leaf];
-            loss.held += job(index).gpu();
-            loss.largest = std::max(loss.largest, job(index).gpu());
-            loss.bounded = loss.bounded && all_[index].victimClass == VictimClass::reclaim;
-            loss.deserved = all_[index].deserved;
+        for (const std::size_t index : everythingOf(all_, active)) {
+            const Candidate& candidate = all_[index];
+            Loss& loss = losses[candidate.leaf];
+            loss.held += candidate.gpu;
+            loss.largest = std::max(loss.largest, candidate.gpu);
+            loss.bounded = loss.bounded && candidate.victimClass == VictimClass::reclaim;
+            loss.deserved = candidate.deserved;
         }
         Gpu room = state_.fleet.freeOnReady(trial_.taker().group);
         for (const auto& [leaf, loss] : losses)
             room += loss.bounded ? std::min(loss.held, trial_.claims().excess(leaf, loss.deserved) -
                                                            1 + loss.largest)
                                  : loss.held;
-        return room >= trial_.taker().gpu();
+        return room >= trial_.taker().requestGpu();
     }
 
     // Keys (d) to (i).
@@ -194,7 +207,7 @@ private:
         std::optional<VictimSet> start;
         if (roomOnly_ && !enoughMayGo(active))
             return std::nullopt;
-        if (roomOnly_ && trial_.taker().spec->replicas == 1) {
+        if (roomOnly_ && trial_.taker().least() == 1) {
             const SubsetAnswer answer = leastOnOneNode(trial_, all_, active);
             proven_ = proven_ && answer.proven;
             return answer.set;
@@ -203,8 +216,7 @@ private:
             const CoverAnswer cover = cheapestCover(state_, trial_.taker(), all_, active);
             if (cover.set) {
                 Lifted lifted(state_);
-                for (const std::size_t index : cover.set->members)
-                    lifted.take(all_[index].id);
+                liftAll(lifted, all_, cover.set->members);
                 if (trial_.feasible(all_, cover.set->members)) {
                     if (cover.exact)
                         return cover.set;

@@ -33,37 +33,91 @@ int highestPriority(const VictimSet& set, const EngineState& state,
     return highest;
 }
 
-std::vector<Instant> startsLatestFirst(const VictimSet& set, const EngineState& state,
-                                       const std::vector<Candidate>& all) {
+std::vector<Instant> startsLatestFirst(const VictimSet& set, const std::vector<Candidate>& all) {
     std::vector<Instant> starts;
     for (const std::size_t member : set.members)
-        starts.push_back(*state.job(all[member].id).start);
+        starts.push_back(all[member].start);
     std::sort(starts.rbegin(), starts.rend());
     return starts;
+}
+
+// A replica is NAME#place, its place in four digits.
+std::string nameOf(const EngineState& state, const Candidate& candidate) {
+    const Job& job = state.job(candidate.id);
+    if (candidate.replica == kWhole)
+        return job.spec->name;
+    const int place = job.marks[static_cast<std::size_t>(candidate.replica)].place;
+    std::string digits = std::to_string(place);
+    if (digits.size() < 4)
+        digits.insert(0, 4 - digits.size(), '0');
+    return job.spec->name + "#" + digits;
 }
 
 std::vector<std::string> sortedNames(const VictimSet& set, const EngineState& state,
                                      const std::vector<Candidate>& all) {
     std::vector<std::string> names;
     for (const std::size_t member : set.members)
-        names.push_back(state.name(all[member].id));
+        names.push_back(nameOf(state, all[member]));
     std::sort(names.begin(), names.end());
     return names;
 }
 
 }  // namespace
 
+std::span<const Seat> seatsOf(const Job& job, const Candidate& candidate) {
+    if (candidate.replica == kWhole)
+        return job.seats;
+    return {&job.seats[static_cast<std::size_t>(candidate.replica)], 1};
+}
+
 void VictimSet::add(const EngineState& state, const std::vector<Candidate>& all,
                     std::size_t index) {
     const Candidate& candidate = all[index];
-    const Job& job = state.job(candidate.id);
     members.push_back(index);
-    gpu[static_cast<std::size_t>(candidate.victimClass)] += job.gpu();
+    gpu[static_cast<std::size_t>(candidate.victimClass)] += candidate.gpu;
     if (candidate.victimClass != VictimClass::elastic) {
         ++count;
-        ++priorities[static_cast<std::size_t>(job.effective)];
+        ++priorities[static_cast<std::size_t>(state.job(candidate.id).effective)];
     }
-    lost += state.lostWork(job);
+    lost += candidate.lost;
+}
+
+std::vector<Giver> giversOf(const std::vector<Candidate>& all,
+                            const std::vector<std::size_t>& some) {
+    std::vector<Giver> givers;
+    Way chain;
+    for (std::size_t i = 0; i < some.size(); ++i) {
+        const Candidate& candidate = all[some[i]];
+        if (i == 0 || all[some[i - 1]].id != candidate.id) {
+            givers.emplace_back();
+            chain.clear();
+        }
+        if (candidate.replica == kWhole) {
+            givers.back().push_back({some[i]});
+        } else {
+            chain.push_back(some[i]);
+            givers.back().push_back(chain);
+        }
+    }
+    return givers;
+}
+
+std::vector<std::size_t> everythingOf(const std::vector<Candidate>& all,
+                                      const std::vector<std::size_t>& some) {
+    std::vector<std::size_t> most;
+    for (const std::size_t index : some) {
+        if (all[index].replica == kWhole)
+            while (!most.empty() && all[most.back()].id == all[index].id)
+                most.pop_back();
+        most.push_back(index);
+    }
+    return most;
+}
+
+void liftAll(Lifted& lifted, const std::vector<Candidate>& all,
+             const std::vector<std::size_t>& set) {
+    for (const std::size_t index : set)
+        lifted.take(all[index].id, all[index].replica);
 }
 
 SetOrder compareCosts(const EngineState& state, const std::vector<Candidate>& all,
@@ -78,8 +132,7 @@ SetOrder compareCosts(const EngineState& state, const std::vector<Candidate>& al
             return {a.priorities[priority] <=> b.priorities[priority], 'f'};
     if (a.lost != b.lost)
         return {a.lost <=> b.lost, 'g'};
-    if (const Order order = startsLatestFirst(b, state, all) <=> startsLatestFirst(a, state, all);
-        order != 0)
+    if (const Order order = startsLatestFirst(b, all) <=> startsLatestFirst(a, all); order != 0)
         return {order, 'h'};
     if (const Order order = sortedNames(a, state, all) <=> sortedNames(b, state, all); order != 0)
         return {order, 'i'};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,15 +17,30 @@ namespace apportion {
 enum class VictimClass : std::uint8_t { idle, elastic, reclaim, selfLevel, childLevel };
 inline constexpr int kVictimClasses = 5;
 
+// A workload, or one replica of an elastic one, that may go alone.
 struct Candidate {
     WorkloadId id = kNobody;
+    int replica = kWhole;  // index of its seat
     VictimClass victimClass = VictimClass::reclaim;
-    Fraction saturation{1, 0};    // class reclaim: placed/share just below the common level
-    bool deserved = false;        // class reclaim: the taker's claim is a deserved one
-    BranchId top = kNoBranch;     // just below the common level, on the victim's side
-    bool keepsGuarantee = false;  // class self-level across siblings: G is kept up to `top`
-    QuotaId rule = 0;             // where the rule was set; for reclaim the taker's quota
+    Gpu gpu = 0;  // what goes with it, and what is lost
+    GpuTime lost = 0;
+    Instant start = 0;
+    BranchId leaf = kNoBranch;
+
+    // Under which rules it may go, for those that bind the set as a whole. A whole workload goes by
+    // the one of its class; a replica by any.
+    bool byReclaim = false;
+    bool bySelf = false;
+    bool freely = false;          // idle, child-level, or a replica beside the taker
+    Fraction saturation{1, 0};    // rule 14: placed/share just below the common level
+    bool deserved = false;        // rule 14: the taker's claim is a deserved one
+    BranchId top = kNoBranch;     // rule 14: just below the common level, on the victim's side
+    bool keepsGuarantee = false;  // rule 15 across siblings: G is kept up to `sibling`
+    BranchId sibling = kNoBranch;
+    QuotaId rule = 0;  // where the rule was set; for reclaim the taker's quota
 };
+
+std::span<const Seat> seatsOf(const Job& job, const Candidate& candidate);
 
 // Sums of the keys, so that a set grows by one at constant cost; keys (h) and (i) are compared from
 // the members only where all others are equal.
@@ -37,6 +53,23 @@ struct VictimSet {
 
     void add(const EngineState& state, const std::vector<Candidate>& all, std::size_t index);
 };
+
+// What one workload can give: some of its replicas, the youngest first, or all of it. Of several
+// ways at most one is taken.
+using Way = std::vector<std::size_t>;  // indexes of candidates
+using Giver = std::vector<Way>;
+
+// Of some of the candidates, in their order; candidates of one workload stand together, replicas
+// before the whole. Every giver has a way; the last one gives the most.
+std::vector<Giver> giversOf(const std::vector<Candidate>& all,
+                            const std::vector<std::size_t>& some);
+// All that goes if everybody gives the most.
+std::vector<std::size_t> everythingOf(const std::vector<Candidate>& all,
+                                      const std::vector<std::size_t>& some);
+
+// Takes a set off nodes and books for a trial; `lifted` puts it back.
+void liftAll(Lifted& lifted, const std::vector<Candidate>& all,
+             const std::vector<std::size_t>& set);
 
 // Which key decides between two sets, and for whom.
 struct SetOrder {

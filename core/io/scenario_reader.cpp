@@ -8,7 +8,6 @@
 #include "core/io/input_file.h"
 #include "core/io/json/placing.h"
 #include "core/io/json/stream.h"
-#include "core/io/not_built_yet.h"
 #include "core/io/scenario/parts.h"
 #include "core/model/validate.h"
 
@@ -184,9 +183,6 @@ Result<ScenarioFile> parseScenario(std::string_view text, const std::string& fil
         auto found = validate(read.scenario);
         append(problems, problems.empty() ? std::move(found)
                                           : withoutConsequences(std::move(found), problems));
-        Findings missing;
-        refuseNotBuiltYet(read.scenario, missing);
-        append(problems, missing.take());
     }
     json::place(text, stop, file, problems);
     if (hasErrors(problems))

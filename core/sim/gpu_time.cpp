@@ -7,18 +7,27 @@
 
 namespace apportion {
 
-GpuTimeBook::GpuTimeBook(std::size_t quotas, Gpu capacity) : own_(quotas), capacity_(capacity) {}
+GpuTimeBook::GpuTimeBook(std::size_t quotas, Gpu capacity) : own_(quotas) {
+    capacity_.change(0, capacity);
+}
+
+void GpuTimeBook::capacityIs(Instant at, Gpu capacity) {
+    if (capacity != capacity_.amount())
+        capacity_.change(std::max<Instant>(at, 0), capacity - capacity_.amount());
+}
 
 void GpuTimeBook::heldChanged(QuotaId quota, Instant at, Gpu delta) {
     at = std::max<Instant>(at, 0);
     own_[quota].change(at, delta);
     total_.change(at, delta);
-    if (total_.amount() == 0)
+    if (total_.amount() == 0) {
         lastRan_ = at;
+        capacityAtLast_ = capacity_.until(at);
+    }
 }
 
 std::int64_t GpuTimeBook::utilizationMillionths(Instant at) const {
-    const GpuTime available = capacity_ * makespan(at);
+    const GpuTime available = total_.amount() > 0 ? capacity_.until(at) : capacityAtLast_;
     return available > 0 ? mulDivHalfUp(total(at), 1'000'000, available) : 0;
 }
 

@@ -33,6 +33,7 @@ public:
 
     // In ascending order of `at`; before moment 0 nothing is counted.
     void heldChanged(QuotaId quota, Instant at, Gpu delta);
+    void capacityIs(Instant at, Gpu capacity);
 
     // Held by work on the quota itself, up to `at`, which must not lie before the last change.
     GpuTime own(QuotaId quota, Instant at) const { return own_[quota].until(at); }
@@ -45,8 +46,9 @@ public:
 private:
     std::vector<Integral> own_;
     Integral total_;
-    Gpu capacity_;
-    Instant lastRan_ = 0;  // while nothing runs: when the last run ended
+    Integral capacity_;
+    Instant lastRan_ = 0;         // while nothing runs: when the last run ended
+    GpuTime capacityAtLast_ = 0;  // and the capacity's integral up to then
 };
 
 }  // namespace apportion

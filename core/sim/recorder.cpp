@@ -7,19 +7,11 @@
 
 namespace apportion {
 
-namespace {
-
-Gpu heldBy(const Engine& engine, WorkloadId id) {
-    const Workload& workload = engine.workload(id);
-    return workload.request.gpu * workload.replicas;
-}
-
-}  // namespace
-
 Recorder::Recorder(const Engine& engine, Keep keep)
     : keep_(keep),
       gpuTime_(engine.quotaCount(), engine.capacity()),
       runs_(keep.runs),
+      held_(engine.workloadCount(), 0),
       firstStart_(engine.workloadCount(), kNeverStarted) {
     for (const WorkloadId id : engine.running()) {
         ++submittedCount_;
@@ -30,19 +22,27 @@ Recorder::Recorder(const Engine& engine, Keep keep)
 void Recorder::opened(const Engine& engine, WorkloadId id, Instant start) {
     if (firstStart_[id] == kNeverStarted)
         firstStart_[id] = start;
-    gpuTime_.heldChanged(engine.quotaOf(id), start, heldBy(engine, id));
+    holds(engine, id, start);
     if (runs_.kept())
         runs_.open(id, start, engine.status(id).placements);
 }
 
 void Recorder::closed(const Engine& engine, WorkloadId id, Instant at, std::string_view endedBy) {
-    gpuTime_.heldChanged(engine.quotaOf(id), at, -heldBy(engine, id));
+    holds(engine, id, at);
     runs_.close(id, at, endedBy);
+}
+
+void Recorder::holds(const Engine& engine, WorkloadId id, Instant at) {
+    const Gpu held = engine.held(id);
+    if (held != held_[id])
+        gpuTime_.heldChanged(engine.quotaOf(id), at, held - held_[id]);
+    held_[id] = held;
 }
 
 void Recorder::record(const Engine& engine, std::span<const Input> inputs,
                       const Decisions& decisions) {
     firstStart_.resize(engine.workloadCount(), kNeverStarted);
+    held_.resize(engine.workloadCount(), 0);
     bool changed = decisions.any();
     std::size_t event = 0;
     for (const Input& input : inputs) {
@@ -60,26 +60,65 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
         if (end.ran)
             closed(engine, end.workload, decisions.at, end.cancelled ? "cancel" : "finish");
     }
+    for (const Stopped& stop : decisions.stopped)
+        stopped(engine, stop, decisions.at);
     for (const Taken& taking : decisions.taken)
         taken(engine, taking, decisions.at);
     for (const WorkloadId id : decisions.started)
         opened(engine, id, decisions.at);
+    for (const WorkloadId id : decisions.grown) {
+        holds(engine, id, decisions.at);
+        if (runs_.kept())
+            runs_.replace(id, engine.status(id).placements);
+    }
+    gpuTime_.capacityIs(decisions.at, engine.capacity());
     if (changed)
         lastChange_ = decisions.at;
 }
 
+void Recorder::lose(WorkloadId id, GpuTime lost) {
+    lostInAll_ += lost;
+    if (lost == 0)
+        return;
+    lost_.resize(firstStart_.size(), 0);
+    lost_[id] += lost;
+}
+
 void Recorder::taken(const Engine& engine, const Taken& taking, Instant at) {
     ++evictionCount_;
-    lostInAll_ += taking.lost;
-    if (taking.lost != 0) {
-        lost_.resize(firstStart_.size(), 0);
-        lost_[taking.victim] += taking.lost;
-    }
+    lose(taking.victim, taking.lost);
     if (keep_.evictions)
         evictions_.push_back(evictionRecord(engine, taking, at));
+    if (taking.stopping) {
+        stopping_[taking.serial] = {evictions_.size() - 1, taking.rule};
+        return;
+    }
+    if (taking.rule == EvictionRule::elastic) {
+        holds(engine, taking.victim, at);
+        if (runs_.kept())
+            runs_.replace(taking.victim, engine.status(taking.victim).placements);
+        return;
+    }
     closed(engine, taking.victim, at, ruleText(taking.rule));
     if (taking.rule == EvictionRule::consolidation)
         opened(engine, taking.victim, at);
+}
+
+void Recorder::stopped(const Engine& engine, const Stopped& stop, Instant at) {
+    const auto found = stopping_.find(stop.serial);
+    if (found == stopping_.end())
+        return;
+    lose(stop.workload, stop.lost);
+    if (keep_.evictions)
+        evictions_[found->second.eviction].lost += stop.lost;
+    if (found->second.rule == EvictionRule::elastic) {
+        holds(engine, stop.workload, at);
+        if (runs_.kept())
+            runs_.replace(stop.workload, engine.status(stop.workload).placements);
+    } else {
+        closed(engine, stop.workload, at, ruleText(found->second.rule));
+    }
+    stopping_.erase(found);
 }
 
 }  // namespace apportion

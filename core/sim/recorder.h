@@ -4,6 +4,7 @@
 #pragma once
 
 #include <limits>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -45,11 +46,22 @@ private:
     void opened(const Engine& engine, WorkloadId id, Instant start);
     void closed(const Engine& engine, WorkloadId id, Instant at, std::string_view endedBy);
     void taken(const Engine& engine, const Taken& taking, Instant at);
+    void stopped(const Engine& engine, const Stopped& stop, Instant at);
+    void lose(WorkloadId id, GpuTime lost);
+    // What it holds now counts from `at` on.
+    void holds(const Engine& engine, WorkloadId id, Instant at);
 
     Keep keep_;
     GpuTimeBook gpuTime_;
     Runs runs_;
     Instant lastChange_ = 0;
+    // Evictions whose victims run on until their grace ends, by serial.
+    struct Stopping {
+        std::size_t eviction = 0;  // index in evictions_, where they are kept
+        EvictionRule rule = EvictionRule::reclaim;
+    };
+    std::map<std::uint64_t, Stopping> stopping_;
+    std::vector<Gpu> held_;            // by workload
     std::vector<Instant> firstStart_;  // by workload
     std::vector<GpuTime> lost_;        // by workload; empty while nobody lost anything
     GpuTime lostInAll_ = 0;

@@ -79,8 +79,6 @@ constexpr Row kRows[] = {
      "Write both ends, for one priority twice the same: [4, 4]."},
     {"bad-epoch", "value", "'{value}' is no moment in the form 2026-11-20T09:00:00Z.",
      "Write date, T, time and Z (or an offset such as +08:00)."},
-    {"not-built-yet", "key", "'{key}' is not supported by this version, and is not ignored.",
-     "Take it out to run without it, or use a version that supports it."},
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ std::optional<std::vector<WorkloadId>> bruteForce(EngineState& state, WorkloadId
         for (std::size_t i = 0; i < all.size(); ++i)
             if ((mask >> i & 1u) != 0) {
                 set.add(state, all, i);
-                lifted.take(all[i].id);
+                lifted.take(all[i].id, all[i].replica);
             }
         if (trial.feasible(all, set.members) &&
             (!best || compareSets(state, all, set, *best).order < 0))
@@ -51,7 +51,7 @@ int compareInstances(unsigned first, unsigned count) {
         if (job.fit != Fit::possible)
             continue;
         if (state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)) &&
-            state.fleet.takeAll(job.group, job.slot, job.spec->replicas, seats))
+            state.fleet.takeAll(job.group, job.slot, job.least(), seats))
             continue;  // free room: nobody is evicted
         const auto expected = bruteForce(state, taker);
         const VictimAnswer answer = chooseVictims(state, taker);

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One workload's life: it waits, is booked, runs, moves, grows, sheds replicas, is told to stop and
+// stops. Every verb keeps nodes, books, queues, caps and timers in step.
+#include <algorithm>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+namespace {
+
+constexpr int kAgedAtMost = 6;
+
+}  // namespace
+
+void EngineState::enqueue(WorkloadId id) {
+    Job& job = jobs[id];
+    job.waitingSince = now;
+    job.inWindow.reset();
+    awaitStart(id);
+}
+
+void EngineState::undoStart(WorkloadId id, const Waited& before) {
+    Job& job = jobs[id];
+    job.waitingSince = before.since;
+    job.waited = before.waited;
+    job.inWindow = before.inWindow;
+    job.start = before.start;
+    awaitStart(id);
+}
+
+void EngineState::awaitStart(WorkloadId id) {
+    Job& job = jobs[id];
+    job.phase = Phase::waiting;
+    books.wait(tree, job.leaf, job.requestGpu(), job.idle(), +1);
+    for (const AccountId account : job.accounts)
+        caps[account].waiting.insert({job.requestGpu(), id});
+    updateWanted(id);
+    file(id);
+}
+
+void EngineState::dequeue(WorkloadId id) {
+    Job& job = jobs[id];
+    if (job.phase == Phase::waiting) {
+        unfile(id);
+        for (const AccountId account : job.accounts)
+            caps[account].waiting.erase({job.requestGpu(), id});
+    }
+    job.waited = waitedSoFar(job);
+    job.phase = Phase::known;
+    job.inWindow.reset();
+    books.wait(tree, job.leaf, job.requestGpu(), job.idle(), -1);
+    updateWanted(id);
+}
+
+void EngineState::file(WorkloadId id) {
+    Job& job = jobs[id];
+    ++job.timer;
+    job.effective = effectivePriority(job);
+    job.shape = shapeOf(job);
+    job.atCap = overCap(job);
+    if (!job.accounts.empty())
+        caps.personOf(job).changed = true;
+    const auto leaf = static_cast<std::size_t>(job.leaf);
+    setAgingTimer(id);
+    if (job.fit != Fit::possible || job.atCap) {
+        outside[leaf].insert(id);
+    } else if (job.idle()) {
+        idleWaiting.insert(job.leaf, Place::of(job, id));
+    } else {
+        queueOf(job).insert(job, id);
+        if (job.inWindow && *job.inWindow + settings.balanceTimeout > now)
+            setTimer(
+                {*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
+    }
+}
+
+void EngineState::unfile(WorkloadId id) {
+    Job& job = jobs[id];
+    ++job.timer;
+    const auto leaf = static_cast<std::size_t>(job.leaf);
+    if (outside[leaf].erase(id) > 0)
+        return;
+    if (job.idle())
+        idleWaiting.erase(job.leaf, Place::of(job, id));
+    else
+        queueOf(job).erase(job, id);
+}
+
+void EngineState::setAgingTimer(WorkloadId id) {
+    const Job& job = jobs[id];
+    if (queueing(job.leaf) != Queueing::intelligent || job.effective >= kAgedAtMost)
+        return;
+    const Duration step = std::max<Duration>(settings.agingInterval, 1);
+    const Duration into = waitedSoFar(job) % step;
+    setTimer({now + step - into, Timer::Kind::aging, id, job.timer});
+}
+
+void EngineState::settle(WorkloadId id, std::vector<Seat> seats) {
+    Job& job = jobs[id];
+    const bool clear = ground.clear(fleet, seats);
+    if (clear) {
+        log.started(id, Waited::of(job));
+        dequeue(id);
+    } else {
+        unfile(id);
+        for (const AccountId account : job.accounts)
+            caps[account].waiting.erase({job.requestGpu(), id});
+        job.phase = Phase::booked;
+        job.inWindow.reset();
+        ++job.timer;
+    }
+    job.seats = std::move(seats);
+    job.startedInPass = pass;
+    books.place(tree, placedBy(job), +1);
+    if (clear) {
+        run(id);
+    } else {
+        for (const Seat& seat : job.seats)
+            ground.booked(seat, job.slot, +1);
+        books.shift(tree, job.leaf, -job.heldGpu(), job.idle());
+        bookings.insert(id);
+        log.booked(id);
+    }
+    updateWanted(id);
+    chargeCaps(job, job.heldGpu());
+    ++stamp;
+    ++places;
+}
+
+void EngineState::settleBooked() {
+    const std::set<WorkloadId> all = bookings;
+    for (const WorkloadId id : all) {
+        Job& job = jobs[id];
+        for (const Seat& seat : job.seats)
+            ground.booked(seat, job.slot, -1);
+        if (!ground.clear(fleet, job.seats)) {
+            for (const Seat& seat : job.seats)
+                ground.booked(seat, job.slot, +1);
+            continue;
+        }
+        books.shift(tree, job.leaf, +job.heldGpu(), job.idle());
+        bookings.erase(id);
+        log.started(id, Waited::of(job));
+        dequeue(id);
+        run(id);
+        updateWanted(id);
+    }
+}
+
+void EngineState::lapse(WorkloadId id) {
+    Job& job = jobs[id];
+    for (const Seat& seat : job.seats)
+        ground.booked(seat, job.slot, -1);
+    books.shift(tree, job.leaf, +job.heldGpu(), job.idle());
+    bookings.erase(id);
+    const Gpu held = job.heldGpu();
+    if (job.fit != Fit::possible)
+        books.misfit(tree, job.leaf, held, job.preemptible, -1);
+    lift(id);
+    job.seats.clear();
+    job.phase = Phase::waiting;
+    for (const AccountId account : job.accounts)
+        caps[account].waiting.insert({job.requestGpu(), id});
+    updateWanted(id);
+    file(id);
+    chargeCaps(job, -held);
+    ++stamp;
+    ++places;
+}
+
+// The seats are the job's and stand in the books: the run begins now.
+void EngineState::run(WorkloadId id) {
+    Job& job = jobs[id];
+    job.phase = Phase::running;
+    job.start = now;
+    mark(job);
+    registerRunning(id);
+}
+
+// All replicas of an elastic workload run from the start on; moved ones keep their numbers.
+void EngineState::mark(Job& job) {
+    if (!job.elastic())
+        return;
+    while (job.marks.size() < job.seats.size())
+        job.marks.push_back({static_cast<int>(job.marks.size()), 0});
+    for (ReplicaMark& each : job.marks)
+        each.since = *job.start;
+}
+
+void EngineState::registerRunning(WorkloadId id) {
+    Job& job = jobs[id];
+    runningAt[static_cast<std::size_t>(job.leaf)].insert(id);
+    if (!job.idle() && static_cast<int>(job.seats.size()) < job.spec->replicas)
+        hungry.insert(job.leaf, Place::of(job, id));
+    if (job.lastTaker != kNobody)
+        ++jobs[job.lastTaker].runningVictims;
+    ++job.timer;
+    if (job.spec->duration)
+        setTimer({std::max(now, *job.start + *job.spec->duration - job.done), Timer::Kind::end, id,
+                  job.timer});
+    setProtectionTimers(id);
+    ++stamp;
+    ++places;
+}
+
+void EngineState::unregisterRunning(WorkloadId id) {
+    Job& job = jobs[id];
+    runningAt[static_cast<std::size_t>(job.leaf)].erase(id);
+    hungry.erase(job.leaf, Place::of(job, id));
+    if (job.lastTaker != kNobody)
+        --jobs[job.lastTaker].runningVictims;
+    if (job.fit != Fit::possible)
+        books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, -1);
+    ++stamp;
+    ++places;
+}
+
+// Every moment at which some reading of rule 18 lets go: which one counts depends on the taker.
+void EngineState::setProtectionTimers(WorkloadId id) {
+    const Job& job = jobs[id];
+    std::vector<Duration> spans{settings.minRuntime};
+    for (BranchId branch = job.leaf; branch != kNoBranch; branch = tree[branch].parent)
+        if (const auto& own = tree.quotaOf(branch).policy.minRuntime)
+            spans.push_back(*own);
+    std::sort(spans.begin(), spans.end());
+    spans.erase(std::unique(spans.begin(), spans.end()), spans.end());
+    for (const Duration span : spans)
+        if (span > 0 && *job.start + span > now)
+            setTimer({*job.start + span, Timer::Kind::protection, id, job.timer});
+}
+
+void EngineState::move(WorkloadId id, std::vector<Seat> seats) {
+    Job& job = jobs[id];
+    job.done += keptWork(job);
+    unregisterRunning(id);
+    job.seats = std::move(seats);
+    if (job.fit != Fit::possible)
+        books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, +1);
+    run(id);
+}
+
+void EngineState::grow(WorkloadId id, Seat seat) {
+    Job& job = jobs[id];
+    int place = 0;
+    while (static_cast<std::size_t>(place) < job.marks.size() &&
+           job.marks[static_cast<std::size_t>(place)].place == place)
+        ++place;
+    job.seats.insert(job.seats.begin() + place, std::move(seat));
+    job.marks.insert(job.marks.begin() + place, {place, now});
+    books.place(tree, placedBy(job, place), +1);
+    if (job.fit != Fit::possible)
+        books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, +1);
+    if (static_cast<int>(job.seats.size()) >= job.spec->replicas)
+        hungry.erase(job.leaf, Place::of(job, id));
+    updateWanted(id);
+    chargeCaps(job, job.slot.request.gpu);
+    ++stamp;
+    ++places;
+}
+
+void EngineState::shed(WorkloadId id, int replica, std::uint64_t record) {
+    Job& job = jobs[id];
+    lift(id, replica);
+    Leaving part{now + settings.gracePeriod, record, false, {}, {}};
+    const auto at = static_cast<std::ptrdiff_t>(replica);
+    part.seats.push_back(std::move(job.seats[static_cast<std::size_t>(replica)]));
+    part.marks.push_back(job.marks[static_cast<std::size_t>(replica)]);
+    job.seats.erase(job.seats.begin() + at);
+    job.marks.erase(job.marks.begin() + at);
+    if (job.fit != Fit::possible)
+        books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, -1);
+    hungry.insert(job.leaf, Place::of(job, id));
+    updateWanted(id);
+    chargeCaps(job, -job.slot.request.gpu);
+    ++stamp;
+    ++places;
+    if (record != 0) {
+        ground.stopping(part.seats.front(), job.slot, +1);
+        books.shift(tree, job.leaf, +job.slot.request.gpu, job.idle());
+        setTimer({part.until, Timer::Kind::grace, id, 0});
+        leaving[id].push_back(std::move(part));
+    }
+}
+
+void EngineState::stop(WorkloadId id) {
+    Job& job = jobs[id];
+    const Gpu held = job.heldGpu();
+    if (!job.stopUntil) {
+        unregisterRunning(id);
+        lift(id);
+    }
+    job.seats.clear();
+    job.marks.clear();
+    if (const auto left = leaving.find(id); left != leaving.end()) {
+        for (const Leaving& part : left->second)
+            gone(id, part);
+        leaving.erase(left);
+    }
+    job.stopUntil.reset();
+    job.phase = Phase::known;
+    ++job.timer;
+    updateWanted(id);
+    chargeCaps(job, -held);
+}
+
+void EngineState::tellToStop(WorkloadId id, std::uint64_t record) {
+    Job& job = jobs[id];
+    const Gpu held = job.heldGpu();
+    unregisterRunning(id);
+    lift(id);
+    for (const Seat& seat : job.seats)
+        ground.stopping(seat, job.slot, +1);
+    books.shift(tree, job.leaf, +held, job.idle());
+    job.stopUntil = now + settings.gracePeriod;
+    setTimer({*job.stopUntil, Timer::Kind::grace, id, 0});
+    leaving[id].push_back(
+        {*job.stopUntil, record, true, std::move(job.seats), std::move(job.marks)});
+    job.seats.clear();
+    job.marks.clear();
+    updateWanted(id);
+    chargeCaps(job, -held);
+}
+
+void EngineState::gone(WorkloadId id, const Leaving& part) {
+    const Job& job = jobs[id];
+    for (const Seat& seat : part.seats)
+        ground.stopping(seat, job.slot, -1);
+    books.shift(tree, job.leaf, -job.slot.request.gpu * static_cast<Gpu>(part.seats.size()),
+                job.idle());
+    ++stamp;
+    ++places;
+}
+
+}  // namespace apportion

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 22: nodes become ready, cordoned or go down.
+#include <algorithm>
+
+#include "core/engine/instant.h"
+#include "core/engine/takeback.h"
+
+namespace apportion {
+namespace {
+
+bool on(const std::vector<Seat>& seats, NodeId node) {
+    return std::any_of(seats.begin(), seats.end(),
+                       [node](const Seat& seat) { return seat.node == node; });
+}
+
+void lose(EngineState& state, WorkloadId id, NodeId node) {
+    const Job& job = state.job(id);
+    if (job.phase == Phase::booked) {
+        if (!on(job.seats, node))
+            return;
+        state.lapse(id);
+        forgetTaker(state, id);
+        return;
+    }
+    const auto left = state.leaving.find(id);
+    const bool stopsThere =
+        left != state.leaving.end() &&
+        std::any_of(left->second.begin(), left->second.end(),
+                    [node](const Leaving& part) { return on(part.seats, node); });
+    if (job.stopUntil) {
+        if (stopsThere)
+            stopNow(state, id);
+    } else if (on(job.seats, node)) {
+        Taken record;
+        record.victim = id;
+        record.rule = EvictionRule::node;
+        record.quota = job.quota;
+        record.node = node;
+        takeBack(state, std::move(record), Grace::none);
+        forgetTaker(state, id);
+    } else if (stopsThere) {
+        stopNowOn(state, id, node);
+    }
+}
+
+}  // namespace
+
+std::optional<Message> applyNode(EngineState& state, const NodeEvent& event) {
+    const auto node = state.fleet.find(event.node);
+    if (!node)
+        return Message{"not-found.node", {{"name", Value::ofText(event.node)}}};
+    state.fleet.setState(*node, event.state);
+    if (event.state == NodeState::down)
+        for (WorkloadId id = 0; id < state.jobs.size(); ++id)
+            if (state.job(id).phase == Phase::running || state.job(id).phase == Phase::booked)
+                lose(state, id, *node);
+    ++state.stamp;
+    ++state.places;
+    return std::nullopt;
+}
+
+}  // namespace apportion
