@@ -12,4 +12,7 @@ namespace apportion::bench {
 // How long each workload waited, in order of arrival. The workloads must be sorted by submit time.
 std::vector<Duration> firstComeFirstServed(const std::vector<Workload>& workloads, Gpu capacity);
 
+// How long that takes: the best of three, in seconds.
+double secondsOfBareLoop(const std::vector<Workload>& workloads, Gpu capacity);
+
 }  // namespace apportion::bench

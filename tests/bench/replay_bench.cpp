@@ -40,18 +40,6 @@ Summary replay(const std::shared_ptr<const Scenario>& scenario) {
     return simulation.outcome(Detail::summary).summary;
 }
 
-// The best of three, in seconds.
-double secondsOfBareLoop(const Scenario& scenario, Gpu capacity) {
-    double best = 0;
-    for (int round = 0; round < 3; ++round) {
-        const auto begin = std::chrono::steady_clock::now();
-        benchmark::DoNotOptimize(bench::firstComeFirstServed(scenario.workloads, capacity));
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-        best = round == 0 ? took.count() : std::min(best, took.count());
-    }
-    return best;
-}
-
 // One pool, strictly first come, first served: the case in which the loop gives the same answer.
 void replayFlatPool(benchmark::State& state) {
     const std::int64_t gpus = state.range(0);
@@ -68,8 +56,9 @@ void replayFlatPool(benchmark::State& state) {
         state.SkipWithError("the replay and the bare loop disagree on the mean wait");
     state.counters["jobs/s"] = benchmark::Counter(static_cast<double>(count),
                                                   benchmark::Counter::kIsIterationInvariantRate);
-    state.counters["times the bare loop"] = took.count() / static_cast<double>(state.iterations()) /
-                                            secondsOfBareLoop(*scenario, gpus * kOneGpu);
+    state.counters["times the bare loop"] =
+        took.count() / static_cast<double>(state.iterations()) /
+        bench::secondsOfBareLoop(scenario->workloads, gpus * kOneGpu);
 }
 BENCHMARK(replayFlatPool)->Arg(480)->Arg(720)->Unit(benchmark::kMillisecond);
 
