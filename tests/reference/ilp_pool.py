@@ -7,7 +7,7 @@ import random
 NODE = 8
 MODULES = ("training", "notebook", "inference")
 MODES = ("reclaim", "reclaim", "reclaim", "siblings", "siblings", "both", "both", "quota",
-         "priority", "child", "child")
+         "priority", "child", "child", "child")
 
 
 class Pool:
@@ -18,7 +18,7 @@ class Pool:
         self.extras = extras  # idle and elastic work, minimum runtimes
         self.even = self.mode != "reclaim" and self.chance(0.7)
         self.gaps = self.pick(0, 0, 0, 0.02, 0.05)
-        self.span = self.pick((1, 9), (1, 9), (1, 5), (3, 6))
+        self.span = self.pick((1, 9), (1, 9), (1, 5), (2, 6))
         self.quotas, self.workloads, self.held = [], [], {}
 
     def chance(self, p):
@@ -108,8 +108,8 @@ class Pool:
         """Of what runs: by guarantee where nobody is to stand far above its own; else at random,
         with little for the taker's team, which then has a claim."""
         if self.even:
-            more = self.pick(1, 1.2, 1.5) if row is self.home else 1
-            return row["guaranteed"]["gpu"] * more * self.rng.uniform(0.9, 1.1) + 0.1
+            more = self.pick(1, 1.3, 1.6) if row is self.home else 1
+            return row["guaranteed"]["gpu"] * more + 0.1
         if row is self.home and self.mode in ("reclaim", "siblings", "both"):
             return 0.01
         return self.rng.random() ** 2 + 0.05
@@ -117,7 +117,7 @@ class Pool:
     # --- the taker and its policies ----------------------------------------------------------
     def policies(self):
         home = self.home
-        cut = self.rng.randint(3, 7)
+        cut = self.rng.randint(4, 8)
         self.priority = self.rng.randint(cut, 9)
         if self.mode in ("siblings", "both", "quota"):
             home["selfPreemption"] = self.self_policy(cut, self.mode)
@@ -125,14 +125,14 @@ class Pool:
             home["priorityPreemption"] = True
         elif self.mode == "child":
             low = self.pick(1, 1, 2, 4)
-            home["childPreemption"] = {"priorities": [low, self.rng.randint(low, 9)],
+            home["childPreemption"] = {"priorities": [low, self.rng.randint(low + 2, 9)],
                                        "modules": self.modules()}
         others = [q for q in self.teams if q is not home]
         if others and self.chance(0.1):
             self.pick(*others)["selfPreemption"] = self.self_policy(cut, "both")
 
     def self_policy(self, cut, scope):
-        row = {"high": [cut, 9], "low": sorted((self.rng.randint(1, cut - 1), cut - 1)),
+        row = {"high": [cut, 9], "low": [self.rng.randint(1, (cut + 1) // 2), cut - 1],
                "modules": self.modules(), "scope": scope}
         if self.chance(0.3):
             row["mayTakeGuaranteed"] = True
@@ -153,7 +153,8 @@ class Pool:
         room = self.home["guaranteed"]["gpu"] - self.below(name)
         for _ in range(20):
             gpu = self.pick(1, 2, 4, 4, 8, 8, 8)
-            replicas = 1 if self.chance(0.25) else self.rng.randint(2, 8)
+            least = 4 if self.even and self.mode == "child" else 2
+            replicas = 1 if self.chance(0.25) else self.rng.randint(least, 8)
             if self.even and replicas > 1 or gpu * replicas <= room:
                 break
         row = {"name": "taker", "quota": name, "gpu": gpu, "replicas": replicas,
