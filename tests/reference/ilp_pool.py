@@ -16,7 +16,9 @@ class Pool:
         self.free = [NODE] * nodes
         self.mode = self.pick(*MODES)
         self.extras = extras  # idle and elastic work, minimum runtimes
-        self.even = self.mode != "reclaim" and self.chance(0.7)
+        self.stand = "claim"
+        if self.mode != "reclaim":
+            self.stand = self.pick("claim", "level", "level", "above", "above")
         self.gaps = self.pick(0, 0, 0, 0.02, 0.05)
         self.span = self.pick((1, 9), (1, 9), (1, 5), (2, 6))
         self.quotas, self.workloads, self.held = [], [], {}
@@ -105,14 +107,15 @@ class Pool:
                 self.run(gpu, [n])
 
     def portion(self, row):
-        """Of what runs: by guarantee where nobody is to stand far above its own; else at random,
-        with little for the taker's team, which then has a claim."""
-        if self.even:
-            more = self.pick(1, 1.3, 1.6) if row is self.home else 1
-            return row["guaranteed"]["gpu"] * more + 0.1
-        if row is self.home and self.mode in ("reclaim", "siblings", "both"):
-            return 0.01
-        return self.rng.random() ** 2 + 0.05
+        """Of what runs. claim: the taker's team holds little; level: all stand near their
+        guarantees; above: the taker's team is above its own, and some are far above."""
+        size = row["guaranteed"]["gpu"]
+        if self.stand == "level":
+            return size * (self.pick(1, 1.3, 1.6) if row is self.home else 1) + 0.1
+        if self.stand == "above":
+            return size * (1.3 if row is self.home else self.pick(0, 0.3, 2, 3)) + 2
+        claims = row is self.home and self.mode != "priority"
+        return 0.01 if claims else self.rng.random() ** 2 + 0.05
 
     # --- the taker and its policies ----------------------------------------------------------
     def policies(self):
@@ -153,9 +156,9 @@ class Pool:
         room = self.home["guaranteed"]["gpu"] - self.below(name)
         for _ in range(20):
             gpu = self.pick(1, 2, 4, 4, 8, 8, 8)
-            least = 4 if self.even and self.mode == "child" else 2
+            least = 4 if self.stand != "claim" and self.mode == "child" else 2
             replicas = 1 if self.chance(0.25) else self.rng.randint(least, 8)
-            if self.even and replicas > 1 or gpu * replicas <= room:
+            if self.stand != "claim" and replicas > 1 or gpu * replicas <= room:
                 break
         row = {"name": "taker", "quota": name, "gpu": gpu, "replicas": replicas,
                "priority": self.priority, "submit": 0}
@@ -165,7 +168,9 @@ class Pool:
 
     def limit(self):
         """A limit that is reached on the taker's way up, so that not only room is missing."""
-        name = self.pick(self.home["name"], self.home["parent"] or self.home["name"])
+        name = self.home["parent"] or self.home["name"]
+        if self.mode not in ("reclaim", "siblings") and self.chance(0.5):
+            name = self.home["name"]
         row = next(q for q in self.quotas if q["name"] == name)
         most = max(row["guaranteed"]["gpu"], self.below(name) + self.rng.randint(0, 4))
         row["limit"] = {"gpu": most}
@@ -173,7 +178,7 @@ class Pool:
     def make(self):
         self.make_quotas()
         self.home = self.pick(*(self.inner if self.mode == "child" else self.teams))
-        if self.mode in ("reclaim", "siblings", "both"):
+        if self.mode in ("reclaim", "siblings", "both") and self.stand != "above":
             some = self.rng.sample(self.teams, min(len(self.teams), self.pick(2, 3, 4)))
             self.home = max(some, key=lambda q: q["guaranteed"]["gpu"])
         self.fill()
