@@ -36,8 +36,12 @@ public:
             }
         // Whatever the class: the largest of all that go may go through the bound.
         for (const std::size_t index : active)
-            if (const auto bound = bounds_.find(all[index].leaf); bound != bounds_.end())
+            if (const auto bound = bounds_.find(all[index].leaf);
+                bound != bounds_.end() && all[index].victimClass != VictimClass::idle)
                 bound->second.largest = std::max(bound->second.largest, all[index].gpu);
+        anyIdle_ = std::any_of(active.begin(), active.end(), [&](std::size_t index) {
+            return all[index].victimClass == VictimClass::idle;
+        });
         oneClass_ = std::all_of(active.begin(), active.end(), [&](std::size_t index) {
             return all[index].victimClass == all[active.front()].victimClass;
         });
@@ -137,7 +141,8 @@ private:
     std::map<BranchId, Gpu> takenByLeaf(const VictimSet& set) const {
         std::map<BranchId, Gpu> taken;
         for (const std::size_t index : set.members)
-            taken[all_[index].leaf] += all_[index].gpu;
+            if (all_[index].victimClass != VictimClass::idle)
+                taken[all_[index].leaf] += all_[index].gpu;
         return taken;
     }
 
@@ -157,7 +162,7 @@ private:
             return false;
         const auto taken = takenByLeaf(chosen);
         Gpu mayGo = 0;
-        bool bounded = true;
+        bool bounded = !anyIdle_;  // idle work is outside the books
         for (const BranchId leaf : nodes.leaves()) {
             const auto bound = bounds_.find(leaf);
             if (bound == bounds_.end()) {
@@ -182,6 +187,7 @@ private:
     std::vector<std::size_t> local_;
     std::map<BranchId, Bound> bounds_;
     bool oneClass_ = true;
+    bool anyIdle_ = false;
     Lifted lifted_;
     std::optional<VictimSet> best_;
     int steps_ = 0;

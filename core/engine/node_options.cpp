@@ -79,8 +79,11 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
     };
     inAll_ = suffixes(rows([](std::size_t) { return true; }), most);
     for (const BranchId leaf : leaves_)
-        ofLeaf_[leaf] =
-            suffixes(rows([&](std::size_t index) { return leafOf(index) == leaf; }), most);
+        ofLeaf_[leaf] = suffixes(rows([&](std::size_t index) {
+                                     return leafOf(index) == leaf &&
+                                            all[index].victimClass != VictimClass::idle;
+                                 }),
+                                 most);
 }
 
 void NodeOptions::build(const EngineState& state, const Job& taker,
