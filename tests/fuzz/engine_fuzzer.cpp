@@ -61,7 +61,7 @@ void ask(const Simulation& simulation) {
 }
 
 void run(FuzzedDataProvider& bytes) {
-    const auto middle = bytes.ConsumeIntegralInRange<int>(0, 30);
+    const auto middle = bytes.ConsumeIntegralInRange<int>(0, 12);
     const auto scenario = std::make_shared<const Scenario>(fuzzedScenario(bytes));
     if (hasErrors(validate(*scenario)))
         return;

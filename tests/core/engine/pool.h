@@ -43,7 +43,7 @@ public:
     void event(Instant at, EventAction action) {
         scenario.events.push_back({at * kSecond, std::move(action)});
     }
-    void scale(Instant at, std::vector<std::pair<std::string, Gpu>> gpus,
+    void scale(Instant at, const std::vector<std::pair<std::string, Gpu>>& gpus,
                ScaleMode mode = ScaleMode::refuse, Duration after = 0) {
         ScaleEvent scale;
         for (const auto& [name, gpu] : gpus) {
