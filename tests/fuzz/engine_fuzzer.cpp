@@ -32,13 +32,18 @@ void check(const Simulation& simulation) {
         fail(simulation, broken.front());
 }
 
+// What a question about one workload costs is many engines.
+constexpr int kMostAsked = 2;
+
 // Questions change nothing, and every change that is said to start a workload does.
 void ask(const Simulation& simulation) {
     const Outcome before = simulation.outcome();
     const Engine& engine = simulation.engine();
-    for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
+    int asked = 0;
+    for (WorkloadId id = 0; id < engine.workloadCount() && asked < kMostAsked; ++id) {
         if (!engine.submitted(id) || engine.state(id) != WorkloadState::pending)
             continue;
+        ++asked;
         const std::string& name = engine.workload(id).name;
         if (!engine.reason(id))
             fail(simulation, name + " waits for no reason");
