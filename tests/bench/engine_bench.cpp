@@ -14,6 +14,7 @@
 #include <malloc.h>
 
 #include "tests/bench/busy_engine.h"
+#include "tests/bench/growth.h"
 #include "tests/bench/spans.h"
 
 namespace apportion::bench {
@@ -80,7 +81,9 @@ void event(benchmark::State& state, bool departments) {
             spent = stream.calm.sum() + stream.evicting.sum();
             ++count;
         }
-        state.SetIterationTime(spent / static_cast<double>(count));
+        const double mean = spent / static_cast<double>(count);
+        state.SetIterationTime(mean);
+        reportGrowth(state, departments ? "event/departments" : "event/one_root", mean);
         state.counters["calm_p50_us"] = stream.calm.percentile(50) * kMicro;
         state.counters["calm_p99_us"] = stream.calm.percentile(99) * kMicro;
         state.counters["evict_p50_us"] = stream.evicting.percentile(50) * kMicro;
@@ -88,10 +91,8 @@ void event(benchmark::State& state, bool departments) {
         state.counters["evicting"] = static_cast<double>(stream.evicting.count());
         state.counters["events"] = static_cast<double>(count);
         state.counters["events/s"] = static_cast<double>(count) / spent;
-        state.counters["x_bare"] =
-            spent / static_cast<double>(count) / bareSecondsOfAnEvent(busy.pool);
+        state.counters["x_bare"] = mean / bareSecondsOfAnEvent(busy.pool);
     }
-    state.SetComplexityN(state.range(0));
 }
 
 // After the change of a policy everything that waits is asked again.
@@ -108,7 +109,6 @@ void replan(benchmark::State& state, bool departments) {
         plain = !plain;
         policy.change.weight = plain ? std::optional<std::int64_t>(8) : std::nullopt;
         const auto [made, seconds] = timed([&] { return busy.apply(policy); });
-        // Not SkipWithError(), which crashes benchmark 1.7 where Complexity() is asked for.
         if (made.events.front() || !made.started.empty() || !made.taken.empty())
             throw std::runtime_error("the policy was refused, or it changed what runs");
         spans.add(seconds);
@@ -117,7 +117,7 @@ void replan(benchmark::State& state, bool departments) {
     state.counters["waiting"] = static_cast<double>(waiting);
     state.counters["x_bare"] =
         spans.mean() / bareSecondsOfAnEvent(busy.pool) / static_cast<double>(waiting);
-    state.SetComplexityN(state.range(0));
+    reportGrowth(state, departments ? "replan/departments" : "replan/one_root", spans.mean());
 }
 
 // What a loaded engine holds. The heap is asked, not the pages of the process: those include what
@@ -143,23 +143,19 @@ void bySize(benchmark::internal::Benchmark* benchmark) {
 BENCHMARK_CAPTURE(event, one_root, false)
     ->Apply(bySize)
     ->Iterations(1)
-    ->Unit(benchmark::kMicrosecond)
-    ->Complexity();
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(event, departments, true)
     ->Apply(bySize)
     ->Iterations(1)
-    ->Unit(benchmark::kMicrosecond)
-    ->Complexity();
+    ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(replan, one_root, false)
     ->Apply(bySize)
     ->Iterations(2)
-    ->Unit(benchmark::kMillisecond)
-    ->Complexity();
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(replan, departments, true)
     ->Apply(bySize)
     ->Iterations(2)
-    ->Unit(benchmark::kMillisecond)
-    ->Complexity();
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(memory, departments, true)
     ->Arg(1000)
     ->Iterations(1)

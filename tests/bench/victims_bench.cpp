@@ -10,6 +10,7 @@
 #include <benchmark/benchmark.h>
 
 #include "tests/bench/busy_engine.h"
+#include "tests/bench/growth.h"
 #include "tests/bench/spans.h"
 
 namespace apportion::bench {
@@ -37,19 +38,17 @@ void search(benchmark::State& state, bool departments, bool finds) {
         state.counters["p50_ms"] = spans.percentile(50) * 1e3;
         state.counters["p99_ms"] = spans.percentile(99) * 1e3;
         state.counters["claims"] = static_cast<double>(spans.count());
+        reportGrowth(
+            state,
+            std::string(departments ? "departments" : "one_root") + (finds ? "_finds" : "_in_vain"),
+            spans.mean());
         state.counters["x_bare"] = spans.mean() / bareSecondsOfAnEvent(busy.pool);
     }
-    state.SetComplexityN(state.range(0));
 }
 
 void bySize(benchmark::internal::Benchmark* benchmark) {
-    benchmark->Arg(10)
-        ->Arg(100)
-        ->Arg(1000)
-        ->UseManualTime()
-        ->Iterations(1)
-        ->Unit(benchmark::kMillisecond)
-        ->Complexity();
+    benchmark->Arg(10)->Arg(100)->Arg(1000)->UseManualTime()->Iterations(1)->Unit(
+        benchmark::kMillisecond);
 }
 
 BENCHMARK_CAPTURE(search, one_root_finds, false, true)->Apply(bySize);
