@@ -83,18 +83,18 @@ bool anybodyWants(const EngineState& state, GroupId group) {
 }
 
 void runPasses(EngineState& state) {
-    for (GroupId group = 0; group < state.tree.groups(); ++group) {
-        int passes = 0;
-        while (anybodyWants(state, group)) {
-            state.divideShares();  // under a cap who starts decides who else counts
-            Pass pass(state, group);
-            if (!pass.run())
-                break;
-            // Who was started is fair game from now on: failures of the last pass say nothing.
-            ++state.stamp;
-            if (++passes > kMostPasses)
-                throw std::logic_error("passes of one instant do not come to an end");
-        }
+    for (int passes = 0;; ++passes) {
+        if (passes > kMostPasses)
+            throw std::logic_error("passes of one instant do not come to an end");
+        state.divideShares();  // under a cap who starts decides who else counts
+        bool changed = false;
+        for (GroupId group = 0; group < state.tree.groups(); ++group)
+            if (anybodyWants(state, group))
+                changed = Pass(state, group).run() || changed;
+        if (!changed)
+            return;
+        // Who was started is fair game from now on: failures of the last pass say nothing.
+        ++state.stamp;
     }
 }
 
@@ -119,7 +119,6 @@ Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inpu
     for (const WorkloadId id : submitted)
         submit(state, id, made);
 
-    state.divideShares();
     runPasses(state);
     settleWindows(state);
     state.log.report(made);

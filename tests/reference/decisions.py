@@ -38,6 +38,10 @@ def evict(world, victim, taker, rule, quota, grace):
         record.open, record.units = True, victim.leaving[-1][1]
         record.lost -= world.loss(victim, record.units)
     else:
+        import timeline
+        # Replicas of it that were told to stop before do so now.
+        timeline.close_records(world, victim, [r for r in timeline.open_records(world, victim)
+                                               if r is not record])
         world.requeue(victim)
     world.touch()
 

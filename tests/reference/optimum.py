@@ -54,9 +54,13 @@ def soft_key(world, victims):
     """Keys (c) to (i), which rule 21 uses as well."""
     prio = lambda v: queues.effective_priority(world, world.jobs[v.job])
     held = lambda kind: sum(v.gpu for v in victims if v.kind == kind)
-    start = lambda v: v.units[0].start if v.replica else world.jobs[v.job].run_start
+    def start(v):
+        # What is booked starts now and has nothing to lose (rule 21 alone takes it).
+        run = world.jobs[v.job].run_start
+        return v.units[0].start if v.replica else world.now if run is None else run
+    loss = lambda job, units: 0 if job.run_start is None else world.loss(job, units)
     counted = [v for v in victims if v.kind != ELASTIC]
-    lost = sum(world.loss(world.jobs[v.job], v.units) for v in victims)
+    lost = sum(loss(world.jobs[v.job], v.units) for v in victims)
     return (max([prio(v) for v in victims if v.kind >= RECLAIM], default=0),
             tuple(held(kind) for kind in (CHILD, SELF, RECLAIM, ELASTIC, IDLE)),
             len(counted),

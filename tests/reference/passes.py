@@ -107,7 +107,7 @@ class Pass:
             for job in world.jobs:
                 if job.state == "pending" and job.spec.idle and not job.booked \
                         and job.spec.index not in failed and job.spec.index not in self.started \
-                        and world.tree.group_of(job.quota) == group:
+                        and not world.never_fits(job) and world.tree.group_of(job.quota) == group:
                     lists.setdefault(job.quota, []).append(job)
             for rows in lists.values():
                 rows.sort(key=lambda j: queues.order_key(world, j))

@@ -134,8 +134,9 @@ def stop(world, job):
 
 
 def close_replica(world, job, units):
-    places = {u.place for u in units}
-    close_records(world, job, [r for r in open_records(world, job) if r.unit in places])
+    # By the units themselves: a number may be taken, given again and taken once more.
+    close_records(world, job, [r for r in open_records(world, job)
+                               if r.units and r.units[0] in units])
 
 
 def close_records(world, job, records):
