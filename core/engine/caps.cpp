@@ -95,6 +95,7 @@ void EngineState::setWanted(Job& job, Gpu gpu) {
         return;
     books.want(tree, job.leaf, gpu - job.wanted, job.preemptible);
     job.wanted = gpu;
+    entitlement.touch(job.leaf);
 }
 
 void EngineState::updateWanted(WorkloadId id) {
@@ -121,12 +122,12 @@ void EngineState::settleCapped() {
         if (!person.changed)
             continue;
         person.changed = false;
-        std::vector<WorkloadId> order(person.work.begin(), person.work.end());
-        std::sort(order.begin(), order.end(), [this](WorkloadId a, WorkloadId b) {
+        std::vector<WorkloadId> asking(person.work.begin(), person.work.end());
+        std::sort(asking.begin(), asking.end(), [this](WorkloadId a, WorkloadId b) {
             return Place::of(jobs[a], a) < Place::of(jobs[b], b);
         });
         std::map<AccountId, Gpu> asked;  // beyond what is used
-        for (const WorkloadId id : order) {
+        for (const WorkloadId id : asking) {
             Job& job = jobs[id];
             const Gpu one = job.slot.request.gpu;
             Gpu room = wantedAtMost(job);

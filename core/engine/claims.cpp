@@ -28,6 +28,26 @@ bool names(const ModuleSet& modules, const Job& job) {
 
 }  // namespace
 
+bool mayTake(const EngineState& state, const Job& taker) {
+    if (taker.idle())
+        return false;
+    const QuotaPolicy& policy = state.policy(taker.quota);
+    if (policy.childPreemption || policy.priorityPreemption ||
+        (policy.selfPreemption && policy.selfPreemption->high.contains(taker.priority())) ||
+        state.books.groupIdle(taker.group) > 0)
+        return true;
+    const Gpu most = std::max(state.tree[taker.leaf].guarantee, state.shareOf(taker.leaf));
+    const Gpu placed = state.books[taker.leaf].placed.sum() + taker.requestGpu();
+    if (std::max(state.tree[taker.leaf].keep, placed) <= most)
+        return true;
+    const auto& beside = state.runningAt[static_cast<std::size_t>(taker.leaf)];
+    return state.elasticRunning > 0 &&
+           std::any_of(beside.begin(), beside.end(), [&](WorkloadId id) {
+               const Job& job = state.job(id);
+               return job.elastic() && static_cast<int>(job.seats.size()) > job.least();
+           });
+}
+
 Instant protectedUntil(const EngineState& state, const Job& taker, const Job& victim) {
     // The victim's branch just below the level where both sides meet; inside one quota that quota.
     BranchId below = victim.leaf;

@@ -22,6 +22,10 @@ enum class NotTakeable {
     minimumRuntime,
 };
 
+// Whether there is anything by which the taker might take: a claim or a policy, idle work, replicas
+// beside it that can be spared. Cheap.
+bool mayTake(const EngineState& state, const Job& taker);
+
 // Rule 18: until when a workload that runs is safe from 14, 15 and consolidation for this taker.
 Instant protectedUntil(const EngineState& state, const Job& taker, const Job& victim);
 

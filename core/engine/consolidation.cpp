@@ -19,6 +19,9 @@ public:
     Consolidator(EngineState& state, WorkloadId candidate)
         : state_(state), job_(state.jobs[candidate]) {}
 
+    // Whether some plan failed for what the candidate's quota may hold: others may still succeed.
+    bool failedByBooks() const { return byBooks_; }
+
     std::optional<Consolidation> run() {
         if (state_.fleet.freeOnReady(job_.group) < job_.requestGpu())
             return std::nullopt;
@@ -149,8 +152,10 @@ private:
 
     // With the set lifted: the candidate, then the set again, largest first, then by name.
     bool tryPlan(const Set& set, Gpu moved) {
-        if (!allowedWithAllBack(set))
+        if (!allowedWithAllBack(set)) {
+            byBooks_ = true;
             return false;
+        }
         Consolidation plan;
         bool done = state_.fleet.takeAll(job_.group, job_.slot, job_.least(), plan.seats);
         Set order = set;
@@ -229,24 +234,41 @@ private:
     int trials_ = 0;
     std::optional<Consolidation> best_;
     Key bestKey_;
+    bool byBooks_ = false;
 };
 
 // Who may be moved depends on where the candidate stands only where work is protected.
-std::vector<std::int64_t> requestKey(const EngineState& state, const Job& job) {
+MovesKey keyOf(const EngineState& state, const Job& job) {
     const Resources& request = job.slot.request;
-    return {request.gpu,   request.cpu, request.memory,
-            job.slot.type, job.least(), state.protects ? job.leaf : kNoBranch};
+    return {job.group,
+            request.gpu,
+            request.cpu,
+            request.memory,
+            job.slot.type,
+            job.least(),
+            state.protects ? job.leaf : kNoBranch};
 }
 
 }  // namespace
 
+bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, int replicas) {
+    const Resources& request = slot.request;
+    if (!state.settings.consolidation || state.fleet.freeOnReady(group) < request.gpu * replicas)
+        return false;
+    if (state.protects)
+        return true;
+    const auto found = state.notConsolidated.find(
+        {group, request.gpu, request.cpu, request.memory, slot.type, replicas, kNoBranch});
+    return found == state.notConsolidated.end() || found->second != state.places;
+}
+
 std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate) {
-    const Job& job = state.jobs[candidate];
-    auto& failedAt = state.notConsolidated[{job.group, requestKey(state, job)}];
+    auto& failedAt = state.notConsolidated[keyOf(state, state.jobs[candidate])];
     if (failedAt == state.places)
         return std::nullopt;
-    auto plan = Consolidator(state, candidate).run();
-    if (!plan)
+    Consolidator search(state, candidate);
+    auto plan = search.run();
+    if (!plan && !search.failedByBooks())
         failedAt = state.places;
     return plan;
 }

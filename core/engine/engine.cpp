@@ -213,4 +213,8 @@ void Engine::keepRunnerUp(bool keep) {
     state_->keepRunnerUp = keep;
 }
 
+void Engine::askEverybody() {
+    state_->sleepless = true;
+}
+
 }  // namespace apportion

@@ -85,6 +85,9 @@ public:
     // Whether decisions name the runner-up victim set (rule 20). On by default; costs a second
     // search for each eviction, changes no decision.
     void keepRunnerUp(bool keep);
+    // For tests: asks everybody in every pass, also those who would be asked in vain. Slow, and
+    // changes no decision.
+    void askEverybody();
 
 private:
     std::unique_ptr<EngineState> state_;

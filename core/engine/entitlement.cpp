@@ -1,38 +1,131 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rule 5 over the whole tree: the capacity of a group divided among its roots, then every quota's
-// share among its level.
+#include "core/engine/entitlement.h"
+
+#include <algorithm>
+
 #include "core/engine/share_division.h"
 #include "core/engine/state.h"
 
 namespace apportion {
 
-void EngineState::divideShares() {
-    settleCapped();
-    std::vector<Gpu> shares(static_cast<std::size_t>(tree.size()), 0);
-    for (GroupId group = 0; group < tree.groups(); ++group)
-        divideLevel(tree.topLevel(group), fleet.capacity(group), shares);
-    if (shares == share)
-        return;
-    share = std::move(shares);
-    ++stamp;
+Entitlement::Entitlement(const Tree& tree)
+    : share_(at(tree.size()), 0),
+      requestable_(at(tree.size()), 0),
+      ofLevel_(at(tree.size()), 0),
+      depth_(at(tree.size()), 0),
+      capacity_(at(tree.groups()), 0),
+      touched_(at(tree.size()), false) {
+    for (BranchId id = 0; id < tree.size(); ++id)
+        for (BranchId above = tree[id].parent; above != kNoBranch; above = tree[above].parent)
+            ++depth_[at(id)];
 }
 
-void EngineState::divideLevel(const std::vector<BranchId>& level, Gpu amount,
-                              std::vector<Gpu>& shares) const {
-    std::vector<Gpu> asked(static_cast<std::size_t>(tree.size()), 0);
+Gpu Entitlement::requestable(const Tree& tree, const Books& books, BranchId id) const {
+    const Branch& branch = tree[id];
+    const bool on = tree.quotaOf(id).policy.overQuota == OverQuota::on;
+    Gpu asked = ofLevel_[at(id)];
+    if (branch.leaf()) {
+        const BranchBook& book = books[id];
+        const Gpu fixed =
+            book.placed.nonPreemptible - book.misfit.nonPreemptible + book.wanted.nonPreemptible;
+        const Gpu other =
+            book.placed.preemptible - book.misfit.preemptible + book.wanted.preemptible;
+        asked = on ? std::min(fixed, branch.guarantee) + other
+                   : std::min(fixed + other, branch.guarantee);
+    } else if (!on) {
+        asked = std::min(asked, branch.guarantee);
+    }
+    return branch.limit.gpu ? std::min(asked, *branch.limit.gpu) : asked;
+}
+
+void Entitlement::mark(const Tree& tree, BranchId member) {
+    levels_.emplace(depth_[at(member)], tree.levelOf(member).front());
+}
+
+void Entitlement::bringUp(const Tree& tree, const Books& books, BranchId leaf) {
+    for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
+        const Gpu before = requestable_[at(id)];
+        const Gpu after = requestable(tree, books, id);
+        if (after == before)
+            return;
+        requestable_[at(id)] = after;
+        // Who wanted more than the share and still wants no less has it still, as long as the
+        // first step gives the same: what is wanted beyond the share weighs nothing.
+        const Branch& branch = tree[id];
+        const auto claim = [&branch](Gpu wanted) {
+            return std::min(branch.guarantee, std::max(wanted, branch.keep));
+        };
+        if (claim(before) != claim(after) || before <= share_[at(id)] || after < share_[at(id)])
+            mark(tree, id);
+        if (branch.parent != kNoBranch)
+            ofLevel_[at(branch.parent)] += after - before;
+    }
+}
+
+void Entitlement::divideLevel(const Tree& tree, const std::vector<BranchId>& level, Gpu amount,
+                              std::vector<BranchId>& changed) {
     std::vector<Claimant> claimants;
     claimants.reserve(level.size());
     for (const BranchId id : level) {
         const Branch& branch = tree[id];
         claimants.push_back({branch.guarantee, branch.weight, branch.rank, branch.keep,
-                             requestable(id, asked), branch.own && tree.childPreemption(id)});
+                             requestable_[at(id)], branch.own && tree.childPreemption(id)});
     }
     const std::vector<Gpu> given = apportion::divideLevel(amount, claimants);
-    for (std::size_t i = 0; i < level.size(); ++i)
-        shares[static_cast<std::size_t>(level[i])] = given[i];
-    for (const BranchId id : level)
-        if (!tree[id].leaf())
-            divideLevel(tree[id].level, shares[static_cast<std::size_t>(id)], shares);
+    for (std::size_t i = 0; i < level.size(); ++i) {
+        if (given[i] == share_[at(level[i])])
+            continue;
+        share_[at(level[i])] = given[i];
+        changed.push_back(level[i]);
+        if (!tree[level[i]].leaf())
+            mark(tree, tree[level[i]].level.front());
+    }
+}
+
+std::vector<BranchId> Entitlement::divide(const Tree& tree, const Books& books,
+                                          const Fleet& fleet) {
+    std::vector<BranchId> changed;
+    for (const BranchId leaf : list_)
+        touched_[at(leaf)] = false;
+    if (all_) {
+        std::fill(requestable_.begin(), requestable_.end(), 0);
+        std::fill(ofLevel_.begin(), ofLevel_.end(), 0);
+        list_.clear();
+        for (BranchId id = 0; id < tree.size(); ++id) {
+            mark(tree, id);
+            if (tree[id].leaf())
+                list_.push_back(id);
+        }
+        all_ = false;
+    }
+    for (const BranchId leaf : list_)
+        bringUp(tree, books, leaf);
+    list_.clear();
+    for (GroupId group = 0; group < tree.groups(); ++group)
+        if (const Gpu capacity = fleet.capacity(group); capacity != capacity_[at(group)]) {
+            capacity_[at(group)] = capacity;
+            mark(tree, tree.topLevel(group).front());
+        }
+    while (!levels_.empty()) {
+        const BranchId first = levels_.begin()->second;
+        levels_.erase(levels_.begin());
+        const BranchId above = tree[first].parent;
+        divideLevel(tree, tree.levelOf(first),
+                    above == kNoBranch ? capacity_[at(tree[first].group)] : share_[at(above)],
+                    changed);
+    }
+    return changed;
+}
+
+void EngineState::divideShares() {
+    settleCapped();
+    std::set<GroupId> groups;
+    for (const BranchId id : entitlement.divide(tree, books, fleet)) {
+        sleep.reshared(*this, id);
+        groups.insert(tree[id].group);
+    }
+    for (const GroupId group : groups)
+        sleep.wakeClaimants(*this, group);
 }
 
 }  // namespace apportion

@@ -183,7 +183,7 @@ NodeId Fleet::bestNode(GroupId group, const Slot& slot) const {
     return -1;
 }
 
-std::optional<Seat> Fleet::takeShared(GroupId group, const Slot& slot) {
+std::optional<Seat> Fleet::sharedSeat(GroupId group, const Slot& slot) const {
     const auto& devices = byShare_[at(group)];
     const Gpu most = kOneGpu - slot.request.gpu;
     auto end = devices.upper_bound({most, {std::numeric_limits<NodeId>::max(), 0}});
@@ -218,10 +218,24 @@ std::vector<int> Fleet::freeDevices(NodeId id, int count) const {
     return devices;
 }
 
+bool Fleet::roomFor(GroupId group, const Slot& slot, int replicas) const {
+    if (freeOnReady(group) < slot.request.gpu * replicas)
+        return false;
+    if (replicas == 1)
+        return (slot.fraction() && sharedSeat(group, slot)) || bestNode(group, slot) >= 0;
+    std::int64_t fits = 0;
+    for (const NodeId node : nodesOf(group)) {
+        fits += slots(node, slot);
+        if (fits >= replicas)
+            return true;
+    }
+    return false;
+}
+
 std::optional<Seat> Fleet::take(GroupId group, const Slot& slot) {
     std::optional<Seat> seat;
     if (slot.fraction())
-        seat = takeShared(group, slot);
+        seat = sharedSeat(group, slot);
     if (!seat) {
         const NodeId node = bestNode(group, slot);
         if (node < 0)

@@ -81,6 +81,8 @@ public:
     // Ready and of the type.
     bool eligible(NodeId id, const Slot& slot) const;
 
+    // Whether so many replicas would find seats now.
+    bool roomFor(GroupId group, const Slot& slot, int replicas) const;
     // The best seat, taken at once; nothing if there is none.
     std::optional<Seat> take(GroupId group, const Slot& slot);
     // All replicas one after another, or none.
@@ -92,7 +94,7 @@ public:
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     bool fits(const NodeUse& use, const Slot& slot) const;
-    std::optional<Seat> takeShared(GroupId group, const Slot& slot);
+    std::optional<Seat> sharedSeat(GroupId group, const Slot& slot) const;
     NodeId bestNode(GroupId group, const Slot& slot) const;
     // The lowest devices that nobody uses.
     std::vector<int> freeDevices(NodeId id, int count) const;

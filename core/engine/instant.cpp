@@ -42,11 +42,12 @@ void ringTimers(EngineState& state, Decisions& made) {
                     state.file(id);
                 }
                 break;
-            case Timer::Kind::protection:
-            case Timer::Kind::balance:
-                // Somebody may be taken or moved, or a window opens further.
-                ++state.stamp;
+            case Timer::Kind::protection:  // it may be taken or moved
+                state.sleep.wakeClaimants(state, state.job(id).group);
                 ++state.places;
+                break;
+            case Timer::Kind::balance:  // a window opens further
+                state.sleep.touch(state.job(id).leaf);
                 break;
         }
     }
@@ -93,8 +94,9 @@ void runPasses(EngineState& state) {
                 changed = Pass(state, group).run() || changed;
         if (!changed)
             return;
-        // Who was started is fair game from now on: failures of the last pass say nothing.
-        ++state.stamp;
+        // Who was started is fair game from now on.
+        for (GroupId group = 0; group < state.tree.groups(); ++group)
+            state.sleep.wakeClaimants(state, group);
     }
 }
 

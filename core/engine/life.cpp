@@ -67,7 +67,10 @@ void EngineState::file(WorkloadId id) {
     } else if (job.idle()) {
         idleWaiting.insert(job.leaf, Place::of(job, id));
     } else {
-        queueOf(job).insert(job, id);
+        Queue::Line& line = queueOf(job).insert(job, id);
+        if (line.places.size() == 1)
+            sleep.appeared(job.leaf, line, job);
+        sleep.touch(job.leaf);
         if (job.inWindow && *job.inWindow + settings.balanceTimeout > now)
             setTimer(
                 {*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
@@ -80,10 +83,14 @@ void EngineState::unfile(WorkloadId id) {
     const auto leaf = static_cast<std::size_t>(job.leaf);
     if (outside[leaf].erase(id) > 0)
         return;
-    if (job.idle())
+    if (job.idle()) {
         idleWaiting.erase(job.leaf, Place::of(job, id));
-    else
-        queueOf(job).erase(job, id);
+        return;
+    }
+    const Queue::Line& line = queueOf(job).erase(job, id);
+    if (line.places.empty())
+        sleep.vanished(job.group, job.leaf, line);
+    sleep.touch(job.leaf);
 }
 
 void EngineState::setAgingTimer(WorkloadId id) {
@@ -123,7 +130,8 @@ void EngineState::settle(WorkloadId id, std::vector<Seat> seats) {
     }
     updateWanted(id);
     chargeCaps(job, job.heldGpu());
-    ++stamp;
+    entitlement.touch(job.leaf);
+    sleep.placed(*this, job);
     ++places;
 }
 
@@ -164,7 +172,8 @@ void EngineState::lapse(WorkloadId id) {
     updateWanted(id);
     file(id);
     chargeCaps(job, -held);
-    ++stamp;
+    entitlement.touch(job.leaf);
+    sleep.released(*this, job.leaf);
     ++places;
 }
 
@@ -199,7 +208,9 @@ void EngineState::registerRunning(WorkloadId id) {
         setTimer({std::max(now, *job.start + *job.spec->duration - job.done), Timer::Kind::end, id,
                   job.timer});
     setProtectionTimers(id);
-    ++stamp;
+    elasticRunning += static_cast<int>(job.elastic());
+    entitlement.touch(job.leaf);
+    sleep.placed(*this, job);
     ++places;
 }
 
@@ -211,7 +222,7 @@ void EngineState::unregisterRunning(WorkloadId id) {
         --jobs[job.lastTaker].runningVictims;
     if (job.fit != Fit::possible)
         books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, -1);
-    ++stamp;
+    elasticRunning -= static_cast<int>(job.elastic());
     ++places;
 }
 
@@ -254,7 +265,8 @@ void EngineState::grow(WorkloadId id, Seat seat) {
         hungry.erase(job.leaf, Place::of(job, id));
     updateWanted(id);
     chargeCaps(job, job.slot.request.gpu);
-    ++stamp;
+    entitlement.touch(job.leaf);
+    sleep.placed(*this, job);
     ++places;
 }
 
@@ -272,7 +284,8 @@ void EngineState::shed(WorkloadId id, int replica, std::uint64_t record) {
     hungry.insert(job.leaf, Place::of(job, id));
     updateWanted(id);
     chargeCaps(job, -job.slot.request.gpu);
-    ++stamp;
+    entitlement.touch(job.leaf);
+    sleep.released(*this, job.leaf);
     ++places;
     if (record != 0) {
         ground.stopping(part.seats.front(), job.slot, +1);
@@ -301,6 +314,8 @@ void EngineState::stop(WorkloadId id) {
     ++job.timer;
     updateWanted(id);
     chargeCaps(job, -held);
+    entitlement.touch(job.leaf);
+    sleep.released(*this, job.leaf);
 }
 
 void EngineState::tellToStop(WorkloadId id, std::uint64_t record) {
@@ -319,6 +334,8 @@ void EngineState::tellToStop(WorkloadId id, std::uint64_t record) {
     job.marks.clear();
     updateWanted(id);
     chargeCaps(job, -held);
+    entitlement.touch(job.leaf);
+    sleep.released(*this, job.leaf);
 }
 
 void EngineState::gone(WorkloadId id, const Leaving& part) {
@@ -327,7 +344,6 @@ void EngineState::gone(WorkloadId id, const Leaving& part) {
         ground.stopping(seat, job.slot, -1);
     books.shift(tree, job.leaf, -job.slot.request.gpu * static_cast<Gpu>(part.seats.size()),
                 job.idle());
-    ++stamp;
     ++places;
 }
 

@@ -46,7 +46,11 @@ EngineState::EngineState(const Scenario& scenario)
     runningAt.resize(branches);
     hungry = PlacesByLeaf(branches);
     windows.resize(branches);
-    share.assign(branches, 0);
+    entitlement = Entitlement(tree);
+    for (BranchId id = 0; id < tree.size(); ++id)
+        turns.emplace_back(id);
+    order = AskOrder(tree);
+    sleep = Sleep(branches, static_cast<std::size_t>(tree.groups()));
     jobs.reserve(scenario.workloads.size());
     for (const Workload& workload : scenario.workloads)
         add(workload);
@@ -180,8 +184,9 @@ void EngineState::assignNodes() {
 void EngineState::refresh() {
     books.recharge(tree);
     notePolicies();
-    ++stamp;
     ++places;
+    entitlement.forgetAll();
+    sleep.wakeAll(*this);
     for (WorkloadId id = 0; id < jobs.size(); ++id) {
         Job& job = jobs[id];
         const bool waiting = job.phase == Phase::waiting;

@@ -54,8 +54,8 @@ std::optional<Message> applyNode(EngineState& state, const NodeEvent& event) {
         for (WorkloadId id = 0; id < state.jobs.size(); ++id)
             if (state.job(id).phase == Phase::running || state.job(id).phase == Phase::booked)
                 lose(state, id, *node);
-    ++state.stamp;
     ++state.places;
+    state.sleep.wakeAll(state);
     return std::nullopt;
 }
 

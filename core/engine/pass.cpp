@@ -9,48 +9,81 @@
 
 namespace apportion {
 
-Pass::Pass(EngineState& state, GroupId group)
-    : state_(state),
-      group_(group),
-      turns_(static_cast<std::size_t>(state.tree.size())),
-      order_(state, group, [this](BranchId leaf) -> std::optional<Pick> {
-          const auto id = turn(leaf).candidate();
-          if (!id)
-              return std::nullopt;
-          return Pick{leaf, *id, state_.job(*id).requestGpu()};
-      }) {
+Pass::Pass(EngineState& state, GroupId group) : state_(state), group_(group) {
     ++state_.pass;
     ++state_.round;
     state_.capChanges.clear();
-    for (BranchId id = 0; id < state_.tree.size(); ++id)
-        if (state_.tree[id].leaf() && state_.tree[id].group == group)
-            turn(id) = Turn(&state_, id);
 }
 
 bool Pass::run() {
     askAll();
+    for (const BranchId leaf : turned_) {
+        turn(leaf).start();
+        state_.sleep.touch(leaf);
+    }
     grow();
     startIdle();
     return changed_;
 }
 
+std::optional<Pick> Pass::pickOf(BranchId leaf) const {
+    const auto id = state_.turns[static_cast<std::size_t>(leaf)].candidate(state_);
+    if (!id)
+        return std::nullopt;
+    return Pick{leaf, *id, state_.job(*id).requestGpu()};
+}
+
+void Pass::keepUp() {
+    for (const BranchId leaf : state_.sleep.takeTouched()) {
+        state_.sleep.settle(state_, leaf);
+        state_.order.set(state_, leaf, pickOf(leaf));
+    }
+}
+
+void Pass::changedTurn(BranchId leaf) {
+    turned_.push_back(leaf);
+    state_.sleep.touch(leaf);
+}
+
+void Pass::skip(const Pick& pick) {
+    turn(pick.leaf).skipSleeping(state_, pick.id);
+    changedTurn(pick.leaf);
+    keepUp();
+}
+
+void Pass::catchUp(WorkloadId id) {
+    if (!alone_)
+        return;
+    for (auto next = state_.order.next(group_); next && next->id != id;
+         next = state_.order.next(group_))
+        skip(*next);
+}
+
 void Pass::askAll() {
-    while (const auto next = order_.next()) {
+    for (;;) {
+        keepUp();
+        const Sleep::Hopeful hopeful = state_.sleep.hopeful(state_, group_);
+        if (!hopeful.any)
+            return;
+        alone_ = hopeful.only != kNoBranch;
+        const auto next = alone_ ? pickOf(hopeful.only) : state_.order.next(group_);
+        if (!next)
+            return;
         const Job& job = state_.job(next->id);
-        auto& line = state_.queueOf(job).line(job.shape);
-        if (line.barred == state_.stamp) {
-            turn(next->leaf).skipBarred(next->id);
-            order_.forget(next->leaf);
+        if (state_.sleep.asleep(state_, state_.queueOf(job).line(job.shape))) {
+            skip(*next);
             continue;
         }
-        turn(next->leaf).asked(next->id);
         state_.job(next->id).askedInRound = state_.round;
-        order_.forget(next->leaf);
         // Who may do less than others of its shape says nothing about them when it fails.
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
-        const ShapeId shape = job.shape;
-        if (!ask(next->id) && ordinary)
-            state_.queueOf(job).line(shape).barred = state_.stamp;
+        const bool searched = mayTake(state_, job);
+        if (!ask(next->id)) {
+            turn(next->leaf).asked(state_, next->id);
+            if (ordinary)
+                state_.sleep.failed(state_, job, state_.queueOf(job).line(job.shape), searched);
+        }
+        changedTurn(next->leaf);
         for (const WorkloadId id : std::exchange(state_.capChanges, {}))
             joined(id);
     }
@@ -62,6 +95,8 @@ bool Pass::startInFreeRoom(WorkloadId id) {
     if (!state_.books.allowed(state_.tree, state_.startOf(job), state_.capacityFor(job)) ||
         !state_.fleet.takeAll(job.group, job.slot, job.least(), seats))
         return false;
+    if (state_.sleep.mayWake(group_))
+        catchUp(id);
     startIn(id, std::move(seats));
     return true;
 }
@@ -78,6 +113,8 @@ bool Pass::ask(WorkloadId id) {
             apply(id, std::move(*plan));
             return true;
         }
+    if (!mayTake(state_, job))
+        return false;
     const VictimAnswer answer = chooseVictims(state_, id);
     if (!answer.choice)
         return false;
@@ -86,13 +123,12 @@ bool Pass::ask(WorkloadId id) {
 }
 
 void Pass::startIn(WorkloadId id, std::vector<Seat> seats) {
-    const BranchId leaf = state_.job(id).leaf;
     state_.settle(id, std::move(seats));
-    order_.forget(leaf);
     changed_ = true;
 }
 
 void Pass::apply(WorkloadId id, Consolidation plan) {
+    catchUp(id);
     for (const auto& [moved, seats] : plan.moves) {
         const Job& job = state_.job(moved);
         Taken record;
@@ -120,6 +156,7 @@ void Pass::apply(WorkloadId id, Consolidation plan) {
 }
 
 void Pass::apply(WorkloadId id, const VictimChoice& choice) {
+    catchUp(id);
     Gpu freed = 0;
     std::vector<Taken> records;  // all as things stood before the first goes
     std::vector<int> places;     // of replicas: their seats shift while others go
@@ -148,26 +185,25 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
     for (const Candidate& victim : choice.victims)
         if (victim.replica == kWhole)
             joined(victim.id);
-        else
-            order_.forget(victim.leaf);
     if (freed > state_.job(id).requestGpu())
         askAgain();
 }
 
 void Pass::askAgain() {
     ++state_.round;
-    for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
+    for (const BranchId leaf : turned_) {
         turn(leaf).start();
-        order_.forget(leaf);
+        state_.sleep.touch(leaf);
     }
 }
 
 void Pass::joined(WorkloadId id) {
     const Job& job = state_.job(id);
-    order_.forget(job.leaf);
-    if (job.phase == Phase::waiting && !job.idle() && !job.atCap && job.fit == Fit::possible &&
-        job.askedInRound != state_.round)
-        turn(job.leaf).joined(id);
+    if (job.phase != Phase::waiting || job.idle() || job.atCap || job.fit != Fit::possible ||
+        job.askedInRound == state_.round)
+        return;
+    turn(job.leaf).joined(state_, id);
+    changedTurn(job.leaf);
 }
 
 Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice& choice) const {
@@ -218,51 +254,60 @@ void Pass::grow() {
     if (state_.hungry.empty())
         return;
     std::set<WorkloadId> full;
-    Order order(state_, group_, [&](BranchId leaf) -> std::optional<Pick> {
+    const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
         for (const Place& place : state_.hungry[leaf])
             if (!full.contains(place.id))
                 return Pick{leaf, place.id, state_.job(place.id).slot.request.gpu};
         return std::nullopt;
-    });
-    while (const auto next = order.next()) {
-        const Job& job = state_.job(next->id);
-        order.forget(next->leaf);
-        const Start more{job.leaf, job.slot.request, job.preemptible, false};
-        const bool capped =
-            std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
-                return state_.caps[id].used + job.slot.request.gpu > state_.caps[id].bound;
-            });
-        std::optional<Seat> seat;
-        if (!capped && state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
-            seat = state_.fleet.take(job.group, job.slot);
-        if (seat && !state_.ground.clear(state_.fleet, {&*seat, 1})) {
-            state_.fleet.giveBack(*seat, job.slot);
-            seat.reset();
-        }
-        if (!seat) {
+    };
+    AskOrder order(state_.tree);
+    for (const BranchId leaf : state_.hungry.leaves())
+        order.set(state_, leaf, pick(leaf));
+    while (const auto next = order.next(group_)) {
+        if (auto seat = seatToGrow(state_.job(next->id))) {
+            state_.grow(next->id, std::move(*seat));
+            state_.log.grown(next->id);
+            changed_ = true;
+        } else {
             full.insert(next->id);
-            continue;
         }
-        state_.grow(next->id, std::move(*seat));
-        state_.log.grown(next->id);
-        changed_ = true;
+        order.set(state_, next->leaf, pick(next->leaf));
     }
+}
+
+std::optional<Seat> Pass::seatToGrow(const Job& job) {
+    const bool capped = std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
+        return state_.caps[id].used + job.slot.request.gpu > state_.caps[id].bound;
+    });
+    const Start more{job.leaf, job.slot.request, job.preemptible, false};
+    if (capped || !state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
+        return std::nullopt;
+    auto seat = state_.fleet.take(job.group, job.slot);
+    if (seat && !state_.ground.clear(state_.fleet, {&*seat, 1})) {
+        state_.fleet.giveBack(*seat, job.slot);
+        seat.reset();
+    }
+    return seat;
 }
 
 void Pass::startIdle() {
     if (state_.idleWaiting.empty())
         return;
     std::set<WorkloadId> failed;
-    Order order(state_, group_, [&](BranchId leaf) -> std::optional<Pick> {
+    const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
         for (const Place& place : state_.idleWaiting[leaf])
             if (!failed.contains(place.id))
                 return Pick{leaf, place.id, state_.job(place.id).requestGpu()};
         return std::nullopt;
-    });
-    while (const auto next = order.next()) {
-        order.forget(next->leaf);
+    };
+    AskOrder order(state_.tree);
+    for (const BranchId leaf : state_.idleWaiting.leaves())
+        order.set(state_, leaf, pick(leaf));
+    alone_ = false;
+    while (const auto next = order.next(group_)) {
         if (!startInFreeRoom(next->id))
             failed.insert(next->id);
+        order.set(state_, next->leaf, pick(next->leaf));
     }
 }
 

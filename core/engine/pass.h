@@ -6,8 +6,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/engine/ask_order.h"
+#include "core/engine/claims.h"
 #include "core/engine/consolidation.h"
-#include "core/engine/order.h"
 #include "core/engine/state.h"
 #include "core/engine/turn.h"
 #include "core/engine/victim_search.h"
@@ -24,9 +25,17 @@ public:
 private:
     void askAll();
     void grow();
+    std::optional<Seat> seatToGrow(const Job& job);
     void startIdle();
 
     bool ask(WorkloadId id);
+    std::optional<Pick> pickOf(BranchId leaf) const;
+    // What changed at leaves since: their place in the order, and who sleeps there.
+    void keepUp();
+    // All that would have been asked before, in vain, were asked: from here on others may wake.
+    void catchUp(WorkloadId id);
+    void skip(const Pick& pick);
+    void changedTurn(BranchId leaf);
     bool startInFreeRoom(WorkloadId id);
     void startIn(WorkloadId id, std::vector<Seat> seats);
     void apply(WorkloadId id, Consolidation plan);
@@ -36,12 +45,12 @@ private:
     void askAgain();
     // Who came into a queue during the pass: evicted, or let in by a cap.
     void joined(WorkloadId id);
-    Turn& turn(BranchId leaf) { return turns_[static_cast<std::size_t>(leaf)]; }
+    Turn& turn(BranchId leaf) { return state_.turns[static_cast<std::size_t>(leaf)]; }
 
     EngineState& state_;
     GroupId group_;
-    std::vector<Turn> turns_;  // by leaf
-    Order order_;
+    std::vector<BranchId> turned_;  // leaves where somebody was asked
+    bool alone_ = false;            // only one leaf is asked: the others sleep
     bool changed_ = false;
 };
 

@@ -5,7 +5,7 @@
 
 namespace apportion {
 
-void Queue::insert(const Job& job, WorkloadId id) {
+Queue::Line& Queue::insert(const Job& job, WorkloadId id) {
     auto line = std::find_if(lines_.begin(), lines_.end(),
                              [&](const Line& each) { return each.shape == job.shape; });
     if (line == lines_.end()) {
@@ -16,18 +16,20 @@ void Queue::insert(const Job& job, WorkloadId id) {
             line = lines_.insert(lines_.end(), Line{});
         line->shape = job.shape;
         line->effective = job.effective;
-        line->request = job.requestGpu();
-        line->barred = 0;
+        line->gpu = job.requestGpu();
     }
     line->places.insert({job.submit, id});
     ++size_;
     positions_.clear();
+    return *line;
 }
 
-void Queue::erase(const Job& job, WorkloadId id) {
-    line(job.shape).places.erase({job.submit, id});
+Queue::Line& Queue::erase(const Job& job, WorkloadId id) {
+    Line& from = line(job.shape);
+    from.places.erase({job.submit, id});
     --size_;
     positions_.clear();
+    return from;
 }
 
 std::optional<Place> Queue::firstOf(const Line& line, const Place& from) {

@@ -39,19 +39,23 @@ public:
     const std::set<Place>& operator[](BranchId leaf) const {
         return places_[static_cast<std::size_t>(leaf)];
     }
-    bool empty() const { return count_ == 0; }
+    bool empty() const { return leaves_.empty(); }
+    const std::set<BranchId>& leaves() const { return leaves_; }  // where there are any
     void insert(BranchId leaf, const Place& place) {
-        count_ += places_[static_cast<std::size_t>(leaf)].insert(place).second ? 1 : 0;
+        places_[static_cast<std::size_t>(leaf)].insert(place);
+        leaves_.insert(leaf);
     }
     bool erase(BranchId leaf, const Place& place) {
-        const std::size_t erased = places_[static_cast<std::size_t>(leaf)].erase(place);
-        count_ -= erased;
-        return erased > 0;
+        auto& here = places_[static_cast<std::size_t>(leaf)];
+        const bool erased = here.erase(place) > 0;
+        if (here.empty())
+            leaves_.erase(leaf);
+        return erased;
     }
 
 private:
     std::vector<std::set<Place>> places_;
-    std::size_t count_ = 0;
+    std::set<BranchId> leaves_;
 };
 
 class Queue {
@@ -59,13 +63,19 @@ public:
     struct Line {
         ShapeId shape = -1;
         int effective = 0;
-        Gpu request = 0;           // of the whole workload
-        std::uint64_t barred = 0;  // the stamp under which the shape failed
+        Gpu gpu = 0;       // of a whole workload, to start
+        int request = -1;  // all that ask for the same room (sleep.h)
+        // What sleep.h keeps: asked in vain, and nothing helped since but maybe room; a bound stops
+        // it, so that room does not help; it failed although there was hope, as of these places.
+        bool barred = false;
+        bool blocked = false;
+        std::uint64_t failedAt = 0;
         std::set<std::pair<Instant, WorkloadId>> places;
     };
 
-    void insert(const Job& job, WorkloadId id);
-    void erase(const Job& job, WorkloadId id);
+    // Its line.
+    Line& insert(const Job& job, WorkloadId id);
+    Line& erase(const Job& job, WorkloadId id);
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
 
@@ -87,6 +97,8 @@ public:
     // Place in queue order, from 1; the workload must be in the queue.
     int position(WorkloadId id) const;
     // The line of a shape; the shape must have been inserted once.
+    std::vector<Line>& lines() { return lines_; }
+    const std::vector<Line>& lines() const { return lines_; }
     Line& line(ShapeId shape);
     const Line& line(ShapeId shape) const;
 

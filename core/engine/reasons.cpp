@@ -227,8 +227,7 @@ private:
     std::optional<Reason> behindHead() const {
         if (job_.idle())
             return std::nullopt;  // stands in no queue
-        Turn turn(&state_, job_.leaf);
-        if (turn.names(id_))
+        if (Turn(job_.leaf).names(state_, id_))
             return std::nullopt;
         const auto head = state_.queueOf(job_).first(Place::begin());
         return Reason{ReasonCode::blockedByHead,

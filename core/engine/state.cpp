@@ -139,27 +139,4 @@ std::vector<Timer> EngineState::ring() {
     return rang;
 }
 
-Gpu EngineState::requestable(BranchId id, std::vector<Gpu>& memo) const {
-    const Branch& branch = tree[id];
-    const bool on = tree.quotaOf(id).policy.overQuota == OverQuota::on;
-    Gpu asked = 0;
-    if (branch.leaf()) {
-        const BranchBook& book = books[id];
-        const Gpu fixed =
-            book.placed.nonPreemptible - book.misfit.nonPreemptible + book.wanted.nonPreemptible;
-        const Gpu other =
-            book.placed.preemptible - book.misfit.preemptible + book.wanted.preemptible;
-        asked = on ? std::min(fixed, branch.guarantee) + other
-                   : std::min(fixed + other, branch.guarantee);
-    } else {
-        for (const BranchId child : branch.level)
-            asked += requestable(child, memo);
-        if (!on)
-            asked = std::min(asked, branch.guarantee);
-    }
-    if (branch.limit.gpu)
-        asked = std::min(asked, *branch.limit.gpu);
-    return memo[static_cast<std::size_t>(id)] = asked;
-}
-
 }  // namespace apportion

@@ -14,14 +14,18 @@
 
 #include <queue>
 
+#include "core/engine/ask_order.h"
 #include "core/engine/books.h"
 #include "core/engine/caps.h"
+#include "core/engine/entitlement.h"
 #include "core/engine/fleet.h"
 #include "core/engine/ground.h"
 #include "core/engine/instant_log.h"
 #include "core/engine/job.h"
 #include "core/engine/queue.h"
+#include "core/engine/sleep.h"
 #include "core/engine/tree.h"
+#include "core/engine/turn.h"
 #include "core/model/scenario.h"
 
 namespace apportion {
@@ -29,6 +33,10 @@ namespace apportion {
 // What no question about starting can tell apart: request, type, replicas to start, whether it is
 // preemptible, module, plain and effective priority, quota.
 using ShapeKey = std::array<std::int64_t, 10>;
+
+// What decides whether moves make room: group, request, type, replicas, and the leaf where it
+// counts.
+using MovesKey = std::array<std::int64_t, 7>;
 
 struct Timer {
     // In the order in which those of one instant ring (rule 25).
@@ -77,22 +85,26 @@ public:
     std::vector<std::set<WorkloadId>> runningAt;   // by leaf, without what is told to stop
     PlacesByLeaf hungry;                           // runs with fewer replicas than it may
     std::vector<std::vector<WorkloadId>> windows;  // by leaf: who has a balance window open
-    std::vector<Gpu> share;                        // by branch (rules 5 to 7)
+    Entitlement entitlement;                       // rules 5 to 7
     std::map<ShapeKey, ShapeId> shapes;
     std::vector<PendingScale> pendingScales;
     std::map<WorkloadId, std::vector<Leaving>> leaving;
     std::set<WorkloadId> bookings;  // who is booked
     Ground ground;
     Caps caps;
+    std::vector<Turn> turns;  // by leaf
+    AskOrder order;
+    Sleep sleep;
+    bool sleepless = false;              // for tests: ask everybody in every pass
     std::vector<WorkloadId> capChanges;  // who went into or out of a queue
     std::uint64_t nextRecord = 1;        // serial of the next eviction
     Instant now = 0;
     std::uint32_t pass = 0;    // number of the present pass
     std::uint32_t round = 0;   // grows when everybody may be asked again
-    std::uint64_t stamp = 1;   // grows whenever a failed attempt might now succeed
     std::uint64_t places = 1;  // grows whenever anything moves on the nodes
-    std::map<std::pair<GroupId, std::vector<std::int64_t>>, std::uint64_t> notConsolidated;
-    bool protects = false;  // somebody set a minimum runtime (rule 18)
+    std::map<MovesKey, std::uint64_t> notConsolidated;  // as of these places
+    int elasticRunning = 0;                             // how many elastic workloads run
+    bool protects = false;                              // somebody set a minimum runtime (rule 18)
     bool keepRunnerUp = true;
     InstantLog log;
 
@@ -104,7 +116,7 @@ public:
     const Queue& queueOf(const Job& job) const {
         return queues[static_cast<std::size_t>(job.leaf)];
     }
-    Gpu shareOf(BranchId id) const { return share[static_cast<std::size_t>(id)]; }
+    Gpu shareOf(BranchId id) const { return entitlement.share(id); }
     const QuotaPolicy& policy(QuotaId id) const { return tree.quota(id).policy; }
     Queueing queueing(BranchId leaf) const { return tree.quotaOf(leaf).policy.queueing; }
 
@@ -166,7 +178,7 @@ public:
     // All timers that ring at `now` or before, in no particular order.
     std::vector<Timer> ring();
 
-    // Rules 5 to 7 for all levels; the stamp grows if a share changed.
+    // Rules 5 to 7 for all levels; wakes whom a changed share may help.
     void divideShares();
     // After sizes, policies or nodes changed: charges, fits, queues and windows anew.
     void refresh();
@@ -196,9 +208,6 @@ private:
     void setWanted(Job& job, Gpu gpu);
     Gpu wantedAtMost(const Job& job) const;
     void settleCapped();
-    void divideLevel(const std::vector<BranchId>& level, Gpu amount,
-                     std::vector<Gpu>& shares) const;
-    Gpu requestable(BranchId id, std::vector<Gpu>& memo) const;
 
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> timers_;
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/engine/state.h"
+
 namespace apportion {
 
 namespace {
@@ -30,59 +32,66 @@ void Turn::start() {
     joined_.clear();
 }
 
-bool Turn::named(const Place& place) const {
-    switch (state_->queueing(leaf_)) {
+const Queue& Turn::queue(const EngineState& state) const {
+    return state.queues[static_cast<std::size_t>(leaf_)];
+}
+
+bool Turn::names(const EngineState& state, WorkloadId id) const {
+    return named(state, Place::of(state.job(id), id));
+}
+
+bool Turn::named(const EngineState& state, const Place& place) const {
+    switch (state.queueing(leaf_)) {
         case Queueing::roundRobin:
             return true;
         case Queueing::fifo:
-            return queue().first(Place::begin()) == place;
+            return queue(state).first(Place::begin()) == place;
         case Queueing::balance: {
-            const auto window = balanceWindow(*state_, leaf_);
+            const auto window = balanceWindow(state, leaf_);
             return std::find(window.begin(), window.end(), place.id) != window.end();
         }
         case Queueing::intelligent:
-            return place.rank > -kFifoFrom || queue().first(Place::begin()) == place;
+            return place.rank > -kFifoFrom || queue(state).first(Place::begin()) == place;
     }
     return false;
 }
 
-std::optional<WorkloadId> Turn::candidate() const {
-    if (!joined_.empty())
-        for (const Place& place : joined_)
-            if (named(place))
-                return place.id;
-    auto place = queue().first(from_);
+std::optional<WorkloadId> Turn::candidate(const EngineState& state) const {
+    for (const Place& place : joined_)
+        if (named(state, place))
+            return place.id;
+    auto place = queue(state).first(from_);
     if (!place)
         return std::nullopt;
-    if (named(*place))
+    if (named(state, *place))
         return place->id;
-    if (state_->queueing(leaf_) != Queueing::intelligent)
+    if (state.queueing(leaf_) != Queueing::intelligent)
         return std::nullopt;  // the rest stands behind the head or the window
-    place = queue().first(std::max(from_, Place::ofRank(-kFifoFrom + 1)));
+    place = queue(state).first(std::max(from_, Place::ofRank(-kFifoFrom + 1)));
     if (!place)
         return std::nullopt;
     return place->id;
 }
 
-void Turn::asked(WorkloadId id) {
-    const Place place = Place::of(state_->job(id), id);
+void Turn::asked(const EngineState& state, WorkloadId id) {
+    const Place place = Place::of(state.job(id), id);
     if (joined_.erase(place) == 0)
         from_ = std::max(from_, place.next());
 }
 
-void Turn::skipBarred(WorkloadId id) {
-    const Job& job = state_->job(id);
-    asked(id);
-    if (state_->queueing(leaf_) != Queueing::roundRobin || !joined_.empty())
+void Turn::skipSleeping(const EngineState& state, WorkloadId id) {
+    const Gpu gpu = state.job(id).requestGpu();
+    asked(state, id);
+    if (state.queueing(leaf_) != Queueing::roundRobin || !joined_.empty())
         return;
-    const auto next = queue().first(from_, [&](const Queue::Line& line) {
-        return !barred(line) || line.request > job.requestGpu();
+    const auto next = queue(state).first(from_, [&](const Queue::Line& line) {
+        return line.gpu > gpu || !state.sleep.asleep(state, line);
     });
     from_ = next.value_or(Place::end());
 }
 
-void Turn::joined(WorkloadId id) {
-    const Place place = Place::of(state_->job(id), id);
+void Turn::joined(const EngineState& state, WorkloadId id) {
+    const Place place = Place::of(state.job(id), id);
     if (place < from_)
         joined_.insert(place);
 }

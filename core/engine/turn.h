@@ -5,37 +5,38 @@
 
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "core/engine/queue.h"
-#include "core/engine/state.h"
 
 namespace apportion {
+
+class EngineState;
 
 class Turn {
 public:
     Turn() = default;
-    Turn(const EngineState* state, BranchId leaf) : state_(state), leaf_(leaf) {}
+    explicit Turn(BranchId leaf) : leaf_(leaf) {}
 
     // Everybody may be asked (again).
     void start();
+    bool fresh() const { return from_ == Place::begin() && joined_.empty(); }
     // Who would be asked next.
-    std::optional<WorkloadId> candidate() const;
+    std::optional<WorkloadId> candidate(const EngineState& state) const;
     // Whether the queueing policy lets a workload of the queue be asked at all.
-    bool names(WorkloadId id) const { return named(Place::of(state_->job(id), id)); }
+    bool names(const EngineState& state, WorkloadId id) const;
     // The candidate was asked.
-    void asked(WorkloadId id);
-    // The candidate's shape failed under the present stamp, so it fails too, and with it all that
-    // follow of barred shapes with no larger a request: they would be asked at once, one by one.
-    void skipBarred(WorkloadId id);
+    void asked(const EngineState& state, WorkloadId id);
+    // The candidate's shape sleeps: it would be asked in vain, and with it all that follow of
+    // sleeping shapes with no larger a request, which would be asked at once, one by one.
+    void skipSleeping(const EngineState& state, WorkloadId id);
     // Somebody came (back) into the queue during the pass.
-    void joined(WorkloadId id);
+    void joined(const EngineState& state, WorkloadId id);
 
 private:
-    bool named(const Place& place) const;
-    const Queue& queue() const { return state_->queues[static_cast<std::size_t>(leaf_)]; }
-    bool barred(const Queue::Line& line) const { return line.barred == state_->stamp; }
+    bool named(const EngineState& state, const Place& place) const;
+    const Queue& queue(const EngineState& state) const;
 
-    const EngineState* state_ = nullptr;
     BranchId leaf_ = kNoBranch;
     Place from_ = Place::begin();  // all before it were asked, but for those in joined_
     std::set<Place> joined_;

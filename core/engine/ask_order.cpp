@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/ask_order.h"
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+bool AskOrder::Entry::operator<(const Entry& b) const {
+    const Entry& a = *this;
+    if (a.ordinary != b.ordinary)
+        return !a.ordinary;
+    if (const auto order = a.after <=> b.after; order != 0)
+        return order < 0;
+    if (const auto order = a.before <=> b.before; order != 0)
+        return order < 0;
+    return a.index < b.index;
+}
+
+AskOrder::AskOrder(const Tree& tree)
+    : size_(tree.size()),
+      levels_(at(tree.size() + tree.groups())),
+      index_(at(tree.size()), 0),
+      picks_(at(tree.size())),
+      entries_(at(tree.size())) {
+    const auto number = [this](const std::vector<BranchId>& level) {
+        for (std::size_t i = 0; i < level.size(); ++i)
+            index_[at(level[i])] = static_cast<int>(i);
+    };
+    for (BranchId id = 0; id < tree.size(); ++id)
+        number(tree[id].level);
+    for (GroupId group = 0; group < tree.groups(); ++group)
+        number(tree.topLevel(group));
+}
+
+std::optional<Pick> AskOrder::best(std::size_t level) const {
+    if (levels_[level].empty())
+        return std::nullopt;
+    return picks_[at(levels_[level].begin()->branch)];
+}
+
+void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> pick) {
+    const Tree& tree = state.tree;
+    for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
+        const BranchId parent = tree[id].parent;
+        const std::size_t level = parent == kNoBranch ? topOf(tree[id].group) : at(parent);
+        auto& entry = entries_[at(id)];
+        if (entry)
+            levels_[level].erase(*entry);
+        entry.reset();
+        picks_[at(id)] = pick;
+        if (pick) {
+            const Gpu placed = state.books[id].placed.sum();
+            const Gpu share = state.shareOf(id);
+            entry = Entry{!(tree[id].own && tree.childPreemption(id)),
+                          {placed + pick->request, share},
+                          {placed, share},
+                          index_[at(id)],
+                          id};
+            levels_[level].insert(*entry);
+        }
+        pick = best(level);
+    }
+}
+
+}  // namespace apportion

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 9: who is asked next. The next one comes up from the leaves: at each level the child whose
+// candidate would leave it with the lowest (placed + request)/share; ties by placed/share, then the
+// first created; among shares of 0 the first created. Where child-level preemption is on, the own
+// part goes before the children. Levels are kept sorted, so that a change costs its path alone.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "core/engine/fraction.h"
+#include "core/engine/tree.h"
+
+namespace apportion {
+
+class EngineState;
+
+struct Pick {
+    BranchId leaf = kNoBranch;
+    WorkloadId id = kNobody;
+    Gpu request = 0;
+};
+
+class AskOrder {
+public:
+    AskOrder() = default;
+    explicit AskOrder(const Tree& tree);
+
+    // Whom the leaf would ask next, or nobody. To be told anew whenever that, or what is placed or
+    // shared on the leaf's path, has changed.
+    void set(const EngineState& state, BranchId leaf, std::optional<Pick> pick);
+    std::optional<Pick> next(GroupId group) const { return best(topOf(group)); }
+
+private:
+    struct Entry {
+        bool ordinary = true;  // false: the own part that goes first
+        Fraction after;
+        Fraction before;
+        int index = 0;  // in its level
+        BranchId branch = kNoBranch;
+        bool operator<(const Entry& b) const;
+    };
+    using Level = std::set<Entry>;
+
+    static std::size_t at(int id) { return static_cast<std::size_t>(id); }
+    std::size_t topOf(GroupId group) const { return at(size_ + group); }
+    std::optional<Pick> best(std::size_t level) const;
+
+    int size_ = 0;                            // branches
+    std::vector<Level> levels_;               // by the branch above, then by group
+    std::vector<int> index_;                  // of each branch in its level
+    std::vector<std::optional<Pick>> picks_;  // by branch
+    std::vector<std::optional<Entry>> entries_;
+};
+
+}  // namespace apportion

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/sleep.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/engine/consolidation.h"
+#include "core/engine/state.h"
+
+namespace apportion {
+
+void Sleep::appeared(BranchId leaf, Queue::Line& line, const Job& job) {
+    const Resources& request = job.slot.request;
+    const RequestKey key{job.group,      request.gpu,   request.cpu,
+                         request.memory, job.slot.type, job.least()};
+    const auto [found, added] = byKey_.try_emplace(key, static_cast<int>(requests_.size()));
+    if (added)
+        requests_.push_back({job.group, job.slot, job.least(), {}, 0, 0, false, 0, 0, 0});
+    line.barred = false;
+    line.blocked = false;
+    line.failedAt = 0;
+    line.request = found->second;
+    ++requests_[at(line.request)].lines[leaf];
+    ++requests_[at(line.request)].count;
+}
+
+void Sleep::vanished(GroupId group, BranchId leaf, const Queue::Line& line) {
+    Request& request = requests_[at(line.request)];
+    if (--request.lines[leaf] == 0)
+        request.lines.erase(leaf);
+    --request.count;
+    if (line.blocked)
+        --request.blocked;
+    claimants_[at(group)].erase({leaf, line.shape});
+}
+
+void Sleep::touch(BranchId leaf) {
+    if (touched_[at(leaf)])
+        return;
+    touched_[at(leaf)] = true;
+    list_.push_back(leaf);
+}
+
+std::vector<BranchId> Sleep::takeTouched() {
+    for (const BranchId leaf : list_)
+        touched_[at(leaf)] = false;
+    return std::exchange(list_, {});
+}
+
+bool Sleep::hope(const EngineState& state, const Request& request) const {
+    if (request.places != state.places) {
+        request.places = state.places;
+        request.hope = state.fleet.roomFor(request.group, request.slot, request.least) ||
+                       mayConsolidate(state, request.group, request.slot, request.least);
+    }
+    return request.hope;
+}
+
+// Whether to ask it would be in vain.
+bool Sleep::asleep(const EngineState& state, const Queue::Line& line) const {
+    return !state.sleepless && line.barred &&
+           (line.blocked || line.failedAt == state.places ||
+            !hope(state, requests_[at(line.request)]));
+}
+
+void Sleep::failed(const EngineState& state, const Job& job, Queue::Line& line, bool searched) {
+    line.barred = true;
+    touch(job.leaf);
+    Request& request = requests_[at(line.request)];
+    request.places = 0;  // a search for moves may have ended in vain: look again
+    const bool hoped = hope(state, request);
+    if (searched)
+        claimants_[at(job.group)].insert({job.leaf, line.shape});
+    else
+        claimants_[at(job.group)].erase({job.leaf, line.shape});
+    // The capacity of the top level comes with room, unless it is kept back.
+    bool blocked = false;
+    state.books.eachBroken(state.tree, state.startOf(job), state.capacityFor(job),
+                           [&](const BrokenBound& bound) {
+                               if (bound.branch != kNoBranch)
+                                   blocks_[at(bound.branch)] = true;
+                               else if (hoped)
+                                   topBlocks_[at(job.group)] = true;
+                               blocked = blocked || bound.branch != kNoBranch || hoped;
+                           });
+    if (blocked && !line.blocked) {
+        line.blocked = true;
+        ++request.blocked;
+    } else if (!blocked && hoped && line.failedAt != state.places) {
+        line.failedAt = state.places;
+        request.failed = request.failedAt == state.places ? request.failed + 1 : 1;
+        request.failedAt = state.places;
+    }
+}
+
+void Sleep::wake(Queue::Line& line) {
+    line.barred = false;
+    if (line.blocked)
+        --requests_[at(line.request)].blocked;
+    line.blocked = false;
+}
+
+void Sleep::wakeLeaf(EngineState& state, BranchId leaf) {
+    for (Queue::Line& line : state.queues[at(leaf)].lines())
+        if (!line.places.empty())
+            wake(line);
+    touch(leaf);
+}
+
+void Sleep::wakeBelow(EngineState& state, BranchId branch) {
+    if (state.tree[branch].leaf())
+        wakeLeaf(state, branch);
+    for (const BranchId child : state.tree[branch].level)
+        wakeBelow(state, child);
+}
+
+void Sleep::wakeGroup(EngineState& state, GroupId group) {
+    for (const BranchId root : state.tree.topLevel(group))
+        wakeBelow(state, root);
+}
+
+void Sleep::wakeAll(EngineState& state) {
+    for (GroupId group = 0; group < state.tree.groups(); ++group)
+        wakeGroup(state, group);
+}
+
+void Sleep::wakeClaimants(EngineState& state, GroupId group) {
+    for (const auto& [leaf, shape] : claimants_[at(group)]) {
+        wake(state.queues[at(leaf)].line(shape));
+        touch(leaf);
+    }
+}
+
+void Sleep::released(EngineState& state, BranchId leaf) {
+    const GroupId group = state.tree[leaf].group;
+    wakeLeaf(state, leaf);
+    for (BranchId id = leaf; id != kNoBranch; id = state.tree[id].parent)
+        if (blocks_[at(id)]) {
+            blocks_[at(id)] = false;
+            wakeBelow(state, id);
+        }
+    if (topBlocks_[at(group)]) {
+        topBlocks_[at(group)] = false;
+        wakeGroup(state, group);
+    }
+    wakeClaimants(state, group);
+}
+
+void Sleep::placed(EngineState& state, const Job& job) {
+    if (job.idle())
+        wakeGroup(state, job.group);  // whoever needs its room may have it
+    if (job.elastic())
+        wakeLeaf(state, job.leaf);  // so may its neighbours what it can do without
+    wakeClaimants(state, job.group);
+    touch(job.leaf);
+}
+
+void Sleep::reshared(EngineState& state, BranchId branch) {
+    BranchId leaf = branch;
+    while (!state.tree[leaf].leaf())
+        leaf = state.tree[leaf].level.front();
+    if (leaf == branch)
+        wakeLeaf(state, leaf);
+    touch(leaf);  // the order of the branch's level has changed
+}
+
+void Sleep::settle(const EngineState& state, BranchId leaf) {
+    const Queue& queue = state.queues[at(leaf)];
+    const Turn& turn = state.turns[at(leaf)];
+    const auto& lines = queue.lines();
+    const bool awake = std::any_of(lines.begin(), lines.end(), [&](const Queue::Line& line) {
+        return !line.places.empty() && !line.barred &&
+               turn.names(state, line.places.begin()->second);
+    });
+    auto& awakes = awake_[at(state.tree[leaf].group)];
+    if (awake)
+        awakes.insert(leaf);
+    else
+        awakes.erase(leaf);
+}
+
+Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
+    if (state.sleepless)
+        return {true, kNoBranch};
+    const auto& awake = awake_[at(group)];
+    if (awake.size() > 1)
+        return {true, kNoBranch};
+    Hopeful hopeful{!awake.empty(), awake.empty() ? kNoBranch : *awake.begin()};
+    for (const Request& request : requests_) {
+        const int failed = request.failedAt == state.places ? request.failed : 0;
+        if (request.group != group || request.count <= request.blocked + failed ||
+            !hope(state, request))
+            continue;
+        for (const auto& [leaf, count] : request.lines) {
+            if (hopeful.any && leaf != hopeful.only)
+                return {true, kNoBranch};
+            hopeful = {true, leaf};
+        }
+    }
+    return hopeful;
+}
+
+}  // namespace apportion

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A shape that was asked in vain sleeps until something happens that could help it, so that an
+// event touches what it can change and nothing more. What helps:
+//   room      work left its nodes: all shapes of a request that fits now (kept by request, since
+//             the first to come takes the room)
+//   bounds    a quota that stood in the way is charged for less: the shapes below it
+//   claims    its own leaf is charged for less or its share changed
+//   victims   anything at all, for those that have a claim or a policy: they are few
+// Whether it sleeps changes no decision: who sleeps would be asked in vain.
+#pragma once
+
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/engine/queue.h"
+
+namespace apportion {
+
+class EngineState;
+
+class Sleep {
+public:
+    Sleep() = default;
+    Sleep(std::size_t branches, std::size_t groups)
+        : touched_(branches, false),
+          blocks_(branches, false),
+          topBlocks_(groups, false),
+          awake_(groups),
+          claimants_(groups) {}
+
+    // The line of a shape has its first workload, or has lost its last.
+    void appeared(BranchId leaf, Queue::Line& line, const Job& job);
+    void vanished(GroupId group, BranchId leaf, const Queue::Line& line);
+    // The queue of a leaf, or what is placed or shared there, is not what it was.
+    void touch(BranchId leaf);
+    // The leaves touched since.
+    std::vector<BranchId> takeTouched();
+
+    // Asked in vain. `searched`: victims were looked for.
+    void failed(const EngineState& state, const Job& job, Queue::Line& line, bool searched);
+    bool asleep(const EngineState& state, const Queue::Line& line) const;
+
+    // What may help; each wakes whom it may help.
+    void released(EngineState& state, BranchId leaf);  // less is placed there
+    void placed(EngineState& state, const Job& job);
+    void reshared(EngineState& state, BranchId branch);
+    void wakeClaimants(EngineState& state, GroupId group);
+    void wakeAll(EngineState& state);
+
+    // Keeps up with what wakes at a leaf.
+    void settle(const EngineState& state, BranchId leaf);
+    // Leaves where somebody may be asked with any hope: none, a single one, or several.
+    struct Hopeful {
+        bool any = false;
+        BranchId only = kNoBranch;  // kNoBranch: several
+    };
+    Hopeful hopeful(const EngineState& state, GroupId group) const;
+    // Whether a decision may wake somebody besides those it frees room for.
+    bool mayWake(GroupId group) const {
+        return !claimants_[static_cast<std::size_t>(group)].empty();
+    }
+
+private:
+    // All that ask for the same room.
+    struct Request {
+        GroupId group = 0;
+        Slot slot;
+        int least = 1;
+        std::map<BranchId, int> lines;  // how many lines of each leaf ask for it
+        int count = 0;
+        // Whether there is hope of room, as of these places.
+        mutable std::uint64_t places = 0;
+        mutable bool hope = false;
+        int blocked = 0;  // lines that a bound stops, room or not
+        // Lines that failed although there was hope, as of these places.
+        std::uint64_t failedAt = 0;
+        int failed = 0;
+    };
+    bool hope(const EngineState& state, const Request& request) const;
+    void wake(Queue::Line& line);
+    void wakeLeaf(EngineState& state, BranchId leaf);
+    void wakeBelow(EngineState& state, BranchId branch);
+    void wakeGroup(EngineState& state, GroupId group);
+    static std::size_t at(int id) { return static_cast<std::size_t>(id); }
+
+    std::vector<bool> touched_;  // by leaf
+    std::vector<BranchId> list_;
+    std::vector<bool> blocks_;  // by branch: a bound of it stopped somebody
+    std::vector<bool> topBlocks_;
+    std::vector<std::set<BranchId>> awake_;                          // by group: leaves
+    std::vector<std::set<std::pair<BranchId, ShapeId>>> claimants_;  // by group
+    std::vector<Request> requests_;
+    using RequestKey = std::array<std::int64_t, 6>;
+    std::map<RequestKey, int> byKey_;
+};
+
+}  // namespace apportion
