@@ -20,8 +20,13 @@ bool spans(std::span<const Seat> seats) {
 class GangSearch {
 public:
     GangSearch(Trial& trial, const std::vector<Candidate>& all,
-               const std::vector<std::size_t>& active)
-        : trial_(trial), state_(trial.state()), taker_(trial.taker()), all_(all), lifted_(state_) {
+               const std::vector<std::size_t>& active, bool relaxed)
+        : trial_(trial),
+          state_(trial.state()),
+          taker_(trial.taker()),
+          all_(all),
+          relaxed_(relaxed),
+          lifted_(state_) {
         for (const Giver& giver : giversOf(all, active)) {
             const std::size_t only = giver.front().front();
             if (giver.size() > 1 || spans(seatsOf(state_.jobs[all[only].id], all[only])))
@@ -49,7 +54,7 @@ public:
 
     SubsetAnswer run() {
         decideSpanning(0, VictimSet{});
-        return {best_, steps_ <= kMostSteps};
+        return {best_, steps_ <= kMostSteps && !cut_};
     }
 
 private:
@@ -91,6 +96,7 @@ private:
             return;
         }
         NodeOptions nodes(state_, taker_, all_, local_, static_cast<int>(missing));
+        cut_ = cut_ || nodes.cut();
         descend(nodes, 0, static_cast<int>(missing), chosen);
     }
 
@@ -115,8 +121,8 @@ private:
     }
 
     void keep(const VictimSet& chosen) {
-        if (!cheaper(state_, all_, chosen, best_) || !holds(chosen) || !trial_.allowed() ||
-            !trial_.placed())
+        if (!cheaper(state_, all_, chosen, best_) || !holds(chosen) ||
+            (!relaxed_ && !trial_.allowed()) || !trial_.placed())
             return;
         best_ = chosen;
     }
@@ -183,6 +189,8 @@ private:
     EngineState& state_;
     const Job& taker_;
     const std::vector<Candidate>& all_;
+    bool relaxed_;
+    bool cut_ = false;  // not all ways of a node were looked at
     std::vector<Giver> spanning_;
     std::vector<std::size_t> local_;
     std::map<BranchId, Bound> bounds_;
@@ -211,8 +219,8 @@ bool onlyDevicesMatter(const EngineState& state, const Job& taker,
 }
 
 SubsetAnswer leastForGang(Trial& trial, const std::vector<Candidate>& all,
-                          const std::vector<std::size_t>& active) {
-    return GangSearch(trial, all, active).run();
+                          const std::vector<std::size_t>& active, bool relaxed) {
+    return GangSearch(trial, all, active, relaxed).run();
 }
 
 }  // namespace apportion

@@ -14,8 +14,10 @@ namespace apportion {
 bool onlyDevicesMatter(const EngineState& state, const Job& taker,
                        const std::vector<Candidate>& all, const std::vector<std::size_t>& active);
 
-// The taker is allowed by rule 3 as things stand, and onlyDevicesMatter().
+// onlyDevicesMatter(). `relaxed`: without the bounds of rule 3; then no set that keeps them can be
+// less. Else the least of the sets that have nobody to spare for room, which is the least of all
+// where the taker is allowed by rule 3 as things stand.
 SubsetAnswer leastForGang(Trial& trial, const std::vector<Candidate>& all,
-                          const std::vector<std::size_t>& active);
+                          const std::vector<std::size_t>& active, bool relaxed);
 
 }  // namespace apportion

@@ -100,9 +100,13 @@ void NodeOptions::build(const EngineState& state, const Job& taker,
     const std::function<void(std::size_t, int, int)> choose = [&](std::size_t at, int freed,
                                                                   int smallest) {
         const int gain = std::min(most, (whole + freed) / devices - base);
-        if (gain > 0 && (whole + freed - smallest) / devices - base < gain &&
-            options.size() < kMostOptions)
+        if (gain > 0 && (whole + freed - smallest) / devices - base < gain) {
+            if (options.size() == kMostOptions) {
+                cut_ = true;
+                return;
+            }
             options.push_back({gain, chosen});
+        }
         if (gain >= most)
             return;
         for (std::size_t group = at; group < groups.size(); ++group) {

@@ -23,6 +23,8 @@ public:
                 const std::vector<std::size_t>& local, int most);
 
     std::size_t size() const { return nodes_.size(); }
+    // A node had too many ways to list: what is found may not be the least.
+    bool cut() const { return cut_; }
     // Cheapest first.
     const std::vector<NodeOption>& operator[](std::size_t at) const { return nodes_[at]; }
     const std::vector<BranchId>& leaves() const { return leaves_; }
@@ -42,6 +44,7 @@ private:
 
     std::vector<std::vector<NodeOption>> nodes_;
     std::vector<BranchId> leaves_;
+    bool cut_ = false;
     std::vector<Costs> inAll_;
     std::map<BranchId, std::vector<Costs>> ofLeaf_;
 };

@@ -6,51 +6,73 @@
 #include <set>
 
 #include "core/engine/freeing_table.h"
+#include "core/engine/room_meter.h"
+#include "core/engine/thresholds.h"
 
 namespace apportion {
 namespace {
 
 class NodeSearch {
 public:
-    NodeSearch(Trial& trial, const std::vector<Candidate>& all,
-               const std::vector<std::size_t>& active)
-        : trial_(trial), state_(trial.state()), taker_(trial.taker()), all_(all) {
-        for (const Giver& giver : giversOf(all, active)) {
-            std::set<NodeId> nodes;
+    NodeSearch(Trial& trial, const std::vector<Candidate>& all)
+        : trial_(trial), state_(trial.state()), taker_(trial.taker()), all_(all) {}
+
+    bool proven() const { return proven_; }
+
+    // Which candidates sit (in part) on which nodes that the taker may use.
+    std::map<NodeId, std::vector<std::size_t>> byNode(const std::vector<std::size_t>& some) const {
+        std::map<NodeId, std::vector<std::size_t>> nodes;
+        for (const Giver& giver : giversOf(all_, some)) {
+            std::set<NodeId> mine;
             for (const std::size_t index : giver.back())
-                for (const Seat& seat : seatsOf(job(index), all[index]))
+                for (const Seat& seat : seatsOf(job(index), all_[index]))
                     if (state_.fleet.eligible(seat.node, taker_.slot))
-                        nodes.insert(seat.node);
-            for (const NodeId node : nodes)
-                onNode_[node].push_back(giver);
+                        mine.insert(seat.node);
+            for (const NodeId node : mine)
+                for (const std::size_t index : membersOf(giver))
+                    nodes[node].push_back(index);
         }
+        return nodes;
     }
 
-    SubsetAnswer run() {
-        for (const auto& [node, here] : onNode_)
-            searchNode(node, here);
-        return {best_, proven_};
+    // The cheapest way to free what the taker lacks there, whatever binds besides.
+    // Nobody where there is room already.
+    std::optional<VictimSet> room(NodeId node, const std::vector<std::size_t>& here) const {
+        if (needOn(node) <= 0)
+            return VictimSet{};
+        return freeingTable(state_, all_, itemsOn(node, giversOf(all_, here)), needOn(node)).back();
+    }
+
+    // The least set by keys (d) to (i) that makes room on the node, out of `active`.
+    std::optional<VictimSet> cheapestOn(NodeId node, const std::vector<std::size_t>& active) {
+        best_.reset();
+        searchNode(node, giversOf(all_, active));
+        return best_;
     }
 
 private:
     const Job& job(std::size_t index) const { return state_.jobs[all_[index].id]; }
+
+    // The replicas, in their order, and the whole.
+    static std::vector<std::size_t> membersOf(const Giver& giver) {
+        std::vector<std::size_t> members;
+        for (const Way& way : giver)
+            for (const std::size_t index : way)
+                if (std::find(members.begin(), members.end(), index) == members.end())
+                    members.push_back(index);
+        return members;
+    }
 
     void searchNode(NodeId node, const std::vector<Giver>& here) {
         if (!onlyDevicesMatter(node, here)) {
             searchOneByOne(here);
             return;
         }
-        const int need =
-            static_cast<int>(taker_.slot.request.gpu / kOneGpu) - state_.fleet.use(node).wholeFree;
-        std::vector<FreeingItems> givers;
+        const int need = needOn(node);
+        const std::vector<FreeingItems> givers = itemsOn(node, here);
         int held = 0;
-        for (const Giver& giver : here) {
-            FreeingItems ways;
-            for (const Way& way : giver)
-                ways.push_back({way, devicesOn(node, way)});
+        for (const FreeingItems& ways : givers)
             held += ways.back().devices;
-            givers.push_back(std::move(ways));
-        }
         if (held < need)
             return;
         // Without any bound on what a leaf may lose; with the bounds of the leaves; all bounds.
@@ -64,6 +86,22 @@ private:
             return;
         if (!accept(*capped))
             searchOneByOne(here);
+    }
+
+    int needOn(NodeId node) const {
+        return static_cast<int>(taker_.slot.request.gpu / kOneGpu) -
+               state_.fleet.use(node).wholeFree;
+    }
+
+    std::vector<FreeingItems> itemsOn(NodeId node, const std::vector<Giver>& here) const {
+        std::vector<FreeingItems> givers;
+        for (const Giver& giver : here) {
+            FreeingItems ways;
+            for (const Way& way : giver)
+                ways.push_back({way, devicesOn(node, way)});
+            givers.push_back(std::move(ways));
+        }
+        return givers;
     }
 
     int devicesOn(NodeId node, const Way& way) const {
@@ -142,15 +180,9 @@ private:
 
     void searchOneByOne(const std::vector<Giver>& here) {
         std::vector<std::size_t> active;
-        for (const Giver& giver : here) {
-            // The replicas, in their order, and the whole.
-            std::vector<std::size_t> mine;
-            for (const Way& way : giver)
-                for (const std::size_t index : way)
-                    if (std::find(mine.begin(), mine.end(), index) == mine.end())
-                        mine.push_back(index);
-            active.insert(active.end(), mine.begin(), mine.end());
-        }
+        for (const Giver& giver : here)
+            for (const std::size_t index : membersOf(giver))
+                active.push_back(index);
         const SubsetAnswer answer = leastSubset(trial_, all_, active, std::nullopt);
         proven_ = proven_ && answer.proven;
         if (answer.set && better(*answer.set))
@@ -161,16 +193,95 @@ private:
     EngineState& state_;
     const Job& taker_;
     const std::vector<Candidate>& all_;
-    std::map<NodeId, std::vector<Giver>> onNode_;
     std::optional<VictimSet> best_;
     bool proven_ = true;
+};
+
+// Whether a node could give a set that is less than `best` by keys (a) to (c), or equal.
+class Rival {
+public:
+    Rival(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
+          const VictimSet& best)
+        : state_(state), taker_(taker), all_(all) {
+        for (const std::size_t index : best.members) {
+            const Candidate& candidate = all[index];
+            class_ = std::max(class_, candidate.victimClass);
+            if (candidate.victimClass == VictimClass::reclaim)
+                saturation_ = std::min(saturation_, candidate.saturation);
+            if (candidate.victimClass >= VictimClass::reclaim)
+                priority_ = std::max(priority_, state.job(candidate.id).effective);
+        }
+    }
+
+    bool on(NodeId node, const std::vector<std::size_t>& here) const {
+        const auto enough = [&](const auto& counts) {
+            RoomMeter meter(state_, taker_, node);
+            for (const std::size_t index : here)
+                if (counts(all_[index]))
+                    meter.add(all_[index]);
+            return meter.enough();
+        };
+        const auto reclaimed = [](const Candidate& each) {
+            return each.victimClass == VictimClass::reclaim;
+        };
+        return enough([&](const Candidate& each) {
+                   return each.victimClass <= class_ &&
+                          (!reclaimed(each) || each.saturation >= saturation_) &&
+                          (each.victimClass < VictimClass::reclaim ||
+                           state_.job(each.id).effective <= priority_);
+               }) ||
+               enough([&](const Candidate& each) {
+                   return each.victimClass <= class_ &&
+                          (!reclaimed(each) || each.saturation > saturation_);
+               }) ||
+               enough([&](const Candidate& each) { return each.victimClass < class_; });
+    }
+
+private:
+    const EngineState& state_;
+    const Job& taker_;
+    const std::vector<Candidate>& all_;
+    VictimClass class_ = VictimClass::idle;
+    Fraction saturation_{1, 0};
+    int priority_ = 0;
 };
 
 }  // namespace
 
 SubsetAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
-                            const std::vector<std::size_t>& active) {
-    return NodeSearch(trial, all, active).run();
+                            const std::vector<std::size_t>& from) {
+    const EngineState& state = trial.state();
+    NodeSearch search(trial, all);
+    std::optional<VictimSet> best;
+    for (const auto& [node, here] : search.byNode(from)) {
+        RoomMeter everybody(state, trial.taker(), node);
+        for (const std::size_t index : here)
+            everybody.add(all[index]);
+        if (!everybody.enough() ||
+            (best && !Rival(state, trial.taker(), all, *best).on(node, here)))
+            continue;
+        const NodeId only = node;
+        auto meter = [&] { return RoomMeter(state, trial.taker(), only); };
+        auto cheapest = [&](const std::vector<std::size_t>& some) {
+            return search.cheapestOn(only, some);
+        };
+        auto set = Thresholds(state, all, meter, cheapest).least(here);
+        if (set && (!best || compareSets(state, all, *set, *best).order < 0))
+            best = std::move(set);
+    }
+    return {best, search.proven()};
+}
+
+std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,
+                                      const std::vector<std::size_t>& active) {
+    const NodeSearch search(trial, all);
+    std::optional<VictimSet> best;
+    for (const auto& [node, here] : search.byNode(active)) {
+        auto set = search.room(node, here);
+        if (set && cheaper(trial.state(), all, *set, best))
+            best = std::move(set);
+    }
+    return best;
 }
 
 }  // namespace apportion

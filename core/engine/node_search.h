@@ -10,8 +10,13 @@
 
 namespace apportion {
 
-// The taker starts with one replica and is allowed by rule 3 as things stand.
+// Keys (a) to (i) out of `from`. The taker starts with one replica, and nothing but room is missing.
 SubsetAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
-                            const std::vector<std::size_t>& active);
+                            const std::vector<std::size_t>& from);
+
+// Keys (d) to (i) out of `active`, as if nothing but room were missing, for a taker of one replica
+// and whole devices alone: no set that keeps every bound can be less.
+std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,
+                                      const std::vector<std::size_t>& active);
 
 }  // namespace apportion

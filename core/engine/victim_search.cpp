@@ -5,10 +5,13 @@
 #include <map>
 #include <set>
 
+#include "core/engine/freeing_table.h"
 #include "core/engine/gang_search.h"
 #include "core/engine/node_cover.h"
 #include "core/engine/node_search.h"
+#include "core/engine/room_meter.h"
 #include "core/engine/subset_search.h"
+#include "core/engine/thresholds.h"
 
 namespace apportion {
 
@@ -102,76 +105,26 @@ private:
         return others;
     }
 
-    // Keys (a) to (c), as thresholds over `from`.
+    // Keys (a) to (i) over `from`.
     std::optional<VictimSet> least(const std::vector<std::size_t>& from) {
+        if (from.empty())
+            return std::nullopt;
+        if (roomOnly_ && trial_.taker().least() == 1) {
+            const SubsetAnswer answer = leastOnOneNode(trial_, all_, from);
+            proven_ = proven_ && answer.proven;
+            return answer.set;
+        }
         if (!mightDo(from))
             return std::nullopt;
-        for (int highest = 0; highest < kVictimClasses; ++highest) {
-            std::vector<std::size_t> ofClass;
-            bool uses = false;
-            for (const std::size_t index : from) {
-                const int victimClass = static_cast<int>(all_[index].victimClass);
-                if (victimClass <= highest)
-                    ofClass.push_back(index);
-                uses = uses || victimClass == highest;
-            }
-            if (!uses || !mightDo(ofClass))
-                continue;
-            if (auto set = leastBySaturation(ofClass))
-                return set;
-        }
-        return std::nullopt;
-    }
-
-    std::optional<VictimSet> leastBySaturation(const std::vector<std::size_t>& from) {
-        // Highest first; infinite stands for "nobody is reclaimed below an infinite saturation".
-        std::vector<Fraction> levels{{1, 0}};
-        for (const std::size_t index : from)
-            if (all_[index].victimClass == VictimClass::reclaim)
-                levels.push_back(all_[index].saturation);
-        std::sort(levels.rbegin(), levels.rend());
-        levels.erase(std::unique(levels.begin(), levels.end()), levels.end());
-        for (const Fraction& level : levels) {
-            std::vector<std::size_t> above;
-            for (const std::size_t index : from)
-                if (all_[index].victimClass != VictimClass::reclaim ||
-                    all_[index].saturation >= level)
-                    above.push_back(index);
-            if (above.empty() || !mightDo(above))
-                continue;
-            if (auto set = leastByPriority(above))
-                return set;
-        }
-        return std::nullopt;
-    }
-
-    std::optional<VictimSet> leastByPriority(const std::vector<std::size_t>& from) {
-        const auto counts = [this](std::size_t index) {
-            return all_[index].victimClass >= VictimClass::reclaim;
-        };
-        std::set<int> levels{0};
-        for (const std::size_t index : from)
-            if (counts(index))
-                levels.insert(job(index).effective);
-        for (const int level : levels) {
-            std::vector<std::size_t> below;
-            for (const std::size_t index : from)
-                if (!counts(index) || job(index).effective <= level)
-                    below.push_back(index);
-            if (below.empty() || !mightDo(below))
-                continue;
-            if (auto set = cheapest(below))
-                return set;
-        }
-        return std::nullopt;
+        auto meter = [this] { return RoomMeter(state_, trial_.taker()); };
+        auto best = [this](const std::vector<std::size_t>& active) { return cheapest(active); };
+        return Thresholds(state_, all_, meter, best).least(from);
     }
 
     // Necessary: with all of them gone, the taker is allowed and there is room.
     bool mightDo(const std::vector<std::size_t>& active) {
-        if (!roomMightDo(state_, trial_.taker(), all_, active))
-            return false;
         if (roomOnly_)
-            return true;
+            return roomMightDo(state_, trial_.taker(), all_, active);
         Lifted lifted(state_);
         liftAll(lifted, all_, everythingOf(all_, active));
         return trial_.allowed() && trial_.placed();
@@ -204,36 +157,51 @@ private:
 
     // Keys (d) to (i).
     std::optional<VictimSet> cheapest(const std::vector<std::size_t>& active) {
-        std::optional<VictimSet> start;
-        if (roomOnly_ && !enoughMayGo(active))
+        if (roomOnly_ ? !enoughMayGo(active) : !mightDo(active))
             return std::nullopt;
-        if (roomOnly_ && trial_.taker().least() == 1) {
-            const SubsetAnswer answer = leastOnOneNode(trial_, all_, active);
-            proven_ = proven_ && answer.proven;
-            return answer.set;
-        }
-        if (roomOnly_) {
+        // The least that makes room is the least of all where it keeps every bound.
+        std::optional<VictimSet> start;
+        const bool devices = onlyDevicesMatter(state_, trial_.taker(), all_, active);
+        if (trial_.taker().least() == 1) {
+            if (devices)
+                if (auto room = cheapestRoom(trial_, all_, active); room && feasible(*room))
+                    return room;
+        } else {
             const CoverAnswer cover = cheapestCover(state_, trial_.taker(), all_, active);
-            if (cover.set) {
-                Lifted lifted(state_);
-                liftAll(lifted, all_, cover.set->members);
-                if (trial_.feasible(all_, cover.set->members)) {
-                    if (cover.exact)
-                        return cover.set;
-                    start = cover.set;
-                }
-            } else if (cover.exact) {
-                return std::nullopt;
-            }
-            if (onlyDevicesMatter(state_, trial_.taker(), all_, active)) {
-                const SubsetAnswer answer = leastForGang(trial_, all_, active);
-                proven_ = proven_ && answer.proven;
-                return answer.set;
+            const bool does = cover.set && feasible(*cover.set);
+            if (cover.exact && (does || !cover.set))
+                return cover.set;
+            if (does)
+                start = cover.set;
+            if (devices) {
+                if (auto answer = cheapestForGang(active))
+                    return answer->set;
+                const SubsetAnswer answer = leastForGang(trial_, all_, active, false);
+                if (answer.set && cheaper(state_, all_, *answer.set, start))
+                    start = answer.set;
             }
         }
         const SubsetAnswer answer = leastSubset(trial_, all_, active, std::move(start));
         proven_ = proven_ && answer.proven;
         return answer.set;
+    }
+
+    // Where the search over gangs has the last word.
+    std::optional<SubsetAnswer> cheapestForGang(const std::vector<std::size_t>& active) {
+        SubsetAnswer answer = leastForGang(trial_, all_, active, !roomOnly_);
+        if (roomOnly_) {
+            proven_ = proven_ && answer.proven;
+            return answer;
+        }
+        if (answer.proven && (!answer.set || feasible(*answer.set)))
+            return answer;
+        return std::nullopt;
+    }
+
+    bool feasible(const VictimSet& set) {
+        Lifted lifted(state_);
+        liftAll(lifted, all_, set.members);
+        return trial_.feasible(all_, set.members);
     }
 
     EngineState& state_;
