@@ -6,7 +6,6 @@
 #include <set>
 
 #include "core/engine/freeing_table.h"
-#include "core/engine/room_meter.h"
 #include "core/engine/thresholds.h"
 
 namespace apportion {
@@ -197,79 +196,189 @@ private:
     bool proven_ = true;
 };
 
-// Whether a node could give a set that is less than `best` by keys (a) to (c), or equal.
-class Rival {
+// Whether so much is freed on one node that a replica might fit: an upper bound that grows by one
+// candidate at a time.
+class NodeMeter {
 public:
-    Rival(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
-          const VictimSet& best)
-        : state_(state), taker_(taker), all_(all) {
-        for (const std::size_t index : best.members) {
-            const Candidate& candidate = all[index];
-            class_ = std::max(class_, candidate.victimClass);
-            if (candidate.victimClass == VictimClass::reclaim)
-                saturation_ = std::min(saturation_, candidate.saturation);
-            if (candidate.victimClass >= VictimClass::reclaim)
-                priority_ = std::max(priority_, state.job(candidate.id).effective);
+    NodeMeter(const EngineState& state, const Job& taker, NodeId node)
+        : state_(state),
+          taker_(taker),
+          node_(node),
+          shared_(state.fleet.use(node).used.size(), false),
+          fits_(state.fleet.slots(node, taker.slot) > 0),
+          devices_(state.fleet.use(node).wholeFree) {}
+
+    void add(const Candidate& candidate) {
+        const Job& victim = state_.job(candidate.id);
+        const bool shares = victim.slot.fraction() || victim.elastic();
+        for (const Seat& seat : seatsOf(victim, candidate)) {
+            if (seat.node != node_)
+                continue;
+            for (const int device : seat.devices) {
+                // Several may free one device, and each of them counts it once.
+                auto seen = shared_[static_cast<std::size_t>(device)];
+                devices_ += shares && seen ? 0 : 1;
+                shared_[static_cast<std::size_t>(device)] = true;
+            }
+            fits_ = fits_ || taker_.slot.fraction() || taker_.slot.request.gpu == 0 ||
+                    devices_ * kOneGpu >= taker_.slot.request.gpu;
         }
     }
-
-    bool on(NodeId node, const std::vector<std::size_t>& here) const {
-        const auto enough = [&](const auto& counts) {
-            RoomMeter meter(state_, taker_, node);
-            for (const std::size_t index : here)
-                if (counts(all_[index]))
-                    meter.add(all_[index]);
-            return meter.enough();
-        };
-        const auto reclaimed = [](const Candidate& each) {
-            return each.victimClass == VictimClass::reclaim;
-        };
-        return enough([&](const Candidate& each) {
-                   return each.victimClass <= class_ &&
-                          (!reclaimed(each) || each.saturation >= saturation_) &&
-                          (each.victimClass < VictimClass::reclaim ||
-                           state_.job(each.id).effective <= priority_);
-               }) ||
-               enough([&](const Candidate& each) {
-                   return each.victimClass <= class_ &&
-                          (!reclaimed(each) || each.saturation > saturation_);
-               }) ||
-               enough([&](const Candidate& each) { return each.victimClass < class_; });
-    }
+    bool enough() const { return fits_; }
 
 private:
     const EngineState& state_;
     const Job& taker_;
+    NodeId node_;
+    std::vector<bool> shared_;
+    bool fits_;
+    int devices_;
+};
+
+// Keys (a) to (c), where smaller is better.
+struct Outlook {
+    VictimClass highest = VictimClass::idle;
+    Fraction saturation{1, 0};
+    int priority = 0;
+
+    static Outlook of(const EngineState& state, const std::vector<Candidate>& all,
+                      const VictimSet& set) {
+        Outlook outlook;
+        for (const std::size_t index : set.members) {
+            const Candidate& candidate = all[index];
+            outlook.highest = std::max(outlook.highest, candidate.victimClass);
+            if (candidate.victimClass == VictimClass::reclaim)
+                outlook.saturation = std::min(outlook.saturation, candidate.saturation);
+            if (candidate.victimClass >= VictimClass::reclaim)
+                outlook.priority =
+                    std::max(outlook.priority, state.job(candidate.id).effective);
+        }
+        return outlook;
+    }
+    friend std::strong_ordering operator<=>(const Outlook& a, const Outlook& b) {
+        if (const auto order = a.highest <=> b.highest; order != 0)
+            return order;
+        if (const auto order = b.saturation <=> a.saturation; order != 0)
+            return order;
+        return a.priority <=> b.priority;
+    }
+};
+
+// Rule 19 for a taker of one replica: the nodes by what they promise, so that the search ends where
+// no node can be better than what was found.
+class NodesInTurn {
+public:
+    NodesInTurn(Trial& trial, const std::vector<Candidate>& all,
+                const std::vector<std::size_t>& from)
+        : trial_(trial), state_(trial.state()), all_(all), search_(trial, all) {
+        for (auto& [node, here] : search_.byNode(from))
+            if (const auto promise = promiseOf(node, here))
+                nodes_.push_back({*promise, node, std::move(here)});
+        std::stable_sort(nodes_.begin(), nodes_.end(),
+                         [](const Node& a, const Node& b) { return a.promise < b.promise; });
+    }
+
+    bool proven() const { return search_.proven(); }
+
+    // The least set; or the least that lacks one of `best`.
+    std::optional<VictimSet> least(const VictimSet* best = nullptr) {
+        std::optional<VictimSet> found;
+        for (const Node& node : nodes_) {
+            if (found && node.promise > Outlook::of(state_, all_, *found))
+                break;
+            std::vector<std::size_t> shared;  // of the best, on this node
+            if (best)
+                for (const std::size_t index : node.here)
+                    if (std::find(best->members.begin(), best->members.end(), index) !=
+                        best->members.end())
+                        shared.push_back(index);
+            if (shared.empty())
+                keep(leastOn(node, node.here), found);
+            for (const std::size_t index : shared)
+                keep(leastOn(node, withoutCandidate(all_, node.here, index)), found);
+        }
+        return found;
+    }
+
+private:
+    struct Node {
+        Outlook promise;
+        NodeId id = -1;
+        std::vector<std::size_t> here;
+    };
+
+    void keep(std::optional<VictimSet> set, std::optional<VictimSet>& found) const {
+        if (set && (!found || compareSets(state_, all_, *set, *found).order < 0))
+            found = std::move(set);
+    }
+
+    std::optional<VictimSet> leastOn(const Node& node, const std::vector<std::size_t>& here) {
+        auto meter = [&] { return NodeMeter(state_, trial_.taker(), node.id); };
+        auto cheapest = [&](const std::vector<std::size_t>& some) {
+            return mayGo(node.id, some) ? search_.cheapestOn(node.id, some) : std::nullopt;
+        };
+        return Thresholds(state_, all_, meter, cheapest).least(here);
+    }
+
+    // The first thresholds from which the node might do; nothing if it never does.
+    std::optional<Outlook> promiseOf(NodeId node, const std::vector<std::size_t>& here) const {
+        std::optional<Outlook> promise;
+        auto meter = [&] { return NodeMeter(state_, trial_.taker(), node); };
+        // Stops at the first set of candidates that is looked at.
+        auto cheapest = [&](const std::vector<std::size_t>& some) -> std::optional<VictimSet> {
+            VictimSet all;
+            all.members = some;
+            promise = Outlook::of(state_, all_, all);
+            return all;
+        };
+        Thresholds(state_, all_, meter, cheapest).least(here);
+        return promise;
+    }
+
+    // Necessary: what the leaves may lose here by rule 14 covers what is missing.
+    bool mayGo(NodeId node, const std::vector<std::size_t>& some) {
+        struct Loss {
+            Gpu held = 0;
+            Gpu largest = 0;
+            bool bounded = true;
+            bool deserved = false;
+        };
+        std::map<BranchId, Loss> losses;
+        for (const std::size_t index : everythingOf(all_, some)) {
+            const Candidate& candidate = all_[index];
+            Loss& loss = losses[candidate.leaf];
+            loss.held += candidate.gpu;
+            loss.largest = std::max(loss.largest, candidate.gpu);
+            loss.bounded = loss.bounded && candidate.victimClass == VictimClass::reclaim;
+            loss.deserved = candidate.deserved;
+        }
+        Gpu room = state_.fleet.use(node).free;
+        for (const auto& [leaf, loss] : losses)
+            room += loss.bounded
+                        ? std::min(loss.held, trial_.claims().excess(leaf, loss.deserved) - 1 +
+                                                  loss.largest)
+                        : loss.held;
+        return room >= trial_.taker().slot.request.gpu;
+    }
+
+    Trial& trial_;
+    const EngineState& state_;
     const std::vector<Candidate>& all_;
-    VictimClass class_ = VictimClass::idle;
-    Fraction saturation_{1, 0};
-    int priority_ = 0;
+    NodeSearch search_;
+    std::vector<Node> nodes_;
 };
 
 }  // namespace
 
-SubsetAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
-                            const std::vector<std::size_t>& from) {
-    const EngineState& state = trial.state();
-    NodeSearch search(trial, all);
-    std::optional<VictimSet> best;
-    for (const auto& [node, here] : search.byNode(from)) {
-        RoomMeter everybody(state, trial.taker(), node);
-        for (const std::size_t index : here)
-            everybody.add(all[index]);
-        if (!everybody.enough() ||
-            (best && !Rival(state, trial.taker(), all, *best).on(node, here)))
-            continue;
-        const NodeId only = node;
-        auto meter = [&] { return RoomMeter(state, trial.taker(), only); };
-        auto cheapest = [&](const std::vector<std::size_t>& some) {
-            return search.cheapestOn(only, some);
-        };
-        auto set = Thresholds(state, all, meter, cheapest).least(here);
-        if (set && (!best || compareSets(state, all, *set, *best).order < 0))
-            best = std::move(set);
-    }
-    return {best, search.proven()};
+OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
+                             const std::vector<std::size_t>& from, bool runnerUp) {
+    NodesInTurn nodes(trial, all, from);
+    OneNodeAnswer answer;
+    answer.set = nodes.least();
+    answer.proven = nodes.proven();
+    if (answer.set && runnerUp)
+        answer.runnerUp = nodes.least(&*answer.set);
+    return answer;
 }
 
 std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,

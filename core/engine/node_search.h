@@ -10,9 +10,15 @@
 
 namespace apportion {
 
+struct OneNodeAnswer {
+    std::optional<VictimSet> set;
+    std::optional<VictimSet> runnerUp;  // the least that lacks one of the set, if asked for
+    bool proven = true;
+};
+
 // Keys (a) to (i) out of `from`. The taker starts with one replica, and nothing but room is missing.
-SubsetAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
-                            const std::vector<std::size_t>& from);
+OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
+                             const std::vector<std::size_t>& from, bool runnerUp);
 
 // Keys (d) to (i) out of `active`, as if nothing but room were missing, for a taker of one replica
 // and whole devices alone: no set that keeps every bound can be less.

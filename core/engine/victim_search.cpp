@@ -47,73 +47,69 @@ public:
           roomOnly_(trial_.onlyRoomMissing()) {}
 
     VictimAnswer run() {
-        VictimAnswer answer;
         std::vector<std::size_t> everyone(all_.size());
         for (std::size_t i = 0; i < all_.size(); ++i)
             everyone[i] = i;
-        const auto best = least(everyone);
+        std::optional<VictimSet> best;
+        std::optional<VictimSet> second;
+        if (roomOnly_ && trial_.taker().least() == 1) {
+            OneNodeAnswer answer = leastOnOneNode(trial_, all_, everyone, state_.keepRunnerUp);
+            proven_ = answer.proven;
+            best = std::move(answer.set);
+            second = std::move(answer.runnerUp);
+        } else {
+            best = least(everyone);
+            if (best && state_.keepRunnerUp) {
+                const bool proven = proven_;
+                second = runnerUp(*best, everyone);
+                proven_ = proven;  // what is said of the answer, not of the next best
+            }
+        }
+        VictimAnswer answer;
         answer.proven = proven_;
-        if (!best)
-            return answer;
-        VictimChoice choice;
-        choice.proven = proven_;
-        for (const std::size_t member : best->members)
-            choice.victims.push_back(all_[member]);
-        std::stable_sort(choice.victims.begin(), choice.victims.end(),
-                         [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
-        if (state_.keepRunnerUp)
-            findRunnerUp(*best, everyone, choice);
-        answer.choice = std::move(choice);
+        if (best)
+            answer.choice = choiceOf(*best, second);
         return answer;
     }
 
 private:
     const Job& job(std::size_t index) const { return state_.jobs[all_[index].id]; }
 
-    // The next best set lacks at least one of the best: more than all of it is never needed.
-    void findRunnerUp(const VictimSet& best, const std::vector<std::size_t>& everyone,
-                      VictimChoice& choice) {
-        constexpr std::size_t kMost = 8;  // of a larger set the first few are tried
-        std::optional<VictimSet> second;
-        for (std::size_t i = 0; i < std::min(best.members.size(), kMost); ++i) {
-            const auto set = least(without(best.members[i], everyone));
-            if (set && (!second || compareSets(state_, all_, *set, *second).order < 0))
-                second = set;
-        }
+    VictimChoice choiceOf(const VictimSet& best, const std::optional<VictimSet>& second) const {
+        VictimChoice choice;
+        choice.proven = proven_;
+        for (const std::size_t member : best.members)
+            choice.victims.push_back(all_[member]);
+        std::stable_sort(choice.victims.begin(), choice.victims.end(),
+                         [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
         if (!second)
-            return;
+            return choice;
         choice.worseBy = compareSets(state_, all_, best, *second).key;
         for (const std::size_t member : second->members)
             choice.runnerUp.push_back(all_[member].id);
         std::sort(choice.runnerUp.begin(), choice.runnerUp.end());
         choice.runnerUp.erase(std::unique(choice.runnerUp.begin(), choice.runnerUp.end()),
                               choice.runnerUp.end());
+        return choice;
     }
 
-    // Without a replica the older ones of its workload cannot go one by one either.
-    std::vector<std::size_t> without(std::size_t gone,
-                                     const std::vector<std::size_t>& everyone) const {
-        std::vector<std::size_t> others;
-        bool cut = false;
-        for (const std::size_t index : everyone) {
-            cut = cut || index == gone;
-            const bool same = all_[index].id == all_[gone].id;
-            const bool replica = all_[index].replica != kWhole;
-            if (index != gone && !(cut && same && replica))
-                others.push_back(index);
+    // The next best set lacks at least one of the best: more than all of it is never needed.
+    std::optional<VictimSet> runnerUp(const VictimSet& best,
+                                      const std::vector<std::size_t>& everyone) {
+        constexpr std::size_t kMost = 8;  // of a larger set the first few are tried
+        std::optional<VictimSet> second;
+        for (std::size_t i = 0; i < std::min(best.members.size(), kMost); ++i) {
+            const auto set = least(withoutCandidate(all_, everyone, best.members[i]));
+            if (set && (!second || compareSets(state_, all_, *set, *second).order < 0))
+                second = set;
         }
-        return others;
+        return second;
     }
 
     // Keys (a) to (i) over `from`.
     std::optional<VictimSet> least(const std::vector<std::size_t>& from) {
         if (from.empty())
             return std::nullopt;
-        if (roomOnly_ && trial_.taker().least() == 1) {
-            const SubsetAnswer answer = leastOnOneNode(trial_, all_, from);
-            proven_ = proven_ && answer.proven;
-            return answer.set;
-        }
         if (!mightDo(from))
             return std::nullopt;
         auto meter = [this] { return RoomMeter(state_, trial_.taker()); };

@@ -114,6 +114,20 @@ std::vector<std::size_t> everythingOf(const std::vector<Candidate>& all,
     return most;
 }
 
+std::vector<std::size_t> withoutCandidate(const std::vector<Candidate>& all,
+                                          const std::vector<std::size_t>& some, std::size_t gone) {
+    std::vector<std::size_t> others;
+    bool cut = false;
+    for (const std::size_t index : some) {
+        cut = cut || index == gone;
+        const bool same = all[index].id == all[gone].id;
+        const bool replica = all[index].replica != kWhole;
+        if (index != gone && !(cut && same && replica))
+            others.push_back(index);
+    }
+    return others;
+}
+
 void liftAll(Lifted& lifted, const std::vector<Candidate>& all,
              const std::vector<std::size_t>& set) {
     for (const std::size_t index : set)

@@ -67,6 +67,10 @@ std::vector<Giver> giversOf(const std::vector<Candidate>& all,
 std::vector<std::size_t> everythingOf(const std::vector<Candidate>& all,
                                       const std::vector<std::size_t>& some);
 
+// Without one; of an elastic workload the older replicas cannot go one by one then either.
+std::vector<std::size_t> withoutCandidate(const std::vector<Candidate>& all,
+                                          const std::vector<std::size_t>& some, std::size_t gone);
+
 // Takes a set off nodes and books for a trial; `lifted` puts it back.
 void liftAll(Lifted& lifted, const std::vector<Candidate>& all,
              const std::vector<std::size_t>& set);
