@@ -8,40 +8,6 @@
 #include "core/engine/freeing_table.h"
 
 namespace apportion {
-bool roomMightDo(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
-                 const std::vector<std::size_t>& active) {
-    std::map<NodeId, int> freed;
-    std::set<std::pair<NodeId, int>> shared;
-    for (const std::size_t index : everythingOf(all, active)) {
-        const Job& victim = state.job(all[index].id);
-        for (const Seat& seat : seatsOf(victim, all[index])) {
-            if (!victim.slot.fraction())
-                freed[seat.node] += static_cast<int>(seat.devices.size());
-            else if (shared.insert({seat.node, seat.devices.front()}).second)
-                freed[seat.node] += 1;
-        }
-    }
-    const Gpu request = taker.slot.request.gpu;
-    std::int64_t slots = 0;
-    for (const NodeId node : state.fleet.nodesOf(taker.group)) {
-        if (!state.fleet.eligible(node, taker.slot))
-            continue;
-        const auto more = freed.find(node);
-        if (more == freed.end()) {
-            slots += state.fleet.slots(node, taker.slot);
-        } else if (request <= 0) {
-            return true;
-        } else {
-            const int whole = state.fleet.use(node).wholeFree + more->second;
-            slots += taker.slot.fraction() ? state.fleet.slots(node, taker.slot) +
-                                                 (more->second + 1) * (kOneGpu / request)
-                                           : whole * kOneGpu / request;
-        }
-        if (slots >= taker.least())
-            return true;
-    }
-    return false;
-}
 
 CoverAnswer cheapestCover(const EngineState& state, const Job& taker,
                           const std::vector<Candidate>& all,

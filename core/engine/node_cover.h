@@ -11,11 +11,6 @@
 
 namespace apportion {
 
-// The devices each node could have free if all of `active` were gone: an upper bound on the
-// replicas that fit then. True if that might be enough.
-bool roomMightDo(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
-                 const std::vector<std::size_t>& active);
-
 struct CoverAnswer {
     std::optional<VictimSet> set;
     // False where victims span nodes or share devices, the taker is a fraction, or CPU or memory

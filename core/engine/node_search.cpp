@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/engine/freeing_table.h"
 #include "core/engine/thresholds.h"
@@ -42,11 +43,16 @@ public:
         return freeingTable(state_, all_, itemsOn(node, giversOf(all_, here)), needOn(node)).back();
     }
 
-    // The least set by keys (d) to (i) that makes room on the node, out of `active`.
-    std::optional<VictimSet> cheapestOn(NodeId node, const std::vector<std::size_t>& active) {
+    // The least set by keys (d) to (i) that makes room on the node, out of `active`; with `bound`,
+    // if it is less than that.
+    std::optional<VictimSet> cheapestOn(NodeId node, const std::vector<std::size_t>& active,
+                                        const VictimSet* bound = nullptr) {
         best_.reset();
+        if (bound)
+            best_ = *bound;
+        improved_ = false;
         searchNode(node, giversOf(all_, active));
-        return best_;
+        return improved_ ? std::exchange(best_, std::nullopt) : std::nullopt;
     }
 
 private:
@@ -132,7 +138,7 @@ private:
         if (!trial_.feasible(all_, set.members))
             return false;
         best_ = set;
-        return true;
+        return improved_ = true;
     }
 
     // What a leaf's victims take, less the largest of them, stays below what it holds beyond its
@@ -182,10 +188,12 @@ private:
         for (const Giver& giver : here)
             for (const std::size_t index : membersOf(giver))
                 active.push_back(index);
-        const SubsetAnswer answer = leastSubset(trial_, all_, active, std::nullopt);
+        const SubsetAnswer answer = leastSubset(trial_, all_, active, best_);
         proven_ = proven_ && answer.proven;
-        if (answer.set && better(*answer.set))
+        if (answer.set && better(*answer.set)) {
             best_ = answer.set;
+            improved_ = true;
+        }
     }
 
     Trial& trial_;
@@ -193,6 +201,7 @@ private:
     const Job& taker_;
     const std::vector<Candidate>& all_;
     std::optional<VictimSet> best_;
+    bool improved_ = false;
     bool proven_ = true;
 };
 
@@ -250,8 +259,7 @@ struct Outlook {
             if (candidate.victimClass == VictimClass::reclaim)
                 outlook.saturation = std::min(outlook.saturation, candidate.saturation);
             if (candidate.victimClass >= VictimClass::reclaim)
-                outlook.priority =
-                    std::max(outlook.priority, state.job(candidate.id).effective);
+                outlook.priority = std::max(outlook.priority, state.job(candidate.id).effective);
         }
         return outlook;
     }
@@ -293,9 +301,9 @@ public:
                         best->members.end())
                         shared.push_back(index);
             if (shared.empty())
-                keep(leastOn(node, node.here), found);
+                keep(leastOn(node, node.here, found), found);
             for (const std::size_t index : shared)
-                keep(leastOn(node, withoutCandidate(all_, node.here, index)), found);
+                keep(leastOn(node, withoutCandidate(all_, node.here, index), found), found);
         }
         return found;
     }
@@ -312,10 +320,18 @@ private:
             found = std::move(set);
     }
 
-    std::optional<VictimSet> leastOn(const Node& node, const std::vector<std::size_t>& here) {
+    // If it can be less than what was found elsewhere.
+    std::optional<VictimSet> leastOn(const Node& node, const std::vector<std::size_t>& here,
+                                     const std::optional<VictimSet>& found) {
         auto meter = [&] { return NodeMeter(state_, trial_.taker(), node.id); };
-        auto cheapest = [&](const std::vector<std::size_t>& some) {
-            return mayGo(node.id, some) ? search_.cheapestOn(node.id, some) : std::nullopt;
+        auto cheapest = [&](const std::vector<std::size_t>& some) -> std::optional<VictimSet> {
+            // Thresholds that let in less have failed: what is found now stands at these.
+            auto order = std::strong_ordering::less;
+            if (found)
+                order = outlookOf(some) <=> Outlook::of(state_, all_, *found);
+            if (order > 0 || !mayGo(node.id, some))
+                return std::nullopt;
+            return search_.cheapestOn(node.id, some, order == 0 ? &*found : nullptr);
         };
         return Thresholds(state_, all_, meter, cheapest).least(here);
     }
@@ -326,13 +342,17 @@ private:
         auto meter = [&] { return NodeMeter(state_, trial_.taker(), node); };
         // Stops at the first set of candidates that is looked at.
         auto cheapest = [&](const std::vector<std::size_t>& some) -> std::optional<VictimSet> {
-            VictimSet all;
-            all.members = some;
-            promise = Outlook::of(state_, all_, all);
-            return all;
+            promise = outlookOf(some);
+            return VictimSet{};
         };
         Thresholds(state_, all_, meter, cheapest).least(here);
         return promise;
+    }
+
+    Outlook outlookOf(const std::vector<std::size_t>& some) const {
+        VictimSet all;
+        all.members = some;
+        return Outlook::of(state_, all_, all);
     }
 
     // Necessary: what the leaves may lose here by rule 14 covers what is missing.
@@ -354,10 +374,9 @@ private:
         }
         Gpu room = state_.fleet.use(node).free;
         for (const auto& [leaf, loss] : losses)
-            room += loss.bounded
-                        ? std::min(loss.held, trial_.claims().excess(leaf, loss.deserved) - 1 +
-                                                  loss.largest)
-                        : loss.held;
+            room += loss.bounded ? std::min(loss.held, trial_.claims().excess(leaf, loss.deserved) -
+                                                           1 + loss.largest)
+                                 : loss.held;
         return room >= trial_.taker().slot.request.gpu;
     }
 

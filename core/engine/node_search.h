@@ -16,7 +16,8 @@ struct OneNodeAnswer {
     bool proven = true;
 };
 
-// Keys (a) to (i) out of `from`. The taker starts with one replica, and nothing but room is missing.
+// Keys (a) to (i) out of `from`. The taker starts with one replica, and nothing but room is
+// missing.
 OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
                              const std::vector<std::size_t>& from, bool runnerUp);
 

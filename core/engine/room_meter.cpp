@@ -5,12 +5,7 @@
 
 namespace apportion {
 
-RoomMeter::RoomMeter(const EngineState& state, const Job& taker, NodeId only)
-    : state_(state), taker_(taker), only_(only) {
-    if (only >= 0) {
-        slots_ = state.fleet.slots(only, taker.slot);
-        return;
-    }
+RoomMeter::RoomMeter(const EngineState& state, const Job& taker) : state_(state), taker_(taker) {
     if (taker.least() == 1 && !state.fleet.roomFor(taker.group, taker.slot, 1))
         return;  // no slot anywhere
     for (const NodeId node : state.fleet.nodesOf(taker.group))
@@ -32,7 +27,7 @@ void RoomMeter::add(const Candidate& candidate) {
     const Job& victim = state_.job(candidate.id);
     const bool shares = victim.slot.fraction() || victim.elastic();
     for (const Seat& seat : seatsOf(victim, candidate)) {
-        if ((only_ >= 0 && seat.node != only_) || !state_.fleet.eligible(seat.node, taker_.slot))
+        if (!state_.fleet.eligible(seat.node, taker_.slot))
             continue;
         int more = static_cast<int>(seat.devices.size());
         if (shares) {

@@ -14,8 +14,10 @@ namespace apportion {
 
 class RoomMeter {
 public:
-    // `only`: on one node alone.
-    RoomMeter(const EngineState& state, const Job& taker, NodeId only = -1);
+    RoomMeter(const EngineState& state, const Job& taker);
+    // `slots`: how many replicas fit with nobody gone.
+    RoomMeter(const EngineState& state, const Job& taker, std::int64_t slots)
+        : state_(state), taker_(taker), slots_(slots) {}
 
     // Several ways of one workload may be counted; each seat counts once at most.
     void add(const Candidate& candidate);
@@ -26,7 +28,6 @@ private:
 
     const EngineState& state_;
     const Job& taker_;
-    NodeId only_;
     std::int64_t slots_ = 0;  // on all nodes
     std::map<NodeId, int> freed_;
     std::set<std::pair<NodeId, int>> counted_;  // shared devices, and those of elastic work

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "core/engine/node_cover.h"
+#include "core/engine/room_meter.h"
 
 namespace apportion {
 namespace {
@@ -24,6 +24,8 @@ public:
           roomOnly_(trial.onlyRoomMissing()) {}
 
     SubsetAnswer run() {
+        for (const NodeId node : state().fleet.nodesOf(trial_.taker().group))
+            slots_ += state().fleet.slots(node, trial_.taker().slot);
         if (roomOnly_)
             keepUseful();
         sort();
@@ -183,10 +185,15 @@ private:
                 VictimSet with = chosen;
                 for (const std::size_t index : way)
                     with.add(state(), all_, index);
+                const auto nodes = nodesOf({way});
+                const std::int64_t before = slots_;
+                slots_ -= slotsOn(nodes);
                 liftAll(lifted_, all_, way);
+                slots_ += slotsOn(nodes);
                 descend(at + 1, with);
                 for (std::size_t i = 0; i < way.size(); ++i)
                     lifted_.putBack();
+                slots_ = before;
             }
         descend(at + 1, chosen);
     }
@@ -215,10 +222,18 @@ private:
 
     // Whether all that is undecided together could make room.
     bool possible(std::size_t at) const {
-        std::vector<std::size_t> rest;
-        for (std::size_t i = at; i < order_.size(); ++i)
-            rest.insert(rest.end(), order_[i].back().begin(), order_[i].back().end());
-        return roomMightDo(state(), trial_.taker(), all_, rest);
+        RoomMeter meter(state(), trial_.taker(), slots_);
+        for (std::size_t i = at; i < order_.size() && !meter.enough(); ++i)
+            for (const std::size_t index : order_[i].back())
+                meter.add(all_[index]);
+        return meter.enough();
+    }
+
+    std::int64_t slotsOn(const std::set<NodeId>& nodes) const {
+        std::int64_t slots = 0;
+        for (const NodeId node : nodes)
+            slots += state().fleet.slots(node, trial_.taker().slot);
+        return slots;
     }
 
     Trial& trial_;
@@ -227,6 +242,7 @@ private:
     Lifted lifted_;
     std::optional<VictimSet> best_;
     bool roomOnly_;
+    std::int64_t slots_ = 0;  // replicas that fit as things stand in the search
     int steps_ = 0;
 };
 

@@ -98,9 +98,7 @@ private:
     std::optional<VictimSet> leastByPriority(const std::vector<std::size_t>& from) {
         return scan(
             from,
-            [this](std::size_t index) {
-                return all_[index].victimClass >= VictimClass::reclaim;
-            },
+            [this](std::size_t index) { return all_[index].victimClass >= VictimClass::reclaim; },
             [this](std::size_t a, std::size_t b) { return priority(a) < priority(b); },
             [this](const std::vector<std::size_t>& below) { return cheapest_(below); });
     }

@@ -119,8 +119,12 @@ private:
 
     // Necessary: with all of them gone, the taker is allowed and there is room.
     bool mightDo(const std::vector<std::size_t>& active) {
-        if (roomOnly_)
-            return roomMightDo(state_, trial_.taker(), all_, active);
+        if (roomOnly_) {
+            RoomMeter meter(state_, trial_.taker());
+            for (const std::size_t index : active)
+                meter.add(all_[index]);
+            return meter.enough();
+        }
         Lifted lifted(state_);
         liftAll(lifted, all_, everythingOf(all_, active));
         return trial_.allowed() && trial_.placed();
