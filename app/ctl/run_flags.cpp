@@ -83,7 +83,10 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
             return kFailed;
         options.jobs = &jobs->stream();
     }
+    Problems said;
+    options.warnings = &said;
     const Outcome outcome = runWithProgress(scenario, options);
+    printProblems(said);
     for (Output* table : {timeline.get(), jobs.get()})
         if (table && table->commit() != kDone)
             return kFailed;

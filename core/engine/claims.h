@@ -10,7 +10,7 @@
 
 namespace apportion {
 
-// Why a running workload may not be taken, in the order in which it is looked at.
+// Why a running workload may not be taken.
 enum class NotTakeable {
     sameTakerAgain,
     notPreemptible,

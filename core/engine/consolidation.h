@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rule 10, second means: up to three preemptible workloads that together hold no more than the
-// request are placed anew, so that the candidate fits and all of them run again at once.
+// Rule 10, second means: up to three preemptible or idle workloads that together hold no more than
+// the request are placed anew, so that the candidate fits and all of them run again at once.
 #pragma once
 
 #include <optional>

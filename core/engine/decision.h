@@ -73,6 +73,9 @@ struct Decisions {
     std::vector<WorkloadId> rejected;
     // One for each event of the input, in order: nothing = applied, else why it was refused.
     std::vector<std::optional<Message>> events;
+    // The passes did not come to rest and were stopped (rule 26): what stands is legal, but more
+    // could be decided. Never seen; a guard against rings that the rules do not foresee.
+    bool unsettled = false;
     // Evictions whose delay after a scale ran out stand in `taken` with rule scale.
     bool any() const {
         if (!ended.empty() || !stopped.empty() || !taken.empty() || !started.empty() ||

@@ -2,10 +2,10 @@
 // The scheduler as a state machine. It has no clock, no randomness, no threads, no I/O and no
 // floating point: the same inputs in the same order give the same decisions, bit for bit (rule 27).
 //
-// Use: Engine engine(scenario); engine.submit(...) for what is not yet known; then call step() at
-// every instant at which there is input or nextTimer() rings, in ascending order of time.
-// Copying is a fork. Not thread-safe, not even for reading: reasons are found by trials
-// that are put back. Copy it to ask from another thread.
+// Use: Engine engine(scenario); engine.add(...) for what is not yet known; then call step() at
+// every instant at which there is input (Submit or an event) or nextTimer() rings, in ascending
+// order of time. A timer may ring for nothing. Copying is a fork. Not thread-safe, not even for
+// reading: reasons are found by trials that are put back. Copy it to ask from another thread.
 #pragma once
 
 #include <memory>

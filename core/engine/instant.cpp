@@ -2,7 +2,7 @@
 #include "core/engine/instant.h"
 
 #include <algorithm>
-#include <stdexcept>
+#include <utility>
 
 #include "core/engine/pass.h"
 #include "core/engine/submission.h"
@@ -83,21 +83,21 @@ bool anybodyWants(const EngineState& state, GroupId group) {
     });
 }
 
-void runPasses(EngineState& state) {
-    for (int passes = 0;; ++passes) {
-        if (passes > kMostPasses)
-            throw std::logic_error("passes of one instant do not come to an end");
+// True if they come to rest.
+bool runPasses(EngineState& state) {
+    for (int passes = 0; passes < kMostPasses; ++passes) {
         state.divideShares();  // under a cap who starts decides who else counts
         bool changed = false;
         for (GroupId group = 0; group < state.tree.groups(); ++group)
             if (anybodyWants(state, group))
                 changed = Pass(state, group).run() || changed;
         if (!changed)
-            return;
+            return true;
         // Who was started is fair game from now on.
         for (GroupId group = 0; group < state.tree.groups(); ++group)
             state.sleep.wakeClaimants(state, group);
     }
+    return false;
 }
 
 }  // namespace
@@ -121,7 +121,7 @@ Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inpu
     for (const WorkloadId id : submitted)
         submit(state, id, made);
 
-    runPasses(state);
+    made.unsettled = !runPasses(state);
     settleWindows(state);
     state.log.report(made);
     return made;

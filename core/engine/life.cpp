@@ -6,12 +6,6 @@
 #include "core/engine/state.h"
 
 namespace apportion {
-namespace {
-
-constexpr int kAgedAtMost = 6;
-
-}  // namespace
-
 void EngineState::enqueue(WorkloadId id) {
     Job& job = jobs[id];
     job.waitingSince = now;

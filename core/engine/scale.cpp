@@ -238,18 +238,26 @@ private:
 }  // namespace
 
 std::optional<Message> refuseSizes(const Quota& quota) {
-    const Gpu guaranteed = quota.guaranteed.gpu;
-    if (quota.policy.limit.gpu && *quota.policy.limit.gpu < guaranteed)
+    const Resources& guaranteed = quota.guaranteed;
+    const Limit& limit = quota.policy.limit;
+    const auto below = [&quota](const char* resource, Value bound, Value wanted) {
         return Message{"invalid.limit",
                        {{"quota", text(quota.name)},
-                        {"resource", text("gpu")},
-                        {"bound", Value::ofGpu(*quota.policy.limit.gpu)},
-                        {"guaranteed", Value::ofGpu(guaranteed)}}};
-    if (quota.policy.lend && *quota.policy.lend > guaranteed)
+                        {"resource", text(resource)},
+                        {"bound", std::move(bound)},
+                        {"guaranteed", std::move(wanted)}}};
+    };
+    if (limit.gpu && *limit.gpu < guaranteed.gpu)
+        return below("gpu", Value::ofGpu(*limit.gpu), Value::ofGpu(guaranteed.gpu));
+    if (limit.cpu && *limit.cpu < guaranteed.cpu)
+        return below("cpu", Value::ofCpu(*limit.cpu), Value::ofCpu(guaranteed.cpu));
+    if (limit.memory && *limit.memory < guaranteed.memory)
+        return below("memory", Value::ofMemory(*limit.memory), Value::ofMemory(guaranteed.memory));
+    if (quota.policy.lend && *quota.policy.lend > guaranteed.gpu)
         return Message{"invalid.lend",
                        {{"quota", text(quota.name)},
                         {"lend", Value::ofGpu(*quota.policy.lend)},
-                        {"guaranteed", Value::ofGpu(guaranteed)}}};
+                        {"guaranteed", Value::ofGpu(guaranteed.gpu)}}};
     return std::nullopt;
 }
 

@@ -19,7 +19,8 @@ struct Claimant {
     bool first = false;  // own part while child-level preemption is on: served before the others
 };
 
-// The shares, in the same order. They sum to min(amount, what is claimed).
+// The shares, in the same order. They sum to min(amount, what is claimed), less what only those
+// without weight want beyond their guarantees.
 std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants);
 
 struct Grant {

@@ -31,7 +31,6 @@ Duration EngineState::waitedSoFar(const Job& job) const {
 }
 
 int EngineState::effectivePriority(const Job& job) const {
-    constexpr int kAgedAtMost = 6;
     const int priority = job.priority();
     if (queueing(job.leaf) != Queueing::intelligent || priority > kAgedAtMost)
         return priority;

@@ -30,6 +30,9 @@
 
 namespace apportion {
 
+// Queueing "intelligent": priorities up to this one rise with the time waited, up to it.
+inline constexpr int kAgedAtMost = 6;
+
 // What no question about starting can tell apart: request, type, replicas to start, whether it is
 // preemptible, module, plain and effective priority, quota.
 using ShapeKey = std::array<std::int64_t, 10>;

@@ -74,6 +74,8 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
     gpuTime_.capacityIs(decisions.at, engine.capacity());
     if (changed)
         lastChange_ = decisions.at;
+    if (decisions.unsettled && !unsettled_)
+        unsettled_ = decisions.at;
 }
 
 void Recorder::lose(WorkloadId id, GpuTime lost) {

@@ -34,6 +34,8 @@ public:
     }
     GpuTime lost(WorkloadId id) const { return id < lost_.size() ? lost_[id] : 0; }
     GpuTime lostInAll() const { return lostInAll_; }
+    // The first instant whose passes were stopped by the guard of rule 26.
+    std::optional<Instant> unsettled() const { return unsettled_; }
     std::int64_t evictionCount() const { return evictionCount_; }
     std::int64_t finishedCount() const { return finishedCount_; }
     std::int64_t submittedCount() const { return submittedCount_; }
@@ -55,6 +57,7 @@ private:
     GpuTimeBook gpuTime_;
     Runs runs_;
     Instant lastChange_ = 0;
+    std::optional<Instant> unsettled_;
     // Evictions whose victims run on until their grace ends, by serial.
     struct Stopping {
         std::size_t eviction = 0;  // index in evictions_, where they are kept

@@ -34,6 +34,11 @@ constexpr Row kRows[] = {
     {"after-without-reclaim", "", "'after' only has a meaning with mode reclaim.",
      "Take it out, or choose mode reclaim."},
 
+    {"passes-stopped", "at",
+     "At {at} the passes did not come to rest and were stopped after 60: what stands is legal, but "
+     "more could be decided.",
+     "Keep the file: it shows policies that go round in circles. Loosen one of them."},
+
     {"workload-never-fits", "workload resource requested largest",
      "One replica of {workload} asks for {requested}, and no node it may use has more than "
      "{largest}: it will wait for ever.",

@@ -37,6 +37,7 @@ struct RunOptions {
     std::optional<Duration> every;     // sample it; nothing = at every change
     std::ostream* jobs = nullptr;      // a table of workloads, written at the end
     std::function<void(const RunProgress&)> progress;  // called every few thousand steps
+    Problems* warnings = nullptr;                      // what is to be said of the run itself
 };
 
 // Errors and warnings; empty = nothing to say.

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/io/tables/run_tables.h"
+#include "core/model/findings.h"
 #include "core/session/commands/commands.h"
 #include "core/session/commands/timeline.h"
 #include "core/sim/recorder.h"
@@ -62,6 +63,11 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
     }
     if (timeline)
         timeline->finish(simulation);
+    if (const auto at = simulation.recorder().unsettled(); at && options.warnings) {
+        Findings findings;
+        findings.warning("", "passes-stopped", {{"at", Value::ofSeconds(*at)}});
+        *options.warnings = findings.take();
+    }
     if (options.jobs)
         writeJobs(*options.jobs, simulation);
     return simulation.outcome(options.full ? Detail::full : Detail::summary);
