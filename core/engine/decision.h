@@ -55,10 +55,12 @@ struct Taken {
 };
 
 // A victim, or a replica of it, whose grace is over: it stopped, and this is what was lost since.
+// Or it ended by itself before: then nothing is lost, and what the record said is taken back.
 struct Stopped {
     WorkloadId workload = kNobody;
     std::uint64_t serial = 0;  // of its eviction
     GpuTime lost = 0;
+    bool ended = false;
 };
 
 // Net effect of one instant: who was started and taken back in it does not appear.

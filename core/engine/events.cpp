@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/engine/instant.h"
+#include "core/engine/takeback.h"
 #include "core/model/validate.h"
 
 namespace apportion {
@@ -23,10 +24,12 @@ std::optional<Message> endWorkload(EngineState& state, const std::string& name, 
     if (job.phase != Phase::waiting && job.phase != Phase::running)
         return notFound("not-found.ended", name);
     const bool ran = job.phase == Phase::running;
-    if (ran)
+    if (ran) {
+        endWithinGrace(state, found->second);
         state.stop(found->second);
-    else
+    } else {
         state.dequeue(found->second);
+    }
     job.phase = cancelled ? Phase::cancelled : Phase::finished;
     job.end = state.now;
     made.ended.push_back({found->second, cancelled, ran});

@@ -25,6 +25,7 @@ void ringTimers(EngineState& state, Decisions& made) {
         const WorkloadId id = timer.workload;
         switch (timer.kind) {
             case Timer::Kind::end:
+                endWithinGrace(state, id);
                 state.stop(id);
                 state.job(id).phase = Phase::finished;
                 state.job(id).end = state.now;

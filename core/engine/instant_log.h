@@ -32,6 +32,10 @@ public:
     void started(WorkloadId id, const Waited& before);
     bool startedNow(WorkloadId id) const { return before_.contains(id); }
     bool movedNow(WorkloadId id) const { return moveOf_.contains(id); }
+    GpuTime lostByMove(WorkloadId id) const {
+        const auto move = moveOf_.find(id);
+        return move == moveOf_.end() ? 0 : taken_[move->second].lost;
+    }
     void booked(WorkloadId id) { booked_.insert(id); }
     void grown(WorkloadId id) { ++grown_[id]; }
     void shrunk(WorkloadId id) { --grown_[id]; }

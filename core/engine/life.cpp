@@ -267,7 +267,7 @@ void EngineState::grow(WorkloadId id, Seat seat) {
 void EngineState::shed(WorkloadId id, int replica, std::uint64_t record) {
     Job& job = jobs[id];
     lift(id, replica);
-    Leaving part{now + settings.gracePeriod, record, false, {}, {}};
+    Leaving part{now + settings.gracePeriod, record, 0, false, {}, {}};
     const auto at = static_cast<std::ptrdiff_t>(replica);
     part.seats.push_back(std::move(job.seats[static_cast<std::size_t>(replica)]));
     part.marks.push_back(job.marks[static_cast<std::size_t>(replica)]);
@@ -312,7 +312,7 @@ void EngineState::stop(WorkloadId id) {
     sleep.released(*this, job.leaf);
 }
 
-void EngineState::tellToStop(WorkloadId id, std::uint64_t record) {
+void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved) {
     Job& job = jobs[id];
     const Gpu held = job.heldGpu();
     unregisterRunning(id);
@@ -323,7 +323,7 @@ void EngineState::tellToStop(WorkloadId id, std::uint64_t record) {
     job.stopUntil = now + settings.gracePeriod;
     setTimer({*job.stopUntil, Timer::Kind::grace, id, 0});
     leaving[id].push_back(
-        {*job.stopUntil, record, true, std::move(job.seats), std::move(job.marks)});
+        {*job.stopUntil, record, moved, true, std::move(job.seats), std::move(job.marks)});
     job.seats.clear();
     job.marks.clear();
     updateWanted(id);

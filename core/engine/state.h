@@ -55,6 +55,7 @@ struct Timer {
 struct Leaving {
     Instant until = 0;
     std::uint64_t record = 0;  // serial of the eviction, whose loss is known when it stops
+    GpuTime moved = 0;  // lost by a move in the instant of the eviction, in its record already
     bool whole = true;
     std::vector<Seat> seats;
     std::vector<ReplicaMark> marks;
@@ -156,7 +157,7 @@ public:
     // The replica on one seat goes, at once or at the end of its grace.
     void shed(WorkloadId id, int replica, std::uint64_t record);
     // All of it is told to stop, and does at the end of its grace.
-    void tellToStop(WorkloadId id, std::uint64_t record);
+    void tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved);
     // What left the books before is gone from its nodes too.
     void gone(WorkloadId id, const Leaving& part);
 

@@ -41,7 +41,7 @@ void takeBack(EngineState& state, Taken record, Grace grace) {
     record.stopping = grace == Grace::asSet && state.settings.gracePeriod > 0;
     record.lost = record.stopping ? 0 : state.lostWork(job);
     if (record.stopping)
-        state.tellToStop(id, record.serial);
+        state.tellToStop(id, record.serial, state.log.lostByMove(id));
     else
         waitAgain(state, id);
     state.log.evicted(record);
@@ -62,6 +62,14 @@ void takeReplica(EngineState& state, Taken record, int replica) {
     record.lost = record.stopping ? 0 : state.lostWork(job, replica);
     state.shed(id, replica, record.stopping ? record.serial : 0);
     state.log.evicted(record);
+}
+
+void endWithinGrace(EngineState& state, WorkloadId id) {
+    const auto left = state.leaving.find(id);
+    if (left == state.leaving.end())
+        return;
+    for (const Leaving& part : left->second)
+        state.log.stopped({id, part.record, -part.moved, true});
 }
 
 void stopNow(EngineState& state, WorkloadId id) {

@@ -17,6 +17,9 @@ void takeBack(EngineState& state, Taken record, Grace grace);
 // The replica on one seat; the rest runs on. A replica that was added in this instant never was.
 void takeReplica(EngineState& state, Taken record, int replica);
 
+// What was told to stop ends by itself, or is ended: its records stay, with loss 0.
+void endWithinGrace(EngineState& state, WorkloadId id);
+
 // What is told to stop and whose grace is over.
 void endGrace(EngineState& state, WorkloadId id);
 // All of the workload that is told to stop does so now: its node is gone.

@@ -113,6 +113,10 @@ void Recorder::stopped(const Engine& engine, const Stopped& stop, Instant at) {
     lose(stop.workload, stop.lost);
     if (keep_.evictions)
         evictions_[found->second.eviction].lost += stop.lost;
+    if (stop.ended) {
+        stopping_.erase(found);
+        return;  // its run was closed as what it was
+    }
     if (found->second.rule == EvictionRule::elastic) {
         holds(engine, stop.workload, at);
         if (runs_.kept())
