@@ -117,7 +117,8 @@ private:
         return Thresholds(state_, all_, meter, best).least(from);
     }
 
-    // Necessary: with all of them gone, the taker is allowed and there is room.
+    // Necessary: with all of them gone, the taker is allowed and there is room. Who leaves a cordoned
+    // node takes its capacity along, so the capacity is that of before.
     bool mightDo(const std::vector<std::size_t>& active) {
         if (roomOnly_) {
             RoomMeter meter(state_, trial_.taker());
@@ -125,9 +126,11 @@ private:
                 meter.add(all_[index]);
             return meter.enough();
         }
+        const Gpu capacity = state_.capacityFor(trial_.taker());
         Lifted lifted(state_);
         liftAll(lifted, all_, everythingOf(all_, active));
-        return trial_.allowed() && trial_.placed();
+        return state_.books.allowed(state_.tree, state_.startOf(trial_.taker()), capacity) &&
+               trial_.placed();
     }
 
     // Necessary: what the leaves may lose by rule 14, with the free GPUs, covers the request.

@@ -73,9 +73,9 @@ private:
         settings.consolidation = chance(70);
         settings.balanceTimeout = seconds(0, 8);
         settings.agingInterval = seconds(1, 9);
-        if (kAllFeatures && chance(30))
+        if (chance(30))
             settings.gracePeriod = seconds(0, 4);
-        if (kAllFeatures && chance(30))
+        if (chance(30))
             settings.minRuntime = seconds(0, 6);
     }
 
@@ -169,9 +169,9 @@ private:
             policy.selfPreemption = selfPreemption();
         if (chance(30))
             policy.childPreemption = ChildPreemption{range(1, 9), modules()};
-        if (kAllFeatures && chance(30))
+        if (chance(30))
             policy.lend = from(0, static_cast<int>(quota.guaranteed.gpu));
-        if (kAllFeatures && chance(20))
+        if (chance(20))
             policy.minRuntime = seconds(0, 6);
     }
 
@@ -185,7 +185,7 @@ private:
             for (std::size_t user = 0; user < kUsers; ++user)
                 if (chance(60))
                     workspace.members.push_back({numbered("u", user), oneOf<Role>(3)});
-            for (int caps = kAllFeatures ? from(0, 2) : 0; caps > 0; --caps)
+            for (int caps = from(0, 2); caps > 0; --caps)
                 workspace.caps.push_back(cap());
             made_.workspaces.push_back(workspace);
         }
@@ -218,7 +218,7 @@ private:
             workload.request.memory = from(0, 4) * kOneGib;
         if (chance(30))
             workload.replicas = from(2, 4);
-        if (kAllFeatures && chance(30))
+        if (chance(30))
             workload.minReplicas = from(1, workload.replicas);
         if (chance(70))
             workload.duration = seconds(1, 15);
@@ -228,7 +228,7 @@ private:
             workload.preemptible = chance(60);
         if (chance(15))
             workload.gpuType = chance(70) ? kOneType : kOtherType;
-        if (kAllFeatures && chance(15))
+        if (chance(15))
             workload.idle = true;
         if (!made_.workspaces.empty() && chance(50)) {
             workload.workspace = made_.workspaces.front().name;
@@ -299,7 +299,7 @@ private:
     }
 
     EventAction action() {
-        switch (from(0, kAllFeatures ? 4 : 3)) {
+        switch (from(0, 4)) {
             case 0: {
                 ScaleEvent scale;
                 for (int i = from(1, 2); i > 0; --i) {
@@ -342,10 +342,8 @@ private:
         change(made.queueing, oneOf<Queueing>(4));
         change(made.selfPreemption, selfPreemption());
         change(made.childPreemption, ChildPreemption{range(1, 9), modules()});
-        if (kAllFeatures) {
-            change<Gpu>(made.lend, from(0, 800));
-            change(made.minRuntime, seconds(0, 6));
-        }
+        change<Gpu>(made.lend, from(0, 800));
+        change(made.minRuntime, seconds(0, 6));
         return made;
     }
 

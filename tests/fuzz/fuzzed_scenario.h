@@ -9,10 +9,6 @@
 
 namespace apportion {
 
-// Whether to make also what the engine does not do yet: idle, minReplicas, lend, minRuntime,
-// gracePeriod, caps and the events of nodes. To be set when it has learned them.
-inline constexpr bool kAllFeatures = false;
-
 Scenario fuzzedScenario(FuzzedDataProvider& bytes);
 
 }  // namespace apportion
