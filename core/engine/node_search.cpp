@@ -36,10 +36,7 @@ public:
     }
 
     // The cheapest way to free what the taker lacks there, whatever binds besides.
-    // Nobody where there is room already.
     std::optional<VictimSet> room(NodeId node, const std::vector<std::size_t>& here) const {
-        if (needOn(node) <= 0)
-            return VictimSet{};
         return freeingTable(state_, all_, itemsOn(node, giversOf(all_, here)), needOn(node)).back();
     }
 
@@ -281,9 +278,17 @@ public:
         : trial_(trial), state_(trial.state()), all_(all), search_(trial, all) {
         for (auto& [node, here] : search_.byNode(from))
             if (const auto promise = promiseOf(node, here))
-                nodes_.push_back({*promise, node, std::move(here)});
-        std::stable_sort(nodes_.begin(), nodes_.end(),
-                         [](const Node& a, const Node& b) { return a.promise < b.promise; });
+                nodes_.push_back({*promise, node, std::move(here), false});
+        // Of equal promise those first that the tables decide: they are quick, and what they find
+        // bounds the search on the others.
+        for (Node& node : nodes_)
+            node.shares = std::any_of(node.here.begin(), node.here.end(), [&](std::size_t index) {
+                return state_.job(all_[index].id).slot.fraction();
+            });
+        std::stable_sort(nodes_.begin(), nodes_.end(), [](const Node& a, const Node& b) {
+            const auto order = a.promise <=> b.promise;
+            return order != 0 ? order < 0 : !a.shares && b.shares;
+        });
     }
 
     bool proven() const { return search_.proven(); }
@@ -313,6 +318,7 @@ private:
         Outlook promise;
         NodeId id = -1;
         std::vector<std::size_t> here;
+        bool shares = false;  // devices among several
     };
 
     void keep(std::optional<VictimSet> set, std::optional<VictimSet>& found) const {
@@ -402,6 +408,9 @@ OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
 
 std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,
                                       const std::vector<std::size_t>& active) {
+    const Job& taker = trial.taker();
+    if (trial.state().fleet.roomFor(taker.group, taker.slot, 1))
+        return std::nullopt;  // there is room with nobody gone
     const NodeSearch search(trial, all);
     std::optional<VictimSet> best;
     for (const auto& [node, here] : search.byNode(active)) {

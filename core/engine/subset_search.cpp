@@ -24,8 +24,10 @@ public:
           roomOnly_(trial.onlyRoomMissing()) {}
 
     SubsetAnswer run() {
-        for (const NodeId node : state().fleet.nodesOf(trial_.taker().group))
-            slots_ += state().fleet.slots(node, trial_.taker().slot);
+        const Job& taker = trial_.taker();
+        if (taker.least() > 1 || state().fleet.roomFor(taker.group, taker.slot, 1))
+            for (const NodeId node : state().fleet.nodesOf(taker.group))
+                slots_ += state().fleet.slots(node, taker.slot);
         if (roomOnly_)
             keepUseful();
         sort();

@@ -33,12 +33,13 @@ int highestPriority(const VictimSet& set, const EngineState& state,
     return highest;
 }
 
-std::vector<Instant> startsLatestFirst(const VictimSet& set, const std::vector<Candidate>& all) {
-    std::vector<Instant> starts;
+// Latest first, so that smaller is better: one by one, then the shorter.
+std::vector<Instant> agesYoungestFirst(const VictimSet& set, const std::vector<Candidate>& all) {
+    std::vector<Instant> ages;
     for (const std::size_t member : set.members)
-        starts.push_back(all[member].start);
-    std::sort(starts.rbegin(), starts.rend());
-    return starts;
+        ages.push_back(-all[member].start);
+    std::sort(ages.begin(), ages.end());
+    return ages;
 }
 
 // A replica is NAME#place, its place in four digits.
@@ -146,7 +147,7 @@ SetOrder compareCosts(const EngineState& state, const std::vector<Candidate>& al
             return {a.priorities[priority] <=> b.priorities[priority], 'f'};
     if (a.lost != b.lost)
         return {a.lost <=> b.lost, 'g'};
-    if (const Order order = startsLatestFirst(b, all) <=> startsLatestFirst(a, all); order != 0)
+    if (const Order order = agesYoungestFirst(a, all) <=> agesYoungestFirst(b, all); order != 0)
         return {order, 'h'};
     if (const Order order = sortedNames(a, state, all) <=> sortedNames(b, state, all); order != 0)
         return {order, 'i'};
