@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 19 by trying every set: of each workload nothing, its youngest replicas, or all of it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/engine/victim_search.h"
+
+namespace apportion::testing {
+
+inline bool startsInFreeRoom(EngineState state, WorkloadId taker) {
+    const Job& job = state.job(taker);
+    std::vector<Seat> seats;
+    return state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)) &&
+           state.fleet.takeAll(job.group, job.slot, job.least(), seats);
+}
+
+class BruteForce {
+public:
+    BruteForce(EngineState& state, WorkloadId taker)
+        : state_(state), trial_(state, taker), all_(trial_.claims().candidates()) {
+        std::vector<std::size_t> everyone(all_.size());
+        for (std::size_t i = 0; i < all_.size(); ++i)
+            everyone[i] = i;
+        givers_ = giversOf(all_, everyone);
+    }
+
+    std::size_t candidates() const { return all_.size(); }
+    // How many sets there are, up to a bound.
+    std::size_t sets(std::size_t most) const {
+        std::size_t sets = 1;
+        for (const Giver& giver : givers_)
+            if ((sets *= giver.size() + 1) > most)
+                return most + 1;
+        return sets;
+    }
+    const std::vector<Candidate>& all() const { return all_; }
+    Trial& trial() { return trial_; }
+
+    std::optional<VictimSet> least() {
+        best_.reset();
+        Lifted lifted(state_);
+        descend(0, {}, lifted);
+        return best_;
+    }
+
+private:
+    void descend(std::size_t giver, const VictimSet& set, Lifted& lifted) {
+        if (giver == givers_.size()) {
+            if (!set.members.empty() &&
+                (!best_ || compareSets(state_, all_, set, *best_).order < 0) &&
+                trial_.feasible(all_, set.members))
+                best_ = set;
+            return;
+        }
+        descend(giver + 1, set, lifted);
+        for (const Way& way : givers_[giver]) {
+            VictimSet with = set;
+            for (const std::size_t index : way) {
+                with.add(state_, all_, index);
+                lifted.take(all_[index].id, all_[index].replica);
+            }
+            descend(giver + 1, with, lifted);
+            for (std::size_t i = 0; i < way.size(); ++i)
+                lifted.putBack();
+        }
+    }
+
+    EngineState& state_;
+    Trial trial_;
+    std::vector<Candidate> all_;
+    std::vector<Giver> givers_;
+    std::optional<VictimSet> best_;
+};
+
+}  // namespace apportion::testing
