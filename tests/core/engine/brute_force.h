@@ -2,6 +2,7 @@
 // Rule 19 by trying every set: of each workload nothing, its youngest replicas, or all of it.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -14,6 +15,19 @@ inline bool startsInFreeRoom(EngineState state, WorkloadId taker) {
     std::vector<Seat> seats;
     return state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)) &&
            state.fleet.takeAll(job.group, job.slot, job.least(), seats);
+}
+
+// With a victim on a cordoned node the capacity falls by what it held, but where its quota keeps
+// back what is charged falls by less: a larger set may be allowed less. The search takes the sum of
+// all candidates for a bound on what any of them can do, which does not hold there.
+inline bool moreMayDoLess(const EngineState& state, const Job& taker) {
+    const auto& roots = state.tree.topLevel(taker.group);
+    const auto& nodes = state.fleet.nodesOf(taker.group);
+    return std::any_of(roots.begin(), roots.end(),
+                       [&](BranchId root) { return state.tree[root].keep > 0; }) &&
+           std::any_of(nodes.begin(), nodes.end(), [&](NodeId node) {
+               return state.fleet.use(node).state == NodeState::cordoned;
+           });
 }
 
 class BruteForce {
