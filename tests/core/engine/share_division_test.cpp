@@ -56,33 +56,60 @@ TEST(ShareDivision, LastGrantMayBeSmaller) {
 std::vector<Claimant> randomClaimants() {
     const auto count = *rc::gen::inRange<std::size_t>(1, 8);
     std::vector<Claimant> claimants;
-    for (std::size_t i = 0; i < count; ++i)
-        claimants.push_back({*rc::gen::inRange<Gpu>(0, 20) * 50, *rc::gen::inRange<Gpu>(0, 9) * 100,
-                             *rc::gen::inRange(0, 2), 0, *rc::gen::inRange<Gpu>(0, 40) * 25,
-                             false});
+    for (std::size_t i = 0; i < count; ++i) {
+        Claimant each;
+        each.guarantee = *rc::gen::inRange<Gpu>(0, 20) * 50;
+        each.weight = *rc::gen::inRange<Gpu>(0, 9) * 100;
+        each.rank = *rc::gen::inRange(0, 2);
+        each.keep = std::min(each.guarantee, *rc::gen::inRange<Gpu>(0, 8) * 50);
+        each.requestable = *rc::gen::inRange<Gpu>(0, 40) * 25;
+        claimants.push_back(each);
+    }
+    // The own part of a quota whose work may take from the children's.
+    claimants.front().first = *rc::gen::inRange(0, 3) == 0;
     return claimants;
 }
 
-RC_GTEST_PROP(ShareDivision, HandsOutNoMoreThanThereIs, ()) {
+// Rule 5, the first step: what a guarantee is good for, kept back or asked for.
+Gpu claimOf(const Claimant& claimant) {
+    return std::min(claimant.guarantee, std::max(claimant.requestable, claimant.keep));
+}
+
+RC_GTEST_PROP(ShareDivision, HandsOutAllThatIsWantedOrAllThereIs, ()) {
     const auto claimants = randomClaimants();
     const Gpu amount = *rc::gen::inRange<Gpu>(0, 100) * 50;
     const auto shares = divideLevel(amount, claimants);
-    const Gpu sum = std::accumulate(shares.begin(), shares.end(), Gpu{0});
     Gpu wanted = 0;
     for (std::size_t i = 0; i < shares.size(); ++i) {
-        RC_ASSERT(shares[i] <= claimants[i].requestable);
-        wanted += claimants[i].weight > 0
-                      ? claimants[i].requestable
-                      : std::min(claimants[i].guarantee, claimants[i].requestable);
+        const Gpu claim = claimOf(claimants[i]);
+        const Gpu most =
+            claimants[i].weight > 0 ? std::max(claim, claimants[i].requestable) : claim;
+        RC_ASSERT(shares[i] >= 0);
+        RC_ASSERT(shares[i] <= most);
+        wanted += most;
     }
-    RC_ASSERT(sum == std::min(amount, wanted));
+    RC_ASSERT(std::accumulate(shares.begin(), shares.end(), Gpu{0}) == std::min(amount, wanted));
+}
+
+// Nobody gets a surplus while a guarantee is open, and nobody of a lower rank while a higher one
+// wants more.
+RC_GTEST_PROP(ShareDivision, GuaranteesBeforeSurplusAndRanksInTheirOrder, ()) {
+    const auto claimants = randomClaimants();
+    const auto shares = divideLevel(*rc::gen::inRange<Gpu>(0, 100) * 50, claimants);
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        for (std::size_t j = 0; j < shares.size(); ++j) {
+            const bool surplus = shares[j] > claimOf(claimants[j]);
+            const bool hungry = claimants[i].weight > 0 && shares[i] < claimants[i].requestable;
+            RC_ASSERT(!surplus || shares[i] >= claimOf(claimants[i]));
+            RC_ASSERT(!surplus || !hungry || claimants[i].rank <= claimants[j].rank);
+            if (claimants[i].first && !claimants[j].first && shares[j] > 0)
+                RC_ASSERT(shares[i] >= claimOf(claimants[i]));
+        }
 }
 
 // One GPU more of capacity, weight or guarantee lowers nobody's own share.
 RC_GTEST_PROP(ShareDivision, IsMonotone, ()) {
-    auto claimants = randomClaimants();
-    for (Claimant& each : claimants)
-        each.weight = std::max<Gpu>(each.weight, 100);
+    const auto claimants = randomClaimants();
     const Gpu amount = *rc::gen::inRange<Gpu>(0, 60) * kOneGpu;
     const auto before = divideLevel(amount, claimants);
     const auto more = divideLevel(amount + kOneGpu, claimants);
@@ -95,6 +122,9 @@ RC_GTEST_PROP(ShareDivision, IsMonotone, ()) {
     auto larger = claimants;
     larger[who].guarantee += kOneGpu;
     RC_ASSERT(divideLevel(amount, larger)[who] >= before[who]);
+    auto keeping = claimants;
+    keeping[who].keep = keeping[who].guarantee;
+    RC_ASSERT(divideLevel(amount, keeping)[who] >= before[who]);
 }
 
 // Grants one by one, as the rule says it.
