@@ -290,11 +290,25 @@ inline Broken brokenEvictions(const History& history) {
     return broken;
 }
 
+// Rules 5 to 7: shares that are kept up to date are those of a division from scratch.
+inline Broken brokenShares(const EngineState& settled) {
+    Broken broken;
+    EngineState state = settled;
+    state.entitlement.forgetAll();
+    state.divideShares();
+    for (BranchId id = 0; id < state.tree.size(); ++id)
+        if (state.shareOf(id) != settled.shareOf(id))
+            broken.push_back("the share of " + nameOf(state, id) + " is " +
+                             std::to_string(settled.shareOf(id)) + ", not " +
+                             std::to_string(state.shareOf(id)));
+    return broken;
+}
+
 // Rule 26 without anything remembered of failures: five empty passes change nothing.
 inline Broken brokenRest(const EngineState& settled) {
     EngineState state = settled;
+    state.sleepless = true;
     for (int pass = 0; pass < 5; ++pass) {
-        ++state.stamp;
         ++state.places;
         state.notConsolidated.clear();
         const Decisions more = runInstant(state, state.now, {});
@@ -309,9 +323,9 @@ inline Broken brokenRest(const EngineState& settled) {
 
 inline Broken brokenInstant(const History& history) {
     Broken all;
-    for (const Broken& some :
-         {brokenBooks(*history.state), brokenDevices(*history.state), brokenStarts(history),
-          brokenCaps(history), brokenEvictions(history), brokenRest(*history.state)})
+    for (const Broken& some : {brokenBooks(*history.state), brokenDevices(*history.state),
+                               brokenStarts(history), brokenCaps(history), brokenEvictions(history),
+                               brokenShares(*history.state), brokenRest(*history.state)})
         all.insert(all.end(), some.begin(), some.end());
     return all;
 }

@@ -230,9 +230,10 @@ std::string decisionsOf(const Decisions& made) {
 
 // Everything that is decided, with its time; after each instant, if asked, a moment at which
 // nothing happens.
-std::string allDecisions(const Scenario& scenario, bool disturbed) {
+std::string allDecisions(const Scenario& scenario, bool disturbed, bool sleepless = false) {
     std::string text;
     testing::History history(scenario);
+    history.state->sleepless = sleepless;
     for (int steps = 0; steps < 1000 && history.step(); ++steps) {
         if (const std::string made = decisionsOf(history.made); !made.empty())
             text += "at " + std::to_string(history.made.at) + "\n" + made;
@@ -250,6 +251,15 @@ TEST(Symmetry, AnEmptyMomentChangesNothing) {
     for (unsigned seed = 1; seed <= kWorlds; ++seed) {
         const Scenario scenario = testing::randomWorld(seed);
         ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, true)) << "seed " << seed;
+    }
+}
+
+// Who was asked in vain and is not asked again would be asked in vain.
+TEST(Symmetry, AskingEverybodyEveryTimeChangesNothing) {
+    for (unsigned seed = 1; seed <= 4 * kWorlds; ++seed) {
+        const Scenario scenario = testing::randomWorld(seed, 14, 8);
+        ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, false, true))
+            << "seed " << seed;
     }
 }
 
