@@ -3,7 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/engine/victim_search.h"
@@ -29,6 +32,62 @@ inline bool moreMayDoLess(const EngineState& state, const Job& taker) {
                return state.fleet.use(node).state == NodeState::cordoned;
            });
 }
+
+// Keys (a) to (i) of one set, as the page has them; not the engine's own order. The smaller is the
+// better set.
+struct Keys {
+    int highestClass = -1;                  // a
+    Fraction lowest{1, 0};                  // b, the higher the better
+    int priority = 0;                       // c
+    std::array<Gpu, kVictimClasses> gpu{};  // d, from class 4 down
+    std::vector<int> priorities;            // e is how many, f is which
+    GpuTime lost = 0;                       // g
+    std::vector<Instant> starts;            // h, the later the better
+    std::vector<std::string> names;         // i
+
+    Keys(const EngineState& state, const std::vector<Candidate>& all,
+         const std::vector<std::size_t>& members) {
+        for (const std::size_t member : members) {
+            const Candidate& victim = all[member];
+            const Job& job = state.job(victim.id);
+            const auto victimClass = static_cast<int>(victim.victimClass);
+            highestClass = std::max(highestClass, victimClass);
+            if (victim.victimClass == VictimClass::reclaim && victim.saturation < lowest)
+                lowest = victim.saturation;
+            if (victimClass >= 2)
+                priority = std::max(priority, job.effective);
+            gpu[static_cast<std::size_t>(kVictimClasses - 1 - victimClass)] += victim.gpu;
+            if (victimClass != 1)
+                priorities.push_back(job.effective);
+            lost += victim.lost;
+            starts.push_back(victim.start);
+            std::string name = state.name(victim.id);
+            if (victim.replica != kWhole) {
+                const std::string place =
+                    std::to_string(job.marks[static_cast<std::size_t>(victim.replica)].place);
+                name += "#" + std::string(4 - place.size(), '0') + place;
+            }
+            names.push_back(std::move(name));
+        }
+        std::sort(priorities.rbegin(), priorities.rend());
+        std::sort(starts.rbegin(), starts.rend());
+        std::sort(names.begin(), names.end());
+    }
+
+    bool operator<(const Keys& b) const {
+        const Keys& a = *this;
+        if (a.highestClass != b.highestClass)
+            return a.highestClass < b.highestClass;
+        if (a.lowest < b.lowest || b.lowest < a.lowest)
+            return b.lowest < a.lowest;
+        const auto front = [](const Keys& k) {
+            return std::tuple(k.priority, k.gpu, k.priorities.size(), k.priorities, k.lost);
+        };
+        if (front(a) != front(b))
+            return front(a) < front(b);
+        return a.starts != b.starts ? b.starts < a.starts : a.names < b.names;
+    }
+};
 
 class BruteForce {
 public:
@@ -63,7 +122,7 @@ private:
     void descend(std::size_t giver, const VictimSet& set, Lifted& lifted) {
         if (giver == givers_.size()) {
             if (!set.members.empty() &&
-                (!best_ || compareSets(state_, all_, set, *best_).order < 0) &&
+                (!best_ || Keys(state_, all_, set.members) < Keys(state_, all_, best_->members)) &&
                 trial_.feasible(all_, set.members))
                 best_ = set;
             return;
