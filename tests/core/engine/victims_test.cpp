@@ -195,5 +195,26 @@ TEST(Victims, OneThatServesThreeBoundsOrTwoThatDoTogether) {
     EXPECT_EQ(victimsOfThreeBounds(9), (Names{"idle", "near"}));  // (c): a lower priority
 }
 
+// There is room on a node without victims, and a limit in the way: one replica less is enough,
+// though two would make room where they run.
+TEST(Victims, OnlyWhatALimitAsksForWhereThereIsRoom) {
+    testing::Pool pool;
+    pool.nodes(1, 3, "full").nodes(1, 2, "empty");
+    pool.quota("q", 4).policy.limit.gpu = 4 * kOneGpu;
+    Workload& elastic = pool.work("elastic", "q", kOneGpu, -10);
+    elastic.replicas = 3;
+    elastic.minReplicas = 1;
+    elastic.running =
+        RunningSince{-10 * kSecond, {{"full", kOneGpu}, {"full", kOneGpu}, {"full", kOneGpu}}};
+    pool.work("taker", "q", 2 * kOneGpu, 0);
+    EngineState state(pool.scenario);
+    const WorkloadId taker = state.jobByName.at("taker");
+    state.enqueue(taker);
+    state.divideShares();
+    const VictimAnswer answer = chooseVictims(state, taker);
+    ASSERT_TRUE(answer.choice);
+    EXPECT_EQ(namesOf(state, answer.choice->victims), std::vector<std::string>{"elastic#2"});
+}
+
 }  // namespace
 }  // namespace apportion
