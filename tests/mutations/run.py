@@ -29,9 +29,9 @@ def copy_tree(to):
 
 
 def configure(tree):
-    # Fast to compile is what counts: every mutation is built once and run once.
+    # -O1: one file compiles as fast as with -O0, and the tests run several times faster.
     subprocess.run(["cmake", "-S", tree, "-B", tree / "build", "-G", "Ninja", "-DAPPORTION_GUI=OFF",
-                    "-DAPPORTION_WERROR=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O0 -DNDEBUG"],
+                    "-DAPPORTION_WERROR=OFF", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG"],
                    check=True, stdout=subprocess.DEVNULL)
 
 

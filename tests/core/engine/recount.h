@@ -248,7 +248,27 @@ inline Duration protection(const EngineState& state, const Job& taker, const Job
     return state.settings.minRuntime;
 }
 
-// Rules 11, 12, 14 and 18 of every victim, as things stood before the instant.
+// Rules 15 and 16 read anew: whether a policy of the taker's quota names both.
+inline bool policyAllows(const EngineState& state, const Job& taker, const Job& victim,
+                         EvictionRule rule) {
+    const QuotaPolicy& policy = state.policy(taker.quota);
+    const auto module = static_cast<std::size_t>(victim.module());
+    if (rule == EvictionRule::childLevel) {
+        const auto& child = policy.childPreemption;
+        return child && victim.quota != taker.quota && child->modules.test(module) &&
+               child->priorities.contains(victim.priority()) &&
+               state.tree.contains(state.tree.branchOf(taker.quota), victim.leaf);
+    }
+    const auto& self = policy.selfPreemption;
+    const bool byPolicy = self && self->modules.test(module) &&
+                          self->high.contains(taker.priority()) &&
+                          self->low.contains(victim.priority());
+    const bool byPriority = policy.priorityPreemption && victim.quota == taker.quota &&
+                            victim.preemptible && victim.priority() < taker.priority();
+    return byPolicy || byPriority;
+}
+
+// Rules 11, 12, 14 to 16 and 18 of every victim, as things stood before the instant.
 inline Broken brokenEvictions(const History& history) {
     Broken broken;
     const EngineState& state = *history.state;
@@ -281,6 +301,12 @@ inline Broken brokenEvictions(const History& history) {
             breaks("it is not preemptible");
         if (taken.rule == EvictionRule::consolidation && !victim.preemptible && !victim.idle())
             breaks("it is not preemptible");
+        // Where a taker was taken in turn the record names who took it, by another quota's policy.
+        const bool byPolicy =
+            taken.rule == EvictionRule::selfLevel || taken.rule == EvictionRule::childLevel;
+        if (byPolicy && taken.quota == taker.quota &&
+            !policyAllows(state, taker, victim, taken.rule))
+            breaks("no policy names both");
         const bool safe = taken.rule == EvictionRule::reclaim ||
                           taken.rule == EvictionRule::selfLevel ||
                           taken.rule == EvictionRule::consolidation;
