@@ -56,7 +56,7 @@ MUTATIONS = [Mutation(*each) for each in [
      "if (const auto order = b.after <=> a.after; order != 0)"),
     ("9: the own part with child-level preemption goes first", "ask_order.cpp",
      "return !a.ordinary;", "return a.ordinary;"),
-    ("9: aging ends at 6", "life.cpp", "constexpr int kAgedAtMost = 6;", "constexpr int kAgedAtMost = 9;"),
+    ("9: aging ends at 6", "state.h", "inline constexpr int kAgedAtMost = 6;", "inline constexpr int kAgedAtMost = 9;"),
     ("10: at most three are moved", "consolidation.cpp",
      "constexpr std::size_t kMostMoved = 3;", "constexpr std::size_t kMostMoved = 2;"),
     ("10: who is protected is not moved", "consolidation.cpp",
