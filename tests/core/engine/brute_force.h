@@ -20,19 +20,6 @@ inline bool startsInFreeRoom(EngineState state, WorkloadId taker) {
            state.fleet.takeAll(job.group, job.slot, job.least(), seats);
 }
 
-// With a victim on a cordoned node the capacity falls by what it held, but where its quota keeps
-// back what is charged falls by less: a larger set may be allowed less. The search takes the sum of
-// all candidates for a bound on what any of them can do, which does not hold there.
-inline bool moreMayDoLess(const EngineState& state, const Job& taker) {
-    const auto& roots = state.tree.topLevel(taker.group);
-    const auto& nodes = state.fleet.nodesOf(taker.group);
-    return std::any_of(roots.begin(), roots.end(),
-                       [&](BranchId root) { return state.tree[root].keep > 0; }) &&
-           std::any_of(nodes.begin(), nodes.end(), [&](NodeId node) {
-               return state.fleet.use(node).state == NodeState::cordoned;
-           });
-}
-
 // Keys (a) to (i) of one set, as the page has them; not the engine's own order. The smaller is the
 // better set.
 struct Keys {

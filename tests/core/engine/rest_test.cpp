@@ -37,8 +37,6 @@ std::string wayToStart(EngineState state, WorkloadId id, int& tried) {
         state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)) &&
         consolidate(state, id))
         return "by moves";
-    if (testing::moreMayDoLess(state, job))
-        return "";
     ++state.pass;  // who started in the last pass is fair game
     testing::BruteForce all(state, id);
     if (all.sets(kMostSets) > kMostSets)

@@ -46,8 +46,6 @@ struct Seen {
 void compare(EngineState& state, WorkloadId taker, const std::string& where, Seen& seen) {
     if (state.job(taker).fit != Fit::possible || testing::startsInFreeRoom(state, taker))
         return;
-    if (testing::moreMayDoLess(state, state.job(taker)))
-        return;
     BruteForce all(state, taker);
     if (all.sets(kMostSets) > kMostSets)
         return;
