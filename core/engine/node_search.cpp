@@ -305,8 +305,11 @@ public:
                     if (std::find(best->members.begin(), best->members.end(), index) !=
                         best->members.end())
                         shared.push_back(index);
-            if (shared.empty())
+            // Where not all of the best sit, every set lacks one of them.
+            if (!best || shared.size() < best->members.size()) {
                 keep(leastOn(node, node.here, found), found);
+                continue;
+            }
             for (const std::size_t index : shared)
                 keep(leastOn(node, withoutCandidate(all_, node.here, index), found), found);
         }
