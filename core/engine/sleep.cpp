@@ -107,6 +107,16 @@ void Sleep::wakeLeaf(EngineState& state, BranchId leaf) {
     touch(leaf);
 }
 
+void Sleep::wakeClaims(EngineState& state, BranchId leaf) {
+    const Branch& branch = state.tree[leaf];
+    const Gpu most = std::max(branch.guarantee, state.shareOf(leaf));
+    const Gpu placed = state.books[leaf].placed.sum();
+    for (Queue::Line& line : state.queues[at(leaf)].lines())
+        if (!line.places.empty() && std::max(branch.keep, placed + line.gpu) <= most)
+            wake(line);
+    touch(leaf);
+}
+
 void Sleep::wakeBelow(EngineState& state, BranchId branch) {
     if (state.tree[branch].leaf())
         wakeLeaf(state, branch);
@@ -133,7 +143,7 @@ void Sleep::wakeClaimants(EngineState& state, GroupId group) {
 
 void Sleep::released(EngineState& state, BranchId leaf) {
     const GroupId group = state.tree[leaf].group;
-    wakeLeaf(state, leaf);
+    wakeClaims(state, leaf);
     for (BranchId id = leaf; id != kNoBranch; id = state.tree[id].parent)
         if (blocks_[at(id)]) {
             blocks_[at(id)] = false;
@@ -160,7 +170,7 @@ void Sleep::reshared(EngineState& state, BranchId branch) {
     while (!state.tree[leaf].leaf())
         leaf = state.tree[leaf].level.front();
     if (leaf == branch)
-        wakeLeaf(state, leaf);
+        wakeClaims(state, leaf);
     touch(leaf);  // the order of the branch's level has changed
 }
 

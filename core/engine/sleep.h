@@ -82,6 +82,8 @@ private:
     bool hope(const EngineState& state, const Request& request) const;
     void wake(Queue::Line& line);
     void wakeLeaf(EngineState& state, BranchId leaf);
+    // Those that have a claim there now (rule 14).
+    void wakeClaims(EngineState& state, BranchId leaf);
     void wakeBelow(EngineState& state, BranchId branch);
     void wakeGroup(EngineState& state, GroupId group);
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }

@@ -117,8 +117,8 @@ private:
         return Thresholds(state_, all_, meter, best).least(from);
     }
 
-    // Necessary: with all of them gone, the taker is allowed and there is room. Who leaves a cordoned
-    // node takes its capacity along, so the capacity is that of before.
+    // Necessary: with all of them gone, the taker is allowed and there is room. Who leaves a
+    // cordoned node takes its capacity along, so the capacity is that of before.
     bool mightDo(const std::vector<std::size_t>& active) {
         if (roomOnly_) {
             RoomMeter meter(state_, trial_.taker());

@@ -288,9 +288,7 @@ private:
                 if (engine_.quotaOf(id) == *above)
                     change(Change::takerEnds, engine_.workload(id).name, false,
                            {{"workload", Value::ofText(engine_.workload(id).name)},
-                            {"gpu", Value::ofGpu(std::min(numbers_.above,
-                                                          engine_.workload(id).request.gpu *
-                                                              engine_.workload(id).replicas))}});
+                            {"gpu", Value::ofGpu(std::min(numbers_.above, engine_.held(id)))}});
     }
 
     void below() {

@@ -145,7 +145,6 @@ private:
         row.colour = quotaColours_[quota];
         row.module = workload.module;
         row.priority = workload.priority;
-        row.replicas = workload.replicas;
         row.preemptible = workload.isPreemptible();
         row.idle = workload.idle;
         row.submit = workload.submit;
@@ -156,8 +155,12 @@ private:
         row.gpu = 0;
         for (const Placement& placement : row.status.placements)
             row.gpu += placement.gpu;
-        if (row.status.state != WorkloadState::running)
-            row.gpu = workload.request.gpu * workload.replicas;
+        // An elastic one runs with some of its replicas and asks for its least to start.
+        row.replicas = static_cast<int>(row.status.placements.size());
+        if (row.status.state != WorkloadState::running) {
+            row.replicas = workload.leastReplicas();
+            row.gpu = workload.request.gpu * row.replicas;
+        }
         return row;
     }
 
