@@ -183,6 +183,9 @@ QString valueText(const Value& value) {
         case Value::Kind::seconds:
             return QCoreApplication::translate("texts", "%1 s")
                 .arg(QLocale().toString(static_cast<double>(value.number) / 1000.0, 'g', 9));
+        case Value::Kind::flag:
+            return value.number != 0 ? QCoreApplication::translate("texts", "yes")
+                                     : QCoreApplication::translate("texts", "no");
     }
     return {};
 }

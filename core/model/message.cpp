@@ -110,6 +110,8 @@ std::string formatValue(const Value& value) {
             return withUnit(memoryText(value.number), "GiB", "GiB");
         case Value::Kind::seconds:
             return withUnit(decimalText(value.number, 3), "s", "s");
+        case Value::Kind::flag:
+            return value.number != 0 ? "yes" : "no";
     }
     return {};
 }

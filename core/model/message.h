@@ -17,7 +17,7 @@ namespace apportion {
 // One argument. `kind` says what `number` counts; texts (names, keys, values as written) are never
 // translated.
 struct Value {
-    enum class Kind { text, list, count, gpu, cpu, memory, seconds };
+    enum class Kind { text, list, count, gpu, cpu, memory, seconds, flag };
     Kind kind = Kind::text;
     std::int64_t number = 0;
     std::string text;
@@ -32,6 +32,7 @@ struct Value {
     static Value ofCpu(Cpu cpu) { return {Kind::cpu, cpu, {}, {}}; }
     static Value ofMemory(Memory memory) { return {Kind::memory, memory, {}, {}}; }
     static Value ofSeconds(Duration milliseconds) { return {Kind::seconds, milliseconds, {}, {}}; }
+    static Value ofFlag(bool flag) { return {Kind::flag, flag ? 1 : 0, {}, {}}; }
     friend bool operator==(const Value&, const Value&) = default;
 };
 

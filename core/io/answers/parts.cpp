@@ -27,6 +27,8 @@ void argument(Writer& out, const Value& value) {
             return out.number(memoryText(value.number));
         case Value::Kind::seconds:
             return out.seconds(value.number);
+        case Value::Kind::flag:
+            return out.flag(value.number != 0);
     }
 }
 

@@ -58,6 +58,8 @@ void readDetails(const Field& field, std::vector<Argument>& arguments) {
             json::readArray(member, [&](const Field& element) {
                 json::readText(element, value.list.emplace_back());
             });
+        } else if (member.value.type() == Type::boolean) {
+            value = Value::ofFlag(member.value.flag());
         } else {
             json::readText(member, value.text);
         }
