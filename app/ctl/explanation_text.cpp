@@ -78,7 +78,8 @@ std::string unblockSection(const Explanation& explanation) {
         return {};
     std::string text = heading("What would start it");
     if (explanation.unblock.empty())
-        return text + "  No single change does.\n";
+        return text + (explanation.unblockProven ? "  No single change does.\n"
+                                                 : "  None of the changes that were tried does.\n");
     for (const Unblock& unblock : explanation.unblock) {
         text += wrapped("- " + render(unblock.message), 2);
         if (!unblock.evicts.empty())

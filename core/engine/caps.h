@@ -41,6 +41,12 @@ public:
     const Account& operator[](AccountId id) const {
         return accounts_[static_cast<std::size_t>(id)];
     }
+    // After a cap was changed: for all users under it. Queues are left to the caller.
+    void setBound(std::size_t workspace, std::size_t cap, Gpu gpu) {
+        for (Account& account : accounts_)
+            if (account.workspace == workspace && account.cap == cap)
+                account.bound = gpu;
+    }
     Person& personOf(const Job& job) {
         return people_[static_cast<std::size_t>((*this)[job.accounts.front()].person)];
     }

@@ -205,8 +205,8 @@ std::vector<Holder> Engine::holders(WorkloadId id, std::size_t most, int& leftOu
     return holdersOf(*state_, id, most, leftOut);
 }
 
-std::vector<Unblock> Engine::unblock(WorkloadId id, std::size_t most) const {
-    return unblockOf(*state_, id, most);
+UnblockAnswer Engine::unblock(WorkloadId id, std::size_t most, Instant at) const {
+    return unblockOf(*state_, id, most, std::max(at, now()));
 }
 
 void Engine::keepRunnerUp(bool keep) {

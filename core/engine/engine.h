@@ -80,7 +80,8 @@ public:
 
     // Holders and what would start it; runs and evictions are kept by the recorder, not here.
     std::vector<Holder> holders(WorkloadId id, std::size_t most, int& leftOut) const;
-    std::vector<Unblock> unblock(WorkloadId id, std::size_t most) const;
+    // At a moment from now() on, before nextTimer().
+    UnblockAnswer unblock(WorkloadId id, std::size_t most, Instant at) const;
 
     // Whether decisions name the runner-up victim set (rule 20). On by default; costs a second
     // search for each eviction, changes no decision.

@@ -3,15 +3,13 @@
 // present state.
 #pragma once
 
-#include <vector>
-
 #include "core/engine/state.h"
 #include "core/model/explanation.h"
 
 namespace apportion {
 
-// At most `most`, fewest evictions first, then in the order in which kinds of edit are tried.
-// Empty: no single edit does it.
-std::vector<Unblock> unblockOf(const EngineState& state, WorkloadId id, std::size_t most);
+// At most `most` edits at `at`, fewest evictions first, then in the order in which kinds of edit
+// are tried. Empty and proven: no single edit does it.
+UnblockAnswer unblockOf(const EngineState& state, WorkloadId id, std::size_t most, Instant at);
 
 }  // namespace apportion

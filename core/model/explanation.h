@@ -5,10 +5,12 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "core/model/event.h"
 #include "core/model/outcome.h"
+#include "core/model/workspace.h"
 
 namespace apportion {
 
@@ -25,11 +27,26 @@ struct NodesToAdd {
     int count = 1;
 };
 
-// A single edit, verified by applying it: the workload then starts in that instant.
+// A cap of a workspace as it would be; the scenario format has no event for it.
+struct CapToSet {
+    std::string workspace;
+    std::size_t index = 0;  // of the workspace's caps, file order
+    Cap cap;
+};
+
+// A single edit, verified by applying it: the workload then starts in that instant, or is booked.
 struct Unblock {
-    std::variant<Event, NodesToAdd> change;
-    std::vector<std::string> evicts;
+    std::variant<Event, NodesToAdd, CapToSet> change;
+    std::vector<std::string> evicts;  // file order; of an elastic workload perhaps replicas only
     Message message;
+};
+
+struct UnblockAnswer {
+    std::vector<Unblock> edits;
+    // Whether no other single edit comes before these; if not, the search stopped after so many
+    // trials.
+    bool proven = true;
+    int trials = 0;
 };
 
 struct Run {
@@ -49,6 +66,7 @@ struct Explanation {
     std::vector<Holder> holders;  // at most 20
     int holdersLeftOut = 0;
     std::vector<Unblock> unblock;  // at most 5; empty = no single change does it
+    bool unblockProven = true;     // else there may be further ones: see UnblockAnswer
     std::vector<Run> runs;
     std::vector<Eviction> evictions;  // of this workload
 };

@@ -81,12 +81,19 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
     explanation.reason = std::move(outcome.reason);
     if (outcome.state == WorkloadState::pending) {
         explanation.holders = engine_.holders(*id, kMostHolders, explanation.holdersLeftOut);
-        explanation.unblock = engine_.unblock(*id, kMostUnblocks);
         // The engine stands at its last step; nothing has changed from there to the answer's
         // moment.
+        UnblockAnswer answer = engine_.unblock(*id, kMostUnblocks, explanation.time);
+        explanation.unblock = std::move(answer.edits);
+        explanation.unblockProven = answer.proven;
         for (Unblock& each : explanation.unblock)
             if (auto* event = std::get_if<Event>(&each.change))
                 event->at = explanation.time;
+        if (!answer.proven && explanation.reason) {
+            auto& arguments = explanation.reason->message.arguments;
+            arguments.push_back({"unblockProven", Value::ofFlag(false)});
+            arguments.push_back({"unblockTrials", Value::ofCount(answer.trials)});
+        }
     }
     explanation.runs = recorder_->runsOf(*id);
     for (const Eviction& eviction : recorder_->evictions())

@@ -55,6 +55,8 @@ QString endText(const std::string& endedBy) {
 Icon changeIcon(const Unblock& unblock) {
     if (std::holds_alternative<NodesToAdd>(unblock.change))
         return Icon::node;
+    if (std::holds_alternative<CapToSet>(unblock.change))
+        return Icon::sliders;
     const EventAction& action = std::get<Event>(unblock.change).action;
     if (std::holds_alternative<ScaleEvent>(action))
         return Icon::arrows;

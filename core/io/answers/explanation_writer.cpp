@@ -39,6 +39,18 @@ void writeUnblock(Writer& out, const Unblock& unblock, Instant now) {
     out.key("change");
     if (const auto* event = std::get_if<Event>(&unblock.change)) {
         scenario::write(out, *event);
+    } else if (const auto* set = std::get_if<CapToSet>(&unblock.change)) {
+        out.beginObject();
+        scenario::writeTime(out, "at", now);
+        out.key("do");
+        out.text("set-cap");
+        out.key("workspace");
+        out.text(set->workspace);
+        out.key("index");
+        out.whole(static_cast<std::int64_t>(set->index));
+        out.key("cap");
+        scenario::write(out, set->cap);
+        out.endObject();
     } else {
         const auto& nodes = std::get<NodesToAdd>(unblock.change);
         out.beginObject();

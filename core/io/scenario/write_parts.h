@@ -10,6 +10,7 @@ namespace apportion::scenario {
 
 void write(json::Writer& out, const NodeGroup& group);
 void write(json::Writer& out, const Quota& quota);
+void write(json::Writer& out, const Cap& cap);
 void write(json::Writer& out, const Workspace& workspace);
 void write(json::Writer& out, const Workload& workload);
 void write(json::Writer& out, const Event& event);

@@ -30,36 +30,6 @@ void writeList(Writer& out, std::string_view key, const std::vector<std::string>
     out.endArray();
 }
 
-void write(Writer& out, const Cap& cap) {
-    out.beginObject();
-    if (cap.role) {
-        out.key("role");
-        out.text(word(*cap.role));
-    }
-    if (cap.user) {
-        out.key("user");
-        out.text(*cap.user);
-    }
-    if (cap.priorities) {
-        out.key("priorities");
-        out.beginArray();
-        out.whole(cap.priorities->from);
-        out.whole(cap.priorities->to);
-        out.endArray();
-    }
-    if (cap.modules) {
-        out.key("modules");
-        out.beginArray();
-        for (std::size_t i = 0; i < cap.modules->size(); ++i)
-            if (cap.modules->test(i))
-                out.text(word(static_cast<Module>(i)));
-        out.endArray();
-    }
-    out.key("gpu");
-    out.gpu(cap.gpu);
-    out.endObject();
-}
-
 void writeRunning(Writer& out, const RunningSince& running) {
     out.key("running");
     out.beginObject();
@@ -112,6 +82,36 @@ struct ActionKeys {
 };
 
 }  // namespace
+
+void write(Writer& out, const Cap& cap) {
+    out.beginObject();
+    if (cap.role) {
+        out.key("role");
+        out.text(word(*cap.role));
+    }
+    if (cap.user) {
+        out.key("user");
+        out.text(*cap.user);
+    }
+    if (cap.priorities) {
+        out.key("priorities");
+        out.beginArray();
+        out.whole(cap.priorities->from);
+        out.whole(cap.priorities->to);
+        out.endArray();
+    }
+    if (cap.modules) {
+        out.key("modules");
+        out.beginArray();
+        for (std::size_t i = 0; i < cap.modules->size(); ++i)
+            if (cap.modules->test(i))
+                out.text(word(static_cast<Module>(i)));
+        out.endArray();
+    }
+    out.key("gpu");
+    out.gpu(cap.gpu);
+    out.endObject();
+}
 
 void writeTime(Writer& out, std::string_view key, Instant time) {
     writeNumber(out, key, decimalText(time, 3));

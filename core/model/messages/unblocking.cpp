@@ -31,6 +31,8 @@ constexpr Row kRows[] = {
      "Let quota {quota} lend {to} of its guarantee instead of {from}."},
     {"over-quota-on", "quota overQuota",
      "Turn over quota on at quota {quota}, so that it may use what others leave idle."},
+    {"over-quota-on.idle", "quota overQuota",
+     "Set over quota of quota {quota} to idle-only, so that idle work may run there."},
     {"turn-on-child-preemption", "quota from to modules",
      "Turn child-level preemption on at quota {quota}, for priorities {from} to {to} of "
      "{modules}."},
@@ -48,6 +50,8 @@ constexpr Row kRows[] = {
     {"change-queueing", "quota from to",
      "Change the queueing of quota {quota} from {from} to {to}."},
     {"end-workload", "workload quota gpu", "End {workload}, which holds {gpu} in quota {quota}."},
+    {"end-workload.waiting", "workload quota gpu",
+     "Cancel {workload}, which waits for {gpu} in quota {quota}."},
     {"unblock-none", "workload", "No single change would start {workload} at once."},
 };
 

@@ -136,6 +136,12 @@ Explanation fullExplanation() {
     nodes.node.name = "more";
     nodes.node.gpu = 1600;
     nodes.node.gpuType = "H100";
+    CapToSet cap;
+    cap.workspace = "workspace-a";
+    cap.index = 1;
+    cap.cap.role = Role::member;
+    cap.cap.priorities = {7, 9};
+    cap.cap.gpu = 1600;
     explanation.unblock = {{Event{60'000, PolicyEvent{"Quota1", on}},
                             {"nb-10", "nb-09"},
                             Message{"turn-on-child-preemption",
@@ -143,7 +149,16 @@ Explanation fullExplanation() {
                                      {"from", Value::ofCount(1)},
                                      {"to", Value::ofCount(2)},
                                      {"modules", Value::ofList({"notebook"})}}}},
-                           {nodes, {}, Message{"add-node", {{"gpu", Value::ofGpu(1600)}}}}};
+                           {nodes, {}, Message{"add-node", {{"gpu", Value::ofGpu(1600)}}}},
+                           {cap,
+                            {},
+                            Message{"raise-cap",
+                                    {{"user", Value::ofText("ana")},
+                                     {"workspace", Value::ofText("workspace-a")},
+                                     {"from", Value::ofGpu(1000)},
+                                     {"to", Value::ofGpu(1600)}}}}};
+    explanation.reason->message.arguments.push_back({"unblockProven", Value::ofFlag(false)});
+    explanation.reason->message.arguments.push_back({"unblockTrials", Value::ofCount(5000)});
     explanation.runs = {{0, 60'000, {{"dgx-1", 800}}, "child-level"}, {70'000, {}, {}, ""}};
     explanation.evictions = {eviction(), evictionByNode()};
     return explanation;

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/edit_trials.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/engine/instant.h"
+
+namespace apportion {
+namespace {
+
+constexpr std::size_t kMostTrials = 5000;
+constexpr std::size_t kMostCopied = 4'000'000;  // workloads
+constexpr std::size_t kFewestTrials = 50;
+
+// Each kind of edit with sizes may use so much of the trials; the rest is for the ends of
+// workloads.
+constexpr int kShareOfAKind = 10;
+
+}  // namespace
+
+EditTrials::EditTrials(const EngineState& state, WorkloadId id, std::size_t most, Instant at)
+    : state_(state), id_(id), most_(most), at_(at) {
+    for (auto quota = std::optional<QuotaId>(job().quota); quota; quota = state.tree.parent(*quota))
+        path_.push_back(*quota);
+    mostTrials_ = static_cast<int>(
+        std::clamp(kMostCopied / (state.jobs.size() + 1), kFewestTrials, kMostTrials));
+    measure();
+}
+
+void EditTrials::measure() {
+    const auto divide = [](std::int64_t& step, std::int64_t size) { step = std::gcd(step, size); };
+    const auto divideBy = [&](const Limit& limit) {
+        divide(gpuStep_, limit.gpu.value_or(0));
+        divide(cpuStep_, limit.cpu.value_or(0));
+        divide(memoryStep_, limit.memory.value_or(0));
+    };
+    for (const Quota& quota : state_.tree.quotas()) {
+        divide(gpuStep_, quota.guaranteed.gpu);
+        divide(gpuStep_, quota.policy.lend.value_or(0));
+        divideBy(quota.policy.limit);
+    }
+    for (const Workspace& workspace : state_.workspaces)
+        for (const Cap& cap : workspace.caps)
+            divide(gpuStep_, cap.gpu);
+    for (const Job& job : state_.jobs) {
+        if (job.phase == Phase::finished || job.phase == Phase::cancelled)
+            continue;
+        const Resources& request = job.slot.request;
+        divide(gpuStep_, request.gpu);
+        divide(cpuStep_, request.cpu);
+        divide(memoryStep_, request.memory);
+        if (job.phase != Phase::known && job.phase != Phase::rejected)
+            all_ += request * job.spec->replicas;
+    }
+}
+
+bool EditTrials::mayTry() {
+    if (done())
+        return false;
+    if (trials_ >= mostTrials_) {
+        proven_ = false;
+        return false;
+    }
+    ++trials_;
+    return true;
+}
+
+bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
+                        std::variant<Event, NodesToAdd, CapToSet> change, Message message) {
+    if (!mayTry())
+        return false;
+    EngineState fork = state_;
+    fork.keepRunnerUp = false;
+    fork.now = at_;
+    if (!edit(fork))
+        return false;
+    const Decisions made = runInstant(fork, at_, {});
+    const auto among = [this](const std::vector<WorkloadId>& ids) {
+        return std::find(ids.begin(), ids.end(), id_) != ids.end();
+    };
+    // What is booked already must start to be helped.
+    if (!among(made.started) && (job().phase == Phase::booked || !among(made.booked)))
+        return false;
+    std::vector<WorkloadId> evicted;
+    for (const Taken& taken : made.taken)
+        if (taken.rule != EvictionRule::consolidation)
+            evicted.push_back(taken.victim);
+    std::sort(evicted.begin(), evicted.end());
+    evicted.erase(std::unique(evicted.begin(), evicted.end()), evicted.end());
+    Unblock found{std::move(change), {}, std::move(message)};
+    for (const WorkloadId victim : evicted)
+        found.evicts.push_back(state_.name(victim));
+    harmless_ += found.evicts.empty() ? 1 : 0;
+    found_.push_back(std::move(found));
+    return true;
+}
+
+bool EditTrials::event(EventAction action, Message message) {
+    Event event{at_, std::move(action)};
+    return verify(
+        [&](EngineState& fork) {
+            Decisions made;
+            return !applyEvent(fork, event.action, made);
+        },
+        event, std::move(message));
+}
+
+bool EditTrials::cap(std::size_t workspace, std::size_t index, Gpu gpu, Message message) {
+    CapToSet change{state_.workspaces[workspace].name, index,
+                    state_.workspaces[workspace].caps[index]};
+    change.cap.gpu = gpu;
+    return verify(
+        [&](EngineState& fork) {
+            fork.workspaces[workspace].caps[index].gpu = gpu;
+            fork.caps.setBound(workspace, index, gpu);
+            fork.refresh();
+            return true;
+        },
+        change, std::move(message));
+}
+
+bool EditTrials::node(Node node, Message message) {
+    return verify(
+        [&](EngineState& fork) {
+            fork.fleet.add(node);
+            fork.assignNodes();
+            // The pool may have been without the node's type.
+            for (Job& each : fork.jobs)
+                each.slot.type = fork.fleet.typeOf(each.spec->gpuType);
+            fork.refresh();
+            return true;
+        },
+        NodesToAdd{node, 1}, std::move(message));
+}
+
+void EditTrials::least(std::int64_t step, std::int64_t most, std::size_t searches,
+                       const Attempt& attempt) {
+    const std::int64_t steps = most / step;
+    const std::int64_t share =
+        std::max<std::int64_t>(8, mostTrials_ / kShareOfAKind / static_cast<int>(searches));
+    const std::int64_t one = std::min(steps, share / 2);
+    const auto tryOne = [&](std::int64_t count) { return attempt(count * step); };
+    if (!leastBetween(0, one, share, tryOne))
+        leastBetween(one, steps, share / 2, tryOne);
+}
+
+// Above `from`, up to `to`.
+bool EditTrials::leastBetween(std::int64_t from, std::int64_t to, std::int64_t share,
+                              const Attempt& attempt) {
+    const std::int64_t stride = std::max<std::int64_t>(1, (to - from + share - 1) / share);
+    if (stride > 1)
+        proven_ = false;  // what lies between is not tried
+    for (std::int64_t at = from; at < to && !done(); at += stride) {
+        const std::int64_t end = std::min(at + stride, to);
+        if (!attempt(end))
+            continue;
+        if (stride == 1)
+            return true;
+        // A smaller one in place of the end.
+        const std::size_t kept = found_.size() - 1;
+        const bool harmless = found_.back().evicts.empty();
+        harmless_ -= harmless ? 1 : 0;
+        if (leastBetween(at, end - 1, share, attempt))
+            found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(kept));
+        else
+            harmless_ += harmless ? 1 : 0;
+        return true;
+    }
+    return false;
+}
+
+UnblockAnswer EditTrials::answer() {
+    UnblockAnswer answer;
+    std::stable_sort(found_.begin(), found_.end(), [](const Unblock& a, const Unblock& b) {
+        return a.evicts.size() < b.evicts.size();
+    });
+    if (found_.size() > most_)
+        found_.erase(found_.begin() + static_cast<std::ptrdiff_t>(most_), found_.end());
+    answer.edits = std::move(found_);
+    answer.proven = proven_;
+    answer.trials = trials_;
+    return answer;
+}
+
+}  // namespace apportion

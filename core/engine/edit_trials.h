@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tries single edits on forks of the present state: does the workload start in that instant, and
+// who is evicted?
+//
+// A fork is a full copy, so the number of trials is bounded: kMostTrials, on large states fewer
+// (kMostCopied workloads in sum). A search for the least size of an edit goes step by step, since
+// more is not always better: what is given to one is taken from another, and others may start
+// first. What its share of the trials does not reach step by step, it crosses in strides, and then
+// searches the stride that holds the first success.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/engine/state.h"
+#include "core/model/explanation.h"
+
+namespace apportion {
+
+class EditTrials {
+public:
+    EditTrials(const EngineState& state, WorkloadId id, std::size_t most, Instant at);
+
+    const EngineState& state() const { return state_; }
+    WorkloadId id() const { return id_; }
+    const Job& job() const { return state_.job(id_); }
+    const Quota& quota(QuotaId id) const { return state_.tree.quota(id); }
+    // From the workload's quota upwards.
+    const std::vector<QuotaId>& path() const { return path_; }
+
+    // Kept if the workload starts by it.
+    bool event(EventAction action, Message message);
+    bool cap(std::size_t workspace, std::size_t index, Gpu gpu, Message message);
+    bool node(Node node, Message message);
+
+    // The least `more` among step, 2 x step, … up to `most` for which `attempt` keeps an edit;
+    // `searches` like it are made for one kind of edit.
+    using Attempt = std::function<bool(std::int64_t more)>;
+    void least(std::int64_t step, std::int64_t most, std::size_t searches, const Attempt& attempt);
+
+    // The largest part of a GPU, a core or a GiB that divides every size in the pool: only
+    // multiples of it make a difference that is not one of rounding.
+    Gpu gpuStep() const { return gpuStep_; }
+    Cpu cpuStep() const { return cpuStep_; }
+    Memory memoryStep() const { return memoryStep_; }
+
+    // What runs and waits, with all its replicas: no edit needs to make room for more.
+    const Resources& all() const { return all_; }
+
+    // Further edits cannot come before those that are kept.
+    bool done() const { return harmless_ >= most_; }
+    UnblockAnswer answer();
+
+private:
+    bool verify(const std::function<bool(EngineState&)>& edit,
+                std::variant<Event, NodesToAdd, CapToSet> change, Message message);
+    bool leastBetween(std::int64_t from, std::int64_t to, std::int64_t share,
+                      const Attempt& attempt);
+    bool mayTry();
+    void measure();
+
+    const EngineState& state_;
+    WorkloadId id_;
+    std::size_t most_;
+    Instant at_;
+    std::vector<QuotaId> path_;
+    Gpu gpuStep_ = kOneGpu;
+    Cpu cpuStep_ = kOneCore;
+    Memory memoryStep_ = kOneGib;
+    Resources all_;
+    std::vector<Unblock> found_;
+    std::size_t harmless_ = 0;  // how many of them evict nobody
+    int trials_ = 0;
+    int mostTrials_ = 0;
+    bool proven_ = true;
+};
+
+}  // namespace apportion

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Larger guarantees, and a further node.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/engine/unblock_kinds.h"
+
+namespace apportion {
+namespace {
+
+Value text(const std::string& value) {
+    return Value::ofText(value);
+}
+
+std::pair<std::string, Limit> target(const Quota& quota, Gpu gpu) {
+    Limit limit;
+    limit.gpu = gpu;
+    return {quota.name, limit};
+}
+
+// What the quota above, or the nodes of the group, have beyond the guarantees of the level.
+Gpu unassignedAt(const EditTrials& trials, QuotaId id) {
+    const Tree& tree = trials.state().tree;
+    if (const auto above = tree.parent(id))
+        return tree[tree[tree.branchOf(*above)].ownPart].weight;
+    Gpu unassigned = trials.state().fleet.capacity(trials.job().group);
+    for (const BranchId root : tree.topLevel(trials.job().group))
+        unassigned -= tree.quotaOf(root).guaranteed.gpu;
+    return unassigned;
+}
+
+// Quotas beside it; roots of other groups divide other nodes.
+std::vector<QuotaId> siblingsOf(const Tree& tree, QuotaId id) {
+    std::vector<QuotaId> siblings;
+    for (const BranchId branch : tree.levelOf(tree.branchOf(id)))
+        if (!tree[branch].own && tree[branch].quota != id)
+            siblings.push_back(tree[branch].quota);
+    return siblings;
+}
+
+// Of the workload's type, and chosen by the root's selector.
+Node nodeFor(const EditTrials& trials) {
+    const EngineState& state = trials.state();
+    const Job& job = trials.job();
+    Node node;
+    node.name = "added";
+    for (int i = 2; state.fleet.find(node.name); ++i)
+        node.name = "added-" + std::to_string(i);
+    node.gpuType = job.spec->gpuType;
+    const auto& selector = state.tree.quotaOf(state.tree.topLevel(job.group).front()).policy.nodes;
+    if (selector) {
+        node.labels = selector->labels;
+        if (node.gpuType.empty())
+            node.gpuType = selector->gpuType.value_or("");
+    }
+    // Like the pool's other nodes, where there are any.
+    for (const NodeId each : state.fleet.nodesOf(job.group)) {
+        const Node& other = state.fleet.nodes()[static_cast<std::size_t>(each)];
+        if (!node.gpuType.empty() && other.gpuType != node.gpuType)
+            continue;
+        node.gpuType = other.gpuType;
+        node.labels = other.labels;
+        break;
+    }
+    return node;
+}
+
+}  // namespace
+
+void raiseFromUnassigned(EditTrials& trials) {
+    for (const QuotaId id : trials.path()) {
+        const Quota& quota = trials.quota(id);
+        const auto above = trials.state().tree.parent(id);
+        const Gpu from = quota.guaranteed.gpu;
+        trials.least(
+            trials.gpuStep(), unassignedAt(trials, id), trials.path().size(), [&](Gpu more) {
+                ScaleEvent scale;
+                scale.targets = {target(quota, from + more)};
+                std::vector<Argument> arguments{{"quota", text(quota.name)},
+                                                {"gpu", Value::ofGpu(more)},
+                                                {"from", Value::ofGpu(from)},
+                                                {"to", Value::ofGpu(from + more)}};
+                if (above)
+                    arguments.push_back({"parent", text(trials.quota(*above).name)});
+                return trials.event(
+                    scale, {above ? "raise-quota" : "raise-quota.root", std::move(arguments)});
+            });
+    }
+}
+
+void moveFromSiblings(EditTrials& trials) {
+    const Tree& tree = trials.state().tree;
+    std::size_t searches = 0;
+    for (const QuotaId id : trials.path())
+        searches += siblingsOf(tree, id).size();
+    for (const QuotaId id : trials.path())
+        for (const QuotaId other : siblingsOf(tree, id)) {
+            const Quota& quota = trials.quota(id);
+            const Quota& sibling = trials.quota(other);
+            const Gpu from = quota.guaranteed.gpu;
+            const Gpu siblingFrom = sibling.guaranteed.gpu;
+            trials.least(trials.gpuStep(), siblingFrom, searches, [&](Gpu more) {
+                ScaleEvent scale;
+                scale.targets = {target(quota, from + more), target(sibling, siblingFrom - more)};
+                return trials.event(scale, {"move-from-sibling",
+                                            {{"quota", text(quota.name)},
+                                             {"sibling", text(sibling.name)},
+                                             {"gpu", Value::ofGpu(more)},
+                                             {"from", Value::ofGpu(from)},
+                                             {"to", Value::ofGpu(from + more)},
+                                             {"siblingFrom", Value::ofGpu(siblingFrom)},
+                                             {"siblingTo", Value::ofGpu(siblingFrom - more)}}});
+            });
+        }
+}
+
+void addNode(EditTrials& trials) {
+    const Books& books = trials.state().books;
+    const GroupId group = trials.job().group;
+    Node node = nodeFor(trials);
+    // Others may be asked first and start there. What is charged beyond the capacity, such as after
+    // a node went down, must be covered as well.
+    const Gpu over =
+        books.groupCharge(group) + books.groupIdle(group) - trials.state().fleet.capacity(group);
+    const Gpu most = trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1;
+    trials.least(kOneGpu, most, 1, [&](Gpu gpu) {
+        node.gpu = gpu;
+        std::vector<Argument> arguments{{"gpu", Value::ofGpu(gpu)}, {"name", text(node.name)}};
+        if (!node.gpuType.empty())
+            arguments.push_back({"gpuType", text(node.gpuType)});
+        return trials.node(
+            node, {node.gpuType.empty() ? "add-node" : "add-node.type", std::move(arguments)});
+    });
+}
+
+}  // namespace apportion

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What would start it: each edit that is listed does, with the evictions it names and no smaller
+// size would; where none is listed, none of all single edits does.
+#include "core/engine/unblock.h"
+
+#include <algorithm>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "core/model/validate.h"
+#include "tests/core/engine/all_edits.h"
+#include "tests/core/engine/random_waits.h"
+
+namespace apportion {
+namespace {
+
+using testing::Applied;
+
+bool waits(const Job& job) {
+    return job.phase == Phase::waiting || job.phase == Phase::booked;
+}
+
+std::string label(const Unblock& unblock) {
+    return std::string(plainCode(unblock.message.code));
+}
+
+// How often each kind of edit was found, and how often none was.
+struct Tally {
+    std::map<std::string, int> kinds;
+    int none = 0;
+    int smaller = 0;
+};
+
+void checkListed(const EngineState& state, WorkloadId id, const UnblockAnswer& answer,
+                 const std::string& where, Tally& tally) {
+    std::size_t evictions = 0;
+    for (const Unblock& each : answer.edits) {
+        SCOPED_TRACE(where + ": " + render(each.message));
+        EXPECT_TRUE(isComplete(each.message));
+        const auto applied = testing::apply(state, each.change, id);
+        ASSERT_TRUE(applied.has_value());
+        EXPECT_TRUE(applied->starts);
+        EXPECT_EQ(applied->evicts, each.evicts);
+        EXPECT_GE(each.evicts.size(), evictions);  // fewest first
+        evictions = each.evicts.size();
+        ++tally.kinds[label(each)];
+        for (const auto& smaller : testing::smallerThan(state, each, id)) {
+            const auto tried = testing::apply(state, smaller, id);
+            EXPECT_FALSE(tried && tried->starts) << "a smaller one does";
+            ++tally.smaller;
+        }
+    }
+}
+
+void check(unsigned seed, Tally& tally) {
+    const Scenario scenario = testing::randomWaits(seed).scenario;
+    ASSERT_FALSE(hasErrors(validate(scenario))) << "seed " << seed;
+    testing::Moments moments(scenario);
+    testing::Dice dice(seed);
+    for (int asked = 0; asked < 4 && moments.step();) {
+        EngineState& state = moments.state();
+        std::vector<WorkloadId> waiting;
+        for (WorkloadId id = 0; id < state.jobs.size(); ++id)
+            if (waits(state.job(id)))
+                waiting.push_back(id);
+        if (waiting.empty() || dice.chance(60))
+            continue;
+        ++asked;
+        const WorkloadId id =
+            waiting[static_cast<std::size_t>(dice.from(0, static_cast<int>(waiting.size()) - 1))];
+        const std::string where = "seed " + std::to_string(seed) + " at " +
+                                  std::to_string(state.now) + " " + state.name(id);
+        const UnblockAnswer answer = unblockOf(state, id, 5, state.now);
+        EXPECT_TRUE(answer.proven) << where;
+        EXPECT_LE(answer.edits.size(), 5u);
+        checkListed(state, id, answer, where, tally);
+        if (!answer.edits.empty())
+            continue;
+        ++tally.none;
+        for (const auto& edit : testing::allEdits(state, id)) {
+            const auto applied = testing::apply(state, edit, id);
+            const bool starts = applied && applied->starts;
+            EXPECT_FALSE(starts) << where << ": " << testing::told(edit) << " does it";
+            if (starts)
+                break;
+        }
+    }
+}
+
+TEST(Unblock, EachListedEditStartsItAndNoneMeansNone) {
+    Tally tally;
+    for (unsigned seed = 1; seed <= 400; ++seed)
+        check(seed, tally);
+    for (const char* kind :
+         {"raise-quota", "move-from-sibling", "add-node", "raise-limit", "raise-cap", "lend-more",
+          "over-quota-on", "turn-on-child-preemption", "widen-child-preemption",
+          "turn-on-self-preemption", "widen-self-preemption", "turn-on-priority-preemption",
+          "change-queueing", "end-workload"})
+        EXPECT_GE(tally.kinds[kind], 4) << kind;
+    EXPECT_GT(tally.smaller, 1000);
+    EXPECT_GT(tally.none, 300);
+}
+
+}  // namespace
+}  // namespace apportion
