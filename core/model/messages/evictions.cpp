@@ -14,18 +14,18 @@ namespace {
 constexpr Row kRows[] = {
     {"evicted-reclaim", "victim taker quota gpu",
      "{victim} gave back {gpu} for {taker}: its quota held more than it is entitled to, and "
-     "quota {quota} asked for what is its own."},
+     "{quota} asked for what is its own."},
     {"evicted-reclaim.numbers", "victim taker quota gpu from placed bound",
-     "{victim} gave back {gpu} for {taker}: quota {from} held {placed}, more than the {bound} "
-     "it is entitled to, and quota {quota} asked for what is its own."},
+     "{victim} gave back {gpu} for {taker}: {from} held {placed}, more than the {bound} "
+     "it is entitled to, and {quota} asked for what is its own."},
     {"evicted-self-level", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim} under the self-level preemption of quota {quota}: its "
+     "{taker} took {gpu} from {victim} under the self-level preemption of {quota}: its "
      "priority is in the high range, and the victim is in the low one."},
     {"evicted-self-level.priority", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim}: in quota {quota} a higher priority takes from a lower "
+     "{taker} took {gpu} from {victim}: in {quota} a higher priority takes from a lower "
      "one."},
     {"evicted-child-level", "victim taker quota gpu",
-     "{taker} took {gpu} from {victim} under the child-level preemption of quota {quota}: work "
+     "{taker} took {gpu} from {victim} under the child-level preemption of {quota}: work "
      "submitted there may take from the quotas below."},
     {"evicted-idle", "victim taker quota gpu",
      "{victim} ran on idle capacity, which is the first to go: {taker} needed its {gpu}."},
@@ -36,10 +36,10 @@ constexpr Row kRows[] = {
      "{victim} was moved, with its {gpu}, so that {taker} finds room in one piece. It runs "
      "again at once."},
     {"evicted-scale", "victim quota gpu",
-     "Quota {quota} was made smaller than what runs there, and its change says to take back: "
+     "{quota} was made smaller than what runs there, and its change says to take back: "
      "{victim} held {gpu}. It waits again."},
     {"evicted-node", "victim node quota gpu",
-     "Node {node} went down under {victim}, which held {gpu} in quota {quota}. It waits again."},
+     "Node {node} went down under {victim}, which held {gpu} in {quota}. It waits again."},
 
     // Rule 19: the first key in which the next best set of victims was worse.
     {"runner-up-none", "", "No other set of victims was possible."},

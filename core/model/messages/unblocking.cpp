@@ -14,44 +14,41 @@ namespace {
 
 constexpr Row kRows[] = {
     {"raise-quota", "quota gpu from to parent",
-     "Raise the guarantee of quota {quota} from {from} to {to}, out of what quota {parent} has not "
+     "Raise the guarantee of {quota} from {from} to {to}, out of what {parent} has not "
      "given away."},
     {"raise-quota.root", "quota gpu from to",
-     "Raise the guarantee of quota {quota} from {from} to {to}, out of nodes that no guarantee "
+     "Raise the guarantee of {quota} from {from} to {to}, out of nodes that no guarantee "
      "covers."},
     {"move-from-sibling", "quota sibling gpu from to siblingFrom siblingTo",
-     "Move {gpu} of guarantee from quota {sibling} to quota {quota}, which then has {to}."},
+     "Move {gpu} of guarantee from {sibling} to {quota}, which then has {to}."},
     {"add-node", "gpu name", "Add a node with {gpu}."},
     {"add-node.type", "gpu name gpuType", "Add a node with {gpu} of type {gpuType}."},
-    {"raise-limit", "quota resource from to",
-     "Raise the limit of quota {quota} from {from} to {to}."},
+    {"raise-limit", "quota resource from to", "Raise the limit of {quota} from {from} to {to}."},
     {"raise-cap", "user workspace from to",
      "Raise the cap of {user} in workspace {workspace} from {from} to {to}."},
-    {"lend-more", "quota from to",
-     "Let quota {quota} lend {to} of its guarantee instead of {from}."},
+    {"lend-more", "quota from to", "Let {quota} lend {to} of its guarantee instead of {from}."},
     {"over-quota-on", "quota overQuota",
-     "Turn over quota on at quota {quota}, so that it may use what others leave idle."},
+     "Turn over quota on at {quota}, so that it may use what others leave idle."},
     {"over-quota-on.idle", "quota overQuota",
-     "Set over quota of quota {quota} to idle-only, so that idle work may run there."},
+     "Set over quota of {quota} to idle-only, so that idle work may run there."},
     {"turn-on-child-preemption", "quota from to modules",
-     "Turn child-level preemption on at quota {quota}, for priorities {from} to {to} of "
+     "Turn child-level preemption on at {quota}, for priorities {from} to {to} of "
      "{modules}."},
     {"widen-child-preemption", "quota from to modules",
-     "Widen the child-level preemption of quota {quota} to priorities {from} to {to} of "
+     "Widen the child-level preemption of {quota} to priorities {from} to {to} of "
      "{modules}."},
     {"turn-on-self-preemption", "quota highFrom highTo from to modules",
-     "Turn self-level preemption on at quota {quota}: priorities {highFrom} to {highTo} take from "
+     "Turn self-level preemption on at {quota}: priorities {highFrom} to {highTo} take from "
      "{from} to {to} of {modules}."},
     {"widen-self-preemption", "quota highFrom highTo from to modules",
-     "Widen the self-level preemption of quota {quota}: priorities {highFrom} to {highTo} take "
+     "Widen the self-level preemption of {quota}: priorities {highFrom} to {highTo} take "
      "from {from} to {to} of {modules}."},
     {"turn-on-priority-preemption", "quota",
-     "Let a higher priority take from a lower one in quota {quota}."},
-    {"change-queueing", "quota from to",
-     "Change the queueing of quota {quota} from {from} to {to}."},
-    {"end-workload", "workload quota gpu", "End {workload}, which holds {gpu} in quota {quota}."},
+     "Let a higher priority take from a lower one in {quota}."},
+    {"change-queueing", "quota from to", "Change the queueing of {quota} from {from} to {to}."},
+    {"end-workload", "workload quota gpu", "End {workload}, which holds {gpu} in {quota}."},
     {"end-workload.waiting", "workload quota gpu",
-     "Cancel {workload}, which waits for {gpu} in quota {quota}."},
+     "Cancel {workload}, which waits for {gpu} in {quota}."},
     {"unblock-none", "workload", "No single change would start {workload} at once."},
 };
 

@@ -206,8 +206,8 @@ TEST(Simulation, TellsWhoGaveHowMuchWasHeldAndMayBe) {
     ASSERT_EQ(outcome.evictions.size(), 1u);
     EXPECT_EQ(
         render(outcome.evictions[0].why),
-        "a2 gave back 2 GPUs for b1: quota a held 4 GPUs, more than the 2 GPUs it is entitled "
-        "to, and quota b asked for what is its own.");
+        "a2 gave back 2 GPUs for b1: a held 4 GPUs, more than the 2 GPUs it is entitled to, and b "
+        "asked for what is its own.");
 }
 
 TEST(Simulation, ExplainsRunsAndEvictions) {

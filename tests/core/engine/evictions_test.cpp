@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why it was evicted (rule 20): the record names the rule and the taker; the runner-up it names is
+// allowed, is worse by the key it names, and is the best of all that lack one of the victims.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "core/engine/instant.h"
+#include "core/engine/victim_search.h"
+#include "tests/core/engine/random_pool.h"
+
+namespace apportion {
+namespace {
+
+EvictionRule ruleFor(VictimClass victimClass) {
+    switch (victimClass) {
+        case VictimClass::idle:
+            return EvictionRule::idle;
+        case VictimClass::elastic:
+            return EvictionRule::elastic;
+        case VictimClass::reclaim:
+            return EvictionRule::reclaim;
+        case VictimClass::selfLevel:
+            return EvictionRule::selfLevel;
+        case VictimClass::childLevel:
+            return EvictionRule::childLevel;
+    }
+    return EvictionRule::node;
+}
+
+struct Sets {
+    explicit Sets(EngineState& state, WorkloadId taker)
+        : state_(state), trial_(state, taker), all(trial_.claims().candidates()) {}
+
+    VictimSet of(const std::vector<WorkloadId>& ids) const {
+        VictimSet set;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (std::find(ids.begin(), ids.end(), all[i].id) != ids.end())
+                set.add(state_, all, i);
+        return set;
+    }
+
+    bool allowed(const VictimSet& set) {
+        Lifted lifted(state_);
+        liftAll(lifted, all, set.members);
+        return trial_.feasible(all, set.members);
+    }
+
+    // The least of all allowed sets without one of the best.
+    std::optional<VictimSet> secondTo(const VictimSet& best) {
+        std::optional<VictimSet> second;
+        for (unsigned mask = 1; mask < (1U << all.size()); ++mask) {
+            VictimSet set;
+            for (std::size_t i = 0; i < all.size(); ++i)
+                if (mask >> i & 1)
+                    set.add(state_, all, i);
+            const bool all_of_best =
+                std::all_of(best.members.begin(), best.members.end(),
+                            [&](std::size_t member) { return mask >> member & 1; });
+            if (!all_of_best && (!second || compareSets(state_, all, set, *second).order < 0) &&
+                allowed(set))
+                second = set;
+        }
+        return second;
+    }
+
+private:
+    EngineState& state_;
+    Trial trial_;
+
+public:
+    std::vector<Candidate> all;
+};
+
+TEST(Evictions, NameRuleTakerAndRunnerUp) {
+    int taken = 0;
+    int withSecond = 0;
+    for (unsigned seed = 1; seed <= 1500; ++seed) {
+        const testing::Instance instance = testing::randomInstance(seed);
+        EngineState before(instance.pool.scenario);
+        before.settings.consolidation = false;
+        const WorkloadId taker = before.jobByName.at(instance.taker);
+        EngineState after = before;
+        const Input input = Submit{taker};
+        const Decisions made = runInstant(after, kSecond, {&input, 1});
+        std::vector<WorkloadId> victims;
+        for (const Taken& each : made.taken)
+            if (each.taker == taker)
+                victims.push_back(each.victim);
+        if (victims.empty() || victims.size() != made.taken.size())
+            continue;
+        before.now = kSecond;
+        before.enqueue(taker);
+        before.divideShares();
+        Sets sets(before, taker);
+        const VictimSet best = sets.of(victims);
+        ASSERT_EQ(best.members.size(), victims.size()) << "seed " << seed;
+        EXPECT_TRUE(sets.allowed(best)) << "seed " << seed;
+        ++taken;
+        const auto second = sets.secondTo(best);
+        for (const Taken& each : made.taken) {
+            const auto candidate =
+                std::find_if(sets.all.begin(), sets.all.end(),
+                             [&](const Candidate& one) { return one.id == each.victim; });
+            EXPECT_EQ(each.rule, ruleFor(candidate->victimClass)) << "seed " << seed;
+            EXPECT_EQ(each.lost, candidate->lost) << "seed " << seed;
+            EXPECT_EQ(each.gpu, candidate->gpu) << "seed " << seed;
+            EXPECT_TRUE(each.proven);
+            EXPECT_EQ(each.runnerUp.empty(), !second) << "seed " << seed;
+            EXPECT_EQ(each.worseBy == 0, !second) << "seed " << seed;
+            if (!second || each.runnerUp.empty())
+                continue;
+            const VictimSet runnerUp = sets.of(each.runnerUp);
+            EXPECT_TRUE(sets.allowed(runnerUp)) << "seed " << seed;
+            const SetOrder order = compareSets(before, sets.all, best, runnerUp);
+            EXPECT_TRUE(order.order < 0) << "seed " << seed;
+            EXPECT_EQ(order.key, each.worseBy) << "seed " << seed;
+            EXPECT_TRUE(compareSets(before, sets.all, runnerUp, *second).order == 0)
+                << "seed " << seed;
+            ++withSecond;
+        }
+    }
+    EXPECT_GT(taken, 200);
+    EXPECT_GT(withSecond, 100);
+}
+
+}  // namespace
+}  // namespace apportion
