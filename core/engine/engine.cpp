@@ -171,6 +171,13 @@ std::optional<Reason> Engine::reason(WorkloadId id, Instant at) const {
     return reason;
 }
 
+std::optional<Reason> Engine::fullReason(WorkloadId id, Instant at) const {
+    const Instant now = std::exchange(state_->now, at);
+    auto reason = fullReasonOf(*state_, id);
+    state_->now = now;
+    return reason;
+}
+
 QuotaNumbers Engine::numbers(QuotaId id) const {
     return numbersOf(*state_, id);
 }

@@ -72,6 +72,8 @@ public:
     // then.
     std::optional<Reason> reason(WorkloadId id, Instant at) const;
     std::optional<Reason> reason(WorkloadId id) const { return reason(id, now()); }
+    // With what only an explanation is worth: see fullReasonOf().
+    std::optional<Reason> fullReason(WorkloadId id, Instant at) const;
     QuotaNumbers numbers(QuotaId id) const;
     // Ids of all that wait in the quota's own queue, in queue order (rule "Words"), then those that
     // stand outside it: booked, idle, at a cap, never fits.

@@ -10,7 +10,7 @@
 namespace apportion {
 namespace {
 
-constexpr int kMostSteps = 40'000;
+constexpr int kMostSteps = kMostGangSteps;
 
 bool spans(std::span<const Seat> seats) {
     return std::any_of(seats.begin(), seats.end(),

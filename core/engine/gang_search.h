@@ -10,6 +10,8 @@
 
 namespace apportion {
 
+inline constexpr int kMostGangSteps = 40'000;
+
 // Whether this search applies: whole devices on both sides, nothing but devices short.
 bool onlyDevicesMatter(const EngineState& state, const Job& taker,
                        const std::vector<Candidate>& all, const std::vector<std::size_t>& active);

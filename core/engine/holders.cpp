@@ -2,8 +2,10 @@
 #include "core/engine/holders.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/engine/claims.h"
+#include "core/engine/reasons.h"
 #include "core/model/words.h"
 
 namespace apportion {
@@ -28,7 +30,11 @@ const char* takeableCode(VictimClass victimClass) {
 class Asker {
 public:
     Asker(EngineState& state, WorkloadId taker)
-        : state_(state), taker_(state.jobs[taker]), claims_(state, taker) {}
+        : state_(state),
+          taker_(state.jobs[taker]),
+          claims_(state, taker),
+          // It was asked for victims, in vain.
+          askedInVain_(codeOf(reasonOf(state, taker)) == ReasonCode::noEligibleVictims) {}
 
     Holder ask(WorkloadId id) {
         const Job& job = state_.job(id);
@@ -52,6 +58,10 @@ public:
     }
 
 private:
+    static std::optional<ReasonCode> codeOf(const std::optional<Reason>& reason) {
+        return reason ? std::optional(reason->code) : std::nullopt;
+    }
+
     std::vector<Argument> names(const Job& job, const std::string& quota) const {
         return {{"workload", Value::ofText(job.spec->name)},
                 {"taker", Value::ofText(taker_.spec->name)},
@@ -59,6 +69,11 @@ private:
     }
 
     Message takeable(const Job& job, const Candidate& candidate) const {
+        if (askedInVain_) {
+            auto arguments = names(job, state_.tree.quota(job.quota).name);
+            arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
+            return {"takeable-not-enough", std::move(arguments)};
+        }
         if (candidate.victimClass != VictimClass::reclaim)
             return {takeableCode(candidate.victimClass),
                     names(job, state_.tree.quota(candidate.rule).name)};
@@ -94,38 +109,101 @@ private:
                 return {"non-preemptible", std::move(arguments)};
             case NotTakeable::atBound:
                 return atBound(job);
-            case NotTakeable::noClaim: {
-                arguments = names(job, state_.tree.quota(taker_.quota).name);
-                arguments.push_back({"placed", placed(taker_.leaf)});
-                arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
-                arguments.push_back(
-                    {"bound", Value::ofGpu(std::max(state_.tree[taker_.leaf].guarantee,
-                                                    state_.shareOf(taker_.leaf)))});
-                return {"no-claim", std::move(arguments)};
-            }
+            case NotTakeable::noClaim:
+                return noClaim(job);
             case NotTakeable::outsidePolicy:
                 break;
         }
-        return {"no-policy", std::move(arguments)};
+        return outsidePolicy(job);
     }
 
-    // The lowest branch of the holder that has no more than it may keep.
+    Message noClaim(const Job& job) const {
+        if (taker_.idle())
+            return {"idle-takes-nothing", names(job, state_.tree.quota(taker_.quota).name)};
+        auto arguments = names(job, state_.tree.quota(taker_.quota).name);
+        const Gpu bound = std::max(state_.tree[taker_.leaf].guarantee, state_.shareOf(taker_.leaf));
+        const bool gang = taker_.requestGpu() > bound;
+        if (!gang)
+            arguments.push_back({"placed", placed(taker_.leaf)});
+        arguments.push_back({"requested", Value::ofGpu(taker_.requestGpu())});
+        arguments.push_back({"bound", Value::ofGpu(bound)});
+        return {gang ? "gang-above-share" : "no-claim", std::move(arguments)};
+    }
+
+    // In the same quota: which part of its policies does not name the two.
+    Message outsidePolicy(const Job& job) const {
+        const QuotaPolicy& policy = state_.policy(taker_.quota);
+        auto arguments = names(job, state_.tree.quota(taker_.quota).name);
+        const auto priority = [&](int of) {
+            arguments.push_back({"priority", Value::ofCount(of)});
+        };
+        const auto range = [&](const PriorityRange& named) {
+            arguments.push_back({"from", Value::ofCount(named.from)});
+            arguments.push_back({"to", Value::ofCount(named.to)});
+        };
+        const char* code = "no-policy";
+        if (const auto& self = policy.selfPreemption) {
+            if (!self->high.contains(taker_.priority())) {
+                code = "taker-priority-outside-policy";
+                priority(taker_.priority());
+                range(self->high);
+            } else if (!self->low.contains(job.priority())) {
+                code = "priority-outside-policy";
+                priority(job.priority());
+                range(self->low);
+            } else if (!self->modules.test(static_cast<std::size_t>(job.module()))) {
+                code = "module-outside-policy";
+                std::vector<std::string> modules;
+                for (std::size_t i = 0; i < kModules; ++i)
+                    if (self->modules.test(i))
+                        modules.emplace_back(word(static_cast<Module>(i)));
+                arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
+                arguments.push_back({"modules", Value::ofList(std::move(modules))});
+            } else {
+                code = "scope-outside-policy";
+            }
+        } else if (policy.priorityPreemption && !job.preemptible) {
+            code = "non-preemptible";
+            arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
+            priority(job.priority());
+        } else if (policy.priorityPreemption) {
+            code = "priority-not-lower";
+            priority(job.priority());
+        }
+        return {code, std::move(arguments)};
+    }
+
+    // The lowest branch of the holder that has no more than it may keep, or would have less without
+    // it.
     Message atBound(const Job& job) const {
-        BranchId at = job.leaf;
-        while (state_.tree[at].parent != kNoBranch && !state_.tree.contains(at, taker_.leaf) &&
-               state_.books[at].placed.sum() > state_.tree[at].guarantee)
-            at = state_.tree[at].parent;
-        auto arguments = names(job, state_.tree.quotaOf(at).name);
-        const bool guarantee = state_.books[at].placed.sum() <= state_.tree[at].guarantee;
-        arguments.push_back({"placed", placed(at)});
-        arguments.push_back(
-            {"bound", Value::ofGpu(guarantee ? state_.tree[at].guarantee : state_.shareOf(at))});
-        return {guarantee ? "at-or-below-guarantee" : "at-or-below-share", std::move(arguments)};
+        const Tree& tree = state_.tree;
+        const auto say = [&](const char* code, BranchId at, Gpu bound) -> Message {
+            auto arguments = names(job, tree.quotaOf(at).name);
+            arguments.push_back({"placed", placed(at)});
+            arguments.push_back({"bound", Value::ofGpu(bound)});
+            return {code, std::move(arguments)};
+        };
+        std::vector<BranchId> side;
+        for (BranchId at = job.leaf; at != kNoBranch && !tree.contains(at, taker_.leaf);
+             at = tree[at].parent)
+            side.push_back(at);
+        for (const BranchId at : side)
+            if (state_.books[at].placed.sum() <= tree[at].guarantee)
+                return say("at-or-below-guarantee", at, tree[at].guarantee);
+        if (state_.policy(taker_.quota).selfPreemption)
+            for (const BranchId at : side)
+                if (state_.books[at].placed.sum() - job.heldGpu() < tree[at].guarantee)
+                    return say("sibling-guarantee-kept", at, tree[at].guarantee);
+        for (const BranchId at : side)
+            if (state_.books[at].placed.sum() <= state_.shareOf(at))
+                return say("at-or-below-share", at, state_.shareOf(at));
+        return {"no-policy", names(job, tree.quota(taker_.quota).name)};
     }
 
     EngineState& state_;
     const Job& taker_;
     Claims claims_;
+    bool askedInVain_;
 };
 
 }  // namespace

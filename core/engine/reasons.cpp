@@ -2,9 +2,13 @@
 #include "core/engine/reasons.h"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <string>
+#include <utility>
 
 #include "core/engine/claims.h"
+#include "core/engine/no_victims.h"
 #include "core/engine/submission.h"
 #include "core/engine/turn.h"
 #include "core/model/words.h"
@@ -156,25 +160,12 @@ private:
         }
         Slot slot = job_.slot;
         slot.type = kAnyType;
-        NodeId largest = -1;
         std::int64_t room = 0;
-        for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
+        for (const NodeId node : state_.fleet.nodesOf(job_.group))
             room += state_.fleet.slotsWhenEmpty(node, slot);
-            if (largest < 0 ||
-                state_.fleet.use(node).total.gpu > state_.fleet.use(largest).total.gpu)
-                largest = node;
-        }
-        const Gpu most = largest < 0 ? 0 : state_.fleet.use(largest).total.gpu;
-        if (largest >= 0 && room == 0 && job_.slot.request.gpu > most)
-            return {
-                ReasonCode::neverFits,
-                Rule::placement,
-                {"never-fits.node",
-                 {{"quota", text(quotaName())},
-                  {"resource", text("gpu")},
-                  {"requested", Value::ofGpu(job_.slot.request.gpu)},
-                  {"largest", Value::ofGpu(most)},
-                  {"node", text(state_.fleet.nodes()[static_cast<std::size_t>(largest)].name)}}}};
+        if (room == 0)
+            if (auto reason = noNodeFor(slot.request))
+                return *reason;
         if (room > 0) {
             const Gpu bound = room * job_.slot.request.gpu;
             return {ReasonCode::neverFits,
@@ -193,7 +184,39 @@ private:
                  {{"quota", text(quotaName())},
                   {"resource", text("gpu")},
                   {"requested", Value::ofGpu(job_.slot.request.gpu)},
-                  {"largest", Value::ofGpu(most)}}}};
+                  {"largest", Value::ofGpu(0)}}}};
+    }
+
+    // The first dimension in which one replica asks for more than any node has.
+    std::optional<Reason> noNodeFor(const Resources& request) const {
+        constexpr std::int64_t kUnbound = std::numeric_limits<std::int64_t>::max();
+        const auto& nodes = state_.fleet.nodes();
+        const auto beyond =
+            [&](const char* resource, std::int64_t requested,
+                const std::function<std::int64_t(const Node&)>& has) -> std::optional<Reason> {
+            const Node* largest = nullptr;
+            for (const NodeId node : state_.fleet.nodesOf(job_.group))
+                if (const Node& each = nodes[static_cast<std::size_t>(node)];
+                    !largest || has(each) > has(*largest))
+                    largest = &each;
+            if (!largest || has(*largest) >= requested)
+                return std::nullopt;
+            return Reason{ReasonCode::neverFits,
+                          Rule::placement,
+                          {"never-fits.node",
+                           {{"quota", text(quotaName())},
+                            {"resource", text(resource)},
+                            {"requested", amount(resource, requested)},
+                            {"largest", amount(resource, has(*largest))},
+                            {"node", text(largest->name)}}}};
+        };
+        if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; }))
+            return reason;
+        if (auto reason = beyond("cpu", request.cpu,
+                                 [&](const Node& node) { return node.cpu.value_or(kUnbound); }))
+            return reason;
+        return beyond("memory", request.memory,
+                      [&](const Node& node) { return node.memory.value_or(kUnbound); });
     }
 
     Reason beyondLimit(BranchId id, const char* resource, std::int64_t requested,
@@ -230,6 +253,15 @@ private:
         if (Turn(job_.leaf).names(state_, id_))
             return std::nullopt;
         const auto head = state_.queueOf(job_).first(Place::begin());
+        if (const auto opens = windowOpens())
+            return Reason{ReasonCode::blockedByHead,
+                          Rule::order,
+                          {"blocked-by-head.balance",
+                           {{"quota", text(quotaName())},
+                            {"queueing", text(std::string(word(Queueing::balance)))},
+                            {"head", text(state_.name(head->id))},
+                            {"position", Value::ofCount(state_.queueOf(job_).position(id_))},
+                            {"until", Value::ofSeconds(*opens)}}}};
         return Reason{ReasonCode::blockedByHead,
                       Rule::order,
                       {"blocked-by-head",
@@ -237,6 +269,18 @@ private:
                         {"queueing", text(std::string(word(state_.queueing(job_.leaf))))},
                         {"head", text(state_.name(head->id))},
                         {"position", Value::ofCount(state_.queueOf(job_).position(id_))}}}};
+    }
+
+    // When the balance window opens for it, if it is the next.
+    std::optional<Instant> windowOpens() const {
+        if (state_.queueing(job_.leaf) != Queueing::balance)
+            return std::nullopt;
+        const auto window = balanceWindow(state_, job_.leaf);
+        const Job& last = state_.job(window.back());
+        const auto next = state_.queueOf(job_).first(Place::of(last, window.back()).next());
+        if (!next || next->id != id_)
+            return std::nullopt;
+        return last.inWindow.value_or(state_.now) + state_.settings.balanceTimeout;
     }
 
     std::vector<std::string> holdersAt(BranchId branch, bool fixedOnly) const {
@@ -270,6 +314,8 @@ private:
         if (const auto* fixed = find(BoundKind::nonPreemptible, false))
             return boundReason(ReasonCode::nonPreemptibleOverQuota, "non-preemptible-over-quota",
                                *fixed, true);
+        if (const auto* off = find(BoundKind::overQuota, false); off && job_.idle())
+            return idleOff(*off);
         if (const auto* off = find(BoundKind::overQuota, false))
             return boundReason(ReasonCode::overQuotaOff, "over-quota-off", *off, false);
         if (const auto* limit = find(BoundKind::limit, true))
@@ -321,9 +367,22 @@ private:
                   {"lender", text(state_.tree.quotaOf(lender).name)},
                   {"resource", text("gpu")},
                   {"keeps", Value::ofGpu(state_.tree[lender].keep)},
+                  {"held", Value::ofGpu(std::min(state_.tree[lender].keep,
+                                                 state_.books[lender].placed.sum()))},
                   {"free", Value::ofGpu(freeFor(state_, job_))},
                   {"requested", Value::ofGpu(job_.requestGpu())},
                   {"short", Value::ofGpu(missing)}}}};
+    }
+
+    Reason idleOff(const BrokenBound& off) const {
+        return {ReasonCode::overQuotaOff,
+                Rule::bounds,
+                {"over-quota-off.idle",
+                 {{"quota", text(state_.tree.quotaOf(off.branch).name)},
+                  {"overQuota", text(std::string(word(OverQuota::off)))},
+                  {"resource", text("gpu")},
+                  {"requested", Value::ofGpu(job_.requestGpu())},
+                  {"holders", Value::ofList(holdersAt(off.branch, false))}}}};
     }
 
     Reason noCapacity(Gpu free) const {
@@ -354,23 +413,34 @@ private:
     }
 
     Reason fragmented(Gpu free) const {
+        std::int64_t slots = 0;
         NodeId largest = -1;
-        for (const NodeId node : state_.fleet.nodesOf(job_.group))
-            if (state_.fleet.eligible(node, job_.slot) &&
-                (largest < 0 ||
-                 state_.fleet.use(node).wholeFree > state_.fleet.use(largest).wholeFree))
+        for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
+            if (!state_.fleet.eligible(node, job_.slot))
+                continue;
+            slots += state_.fleet.slots(node, job_.slot);
+            if (largest < 0 ||
+                state_.fleet.use(node).wholeFree > state_.fleet.use(largest).wholeFree)
                 largest = node;
-        const auto index = static_cast<std::size_t>(largest);
-        return {ReasonCode::fragmented,
-                Rule::placement,
-                {"fragmented",
-                 {{"quota", text(quotaName())},
-                  {"resource", text("gpu")},
-                  {"requested", Value::ofGpu(job_.slot.request.gpu)},
-                  {"replicas", Value::ofCount(job_.least())},
-                  {"free", Value::ofGpu(free)},
-                  {"largest", Value::ofGpu(state_.fleet.use(largest).wholeFree * kOneGpu)},
-                  {"node", text(state_.fleet.nodes()[index].name)}}}};
+        }
+        std::vector<Argument> arguments{{"quota", text(quotaName())},
+                                        {"resource", text("gpu")},
+                                        {"requested", Value::ofGpu(job_.slot.request.gpu)},
+                                        {"replicas", Value::ofCount(job_.least())},
+                                        {"free", Value::ofGpu(free)}};
+        const Gpu most = largest < 0 ? 0 : state_.fleet.use(largest).wholeFree * kOneGpu;
+        const char* message = "fragmented";
+        if (slots > 0) {
+            message = "fragmented.gang";
+            arguments.push_back({"count", Value::ofCount(slots)});
+        } else if (most >= job_.slot.request.gpu || largest < 0) {
+            message = "fragmented.other";
+        } else {
+            arguments.push_back({"largest", Value::ofGpu(most)});
+            arguments.push_back(
+                {"node", text(state_.fleet.nodes()[static_cast<std::size_t>(largest)].name)});
+        }
+        return {ReasonCode::fragmented, Rule::placement, {message, std::move(arguments)}};
     }
 
     Reason noVictims(Gpu free) const {
@@ -400,6 +470,7 @@ private:
                   {"requested", Value::ofGpu(job_.requestGpu())},
                   {"free", Value::ofGpu(free)},
                   {"short", Value::ofGpu(job_.requestGpu() - free)},
+                  {"share", Value::ofGpu(share)},
                   {"guaranteed", Value::ofGpu(guaranteed)},
                   {"holders", holders}}}};
     }
@@ -413,6 +484,13 @@ private:
 
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id) {
     return Finder(state, id).run();
+}
+
+std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {
+    auto reason = reasonOf(state, id);
+    if (reason && reason->code == ReasonCode::noEligibleVictims)
+        reason->message = whyNoVictims(state, id, std::move(reason->message.arguments));
+    return reason;
 }
 
 }  // namespace apportion

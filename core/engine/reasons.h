@@ -12,6 +12,10 @@ namespace apportion {
 // as it was.
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id);
 
+// The same, and where nobody may be taken: whether that is proven, and what stands against who
+// comes nearest. Costs a search for victims.
+std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id);
+
 // Free GPUs on ready nodes of the workload's type, with the free parts of shared devices.
 Gpu freeFor(const EngineState& state, const Job& job);
 

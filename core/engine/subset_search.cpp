@@ -10,7 +10,7 @@
 namespace apportion {
 namespace {
 
-constexpr int kMostSteps = 60'000;
+constexpr int kMostSteps = kMostSubsetSteps;
 
 class Search {
 public:

@@ -10,6 +10,9 @@
 
 namespace apportion {
 
+// Beyond so many steps a search stops, and what it found is not proven.
+inline constexpr int kMostSubsetSteps = 60'000;
+
 struct SubsetAnswer {
     std::optional<VictimSet> set;
     bool proven = true;  // false if the bound on the steps was met

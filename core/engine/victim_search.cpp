@@ -67,6 +67,7 @@ public:
         }
         VictimAnswer answer;
         answer.proven = proven_;
+        answer.steps = proven_ ? 0 : steps_;
         if (best)
             answer.choice = choiceOf(*best, second);
         return answer;
@@ -194,6 +195,8 @@ private:
         SubsetAnswer answer = leastForGang(trial_, all_, active, !roomOnly_);
         if (roomOnly_) {
             proven_ = proven_ && answer.proven;
+            if (!answer.proven)
+                steps_ = kMostGangSteps;
             return answer;
         }
         if (answer.proven && (!answer.set || feasible(*answer.set)))
@@ -212,6 +215,7 @@ private:
     std::vector<Candidate> all_;
     bool roomOnly_;
     bool proven_ = true;
+    int steps_ = kMostSubsetSteps;
 };
 
 }  // namespace

@@ -25,6 +25,7 @@ struct VictimChoice {
 struct VictimAnswer {
     std::optional<VictimChoice> choice;
     bool proven = true;  // of a "no" as well
+    int steps = 0;       // else: the bound that was met
 };
 
 // What a trial asks of one taker: is it allowed and placed with these workloads gone?

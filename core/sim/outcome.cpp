@@ -78,7 +78,8 @@ std::optional<Explanation> Simulation::explain(std::string_view workload) const 
     WorkloadOutcome outcome = workloadOutcome(*id, explanation.time);
     explanation.state = outcome.state;
     explanation.position = outcome.position;
-    explanation.reason = std::move(outcome.reason);
+    if (outcome.reason)
+        explanation.reason = engine_.fullReason(*id, std::min(explanation.time, engine_.now()));
     if (outcome.state == WorkloadState::pending) {
         explanation.holders = engine_.holders(*id, kMostHolders, explanation.holdersLeftOut);
         // The engine stands at its last step; nothing has changed from there to the answer's

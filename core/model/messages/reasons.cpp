@@ -10,6 +10,9 @@
 //   free            amount that is free now
 //   largest         the most that one node has, or has free
 //   share, guaranteed, keeps  GPUs of the quota
+//   held            GPUs: of what is kept back, those in use; of the nearest holder, all it has
+//   nearest, holderQuota  text: the holder that comes nearest to being taken, and its quota
+//   proven          flag; steps: the count at which the search for victims stopped
 //   replicas, count, position, priority  counts
 //   victims, holders, known  lists of names
 //   until           seconds from the scenario's start
@@ -23,13 +26,13 @@ namespace {
 constexpr Row kRows[] = {
     // 24: rejected
     {"forbidden", "user workspace quota",
-     "Workspace {workspace} does not let {user} submit to quota {quota}. It can run after a "
+     "Workspace {workspace} does not let {user} submit to {quota}. It can run after a "
      "workspace admin makes {user} a member, or the workspace is given the quota."},
     {"forbidden.user", "user workspace quota",
      "{user} may not submit in workspace {workspace}: only its members and admins may. It can run "
      "after a workspace admin makes {user} a member."},
     {"forbidden.quota", "user workspace quota",
-     "Workspace {workspace} does not hold quota {quota}. It can run on a quota of that workspace, "
+     "Workspace {workspace} does not hold {quota}. It can run on a quota of that workspace, "
      "or after the workspace is given this one."},
     {"max-priority", "user workspace priority requested bound",
      "A cap of workspace {workspace} allows {user} no GPUs at priority {priority}. It can run with "
@@ -37,17 +40,17 @@ constexpr Row kRows[] = {
 
     // 5, 13: counts nowhere
     {"never-fits", "quota resource requested largest",
-     "No node and no limit could ever hold {requested}; the most there is, is {largest}. It can "
-     "start with smaller replicas, or after a larger node is added or the limit is raised."},
+     "No node could hold one replica, even if it were empty: it asks for {requested}, with its "
+     "CPU and memory. It can start with smaller replicas, or after a larger node is added."},
     {"never-fits.node", "quota resource requested largest node",
      "One replica asks for {requested}, and the largest node, {node}, has {largest}. It can start "
      "with smaller replicas, or after a node of that size is added."},
     {"never-fits.gang", "quota resource requested replicas bound short",
-     "All {replicas} replicas start together and ask for {requested}; the nodes of quota {quota} "
+     "All {replicas} replicas start together and ask for {requested}; the nodes of {quota} "
      "could hold {bound} of it even if they were empty. It can start with fewer replicas, or after "
      "nodes for {short} more are added."},
     {"never-fits.limit", "quota resource requested bound short",
-     "It asks for {requested}, and the limit of quota {quota} is {bound}. It can start after that "
+     "It asks for {requested}, and the limit of {quota} is {bound}. It can start after that "
      "limit is raised by {short}, or with a smaller request."},
     {"gpu-type", "quota gpuType requested known",
      "It asks for GPUs of type {gpuType}, and no node of that type could hold it. The types here "
@@ -55,10 +58,10 @@ constexpr Row kRows[] = {
 
     // 9: the queue
     {"blocked-by-head", "quota queueing head position",
-     "Quota {quota} starts its queue in order ({queueing}), and {head} stands before it. It is "
+     "{quota} starts its queue in order ({queueing}), and {head} stands before it. It is "
      "asked after {head} has started or left, or with round-robin queueing."},
     {"blocked-by-head.balance", "quota queueing head position until",
-     "Quota {quota} starts its queue in order (balance), and {head} stands before it. It is asked "
+     "{quota} starts its queue in order (balance), and {head} stands before it. It is asked "
      "after {head} has started or left, or at {until}, when the patience with the head ends."},
     // 24: caps
     {"cap", "user workspace resource placed requested bound short",
@@ -67,44 +70,97 @@ constexpr Row kRows[] = {
 
     // 3: bounds
     {"over-limit", "quota resource placed requested bound short holders",
-     "Quota {quota} has {placed} in use and this asks for {requested}; its limit is {bound}. It "
-     "starts when {short} less is in use there, or after the limit is raised by {short}."},
+     "{quota} has {placed} in use and this asks for {requested}; its limit is {bound}. It "
+     "starts after work there gives back {short}, or the limit is raised by {short}."},
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
-     "Work that cannot be preempted stays within the guarantee: quota {quota} has {placed} of it "
-     "in use, this asks for {requested}, and the guarantee is {bound}. It starts when the "
-     "guarantee is raised by {short}, enough of that work has ended, or the workload is made "
-     "preemptible."},
+     "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it in "
+     "use, this asks for {requested}, and the guarantee is {bound}. It starts after the "
+     "guarantee is raised by {short}, {short} of that work ends, or it is made preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
-     "Quota {quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); {placed} "
-     "is in use and this asks for {requested}. It starts when {short} less is in use there, or "
-     "after the guarantee is raised by {short} or over quota is turned on."},
-    {"kept-back", "quota lender resource keeps free requested short",
-     "There would be room for {requested}, but quota {lender} keeps {keeps} of its guarantee for "
-     "itself. It starts when there is room for {short} more, or after quota {lender} lends {short} "
-     "more."},
+     "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
+     "{placed} in use and this asks for {requested}. It starts after work there gives back "
+     "{short}, the guarantee is raised by {short}, or over quota is turned on."},
+    {"over-quota-off.idle", "quota overQuota resource requested holders",
+     "{quota} lets no idle work run (over quota: {overQuota}). It can start after over quota "
+     "is set to idle-only or on."},
+    {"kept-back", "quota lender resource keeps held free requested short",
+     "There would be room for {requested}, but {lender} keeps {keeps} of its guarantee for "
+     "itself and uses {held} of that. It starts when there is room for {short} more, or after "
+     "{lender} lends {short} more."},
     {"waiting-for-victims", "quota requested victims count until",
-     "What it needs is booked: it starts when {victims} have stopped, at {until} at the latest."},
+     "What it needs is booked. It starts after the end of {victims}, at {until} at the latest."},
 
     // 13, 10: room
     {"fragmented", "quota resource requested replicas free largest node",
-     "There is room for {free} in sum, but not together: one replica asks for {requested}, and the "
-     "most that one node has free is {largest}. It starts after work on one node ends or is "
-     "moved."},
+     "There is room for {free} in sum, but not together: one replica asks for {requested}, and "
+     "the most that one node has free is {largest}. It starts after work on one node ends or "
+     "is moved."},
+
+    {"fragmented.gang", "quota resource requested replicas free count",
+     "There is room for {free} in sum, but not together: {replicas} replicas start at once, "
+     "each of them asks for {requested}, and the nodes have room for {count} of them. It "
+     "starts after work on one node ends or is moved."},
+    {"fragmented.other", "quota resource requested replicas free",
+     "There is room for {free}, but no node with room for {requested} has the CPU and memory "
+     "that go with it. It starts after work on such a node ends or is moved."},
 
     // 14 to 16: claims and policies
     {"above-fair-share", "quota placed requested share guaranteed short holders",
-     "There is no room for it, and quota {quota} has {placed} of a fair share of {share} in use, "
-     "so "
+     "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
      "another {requested} would go beyond it and may not be taken from others. It starts when "
      "others want less, or with a larger guarantee or weight."},
     {"above-fair-share.gang", "quota placed requested share guaranteed short holders",
-     "It asks for {requested} at once, more than the whole fair share of quota {quota}, {share}, "
+     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
      "so it may take nothing from others. It starts when that much is free, or with a larger "
      "guarantee or weight."},
     {"no-eligible-victims", "quota requested free short share guaranteed holders",
-     "Quota {quota} may ask for {requested} and there is room for {free}, but whoever holds the "
+     "{quota} may ask for {requested} and there is room for {free}, but whoever holds the "
      "other {short} may not be evicted for it. It starts after some of that work ends, or a "
      "preemption policy is widened."},
+    {"no-eligible-victims.not-enough",
+     "quota requested free short share guaranteed holders nearest held",
+     "{quota} may ask for {requested} and there is room for {free}. {nearest} may be taken "
+     "with its {held}, but all that may be taken would not make room for it. It starts after "
+     "more work ends, or a preemption policy is widened."},
+    {"no-eligible-victims.minimum-runtime",
+     "quota requested free short share guaranteed holders nearest held until",
+     "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
+     "{nearest} with {held}, which started a short while ago and is protected until {until}."},
+    {"no-eligible-victims.same-taker-again",
+     "quota requested free short share guaranteed holders nearest held",
+     "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
+     "{nearest} with {held}, but it was evicted for this workload the last time already. It "
+     "starts after some of that work ends."},
+    {"no-eligible-victims.could-take-it-back",
+     "quota requested free short share guaranteed holders nearest held holderQuota",
+     "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
+     "{nearest} with {held}, but a policy of {holderQuota} would let it take that back at "
+     "once. It starts after some of that work ends."},
+    {"no-eligible-victims.guarantee",
+     "quota requested free short share guaranteed holders nearest held holderQuota bound",
+     "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
+     "{nearest} with {held}, but {holderQuota} has no more than its guarantee of {bound}. It "
+     "starts after some of that work ends, or a preemption policy is widened."},
+    {"no-eligible-victims.share",
+     "quota requested free short share guaranteed holders nearest held holderQuota bound",
+     "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
+     "{nearest} with {held}, but {holderQuota} has no more than its fair share of {bound}. It "
+     "starts after some of that work ends, or a preemption policy is widened."},
+    {"no-eligible-victims.non-preemptible",
+     "quota requested free short share guaranteed holders nearest held",
+     "{quota} may ask for {requested} and there is room for {free}. The nearest to be taken is "
+     "{nearest} with {held}, but it is not preemptible and no policy names it. It starts after "
+     "some of that work ends, or a preemption policy is widened."},
+    {"no-eligible-victims.no-policy",
+     "quota requested free short share guaranteed holders nearest held",
+     "{quota} may ask for {requested} and there is room for {free}. No claim and no policy "
+     "allows to take the other {short}: the nearest is {nearest} with {held}. It starts after "
+     "some of that work ends, or a preemption policy is widened."},
+    {"no-eligible-victims.unproven",
+     "quota requested free short share guaranteed holders proven steps",
+     "{quota} may ask for {requested} and there is room for {free}. No set of victims for the "
+     "other {short} was found, but the search stopped at its limit of {steps} steps: a set is "
+     "not ruled out. It starts after some of that work ends, or a preemption policy is widened."},
     {"no-capacity", "quota requested free short",
      "Idle work runs in free room only: it asks for {requested} and there is room for {free}. It "
      "starts when there is room for {short} more."},

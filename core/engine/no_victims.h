@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands against a workload that may take from others, but finds nobody it may take.
+#pragma once
+
+#include <vector>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+// The message "no-eligible-victims" with these arguments and more: that the search for a set met
+// its bound, else who comes nearest to being taken and what stands against. Runs that search again,
+// as a trial.
+Message whyNoVictims(EngineState& state, WorkloadId id, std::vector<Argument> arguments);
+
+}  // namespace apportion

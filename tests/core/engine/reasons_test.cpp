@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why it waits: for every code a small pool that produces it, and the sentence it then says.
+#include "core/engine/reasons.h"
+
+#include <set>
+
+#include <gtest/gtest.h>
+
+#include "core/engine/victim_search.h"
+#include "tests/core/engine/random_waits.h"
+
+namespace apportion {
+namespace {
+
+using testing::Pool;
+
+// The workload "w" at a moment, as an explanation gives it.
+struct Told {
+    std::string code;  // with its variant
+    std::string text;
+    std::vector<Argument> arguments;
+};
+
+Told tell(const Pool& pool, Instant at = 1, const std::string& workload = "w") {
+    const auto explanation = pool.run(at).explain(workload);
+    if (!explanation || !explanation->reason)
+        return {};
+    EXPECT_TRUE(isComplete(explanation->reason->message)) << explanation->reason->message.code;
+    EXPECT_EQ(codeText(explanation->reason->code), plainCode(explanation->reason->message.code));
+    return {explanation->reason->message.code, render(explanation->reason->message),
+            explanation->reason->message.arguments};
+}
+
+std::string whyOf(const Pool& pool, const std::string& holder, Instant at = 1) {
+    const auto explanation = pool.run(at).explain("w");
+    for (const Holder& each : explanation->holders)
+        if (each.workload == holder) {
+            EXPECT_TRUE(isComplete(each.why)) << each.why.code;
+            return each.why.code + ": " + render(each.why);
+        }
+    return "";
+}
+
+// One node, one root with children "a" and "b" that share it.
+Pool twoTeams(int gpus, Gpu a, Gpu b) {
+    Pool pool;
+    pool.nodes(1, gpus);
+    pool.quota("root", gpus);
+    pool.quota("a", a, "root");
+    pool.quota("b", b, "root");
+    return pool;
+}
+
+Workspace workspaceOf(std::vector<Cap> caps) {
+    Workspace workspace;
+    workspace.name = "ws";
+    workspace.quotas = {"a"};
+    workspace.members = {{"ana", Role::member}};
+    workspace.caps = std::move(caps);
+    return workspace;
+}
+
+Cap capOf(Gpu gpus, std::optional<PriorityRange> priorities = {}) {
+    Cap cap;
+    cap.gpu = gpus * kOneGpu;
+    cap.priorities = priorities;
+    return cap;
+}
+
+TEST(Reasons, Forbidden) {
+    Pool pool = twoTeams(8, 4, 4);
+    pool.scenario.workspaces = {workspaceOf({})};
+    Workload& w = pool.work("w", "a", 100, 0);
+    w.workspace = "ws";
+    w.user = "bo";
+    EXPECT_EQ(tell(pool).code, "forbidden.user");
+    EXPECT_EQ(tell(pool).text,
+              "bo may not submit in workspace ws: only its members and admins may. It can run "
+              "after a workspace admin makes bo a member.");
+    pool.scenario.workloads[0].user = "ana";
+    pool.scenario.workloads[0].quota = "b";
+    EXPECT_EQ(tell(pool).code, "forbidden.quota");
+}
+
+TEST(Reasons, MaxPriority) {
+    Pool pool = twoTeams(8, 4, 4);
+    pool.scenario.workspaces = {workspaceOf({capOf(0, PriorityRange{7, 9})})};
+    Workload& w = pool.work("w", "a", 100, 0, 8);
+    w.workspace = "ws";
+    w.user = "ana";
+    EXPECT_EQ(tell(pool).text,
+              "A cap of workspace ws allows ana no GPUs at priority 8. It can run with a priority "
+              "outside that cap, or after a workspace admin raises the cap above 0.");
+}
+
+TEST(Reasons, NeverFits) {
+    Pool pool = twoTeams(4, 2, 2);
+    Workload& w = pool.work("w", "a", 500, 0);
+    EXPECT_EQ(tell(pool).text,
+              "One replica asks for 5 GPUs, and the largest node, node, has 4 GPUs. It can start "
+              "with smaller replicas, or after a node of that size is added.");
+    w.request.gpu = 200;
+    w.replicas = 3;
+    EXPECT_EQ(tell(pool).text,
+              "All 3 replicas start together and ask for 6 GPUs; the nodes of a could hold 4 GPUs "
+              "of it even if they were empty. It can start with fewer replicas, or after nodes for "
+              "2 GPUs more are added.");
+    w.replicas = 1;
+    w.request.cpu = 8 * kOneCore;
+    pool.scenario.nodes[0].node.cpu = 6 * kOneCore;
+    EXPECT_EQ(tell(pool).text,
+              "One replica asks for 8 cores, and the largest node, node, has 6 cores. It can start "
+              "with smaller replicas, or after a node of that size is added.");
+    w.request.cpu = 0;
+    w.request.gpu = 400;
+    pool.scenario.quotas[1].policy.limit.gpu = 300;
+    EXPECT_EQ(tell(pool).code, "never-fits.limit");
+    EXPECT_EQ(tell(pool).text,
+              "It asks for 4 GPUs, and the limit of a is 3 GPUs. It can start after that limit is "
+              "raised by 1 GPU, or with a smaller request.");
+}
+
+TEST(Reasons, GpuType) {
+    Pool pool = twoTeams(4, 2, 2);
+    pool.scenario.nodes[0].node.gpuType = "A100";
+    pool.work("w", "a", 100, 0).gpuType = "H100";
+    EXPECT_EQ(tell(pool).text,
+              "It asks for GPUs of type H100, and no node of that type could hold it. The types "
+              "here are A100. It can start on another type, or after such a node is added.");
+}
+
+TEST(Reasons, BlockedByHead) {
+    Pool pool = twoTeams(4, 2, 2);
+    pool.scenario.quotas[1].policy.queueing = Queueing::fifo;
+    pool.work("full", "b", 400, 0).preemptible = true;
+    pool.work("head", "a", 400, 1);
+    pool.work("w", "a", 100, 1);
+    EXPECT_EQ(tell(pool, 2).text,
+              "a starts its queue in order (fifo), and head stands before it. It is asked after "
+              "head has started or left, or with round-robin queueing.");
+    pool.scenario.quotas[1].policy.queueing = Queueing::balance;
+    EXPECT_EQ(tell(pool, 2).text,
+              "a starts its queue in order (balance), and head stands before it. It is asked after "
+              "head has started or left, or at 181 s, when the patience with the head ends.");
+}
+
+// Of two caps the one under which most is missing.
+TEST(Reasons, Cap) {
+    Pool pool = twoTeams(8, 8, 0);
+    pool.scenario.workspaces = {workspaceOf({capOf(4), capOf(2, PriorityRange{7, 9})})};
+    for (const char* name : {"first", "w"}) {
+        Workload& each = pool.work(name, "a", 200, 0, 8);
+        each.workspace = "ws";
+        each.user = "ana";
+    }
+    EXPECT_EQ(tell(pool).text,
+              "ana holds 2 GPUs in workspace ws and asks for 2 GPUs; the cap is 2 GPUs. It starts "
+              "after 2 GPUs of the user's own work ends, or the cap is raised by 2 GPUs.");
+}
+
+TEST(Reasons, OverLimit) {
+    Pool pool = twoTeams(8, 2, 2);
+    pool.scenario.quotas[1].policy.limit = {300, 2 * kOneCore, {}};
+    pool.work("first", "a", 200, 0).request.cpu = kOneCore;
+    Workload& w = pool.work("w", "a", 200, 0);
+    EXPECT_EQ(tell(pool).text,
+              "a has 2 GPUs in use and this asks for 2 GPUs; its limit is 3 GPUs. It starts after "
+              "work there gives back 1 GPU, or the limit is raised by 1 GPU.");
+    w.request = {100, 2 * kOneCore, 0};
+    EXPECT_EQ(tell(pool).text,
+              "a has 1 core in use and this asks for 2 cores; its limit is 2 cores. It starts "
+              "after work there gives back 1 core, or the limit is raised by 1 core.");
+}
+
+TEST(Reasons, NonPreemptibleOverQuota) {
+    Pool pool = twoTeams(8, 2, 2);
+    pool.work("first", "a", 100, 0).preemptible = false;
+    pool.work("w", "a", 200, 0).preemptible = false;
+    EXPECT_EQ(tell(pool).text,
+              "Work that cannot be preempted stays within the guarantee: a has 1 GPU of it in use, "
+              "this asks for 2 GPUs, and the guarantee is 2 GPUs. It starts after the guarantee is "
+              "raised by 1 GPU, 1 GPU of that work ends, or it is made preemptible.");
+}
+
+TEST(Reasons, OverQuotaOff) {
+    Pool pool = twoTeams(8, 2, 2);
+    pool.scenario.quotas[1].policy.overQuota = OverQuota::off;
+    Workload& w = pool.work("w", "a", 300, 0);
+    EXPECT_EQ(tell(pool).text,
+              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 0 GPUs in use "
+              "and this asks for 3 GPUs. It starts after work there gives back 1 GPU, the "
+              "guarantee is raised by 1 GPU, or over quota is turned on.");
+    w.idle = true;
+    EXPECT_EQ(tell(pool).text,
+              "a lets no idle work run (over quota: off). It can start after over quota is set to "
+              "idle-only or on.");
+}
+
+// The lender that keeps something it does not use, with both numbers; not the one that lends all.
+TEST(Reasons, KeptBack) {
+    Pool pool = twoTeams(8, 2, 4);
+    pool.quota("c", 2, "root");
+    pool.scenario.quotas[2].policy.lend = 100;
+    pool.scenario.quotas[3].policy.lend = 200;
+    pool.work("own", "b", 100, 0);
+    pool.work("w", "a", 600, 0);
+    EXPECT_EQ(tell(pool).text,
+              "There would be room for 6 GPUs, but b keeps 3 GPUs of its guarantee for itself and "
+              "uses 1 GPU of that. It starts when there is room for 1 GPU more, or after b lends 1 "
+              "GPU more.");
+}
+
+TEST(Reasons, WaitingForVictims) {
+    Pool pool = twoTeams(4, 4, 0);
+    pool.scenario.settings.gracePeriod = 30 * kSecond;
+    pool.work("guest", "b", 400, 0);
+    pool.work("w", "a", 400, 5);
+    EXPECT_EQ(tell(pool, 6).text,
+              "What it needs is booked. It starts after the end of guest, at 35 s at the latest.");
+}
+
+TEST(Reasons, Fragmented) {
+    Pool pool;
+    pool.scenario.settings.consolidation = false;
+    pool.nodes(2, 4);
+    pool.quota("root", 8);
+    pool.scenario.settings.placement = PlacementPolicy::spread;
+    pool.work("one", "root", 200, 0);
+    pool.work("two", "root", 200, 0);
+    Workload& w = pool.work("w", "root", 300, 1);
+    EXPECT_EQ(tell(pool).text,
+              "There is room for 4 GPUs in sum, but not together: one replica asks for 3 GPUs, and "
+              "the most that one node has free is 2 GPUs. It starts after work on one node ends or "
+              "is moved.");
+    w.request.gpu = 100;
+    pool.scenario.nodes[0].node.cpu = 4 * kOneCore;
+    w.request.cpu = 3 * kOneCore;
+    w.replicas = 2;
+    pool.scenario.workloads[0].request.cpu = 2 * kOneCore;
+    EXPECT_EQ(tell(pool).text,
+              "There is room for 4 GPUs in sum, but not together: 2 replicas start at once, each "
+              "of them asks for 1 GPU, and the nodes have room for 1 of them. It starts after work "
+              "on one node ends or is moved.");
+    pool.scenario.workloads[1].request.cpu = 2 * kOneCore;
+    EXPECT_EQ(tell(pool).text,
+              "There is room for 4 GPUs, but no node with room for 1 GPU has the CPU and memory "
+              "that go with it. It starts after work on such a node ends or is moved.");
+}
+
+TEST(Reasons, AboveFairShare) {
+    Pool pool = twoTeams(4, 2, 2);
+    pool.work("mine", "a", 200, 0);
+    pool.work("theirs", "b", 200, 0);
+    Workload& w = pool.work("w", "a", 100, 1);
+    EXPECT_EQ(tell(pool).text,
+              "There is no room for it, and a has 2 GPUs of a fair share of 2 GPUs in use, so "
+              "another 1 GPU would go beyond it and may not be taken from others. It starts when "
+              "others want less, or with a larger guarantee or weight.");
+    w.request.gpu = 300;
+    EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
+}
+
+TEST(Reasons, NoCapacity) {
+    Pool pool = twoTeams(4, 2, 2);
+    pool.work("mine", "a", 300, 0);
+    pool.work("w", "a", 200, 1).idle = true;
+    EXPECT_EQ(tell(pool).text,
+              "Idle work runs in free room only: it asks for 2 GPUs and there is room for 1 GPU. "
+              "It starts when there is room for 1 GPU more.");
+    EXPECT_EQ(whyOf(pool, "mine"),
+              "idle-takes-nothing: w is idle work, which takes nothing from others.");
+}
+
+TEST(Reasons, NoEligibleVictims) {
+    // All that stands in the way of one that may ask, from the nearest on.
+    Pool pool = twoTeams(4, 2, 2);
+    pool.work("guest", "b", 400, 0);
+    pool.work("w", "a", 200, 10);
+    pool.scenario.quotas[2].policy.minRuntime = 60 * kSecond;
+    EXPECT_EQ(tell(pool, 11).text,
+              "a may ask for 2 GPUs and there is room for 0 GPUs. The nearest to be taken is guest "
+              "with 4 GPUs, which started a short while ago and is protected until 60 s.");
+    EXPECT_EQ(whyOf(pool, "guest", 11),
+              "minimum-runtime: Started a short while ago and is protected until 60 s.");
+
+    pool.scenario.quotas[2].policy.minRuntime.reset();
+    SelfPreemption back;
+    back.high = {5, 9};
+    back.low = {1, 4};
+    back.modules.set();
+    back.mayTakeGuaranteed = true;
+    pool.scenario.quotas[2].policy.selfPreemption = back;
+    pool.scenario.workloads[1].priority = 3;
+    EXPECT_EQ(tell(pool, 11).text,
+              "a may ask for 2 GPUs and there is room for 0 GPUs. The nearest to be taken is guest "
+              "with 4 GPUs, but a policy of b would let it take that back at once. It starts after "
+              "some of that work ends.");
+
+    Pool kept = twoTeams(4, 2, 2);
+    kept.quota("b.1", 2, "b");
+    kept.work("fixed", "a", 200, 0).preemptible = false;
+    kept.work("theirs", "b.1", 200, 0);
+    kept.work("w", "a", 100, 1, 9);
+    kept.scenario.quotas[1].policy.priorityPreemption = true;
+    EXPECT_EQ(tell(kept).text,
+              "a may ask for 1 GPU and there is room for 0 GPUs. The nearest to be taken is fixed "
+              "with 2 GPUs, but it is not preemptible and no policy names it. It starts after some "
+              "of that work ends, or a preemption policy is widened.");
+
+    Pool few = twoTeams(4, 2, 2);
+    few.work("guest", "b", 300, 0);
+    few.work("hers", "a", 100, 0);
+    few.work("w", "a", 100, 1);
+    few.scenario.workloads[2].replicas = 1;
+    EXPECT_EQ(tell(few).code, "");  // it takes from guest
+}
+
+// A "no" that is not proven says where the search stopped.
+TEST(Reasons, UnprovenNo) {
+    const Message message{"no-eligible-victims.unproven",
+                          {{"quota", Value::ofText("a")},
+                           {"requested", Value::ofGpu(800)},
+                           {"free", Value::ofGpu(0)},
+                           {"short", Value::ofGpu(800)},
+                           {"proven", Value::ofFlag(false)},
+                           {"steps", Value::ofCount(60'000)}}};
+    EXPECT_TRUE(isComplete(message));
+    EXPECT_EQ(render(message),
+              "a may ask for 8 GPUs and there is room for 0 GPUs. No set of victims for the other "
+              "8 GPUs was found, but the search stopped at its limit of 60000 steps: a set is not "
+              "ruled out. It starts after some of that work ends, or a preemption policy is "
+              "widened.");
+}
+
+// In random histories every reason and every holder has a whole sentence; the state is left as it
+// was.
+TEST(Reasons, AreWholeSentences) {
+    std::set<std::string> codes;
+    std::set<std::string> holders;
+    for (unsigned seed = 1; seed <= 400; ++seed) {
+        const auto scenario = std::make_shared<const Scenario>(testing::randomWaits(seed).scenario);
+        Simulation simulation(scenario);
+        for (int steps = 0; steps < 60 && simulation.step(); ++steps) {
+            if (steps % 5 != 0)
+                continue;
+            const Engine& engine = simulation.engine();
+            for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
+                const auto reason = engine.fullReason(id, engine.now());
+                if (!reason)
+                    continue;
+                EXPECT_TRUE(isComplete(reason->message)) << reason->message.code;
+                EXPECT_EQ(render(reason->message).find('{'), std::string::npos);
+                EXPECT_EQ(engine.reason(id)->code, reason->code);
+                codes.insert(reason->message.code);
+                int leftOut = 0;
+                for (const Holder& holder : engine.holders(id, 20, leftOut)) {
+                    EXPECT_TRUE(isComplete(holder.why)) << holder.why.code;
+                    holders.insert(holder.why.code);
+                }
+            }
+        }
+    }
+    EXPECT_GE(codes.size(), 20u);
+    EXPECT_GE(holders.size(), 18u);
+}
+
+// Who waits because there is no set of victims has none, by a search anew.
+TEST(Reasons, NoVictimsMeansNoSet) {
+    int asked = 0;
+    for (unsigned seed = 1; seed <= 400; ++seed) {
+        testing::Moments moments(testing::randomWaits(seed).scenario);
+        for (int steps = 0; steps < 60 && moments.step(); ++steps) {
+            EngineState& state = moments.state();
+            for (WorkloadId id = 0; id < state.jobs.size(); ++id) {
+                const auto reason = reasonOf(state, id);
+                if (!reason || reason->code != ReasonCode::noEligibleVictims)
+                    continue;
+                EngineState fork = state;
+                fork.pass = 0;  // it is over, and protects nobody
+                const VictimAnswer answer = chooseVictims(fork, id);
+                EXPECT_FALSE(answer.choice) << "seed " << seed << " at " << state.now;
+                EXPECT_TRUE(answer.proven);
+                ++asked;
+            }
+        }
+    }
+    EXPECT_GT(asked, 300);
+}
+
+}  // namespace
+}  // namespace apportion
