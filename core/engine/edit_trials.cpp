@@ -5,6 +5,8 @@
 #include <numeric>
 
 #include "core/engine/instant.h"
+#include "core/engine/reasons.h"
+#include "core/engine/victim_search.h"
 
 namespace apportion {
 namespace {
@@ -80,8 +82,10 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
         return std::find(ids.begin(), ids.end(), id_) != ids.end();
     };
     // What is booked already must start to be helped.
-    if (!among(made.started) && (job().phase == Phase::booked || !among(made.booked)))
+    if (!among(made.started) && (job().phase == Phase::booked || !among(made.booked))) {
+        noteUnproven(fork);
         return false;
+    }
     std::vector<WorkloadId> evicted;
     for (const Taken& taken : made.taken)
         if (taken.rule != EvictionRule::consolidation)
@@ -94,6 +98,18 @@ bool EditTrials::verify(const std::function<bool(EngineState&)>& edit,
     harmless_ += found.evicts.empty() ? 1 : 0;
     found_.push_back(std::move(found));
     return true;
+}
+
+// It may be that a set of victims would do that the search in the trial did not reach.
+void EditTrials::noteUnproven(EngineState& fork) {
+    if (!proven_)
+        return;
+    fork.pass = 0;  // it is over, and protects nobody
+    const auto reason = reasonOf(fork, id_);
+    // Only who was asked, and in vain: others may have room.
+    if (reason && reason->code > ReasonCode::cap && reason->code != ReasonCode::waitingForVictims &&
+        reason->code != ReasonCode::noCapacity)
+        proven_ = chooseVictims(fork, id_).proven;
 }
 
 bool EditTrials::event(EventAction action, Message message) {

@@ -58,6 +58,7 @@ private:
                 std::variant<Event, NodesToAdd, CapToSet> change, Message message);
     bool leastBetween(std::int64_t from, std::int64_t to, std::int64_t share,
                       const Attempt& attempt);
+    void noteUnproven(EngineState& fork);
     bool mayTry();
     void measure();
 

@@ -43,8 +43,8 @@ struct Unblock {
 
 struct UnblockAnswer {
     std::vector<Unblock> edits;
-    // Whether no other single edit comes before these; if not, the search stopped after so many
-    // trials.
+    // Whether no other single edit comes before these. If not, a search met its bound: this one
+    // after so many trials, or the one for victims in one of them.
     bool proven = true;
     int trials = 0;
 };

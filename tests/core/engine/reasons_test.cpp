@@ -315,21 +315,41 @@ TEST(Reasons, NoEligibleVictims) {
     EXPECT_EQ(tell(few).code, "");  // it takes from guest
 }
 
-// A "no" that is not proven says where the search stopped.
+// CPU is what is short and GPUs are what may be taken: a knapsack that the search does not finish.
+// The reason says so and where it stopped.
 TEST(Reasons, UnprovenNo) {
-    const Message message{"no-eligible-victims.unproven",
-                          {{"quota", Value::ofText("a")},
-                           {"requested", Value::ofGpu(800)},
-                           {"free", Value::ofGpu(0)},
-                           {"short", Value::ofGpu(800)},
-                           {"proven", Value::ofFlag(false)},
-                           {"steps", Value::ofCount(60'000)}}};
-    EXPECT_TRUE(isComplete(message));
-    EXPECT_EQ(render(message),
-              "a may ask for 8 GPUs and there is room for 0 GPUs. No set of victims for the other "
-              "8 GPUs was found, but the search stopped at its limit of 60000 steps: a set is not "
-              "ruled out. It starts after some of that work ends, or a preemption policy is "
-              "widened.");
+    testing::Dice dice(1);
+    Pool pool;
+    Gpu gpus = 0;
+    Cpu cores = 0;
+    for (int i = 0; i < 26; ++i) {
+        const int size = dice.from(1, 6);
+        const int cpu = 10 * size + dice.from(0, 9);
+        Workload& victim = pool.work("v" + std::to_string(i), "b", size * kOneGpu, 0, 5);
+        victim.priority = dice.from(1, 9);
+        victim.request.cpu = cpu * kOneCore;
+        victim.running = RunningSince{-dice.from(1, 500) * kSecond, {{"node", size * kOneGpu}}};
+        gpus += size;
+        cores += cpu;
+    }
+    pool.nodes(1, static_cast<int>(gpus));
+    pool.scenario.nodes[0].node.cpu = cores * kOneCore;
+    pool.quota("root", gpus);
+    pool.quota("a", gpus / 2, "root");
+    pool.quota("b", gpus - gpus / 2, "root");
+    pool.work("w", "a", 100, 1).request.cpu = (cores / 2 + 100) * kOneCore;
+    const Simulation simulation = pool.run(1);
+    const Engine& engine = simulation.engine();
+    const auto reason = engine.fullReason(*engine.findWorkload("w"), engine.now());
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(reason->message.code, "no-eligible-victims.unproven");
+    EXPECT_TRUE(isComplete(reason->message));
+    const auto& arguments = reason->message.arguments;
+    ASSERT_GE(arguments.size(), 2u);
+    EXPECT_EQ(arguments[arguments.size() - 2], (Argument{"proven", Value::ofFlag(false)}));
+    EXPECT_EQ(arguments.back(), (Argument{"steps", Value::ofCount(60'000)}));
+    EXPECT_NE(render(reason->message).find("stopped at its limit of 60000 steps"),
+              std::string::npos);
 }
 
 // In random histories every reason and every holder has a whole sentence; the state is left as it
