@@ -78,8 +78,11 @@ void Pass::askAll() {
         // Who may do less than others of its shape says nothing about them when it fails.
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
         const bool searched = mayTake(state_, job);
-        if (!ask(next->id)) {
-            turn(next->leaf).asked(state_, next->id);
+        const Place place = Place::of(job, next->id);
+        if (ask(next->id)) {
+            turn(next->leaf).left(place);
+        } else {
+            turn(next->leaf).asked(place);
             if (ordinary)
                 state_.sleep.failed(state_, job, state_.queueOf(job).line(job.shape), searched);
         }

@@ -73,15 +73,14 @@ std::optional<WorkloadId> Turn::candidate(const EngineState& state) const {
     return place->id;
 }
 
-void Turn::asked(const EngineState& state, WorkloadId id) {
-    const Place place = Place::of(state.job(id), id);
+void Turn::asked(const Place& place) {
     if (joined_.erase(place) == 0)
         from_ = std::max(from_, place.next());
 }
 
 void Turn::skipSleeping(const EngineState& state, WorkloadId id) {
     const Gpu gpu = state.job(id).requestGpu();
-    asked(state, id);
+    asked(Place::of(state.job(id), id));
     if (state.queueing(leaf_) != Queueing::roundRobin || !joined_.empty())
         return;
     const auto next = queue(state).first(from_, [&](const Queue::Line& line) {

@@ -25,8 +25,10 @@ public:
     std::optional<WorkloadId> candidate(const EngineState& state) const;
     // Whether the queueing policy lets a workload of the queue be asked at all.
     bool names(const EngineState& state, WorkloadId id) const;
-    // The candidate was asked.
-    void asked(const EngineState& state, WorkloadId id);
+    // The candidate was asked in vain.
+    void asked(const Place& place);
+    // The candidate has left the queue.
+    void left(const Place& place) { joined_.erase(place); }
     // The candidate's shape sleeps: it would be asked in vain, and with it all that follow of
     // sleeping shapes with no larger a request, which would be asked at once, one by one.
     void skipSleeping(const EngineState& state, WorkloadId id);

@@ -141,7 +141,7 @@ TEST(Evictions, NameRuleTakerAndARunnerUpThatIsWorse) {
 // Held until 9d67125 made the next best on one node a search of its own: where victims span nodes
 // it now misses one (seeds 619, 1303) or finds a worse one (seed 1235). To be turned on with the
 // repair.
-TEST(Evictions, DISABLED_NameTheBestRunnerUp) {
+TEST(Evictions, NameTheBestRunnerUp) {
     checkRecords(true);
 }
 
