@@ -2,6 +2,7 @@
 // Any bytes as a small scenario, run step by step: what must hold after every instant holds, and a
 // fork from the middle comes to the same end. What is found is printed as a scenario file, which
 // apportionctl simulate can run.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <memory>
@@ -50,14 +51,18 @@ void ask(const Simulation& simulation) {
         constexpr std::size_t kMostAnswers = 5;
         int leftOut = 0;
         engine.holders(id, kMostAnswers, leftOut);
-        for (const Unblock& unblock : engine.unblock(id, kMostAnswers)) {
+        const UnblockAnswer answer = engine.unblock(id, kMostAnswers, engine.now());
+        for (const Unblock& unblock : answer.edits) {
             const auto* event = std::get_if<Event>(&unblock.change);
             if (!event)
                 continue;
             Engine changed = engine;
             const Input input = event->action;
-            changed.step(changed.now(), {&input, 1});
-            if (changed.state(id) != WorkloadState::running)
+            const Decisions made = changed.step(changed.now(), {&input, 1});
+            const auto names = [id](const std::vector<WorkloadId>& ids) {
+                return std::find(ids.begin(), ids.end(), id) != ids.end();
+            };
+            if (!names(made.started) && !names(made.booked))
                 fail(simulation, name + " does not start although a change was to start it");
         }
     }
