@@ -34,7 +34,7 @@ bool mayTake(const EngineState& state, const Job& taker) {
     const QuotaPolicy& policy = state.policy(taker.quota);
     if (policy.childPreemption || policy.priorityPreemption ||
         (policy.selfPreemption && policy.selfPreemption->high.contains(taker.priority())) ||
-        state.books.groupIdle(taker.group) > 0)
+        state.idleRunning[static_cast<std::size_t>(taker.group)] > 0)
         return true;
     const Gpu most = std::max(state.tree[taker.leaf].guarantee, state.shareOf(taker.leaf));
     const Gpu placed = state.books[taker.leaf].placed.sum() + taker.requestGpu();
@@ -307,7 +307,7 @@ std::optional<Candidate> Claims::classifyReplica(WorkloadId id, int replica) {
 std::vector<Candidate> Claims::candidates() {
     std::vector<Candidate> found;
     const bool policy = anyPolicy();
-    const bool anyIdle = state_.books.groupIdle(taker_.group) > 0;
+    const bool anyIdle = state_.idleRunning[static_cast<std::size_t>(taker_.group)] > 0;
     for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
         const auto& running = state_.runningAt[static_cast<std::size_t>(leaf)];
         if (running.empty() || state_.tree[leaf].group != taker_.group)

@@ -208,12 +208,78 @@ private:
 
 }  // namespace
 
+namespace {
+
+Holder holderOf(const EngineState& state, const Job& job, const Job& taker, Gpu gpu,
+                const char* code) {
+    const std::string& quota = state.tree.quota(job.quota).name;
+    return {job.spec->name,
+            quota,
+            gpu,
+            false,
+            {code,
+             {{"workload", Value::ofText(job.spec->name)},
+              {"taker", Value::ofText(taker.spec->name)},
+              {"quota", Value::ofText(quota)}}}};
+}
+
+// What a booked workload waits for: who still stops where it is booked.
+std::vector<Holder> stoppingFor(const EngineState& state, const Job& taker) {
+    std::vector<Holder> holders;
+    for (const auto& [id, parts] : state.leaving)
+        for (const Leaving& part : parts) {
+            const bool here =
+                std::any_of(part.seats.begin(), part.seats.end(), [&](const Seat& seat) {
+                    return std::any_of(taker.seats.begin(), taker.seats.end(),
+                                       [&](const Seat& own) { return own.node == seat.node; });
+                });
+            if (!here)
+                continue;
+            const Job& job = state.job(id);
+            const Gpu gpu = job.slot.request.gpu * static_cast<Gpu>(part.seats.size());
+            holders.push_back(holderOf(state, job, taker, gpu, "stopping-for-it"));
+            holders.back().why.arguments.push_back({"until", Value::ofSeconds(part.until)});
+        }
+    return holders;
+}
+
+// Who counts under a cap of a workload that stands at one.
+std::vector<Holder> underItsCaps(const EngineState& state, const Job& taker) {
+    std::vector<Holder> holders;
+    for (const Job& job : state.jobs) {
+        const bool counts =
+            (job.phase == Phase::running || job.phase == Phase::booked) && !job.idle() &&
+            std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
+                return std::find(taker.accounts.begin(), taker.accounts.end(), id) !=
+                       taker.accounts.end();
+            });
+        if (counts && job.heldGpu() > 0)
+            holders.push_back(holderOf(state, job, taker, job.heldGpu(), "under-the-cap"));
+    }
+    return holders;
+}
+
+std::vector<Holder> firstOf(std::vector<Holder> holders, std::size_t most, int& leftOut) {
+    std::stable_sort(holders.begin(), holders.end(), [](const Holder& a, const Holder& b) {
+        return a.takeable != b.takeable ? a.takeable : a.gpu > b.gpu;
+    });
+    leftOut = static_cast<int>(holders.size() > most ? holders.size() - most : 0);
+    holders.resize(std::min(holders.size(), most));
+    return holders;
+}
+
+}  // namespace
+
 std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t most, int& leftOut) {
+    const Job& taker = state.job(id);
+    if (taker.phase == Phase::booked)
+        return firstOf(stoppingFor(state, taker), most, leftOut);
+    if (taker.phase == Phase::waiting && taker.atCap)
+        return firstOf(underItsCaps(state, taker), most, leftOut);
     // A pass that is over protects nobody any more.
     const std::uint32_t pass = std::exchange(state.pass, 0);
     Asker asker(state, id);
     std::vector<Holder> holders;
-    const Job& taker = state.job(id);
     for (WorkloadId other = 0; other < state.jobs.size(); ++other) {
         const Job& job = state.job(other);
         if (job.phase != Phase::running || job.group != taker.group || job.slot.request.gpu == 0)
@@ -226,12 +292,7 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
             holders.push_back(asker.ask(other));
     }
     state.pass = pass;
-    std::stable_sort(holders.begin(), holders.end(), [](const Holder& a, const Holder& b) {
-        return a.takeable != b.takeable ? a.takeable : a.gpu > b.gpu;
-    });
-    leftOut = static_cast<int>(holders.size() > most ? holders.size() - most : 0);
-    holders.resize(std::min(holders.size(), most));
-    return holders;
+    return firstOf(std::move(holders), most, leftOut);
 }
 
 }  // namespace apportion

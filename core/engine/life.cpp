@@ -203,6 +203,7 @@ void EngineState::registerRunning(WorkloadId id) {
                   job.timer});
     setProtectionTimers(id);
     elasticRunning += static_cast<int>(job.elastic());
+    idleRunning[static_cast<std::size_t>(job.group)] += static_cast<int>(job.idle());
     entitlement.touch(job.leaf);
     sleep.placed(*this, job);
     ++places;
@@ -217,6 +218,7 @@ void EngineState::unregisterRunning(WorkloadId id) {
     if (job.fit != Fit::possible)
         books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, -1);
     elasticRunning -= static_cast<int>(job.elastic());
+    idleRunning[static_cast<std::size_t>(job.group)] -= static_cast<int>(job.idle());
     ++places;
 }
 

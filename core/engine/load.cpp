@@ -47,6 +47,7 @@ EngineState::EngineState(const Scenario& scenario)
     hungry = PlacesByLeaf(branches);
     windows.resize(branches);
     entitlement = Entitlement(tree);
+    idleRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
     for (BranchId id = 0; id < tree.size(); ++id)
         turns.emplace_back(id);
     order = AskOrder(tree);

@@ -53,6 +53,10 @@ bool unprovenNo(EngineState& state, WorkloadId id, std::vector<Argument>& argume
 }  // namespace
 
 Message whyNoVictims(EngineState& state, WorkloadId id, std::vector<Argument> arguments) {
+    // What the pass said of its own search is said anew.
+    std::erase_if(arguments, [](const Argument& argument) {
+        return argument.name == "proven" || argument.name == "steps";
+    });
     if (unprovenNo(state, id, arguments))
         return {"no-eligible-victims.unproven", std::move(arguments)};
     int leftOut = 0;

@@ -83,6 +83,7 @@ void Pass::askAll() {
             turn(next->leaf).left(place);
         } else {
             turn(next->leaf).asked(place);
+            state_.queueOf(job).line(job.shape).unproven = unproven_;
             if (ordinary)
                 state_.sleep.failed(state_, job, state_.queueOf(job).line(job.shape), searched);
         }
@@ -105,6 +106,7 @@ bool Pass::startInFreeRoom(WorkloadId id) {
 }
 
 bool Pass::ask(WorkloadId id) {
+    unproven_ = 0;
     const Job& job = state_.job(id);
     if (startInFreeRoom(id))
         return true;
@@ -119,6 +121,8 @@ bool Pass::ask(WorkloadId id) {
     if (!mayTake(state_, job))
         return false;
     const VictimAnswer answer = chooseVictims(state_, id);
+    if (!answer.proven)
+        unproven_ = answer.steps;
     if (!answer.choice)
         return false;
     apply(id, *answer.choice);

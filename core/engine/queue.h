@@ -70,6 +70,7 @@ public:
         bool barred = false;
         bool blocked = false;
         std::uint64_t failedAt = 0;
+        int unproven = 0;  // the bound at which the last search for victims stopped; 0 = it did not
         std::set<std::pair<Instant, WorkloadId>> places;
     };
 

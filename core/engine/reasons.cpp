@@ -105,16 +105,23 @@ private:
                 strictest = &id;
         }
         const Account& account = state_.caps[*strictest];
+        const auto count =
+            std::count_if(job_.accounts.begin(), job_.accounts.end(),
+                          [&](AccountId id) { return missing(state_.caps[id]) > 0; });
+        const char* code = job_.requestGpu() > account.bound ? "cap.request"
+                           : count > 1                       ? "cap.several"
+                                                             : "cap";
         return {ReasonCode::cap,
                 Rule::access,
-                {"cap",
+                {code,
                  {{"user", text(account.user)},
                   {"workspace", text(job_.spec->workspace)},
                   {"resource", text("gpu")},
                   {"placed", Value::ofGpu(account.used)},
                   {"requested", Value::ofGpu(job_.requestGpu())},
                   {"bound", Value::ofGpu(account.bound)},
-                  {"short", Value::ofGpu(missing(account))}}}};
+                  {"short", Value::ofGpu(missing(account))},
+                  {"count", Value::ofCount(count)}}}};
     }
 
     // Who still stops on the nodes where it is booked.
@@ -419,8 +426,7 @@ private:
             if (!state_.fleet.eligible(node, job_.slot))
                 continue;
             slots += state_.fleet.slots(node, job_.slot);
-            if (largest < 0 ||
-                state_.fleet.use(node).wholeFree > state_.fleet.use(largest).wholeFree)
+            if (largest < 0 || freeTogether(node) > freeTogether(largest))
                 largest = node;
         }
         std::vector<Argument> arguments{{"quota", text(quotaName())},
@@ -428,7 +434,7 @@ private:
                                         {"requested", Value::ofGpu(job_.slot.request.gpu)},
                                         {"replicas", Value::ofCount(job_.least())},
                                         {"free", Value::ofGpu(free)}};
-        const Gpu most = largest < 0 ? 0 : state_.fleet.use(largest).wholeFree * kOneGpu;
+        const Gpu most = largest < 0 ? 0 : freeTogether(largest);
         const char* message = "fragmented";
         if (slots > 0) {
             message = "fragmented.gang";
@@ -441,6 +447,17 @@ private:
                 {"node", text(state_.fleet.nodes()[static_cast<std::size_t>(largest)].name)});
         }
         return {ReasonCode::fragmented, Rule::placement, {message, std::move(arguments)}};
+    }
+
+    // The most that one replica finds in one piece: whole devices, or part of one.
+    Gpu freeTogether(NodeId node) const {
+        const NodeUse& use = state_.fleet.use(node);
+        if (!job_.slot.fraction())
+            return use.wholeFree * kOneGpu;
+        Gpu most = 0;
+        for (const Gpu used : use.used)
+            most = std::max(most, kOneGpu - used);
+        return most;
     }
 
     Reason noVictims(Gpu free) const {
@@ -463,16 +480,20 @@ private:
                   {"short", Value::ofGpu(placed + job_.requestGpu() - std::max(share, guaranteed))},
                   {"holders", holders}}}};
         }
-        return {ReasonCode::noEligibleVictims,
-                Rule::reclaim,
-                {"no-eligible-victims",
-                 {{"quota", text(quotaName())},
-                  {"requested", Value::ofGpu(job_.requestGpu())},
-                  {"free", Value::ofGpu(free)},
-                  {"short", Value::ofGpu(job_.requestGpu() - free)},
-                  {"share", Value::ofGpu(share)},
-                  {"guaranteed", Value::ofGpu(guaranteed)},
-                  {"holders", holders}}}};
+        Message message{"no-eligible-victims",
+                        {{"quota", text(quotaName())},
+                         {"requested", Value::ofGpu(job_.requestGpu())},
+                         {"free", Value::ofGpu(free)},
+                         {"short", Value::ofGpu(job_.requestGpu() - free)},
+                         {"share", Value::ofGpu(share)},
+                         {"guaranteed", Value::ofGpu(guaranteed)},
+                         {"holders", holders}}};
+        if (const int steps = state_.queueOf(job_).line(job_.shape).unproven; steps > 0) {
+            message.code = "no-eligible-victims.unproven";
+            message.arguments.push_back({"proven", Value::ofFlag(false)});
+            message.arguments.push_back({"steps", Value::ofCount(steps)});
+        }
+        return {ReasonCode::noEligibleVictims, Rule::reclaim, std::move(message)};
     }
 
     EngineState& state_;

@@ -108,6 +108,7 @@ public:
     std::uint64_t places = 1;  // grows whenever anything moves on the nodes
     std::map<MovesKey, std::uint64_t> notConsolidated;  // as of these places
     int elasticRunning = 0;                             // how many elastic workloads run
+    std::vector<int> idleRunning;                       // and idle ones, by group
     bool protects = false;                              // somebody set a minimum runtime (rule 18)
     bool keepRunnerUp = true;
     InstantLog log;

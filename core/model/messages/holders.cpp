@@ -69,6 +69,10 @@ constexpr Row kRows[] = {
      "Was started in the same pass, and is not evicted in it."},
     {"stopping", "workload taker quota until",
      "Is being stopped already, for other work; it leaves by {until}."},
+    {"stopping-for-it", "workload taker quota until",
+     "Is being stopped for {taker}; it leaves by {until}."},
+    {"under-the-cap", "workload taker quota",
+     "Counts under the same cap as {taker}. Nobody is evicted for a cap."},
     {"other-nodes", "workload taker quota",
      "Runs on nodes that {taker} cannot use, so taking it would not help."},
 };

@@ -64,9 +64,17 @@ constexpr Row kRows[] = {
      "{quota} starts its queue in order (balance), and {head} stands before it. It is asked "
      "after {head} has started or left, or at {until}, when the patience with the head ends."},
     // 24: caps
-    {"cap", "user workspace resource placed requested bound short",
+    {"cap", "user workspace resource placed requested bound short count",
      "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap is {bound}. "
-     "It starts after {short} of the user's own work ends, or the cap is raised by {short}."},
+     "It starts when work that counts under the cap has given back {short}, or after the cap is "
+     "raised by {short}."},
+    {"cap.several", "user workspace resource placed requested bound short count",
+     "{count} caps of workspace {workspace} stand in the way. Under the strictest {user} holds "
+     "{placed} and asks for {requested}; it is {bound}. It starts when the user's own work has "
+     "given back enough under each, or after they are raised."},
+    {"cap.request", "user workspace resource placed requested bound short count",
+     "{user} asks for {requested}, and the cap in workspace {workspace} is {bound}. It starts with "
+     "a smaller request, or after the cap is raised by {short}."},
 
     // 3: bounds
     {"over-limit", "quota resource placed requested bound short holders",
@@ -75,7 +83,7 @@ constexpr Row kRows[] = {
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it in "
      "use, this asks for {requested}, and the guarantee is {bound}. It starts after the "
-     "guarantee is raised by {short}, {short} of that work ends, or it is made preemptible."},
+     "guarantee is raised by {short}, as much of that work has ended, or it is made preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
      "{placed} in use and this asks for {requested}. It starts after work there gives back "

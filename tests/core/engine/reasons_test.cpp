@@ -153,9 +153,16 @@ TEST(Reasons, Cap) {
         each.workspace = "ws";
         each.user = "ana";
     }
-    EXPECT_EQ(tell(pool).text,
-              "ana holds 2 GPUs in workspace ws and asks for 2 GPUs; the cap is 2 GPUs. It starts "
-              "after 2 GPUs of the user's own work ends, or the cap is raised by 2 GPUs.");
+    EXPECT_EQ(
+        tell(pool).text,
+        "ana holds 2 GPUs in workspace ws and asks for 2 GPUs; the cap is 2 GPUs. It starts "
+        "when work that counts under the cap has given back 2 GPUs, or after the cap is raised "
+        "by 2 GPUs.");
+    pool.scenario.workloads.back().request.gpu = 300;
+    EXPECT_EQ(
+        tell(pool).text,
+        "ana asks for 3 GPUs, and the cap in workspace ws is 2 GPUs. It starts with a smaller "
+        "request, or after the cap is raised by 3 GPUs.");
 }
 
 TEST(Reasons, OverLimit) {
@@ -179,7 +186,7 @@ TEST(Reasons, NonPreemptibleOverQuota) {
     EXPECT_EQ(tell(pool).text,
               "Work that cannot be preempted stays within the guarantee: a has 1 GPU of it in use, "
               "this asks for 2 GPUs, and the guarantee is 2 GPUs. It starts after the guarantee is "
-              "raised by 1 GPU, 1 GPU of that work ends, or it is made preemptible.");
+              "raised by 1 GPU, as much of that work has ended, or it is made preemptible.");
 }
 
 TEST(Reasons, OverQuotaOff) {
