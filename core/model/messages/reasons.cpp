@@ -116,7 +116,7 @@ constexpr Row kRows[] = {
     {"above-fair-share", "quota placed requested share guaranteed short holders",
      "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
      "another {requested} would go beyond it and may not be taken from others. It starts when "
-     "others want less, or with a larger guarantee or weight."},
+     "enough work ends or others want less, or with a larger guarantee or weight."},
     {"above-fair-share.gang", "quota placed requested share guaranteed short holders",
      "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
      "so it may take nothing from others. It starts when that much is free, or with a larger "

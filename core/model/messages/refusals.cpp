@@ -14,7 +14,7 @@ namespace {
 
 constexpr Row kRows[] = {
     {"below-usage", "quota resource placed bound short workloads",
-     "Quota {quota} would have {bound}, and {placed} runs there: {workloads}.",
+     "Quota {quota} would have {bound}, and its work holds {placed}: {workloads}.",
      "End {short} of it first, or choose drain (start nothing until it fits) or reclaim (take "
      "back)."},
     {"sum-of-children", "quota guaranteed sum short children",

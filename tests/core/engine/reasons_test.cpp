@@ -262,7 +262,7 @@ TEST(Reasons, AboveFairShare) {
     EXPECT_EQ(tell(pool).text,
               "There is no room for it, and a has 2 GPUs of a fair share of 2 GPUs in use, so "
               "another 1 GPU would go beyond it and may not be taken from others. It starts when "
-              "others want less, or with a larger guarantee or weight.");
+              "enough work ends or others want less, or with a larger guarantee or weight.");
     w.request.gpu = 300;
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
 }
