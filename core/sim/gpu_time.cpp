@@ -20,14 +20,18 @@ void GpuTimeBook::heldChanged(QuotaId quota, Instant at, Gpu delta) {
     at = std::max<Instant>(at, 0);
     own_[quota].change(at, delta);
     total_.change(at, delta);
-    if (total_.amount() == 0) {
-        lastRan_ = at;
-        capacityAtLast_ = capacity_.until(at);
-    }
+}
+
+void GpuTimeBook::runs(Instant at, int delta) {
+    running_ += delta;
+    if (running_ > 0)
+        return;
+    lastRan_ = std::max<Instant>(at, 0);
+    capacityAtLast_ = capacity_.until(lastRan_);
 }
 
 std::int64_t GpuTimeBook::utilizationMillionths(Instant at) const {
-    const GpuTime available = total_.amount() > 0 ? capacity_.until(at) : capacityAtLast_;
+    const GpuTime available = running_ > 0 ? capacity_.until(at) : capacityAtLast_;
     return available > 0 ? mulDivHalfUp(total(at), 1'000'000, available) : 0;
 }
 

@@ -34,12 +34,14 @@ public:
     // In ascending order of `at`; before moment 0 nothing is counted.
     void heldChanged(QuotaId quota, Instant at, Gpu delta);
     void capacityIs(Instant at, Gpu capacity);
+    // A run began (+1) or ended (-1), whatever it holds: work may hold CPU alone.
+    void runs(Instant at, int delta);
 
     // Held by work on the quota itself, up to `at`, which must not lie before the last change.
     GpuTime own(QuotaId quota, Instant at) const { return own_[quota].until(at); }
     GpuTime total(Instant at) const { return total_.until(at); }
     // The last moment up to `at` at which anything ran; 0 if nothing did.
-    Instant makespan(Instant at) const { return total_.amount() > 0 ? at : lastRan_; }
+    Instant makespan(Instant at) const { return running_ > 0 ? at : lastRan_; }
     // Total held over the capacity from 0 to the makespan, in millionths, rounded half up.
     std::int64_t utilizationMillionths(Instant at) const;
 
@@ -47,6 +49,7 @@ private:
     std::vector<Integral> own_;
     Integral total_;
     Integral capacity_;
+    int running_ = 0;
     Instant lastRan_ = 0;         // while nothing runs: when the last run ended
     GpuTime capacityAtLast_ = 0;  // and the capacity's integral up to then
 };

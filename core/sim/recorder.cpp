@@ -23,12 +23,14 @@ void Recorder::opened(const Engine& engine, WorkloadId id, Instant start) {
     if (firstStart_[id] == kNeverStarted)
         firstStart_[id] = start;
     holds(engine, id, start);
+    gpuTime_.runs(start, +1);
     if (runs_.kept())
         runs_.open(id, start, engine.status(id).placements);
 }
 
 void Recorder::closed(const Engine& engine, WorkloadId id, Instant at, std::string_view endedBy) {
     holds(engine, id, at);
+    gpuTime_.runs(at, -1);
     runs_.close(id, at, endedBy);
 }
 

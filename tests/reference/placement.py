@@ -46,13 +46,13 @@ class Floor:
 
     def choose(self, spec, **how):
         nodes = [n for n in self.indices if self.node_fits(n, spec, **how)]
-        if spec.gpu < GPU:
+        if 0 < spec.gpu < GPU:
             shared = [(-u, self.node_key(n), n, d) for n in nodes
                       for d, u in enumerate(self.used[n]) if 0 < u and u + spec.gpu <= GPU]
             if shared:
                 _, _, n, d = min(shared)
                 return n, (d,)
-        count = 1 if spec.gpu < GPU else spec.gpu // GPU
+        count = 1 if 0 < spec.gpu < GPU else spec.gpu // GPU
         fitting = [n for n in nodes if self.used[n].count(0) >= count]
         if not fitting:
             return None

@@ -116,9 +116,22 @@ def reclaim(world, bounds):
                 if job.booked:
                     events.lapse(world, job)
                 else:
-                    decisions.evict(world, job, None, "scale", job.quota, grace=False)
+                    decisions.evict(world, job, None, "scale", where(world, bounds, job),
+                                    grace=False)
                 events.forgive(world, job)
             return
+
+
+def where(world, bounds, job):
+    """The quota whose bound took it: the first created of those that count it."""
+    def order(bound):
+        kind, place = bound
+        if kind == "capacity":
+            return (1, 0, world.tree.groups[place][0][0], 0)
+        return (0, place.own, place.quota, ("firm", "off", "limit").index(kind))
+
+    first = min((b for b in bounds if counts(world, b, job)), key=order)
+    return order(first)[2]
 
 
 def due(world, at):

@@ -8,6 +8,7 @@ namespace {
 
 TEST(GpuTimeBook, AddsWhatEachQuotaHeld) {
     GpuTimeBook book(2, 800);
+    book.runs(0, +1);
     book.heldChanged(0, 0, 400);
     book.heldChanged(1, 1000, 200);
     book.heldChanged(0, 3000, -400);
@@ -27,16 +28,20 @@ TEST(GpuTimeBook, CountsNothingBeforeMomentZero) {
 
 TEST(GpuTimeBook, StopsAtTheLastMomentAtWhichAnythingRan) {
     GpuTimeBook book(1, 100);
+    book.runs(1000, +1);
     book.heldChanged(0, 1000, 100);
     book.heldChanged(0, 2000, -100);
+    book.runs(2000, -1);
     EXPECT_EQ(book.makespan(9000), 2000);
     EXPECT_EQ(book.utilizationMillionths(9000), 500'000);  // 1 s of 2 s
-    book.heldChanged(0, 5000, 50);
+    book.runs(5000, +1);                                   // CPU alone
     EXPECT_EQ(book.makespan(9000), 9000);
+    EXPECT_EQ(book.utilizationMillionths(10'000), 100'000);
 }
 
 TEST(GpuTimeBook, RoundsUtilizationHalfUp) {
     GpuTimeBook book(1, 300);
+    book.runs(0, +1);
     book.heldChanged(0, 0, 200);
     EXPECT_EQ(book.utilizationMillionths(1000), 666'667);
     EXPECT_EQ(GpuTimeBook(1, 0).utilizationMillionths(1000), 0);
@@ -45,6 +50,7 @@ TEST(GpuTimeBook, RoundsUtilizationHalfUp) {
 TEST(GpuTimeBook, HoldsLargePoolsForYears) {
     GpuTimeBook book(1, 6'553'600);
     constexpr Instant kTenYears = Instant{315'360'000} * kSecond;
+    book.runs(0, +1);
     book.heldChanged(0, 0, 6'553'600);
     EXPECT_EQ(book.utilizationMillionths(kTenYears), 1'000'000);
 }
