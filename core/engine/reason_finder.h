@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Looks for the reason why one workload waits, in the order of the law. Its parts live in the files
+// named after them: access, fit, bounds, room.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/engine/state.h"
+#include "core/model/reason.h"
+
+namespace apportion {
+
+class ReasonFinder {
+public:
+    // The state is changed for trials only and always put back.
+    ReasonFinder(EngineState& state, WorkloadId id)
+        : state_(state), id_(id), job_(state.jobs[id]) {}
+
+    std::optional<Reason> run();
+
+private:
+    const std::string& quotaName() const { return state_.tree.quota(job_.quota).name; }
+    Value text(const std::string& value) const { return Value::ofText(value); }
+
+    // Who still stops on the nodes where it is booked.
+    Reason waitingForVictims() const;
+    std::optional<Reason> behindHead() const;
+    // When the balance window opens for it, if it is the next.
+    std::optional<Instant> windowOpens() const;
+
+    // reasons_access.cpp
+    Reason rejected() const;
+    Reason maxPriority() const;
+    // The strictest: under which most is missing, then the smallest, then the first.
+    Reason cap() const;
+
+    // reasons_fit.cpp
+    // The limit it could never keep, else the nodes that could never hold it.
+    Reason neverFits() const;
+    // The first dimension in which one replica asks for more than any node has.
+    std::optional<Reason> noNodeFor(const Resources& request) const;
+    Reason beyondLimit(BranchId id, const char* resource, std::int64_t requested,
+                       std::int64_t bound) const;
+    Reason gpuType() const;
+
+    // reasons_bounds.cpp
+    std::vector<std::string> holdersAt(BranchId branch, bool fixedOnly) const;
+    std::optional<Reason> bound() const;
+    Reason boundReason(ReasonCode code, const char* message, const BrokenBound& bound,
+                       bool fixedOnly) const;
+    Gpu chargedAt(const BrokenBound& bound) const;
+    // Whether the top level had room if nobody held anything back.
+    bool roomBut(const BrokenBound& top) const;
+    // Who holds back most of what it does not use, at or below a branch or in the whole group.
+    Reason keptBack(BranchId below, Gpu missing) const;
+    Reason idleOff(const BrokenBound& off) const;
+
+    // reasons_room.cpp
+    Reason noCapacity(Gpu free) const;
+    Reason fragmented(Gpu free) const;
+    // The most that one replica finds in one piece: whole devices, or part of one.
+    Gpu freeTogether(NodeId node) const;
+    Reason noVictims(Gpu free) const;
+
+    EngineState& state_;
+    WorkloadId id_;
+    const Job& job_;
+};
+
+// GPUs, cores or GiB, by the name of the resource.
+Value amountOf(const char* resource, std::int64_t value);
+
+}  // namespace apportion

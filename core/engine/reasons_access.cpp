@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 24: rejected, or at a cap.
+#include <algorithm>
+
+#include "core/engine/reason_finder.h"
+#include "core/engine/submission.h"
+
+namespace apportion {
+
+Reason ReasonFinder::rejected() const {
+    const Workload& spec = *job_.spec;
+    if (!forbidden(state_, job_))
+        return maxPriority();
+    bool listed = false;
+    for (const Workspace& workspace : state_.workspaces)
+        if (workspace.name == spec.workspace)
+            listed = std::find(workspace.quotas.begin(), workspace.quotas.end(), quotaName()) !=
+                     workspace.quotas.end();
+    return {ReasonCode::forbidden,
+            Rule::access,
+            {listed ? "forbidden.user" : "forbidden.quota",
+             {{"user", text(spec.user)},
+              {"workspace", text(spec.workspace)},
+              {"quota", text(quotaName())}}}};
+}
+
+Reason ReasonFinder::maxPriority() const {
+    return {ReasonCode::maxPriority,
+            Rule::access,
+            {"max-priority",
+             {{"user", text(job_.spec->user)},
+              {"workspace", text(job_.spec->workspace)},
+              {"priority", Value::ofCount(job_.priority())},
+              {"requested", Value::ofGpu(job_.requestGpu())},
+              {"bound", Value::ofGpu(0)}}}};
+}
+
+Reason ReasonFinder::cap() const {
+    const auto missing = [this](const Account& account) {
+        return account.used + job_.requestGpu() - account.bound;
+    };
+    const AccountId* strictest = nullptr;
+    for (const AccountId& id : job_.accounts) {
+        const Account& account = state_.caps[id];
+        if (!strictest || missing(account) > missing(state_.caps[*strictest]) ||
+            (missing(account) == missing(state_.caps[*strictest]) &&
+             account.bound < state_.caps[*strictest].bound))
+            strictest = &id;
+    }
+    const Account& account = state_.caps[*strictest];
+    const auto count = std::count_if(job_.accounts.begin(), job_.accounts.end(),
+                                     [&](AccountId id) { return missing(state_.caps[id]) > 0; });
+    const char* code = job_.requestGpu() > account.bound ? "cap.request"
+                       : count > 1                       ? "cap.several"
+                                                         : "cap";
+    return {ReasonCode::cap,
+            Rule::access,
+            {code,
+             {{"user", text(account.user)},
+              {"workspace", text(job_.spec->workspace)},
+              {"resource", text("gpu")},
+              {"placed", Value::ofGpu(account.used)},
+              {"requested", Value::ofGpu(job_.requestGpu())},
+              {"bound", Value::ofGpu(account.bound)},
+              {"short", Value::ofGpu(missing(account))},
+              {"count", Value::ofCount(count)}}}};
+}
+
+}  // namespace apportion

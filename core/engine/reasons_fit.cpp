@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What no node and no limit could ever hold (rules 5 and 13).
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "core/engine/reason_finder.h"
+
+namespace apportion {
+
+Reason ReasonFinder::neverFits() const {
+    const Resources total = job_.request();
+    for (BranchId id = job_.idle() ? kNoBranch : job_.leaf; id != kNoBranch;
+         id = state_.tree[id].parent) {
+        const Limit& limit = state_.tree[id].limit;
+        if (limit.gpu && total.gpu > *limit.gpu)
+            return beyondLimit(id, "gpu", total.gpu, *limit.gpu);
+        if (limit.cpu && total.cpu > *limit.cpu)
+            return beyondLimit(id, "cpu", total.cpu, *limit.cpu);
+        if (limit.memory && total.memory > *limit.memory)
+            return beyondLimit(id, "memory", total.memory, *limit.memory);
+    }
+    Slot slot = job_.slot;
+    slot.type = kAnyType;
+    std::int64_t room = 0;
+    for (const NodeId node : state_.fleet.nodesOf(job_.group))
+        room += state_.fleet.slotsWhenEmpty(node, slot);
+    if (room == 0)
+        if (auto reason = noNodeFor(slot.request))
+            return *reason;
+    if (room > 0) {
+        const Gpu bound = room * job_.slot.request.gpu;
+        return {ReasonCode::neverFits,
+                Rule::placement,
+                {"never-fits.gang",
+                 {{"quota", text(quotaName())},
+                  {"resource", text("gpu")},
+                  {"requested", Value::ofGpu(total.gpu)},
+                  {"replicas", Value::ofCount(job_.least())},
+                  {"bound", Value::ofGpu(bound)},
+                  {"short", Value::ofGpu(total.gpu - bound)}}}};
+    }
+    return {ReasonCode::neverFits,
+            Rule::placement,
+            {"never-fits",
+             {{"quota", text(quotaName())},
+              {"resource", text("gpu")},
+              {"requested", Value::ofGpu(job_.slot.request.gpu)},
+              {"largest", Value::ofGpu(0)}}}};
+}
+
+std::optional<Reason> ReasonFinder::noNodeFor(const Resources& request) const {
+    constexpr std::int64_t kUnbound = std::numeric_limits<std::int64_t>::max();
+    const auto& nodes = state_.fleet.nodes();
+    const auto beyond =
+        [&](const char* resource, std::int64_t requested,
+            const std::function<std::int64_t(const Node&)>& has) -> std::optional<Reason> {
+        const Node* largest = nullptr;
+        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+            if (const Node& each = nodes[static_cast<std::size_t>(node)];
+                !largest || has(each) > has(*largest))
+                largest = &each;
+        if (!largest || has(*largest) >= requested)
+            return std::nullopt;
+        return Reason{ReasonCode::neverFits,
+                      Rule::placement,
+                      {"never-fits.node",
+                       {{"quota", text(quotaName())},
+                        {"resource", text(resource)},
+                        {"requested", amountOf(resource, requested)},
+                        {"largest", amountOf(resource, has(*largest))},
+                        {"node", text(largest->name)}}}};
+    };
+    if (auto reason = beyond("gpu", request.gpu, [](const Node& node) { return node.gpu; }))
+        return reason;
+    if (auto reason = beyond("cpu", request.cpu,
+                             [&](const Node& node) { return node.cpu.value_or(kUnbound); }))
+        return reason;
+    return beyond("memory", request.memory,
+                  [&](const Node& node) { return node.memory.value_or(kUnbound); });
+}
+
+Reason ReasonFinder::beyondLimit(BranchId id, const char* resource, std::int64_t requested,
+                                 std::int64_t bound) const {
+    return {ReasonCode::neverFits,
+            Rule::bounds,
+            {"never-fits.limit",
+             {{"quota", text(state_.tree.quotaOf(id).name)},
+              {"resource", text(resource)},
+              {"requested", amountOf(resource, requested)},
+              {"bound", amountOf(resource, bound)},
+              {"short", amountOf(resource, requested - bound)}}}};
+}
+
+Reason ReasonFinder::gpuType() const {
+    std::vector<std::string> known;
+    for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
+        const std::string& type = state_.fleet.nodes()[static_cast<std::size_t>(node)].gpuType;
+        if (!type.empty() && std::find(known.begin(), known.end(), type) == known.end())
+            known.push_back(type);
+    }
+    return {ReasonCode::gpuType,
+            Rule::placement,
+            {"gpu-type",
+             {{"quota", text(quotaName())},
+              {"gpuType", text(job_.spec->gpuType)},
+              {"requested", Value::ofGpu(job_.requestGpu())},
+              {"known", Value::ofList(std::move(known))}}}};
+}
+
+}  // namespace apportion
