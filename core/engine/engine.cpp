@@ -140,6 +140,7 @@ std::vector<Placement> placementsOf(const EngineState& state, WorkloadId id) {
                          [](const auto& a, const auto& b) { return a.first < b.first; });
     }
     std::vector<Placement> placements;
+    placements.reserve(replicas.size());
     for (const auto& [place, node] : replicas)
         placements.push_back(
             {state.fleet.nodes()[static_cast<std::size_t>(node)].name, job.slot.request.gpu});

@@ -39,15 +39,14 @@ Reason ReasonFinder::cap() const {
     const auto missing = [this](const Account& account) {
         return account.used + job_.requestGpu() - account.bound;
     };
-    const AccountId* strictest = nullptr;
-    for (const AccountId& id : job_.accounts) {
-        const Account& account = state_.caps[id];
-        if (!strictest || missing(account) > missing(state_.caps[*strictest]) ||
-            (missing(account) == missing(state_.caps[*strictest]) &&
-             account.bound < state_.caps[*strictest].bound))
-            strictest = &id;
-    }
-    const Account& account = state_.caps[*strictest];
+    const auto stricter = [&](AccountId a, AccountId b) {
+        const Gpu left = missing(state_.caps[a]);
+        const Gpu right = missing(state_.caps[b]);
+        return left != right ? left > right : state_.caps[a].bound < state_.caps[b].bound;
+    };
+    const AccountId strictest =
+        *std::min_element(job_.accounts.begin(), job_.accounts.end(), stricter);
+    const Account& account = state_.caps[strictest];
     const auto count = std::count_if(job_.accounts.begin(), job_.accounts.end(),
                                      [&](AccountId id) { return missing(state_.caps[id]) > 0; });
     const char* code = job_.requestGpu() > account.bound ? "cap.request"

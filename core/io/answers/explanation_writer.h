@@ -9,6 +9,6 @@ namespace apportion {
 
 // The answer of explain: one JSON document. `unblock` shows each change as an event of the
 // scenario format, or as {"at", "do": "add-nodes", "node"} in the form of plans.
-void writeExplanation(std::ostream& out, const Explanation& explanation);
+void writeExplanation(std::ostream& stream, const Explanation& explanation);
 
 }  // namespace apportion

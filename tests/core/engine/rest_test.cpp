@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 26 proven from outside: whoever still waits after an instant has no way to start, by trying
 // all of them; and no guarantee waits while somebody plainly owes it.
-#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "core/engine/consolidation.h"
 #include "tests/core/engine/brute_force.h"
+#include "tests/core/engine/instances.h"
 #include "tests/core/engine/random_world.h"
 #include "tests/core/engine/recount.h"
 
@@ -18,8 +18,7 @@ constexpr std::size_t kMostSets = 1 << 12;
 constexpr int kMostSteps = 400;
 
 unsigned worlds(unsigned fast) {
-    const char* asked = std::getenv("APPORTION_INSTANCES");
-    return asked ? static_cast<unsigned>(std::atoi(asked)) : fast;
+    return testing::instancesOr(fast);
 }
 
 bool inQueue(const EngineState& state, const Job& job) {

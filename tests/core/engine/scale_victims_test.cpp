@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 21, mode reclaim, against brute force: whoever goes is the least set, by keys (c) to (i) of
 // rule 19, after which no bound is broken that the scale broke.
-#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
 
 #include "core/engine/instant.h"
 #include "tests/core/engine/brute_force.h"
+#include "tests/core/engine/instances.h"
 #include "tests/core/engine/random_world.h"
 
 namespace apportion {
@@ -18,8 +18,7 @@ using testing::Keys;
 constexpr std::size_t kMostCounted = 11;
 
 unsigned instances() {
-    const char* asked = std::getenv("APPORTION_INSTANCES");
-    return asked ? static_cast<unsigned>(std::atoi(asked)) : 3000;
+    return testing::instancesOr(3000);
 }
 
 // By how much a bound of rule 3 that depends on sizes is broken.

@@ -2,7 +2,6 @@
 // What must not matter (rules 1, 25 and 27): what goes on in another group of nodes, how things are
 // called, in which order the file lists what happens at different times, moments at which nothing
 // happens, forks; and what is undone leaves nothing behind (rule 23).
-#include <cstdlib>
 #include <map>
 #include <set>
 #include <sstream>
@@ -12,6 +11,7 @@
 
 #include "core/io/answers/outcome_writer.h"
 #include "tests/core/engine/history.h"
+#include "tests/core/engine/instances.h"
 #include "tests/core/engine/random_world.h"
 
 namespace apportion {
@@ -19,10 +19,7 @@ namespace {
 
 constexpr Instant kEnd = 120 * kSecond;
 // tests/long/victims asks for more.
-const unsigned kWorlds = [] {
-    const char* asked = std::getenv("APPORTION_INSTANCES");
-    return asked ? static_cast<unsigned>(std::atoi(asked)) / 4 : 150u;
-}();
+const unsigned kWorlds = testing::instancesOr(600) / 4;
 
 Outcome outcomeOf(Scenario scenario) {
     scenario.until = kEnd;

@@ -15,8 +15,6 @@
 namespace apportion {
 namespace {
 
-using testing::Applied;
-
 bool waits(const Job& job) {
     return job.phase == Phase::waiting || job.phase == Phase::booked;
 }

@@ -2,7 +2,6 @@
 // Rule 19 against brute force: the set that the search finds is the least of all allowed sets.
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -10,6 +9,7 @@
 #include "core/engine/instant.h"
 #include "tests/core/engine/brute_force.h"
 #include "tests/core/engine/history.h"
+#include "tests/core/engine/instances.h"
 #include "tests/core/engine/random_world.h"
 
 namespace apportion {
@@ -76,8 +76,7 @@ void compare(EngineState& state, WorkloadId taker, const std::string& where, See
 
 unsigned instances() {
     // tests/long/victims asks for more.
-    const char* asked = std::getenv("APPORTION_INSTANCES");
-    return static_cast<unsigned>(asked ? std::atoi(asked) : 3000);
+    return testing::instancesOr(3000);
 }
 
 TEST(Victims, EqualBruteForce) {

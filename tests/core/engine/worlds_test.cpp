@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What must hold after every instant of histories that use every feature.
-#include <cstdlib>
 #include <map>
 #include <string>
 
@@ -8,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/model/validate.h"
+#include "tests/core/engine/instances.h"
 #include "tests/core/engine/invariants.h"
 #include "tests/core/engine/random_world.h"
 #include "tests/core/engine/recount.h"
@@ -21,8 +21,7 @@ constexpr int kMostSteps = 400;
 
 unsigned worlds(unsigned fast) {
     // tests/long/victims asks for more.
-    const char* asked = std::getenv("APPORTION_INSTANCES");
-    return asked ? static_cast<unsigned>(std::atoi(asked)) : fast;
+    return testing::instancesOr(fast);
 }
 
 TEST(Worlds, AreValid) {
