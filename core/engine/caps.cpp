@@ -52,9 +52,9 @@ std::vector<AccountId> Caps::accountsOf(const Workload& workload,
     return ids;
 }
 
-bool EngineState::overCap(const Job& job) const {
+bool EngineState::overCap(const Job& job, Gpu more) const {
     return !job.idle() && std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
-        return caps[id].used + job.requestGpu() > caps[id].bound;
+        return caps[id].used + more > caps[id].bound;
     });
 }
 
@@ -74,7 +74,7 @@ void EngineState::chargeCaps(const Job& job, Gpu delta) {
             touched.push_back(it->second);
     }
     for (const WorkloadId id : touched) {
-        if (jobs[id].atCap == overCap(jobs[id]))
+        if (jobs[id].atCap == overCap(jobs[id], jobs[id].requestGpu()))
             continue;
         unfile(id);
         file(id);

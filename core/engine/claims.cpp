@@ -2,6 +2,7 @@
 #include "core/engine/claims.h"
 
 #include <algorithm>
+#include <map>
 
 namespace apportion {
 namespace {
@@ -327,6 +328,29 @@ std::vector<Candidate> Claims::candidates() {
         }
     }
     return found;
+}
+
+Gpu Claims::mayGive(const std::vector<Candidate>& all, const std::vector<std::size_t>& some) const {
+    struct Loss {
+        Gpu held = 0;
+        Gpu largest = 0;
+        bool bounded = true;
+        bool deserved = false;
+    };
+    std::map<BranchId, Loss> losses;
+    for (const std::size_t index : everythingOf(all, some)) {
+        const Candidate& candidate = all[index];
+        Loss& loss = losses[candidate.leaf];
+        loss.held += candidate.gpu;
+        loss.largest = std::max(loss.largest, candidate.gpu);
+        loss.bounded = loss.bounded && candidate.victimClass == VictimClass::reclaim;
+        loss.deserved = candidate.deserved;
+    }
+    Gpu most = 0;
+    for (const auto& [leaf, loss] : losses)
+        most += loss.bounded ? std::min(loss.held, excess(leaf, loss.deserved) - 1 + loss.largest)
+                             : loss.held;
+    return most;
 }
 
 // Rule 14 for one of a set that is off the books: every branch on its side stays above its bound

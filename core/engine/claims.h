@@ -50,6 +50,10 @@ public:
     // side. The set must be off the books.
     bool holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set);
 
+    // What all of them may give together at most: of a leaf with a bound of 14, what it holds
+    // beyond it, and the largest, which may go through it. Necessary, not enough.
+    Gpu mayGive(const std::vector<Candidate>& all, const std::vector<std::size_t>& some) const;
+
     // How far a branch stands above its bound: what is charged there beyond it.
     Gpu excess(BranchId branch, bool deserved) const {
         return state_.books[branch].charge - bound(branch, deserved);

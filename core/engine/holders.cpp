@@ -206,10 +206,6 @@ private:
     bool askedInVain_;
 };
 
-}  // namespace
-
-namespace {
-
 Holder holderOf(const EngineState& state, const Job& job, const Job& taker, Gpu gpu,
                 const char* code) {
     const std::string& quota = state.tree.quota(job.quota).name;

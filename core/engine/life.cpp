@@ -6,6 +6,7 @@
 #include "core/engine/state.h"
 
 namespace apportion {
+
 void EngineState::enqueue(WorkloadId id) {
     Job& job = jobs[id];
     job.waitingSince = now;
@@ -51,7 +52,7 @@ void EngineState::file(WorkloadId id) {
     ++job.timer;
     job.effective = effectivePriority(job);
     job.shape = shapeOf(job);
-    job.atCap = overCap(job);
+    job.atCap = overCap(job, job.requestGpu());
     if (!job.accounts.empty())
         caps.personOf(job).changed = true;
     const auto leaf = static_cast<std::size_t>(job.leaf);

@@ -366,27 +366,8 @@ private:
 
     // Necessary: what the leaves may lose here by rule 14 covers what is missing.
     bool mayGo(NodeId node, const std::vector<std::size_t>& some) {
-        struct Loss {
-            Gpu held = 0;
-            Gpu largest = 0;
-            bool bounded = true;
-            bool deserved = false;
-        };
-        std::map<BranchId, Loss> losses;
-        for (const std::size_t index : everythingOf(all_, some)) {
-            const Candidate& candidate = all_[index];
-            Loss& loss = losses[candidate.leaf];
-            loss.held += candidate.gpu;
-            loss.largest = std::max(loss.largest, candidate.gpu);
-            loss.bounded = loss.bounded && candidate.victimClass == VictimClass::reclaim;
-            loss.deserved = candidate.deserved;
-        }
-        Gpu room = state_.fleet.use(node).free;
-        for (const auto& [leaf, loss] : losses)
-            room += loss.bounded ? std::min(loss.held, trial_.claims().excess(leaf, loss.deserved) -
-                                                           1 + loss.largest)
-                                 : loss.held;
-        return room >= trial_.taker().slot.request.gpu;
+        return state_.fleet.use(node).free + trial_.claims().mayGive(all_, some) >=
+               trial_.taker().slot.request.gpu;
     }
 
     Trial& trial_;

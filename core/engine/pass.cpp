@@ -283,11 +283,9 @@ void Pass::grow() {
 }
 
 std::optional<Seat> Pass::seatToGrow(const Job& job) {
-    const bool capped = std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
-        return state_.caps[id].used + job.slot.request.gpu > state_.caps[id].bound;
-    });
     const Start more{job.leaf, job.slot.request, job.preemptible, false};
-    if (capped || !state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
+    if (state_.overCap(job, job.slot.request.gpu) ||
+        !state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
         return std::nullopt;
     auto seat = state_.fleet.take(job.group, job.slot);
     if (seat && !state_.ground.clear(state_.fleet, {&*seat, 1})) {

@@ -19,6 +19,7 @@ void Sleep::appeared(BranchId leaf, Queue::Line& line, const Job& job) {
     line.barred = false;
     line.blocked = false;
     line.failedAt = 0;
+    line.unproven = 0;
     line.request = found->second;
     ++requests_[at(line.request)].lines[leaf];
     ++requests_[at(line.request)].count;

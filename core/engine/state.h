@@ -194,7 +194,7 @@ public:
     // Rule 24: a user's waiting work goes into or out of its queue, and what it wants is counted,
     // after what the user holds has changed.
     void chargeCaps(const Job& job, Gpu delta);
-    bool overCap(const Job& job) const;
+    bool overCap(const Job& job, Gpu more) const;
     // What it counts in the shares beyond its seats.
     void updateWanted(WorkloadId id);
 

@@ -2,8 +2,6 @@
 #include "core/engine/victim_search.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "core/engine/freeing_table.h"
 #include "core/engine/gang_search.h"
@@ -136,27 +134,9 @@ private:
 
     // Necessary: what the leaves may lose by rule 14, with the free GPUs, covers the request.
     bool enoughMayGo(const std::vector<std::size_t>& active) {
-        struct Loss {
-            Gpu held = 0;
-            Gpu largest = 0;
-            bool bounded = true;
-            bool deserved = false;
-        };
-        std::map<BranchId, Loss> losses;
-        for (const std::size_t index : everythingOf(all_, active)) {
-            const Candidate& candidate = all_[index];
-            Loss& loss = losses[candidate.leaf];
-            loss.held += candidate.gpu;
-            loss.largest = std::max(loss.largest, candidate.gpu);
-            loss.bounded = loss.bounded && candidate.victimClass == VictimClass::reclaim;
-            loss.deserved = candidate.deserved;
-        }
-        Gpu room = state_.fleet.freeOnReady(trial_.taker().group);
-        for (const auto& [leaf, loss] : losses)
-            room += loss.bounded ? std::min(loss.held, trial_.claims().excess(leaf, loss.deserved) -
-                                                           1 + loss.largest)
-                                 : loss.held;
-        return room >= trial_.taker().requestGpu();
+        return state_.fleet.freeOnReady(trial_.taker().group) +
+                   trial_.claims().mayGive(all_, active) >=
+               trial_.taker().requestGpu();
     }
 
     // Keys (d) to (i).

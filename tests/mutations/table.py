@@ -128,10 +128,9 @@ MUTATIONS = [Mutation(*each) for each in [
     ("22: a cordoned node keeps what runs there", "nodes.cpp",
      "if (event.state == NodeState::down)", "if (event.state != NodeState::ready)"),
     ("24: a cap may be reached", "caps.cpp",
-     "caps[id].used + job.requestGpu() > caps[id].bound;", "caps[id].used + job.requestGpu() >= caps[id].bound;"),
+     "caps[id].used + more > caps[id].bound;", "caps[id].used + more >= caps[id].bound;"),
     ("24: replicas that grow keep the caps", "pass.cpp",
-     "state_.caps[id].used + job.slot.request.gpu > state_.caps[id].bound;",
-     "state_.caps[id].used > state_.caps[id].bound;"),
+     "if (state_.overCap(job, job.slot.request.gpu) ||", "if (state_.overCap(job, 0) ||"),
     ("26: not twice in a row for the same taker", "claims.cpp",
      "if (victim.lastTaker == takerId_)", "if (false)"),
 ]]
