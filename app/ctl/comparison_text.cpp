@@ -82,6 +82,15 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
 }
 
+// Why those listed wait, come later or are evicted after the change.
+std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i)
+        if (const auto& reason = workloads[i].reason.changed)
+            text += "  " + workloads[i].name + "\n" + wrapped(render(*reason), 6);
+    return text.empty() ? text : heading("Why") + text;
+}
+
 }  // namespace
 
 std::string comparisonText(const Comparison& comparison) {
@@ -90,7 +99,7 @@ std::string comparisonText(const Comparison& comparison) {
     if (comparison.same)
         return text + "The outcomes are the same.\n";
     return text + summaryText(comparison.summary) + quotasText(comparison.quotas) +
-           workloadsText(comparison.workloads);
+           workloadsText(comparison.workloads) + reasonsText(comparison.workloads);
 }
 
 }  // namespace apportion::ctl

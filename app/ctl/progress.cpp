@@ -31,22 +31,19 @@ std::function<void(const RunProgress&)> Progress::callback() {
 
 void Progress::show(const RunProgress& progress) {
     const Clock::time_point now = Clock::now();
-    if (doneAtBegin_ < 0) {
+    if (!first_) {
         begin_ = last_ = now;
-        doneAtBegin_ = progress.done;
+        first_ = progress;
     }
-    if (now - last_ < kBetweenUpdates)
+    if (now - last_ < kBetweenUpdates || progress.all == 0)
         return;
     last_ = now;
     shown_ = true;
     const Duration elapsed =
         std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_).count();
-    const std::int64_t done = progress.done - doneAtBegin_;
     std::string text = what_ + ": " + std::to_string(100 * progress.done / progress.all) + " %";
-    if (done > 0) {
-        const Duration left = elapsed * (progress.all - progress.done) / done;
-        text += ", about " + durationWords((left / kSecond + 1) * kSecond) + " left";
-    }
+    if (const auto left = timeLeft(*first_, progress, elapsed))
+        text += ", about " + durationWords((*left / kSecond + 1) * kSecond) + " left";
     text += "; the clock stands at " + durationWords(progress.at);
     std::cerr << '\r' << text << "\033[K" << std::flush;
 }

@@ -28,7 +28,7 @@ private:
     bool shown_ = false;
     Clock::time_point begin_;  // of what the estimate is made from: loading is not part of it
     Clock::time_point last_;
-    std::int64_t doneAtBegin_ = -1;
+    std::optional<RunProgress> first_;
 };
 
 }  // namespace apportion::ctl

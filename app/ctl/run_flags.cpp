@@ -15,9 +15,12 @@ namespace apportion::ctl {
 
 namespace {
 
+constexpr Duration kHour = 3600 * kSecond;
+
 Outcome runWithProgress(const std::shared_ptr<const Scenario>& scenario, RunOptions options) {
     Progress progress("Simulating");
-    options.progress = progress.callback();
+    RunControl control({}, progress.callback());
+    options.control = &control;
     return runScenario(scenario, options);
 }
 
@@ -30,15 +33,20 @@ void addRunFlags(CLI::App& command, RunFlags& flags) {
         ->option_text("SECONDS");
     command.add_option("-o,--output", flags.output, "Write the answer to a file")
         ->option_text("FILE");
-    CLI::Option* timeline = command
-                                .add_option("--timeline", flags.timeline,
-                                            "Write the numbers of every quota over time, as CSV")
-                                ->option_text("FILE");
+    command
+        .add_option("--timeline", flags.timeline,
+                    "Write the numbers of every quota over time, as CSV")
+        ->option_text("FILE");
+    command
+        .add_option("--metrics", flags.metrics,
+                    "Write utilization, pending GPUs, evictions, losses and fairness over time, "
+                    "as CSV")
+        ->option_text("FILE");
     command
         .add_option("--every", flags.every,
-                    "Sample the timeline at this distance, not at every change")
+                    "Sample the timeline at this distance, not at every change; length of the "
+                    "buckets of the metrics, else an hour")
         ->check(secondsValidator(1))
-        ->needs(timeline)
         ->option_text("SECONDS");
     command.add_option("--jobs", flags.jobs, "Write one line a workload, as CSV")
         ->option_text("FILE");
@@ -47,7 +55,9 @@ void addRunFlags(CLI::App& command, RunFlags& flags) {
 std::optional<std::string> clash(const std::string& input, const RunFlags& flags) {
     namespace fs = std::filesystem;
     std::vector<std::string> outputs;
-    for (const std::string& output : {flags.output, flags.timeline, flags.jobs}) {
+    if (!flags.every.empty() && flags.timeline.empty() && flags.metrics.empty())
+        return "--every requires --timeline or --metrics.";
+    for (const std::string& output : {flags.output, flags.timeline, flags.metrics, flags.jobs}) {
         if (output.empty() || output == "-")
             continue;
         std::error_code none;
@@ -70,7 +80,15 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     options.full = full;
     options.until = secondsArgument(flags.until);
     options.every = secondsArgument(flags.every);
-    std::unique_ptr<Output> timeline, jobs;
+    std::unique_ptr<Output> timeline, jobs, metrics;
+    std::optional<MetricSeries> series;
+    if (!flags.metrics.empty()) {
+        metrics = openOutput(flags.metrics);
+        if (!metrics)
+            return kFailed;
+        options.metricsEvery = options.every.value_or(kHour);
+        options.metrics = &series;
+    }
     if (!flags.timeline.empty()) {
         timeline = openOutput(flags.timeline);
         if (!timeline)
@@ -87,7 +105,9 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     options.warnings = &said;
     const Outcome outcome = runWithProgress(scenario, options);
     printProblems(said);
-    for (Output* table : {timeline.get(), jobs.get()})
+    if (metrics)
+        writeMetrics(metrics->stream(), *series);
+    for (Output* table : {timeline.get(), jobs.get(), metrics.get()})
         if (table && table->commit() != kDone)
             return kFailed;
     return answer(flags.output, [&](std::ostream& out) {

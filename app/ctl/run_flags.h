@@ -19,6 +19,7 @@ struct RunFlags {
     std::string output = "-";
     std::string timeline;
     std::string every;
+    std::string metrics;
     std::string jobs;
 };
 

@@ -47,7 +47,9 @@ struct WorkloadDifference {
     Pair<std::optional<Instant>> start;
     Pair<std::optional<Duration>> waited;
     Pair<std::optional<int>> preemptions;
-    Pair<std::optional<Reason>> reason;
+    // Of each side: why it waits or was rejected; else, where it waited longer than on the other
+    // side, why, if that is known; else why it was evicted, if it was so more often than there.
+    Pair<std::optional<Message>> reason;
     friend bool operator==(const WorkloadDifference&, const WorkloadDifference&) = default;
 };
 

@@ -73,15 +73,46 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
         difference.start.base = base->start;
         difference.waited.base = base->waited;
         difference.preemptions.base = base->preemptions;
-        difference.reason.base = base->reason;
+        if (base->reason)
+            difference.reason.base = base->reason->message;
     }
     if (changed) {
         difference.start.changed = changed->start;
         difference.waited.changed = changed->waited;
         difference.preemptions.changed = changed->preemptions;
-        difference.reason.changed = changed->reason;
+        if (changed->reason)
+            difference.reason.changed = changed->reason->message;
     }
     return difference;
+}
+
+// The last eviction of every workload that was evicted.
+std::unordered_map<std::string_view, const Eviction*> lastEvictions(const Outcome& outcome) {
+    std::unordered_map<std::string_view, const Eviction*> last;
+    for (const Eviction& eviction : outcome.evictions)
+        last[eviction.victim] = &eviction;
+    return last;
+}
+
+// Where a side evicts a workload more often and it does not wait there: why it was evicted.
+void explainEvictions(const Outcome& base, const Outcome& changed,
+                      std::vector<WorkloadDifference>& workloads) {
+    const auto before = lastEvictions(base), after = lastEvictions(changed);
+    const auto explain = [](const auto& evictions, const std::string& name, int count, int other,
+                            std::optional<Message>& reason) {
+        const auto found = evictions.find(name);
+        if (reason || count <= other || found == evictions.end())
+            return;
+        reason = found->second->why;
+        if (reason->code.empty())  // read back from a document, which has the sentence alone
+            reason->code = ruleText(found->second->rule);
+    };
+    for (WorkloadDifference& workload : workloads) {
+        const int less = workload.preemptions.base.value_or(0);
+        const int more = workload.preemptions.changed.value_or(0);
+        explain(before, workload.name, less, more, workload.reason.base);
+        explain(after, workload.name, more, less, workload.reason.changed);
+    }
 }
 
 }  // namespace
@@ -109,6 +140,7 @@ Comparison compare(const Outcome& base, const Outcome& changed) {
                 comparison.same = false;
             }
         });
+    explainEvictions(base, changed, comparison.workloads);
     return comparison;
 }
 

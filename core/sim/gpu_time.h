@@ -40,6 +40,8 @@ public:
     // Held by work on the quota itself, up to `at`, which must not lie before the last change.
     GpuTime own(QuotaId quota, Instant at) const { return own_[quota].until(at); }
     GpuTime total(Instant at) const { return total_.until(at); }
+    // What could have been held.
+    GpuTime capacity(Instant at) const { return capacity_.until(at); }
     // The last moment up to `at` at which anything ran; 0 if nothing did.
     Instant makespan(Instant at) const { return running_ > 0 ? at : lastRan_; }
     // Total held over the capacity from 0 to the makespan, in millionths, rounded half up.

@@ -27,28 +27,32 @@ std::vector<WorkloadId> arrivalsOf(const Scenario& scenario) {
     return ids;
 }
 
-std::vector<std::size_t> eventOrder(const Scenario& scenario) {
-    std::vector<std::size_t> order(scenario.events.size());
+std::vector<std::size_t> eventOrder(const std::vector<Event>& events) {
+    std::vector<std::size_t> order(events.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return scenario.events[a].at < scenario.events[b].at;
-    });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return events[a].at < events[b].at; });
     return order;
 }
 
 }  // namespace
 
 Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Keep keep)
+    : Simulation(scenario, courseOf(scenario), keep) {}
+
+Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Course course, Keep keep)
     : scenario_(std::move(scenario)),
+      course_(std::move(course)),
       engine_(*scenario_),
       arrivals_(arrivalsOf(*scenario_)),
-      events_(eventOrder(*scenario_)) {
+      events_(eventOrder(*course_.events)) {
     engine_.keepRunnerUp(keep.evictions);
     recorder_ = std::make_unique<Recorder>(engine_, keep);
 }
 
 Simulation::Simulation(const Simulation& other)
     : scenario_(other.scenario_),
+      course_(other.course_),
       engine_(other.engine_),
       recorder_(std::make_unique<Recorder>(*other.recorder_)),
       arrivals_(other.arrivals_),
@@ -68,6 +72,13 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;
 
+Simulation Simulation::continuedOn(Course course) const {
+    Simulation copy(*this);
+    copy.course_ = std::move(course);
+    copy.events_ = eventOrder(*copy.course_.events);
+    return copy;
+}
+
 std::optional<Instant> Simulation::next() const {
     // A snapshot may leave something to decide although nothing is submitted at moment 0.
     if (!begun_)
@@ -80,8 +91,8 @@ std::optional<Instant> Simulation::next() const {
     if (nextArrival_ < arrivals_.size())
         sooner(arrival(scenario_->workloads[arrivals_[nextArrival_]]));
     if (nextEvent_ < events_.size())
-        sooner(scenario_->events[events_[nextEvent_]].at);
-    if (next && scenario_->until && *next > *scenario_->until)
+        sooner((*course_.events)[events_[nextEvent_]].at);
+    if (next && course_.until && *next > *course_.until)
         return {};
     return next;
 }
@@ -91,8 +102,8 @@ bool Simulation::step() {
     if (!at)
         return false;
     inputs_.clear();
-    while (nextEvent_ < events_.size() && scenario_->events[events_[nextEvent_]].at == *at)
-        inputs_.emplace_back(scenario_->events[events_[nextEvent_++]].action);
+    while (nextEvent_ < events_.size() && (*course_.events)[events_[nextEvent_]].at == *at)
+        inputs_.emplace_back((*course_.events)[events_[nextEvent_++]].action);
     while (nextArrival_ < arrivals_.size() &&
            arrival(scenario_->workloads[arrivals_[nextArrival_]]) == *at)
         inputs_.emplace_back(Submit{arrivals_[nextArrival_++]});
@@ -123,11 +134,19 @@ Instant Simulation::now() const {
 Instant Simulation::outcomeTime() const {
     if (clockSet_ || next())
         return now_;
-    return scenario_->until.value_or(recorder_->lastChange());
+    return course_.until.value_or(recorder_->lastChange());
 }
 
 const Scenario& Simulation::scenario() const {
     return *scenario_;
+}
+
+const Course& Simulation::course() const {
+    return course_;
+}
+
+std::span<const std::size_t> Simulation::eventsDone() const {
+    return {events_.data(), nextEvent_};
 }
 
 const Engine& Simulation::engine() const {

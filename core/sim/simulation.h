@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/engine/engine.h"
@@ -12,6 +13,7 @@
 #include "core/model/job_row.h"
 #include "core/model/outcome.h"
 #include "core/model/scenario.h"
+#include "core/sim/course.h"
 
 namespace apportion {
 
@@ -29,14 +31,20 @@ class Recorder;
 class Simulation {
 public:
     explicit Simulation(std::shared_ptr<const Scenario> scenario, Keep keep = {});
+    // Takes another course than the scenario's own.
+    Simulation(std::shared_ptr<const Scenario> scenario, Course course, Keep keep = {});
     Simulation(const Simulation& other);
     Simulation& operator=(const Simulation& other);
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
     ~Simulation();
 
+    // A copy that takes another course from here on. Its events up to now() must be the same, in
+    // the same order.
+    Simulation continuedOn(Course course) const;
+
     // The next instant at which anything happens: an event, a submission or a timer; moment 0 comes
-    // first, whatever happens there. Nothing = the end, or beyond the scenario's `until`.
+    // first, whatever happens there. Nothing = the end, or beyond `until` of the course.
     std::optional<Instant> next() const;
     // Steps to next(); false at the end.
     bool step();
@@ -46,13 +54,17 @@ public:
 
     Instant now() const;
     const Scenario& scenario() const;
+    const Course& course() const;
+    // Which events of the course were handed in so far, in that order: they answer to
+    // recorder().events() one by one.
+    std::span<const std::size_t> eventsDone() const;
     const Engine& engine() const;
     // What the last step decided.
     const Decisions& decisions() const;
     const Recorder& recorder() const;
 
     // The moment that an outcome is about: where the clock stands; at the end of the run the
-    // scenario's `until`, else the last moment at which anything changed.
+    // course's `until`, else the last moment at which anything changed.
     Instant outcomeTime() const;
     Outcome outcome(Detail detail = Detail::full) const;
     // Of a submitted workload.
@@ -64,6 +76,7 @@ private:
     WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
 
     std::shared_ptr<const Scenario> scenario_;
+    Course course_;
     Engine engine_;
     std::unique_ptr<Recorder> recorder_;
     std::vector<WorkloadId> arrivals_;  // by submit time, ties in file order

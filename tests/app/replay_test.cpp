@@ -114,5 +114,20 @@ TEST(Replay, TakesGuaranteesFromAFile) {
     EXPECT_THAT(tooMany.err, HasSubstr("add up to 481 GPUs, and the pool has 480 GPUs"));
 }
 
+TEST(Replay, WritesMetricsOverTime) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "small.json", smallScenario());
+    const Ran ran = ctl({"replay", "--trace", folder / "small.json", "--format", "scenario",
+                         "--until", "20", "--metrics", folder / "m.csv", "--every", "8"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    // At 10 high evicts low, which held 2 GPUs for 10 s; from 10 on 2 GPUs wait, from 11 on 3.
+    EXPECT_EQ(bytesOf(folder / "m.csv"),
+              "time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n"
+              "0.0,1.000000,0,0,0.0,1.000000\n"
+              "8.0,1.000000,2.13,1,20.0,1.000000\n"
+              "16.0,1.000000,3,0,0.0,1.000000\n");
+    EXPECT_EQ(ctl({"simulate", folder / "small.json", "--every", "8"}).code, 2);
+}
+
 }  // namespace
 }  // namespace apportion::testing

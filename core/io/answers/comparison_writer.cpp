@@ -97,14 +97,13 @@ void writeWorkload(Writer& out, const WorkloadDifference& workload) {
     writePair(out, "waited", workload.waited, seconds);
     writePair(out, "preemptions", workload.preemptions, [&](int count) { out.whole(count); });
     writePair(out, "reason", workload.reason,
-              [&](const Reason& reason) { answers::message(out, reason.message); });
+              [&](const Message& reason) { answers::message(out, reason); });
     out.endObject();
 }
 
 }  // namespace
 
-void writeComparison(std::ostream& stream, const Comparison& comparison) {
-    Writer out(stream);
+void answers::comparison(Writer& out, const Comparison& comparison) {
     answers::beginAnswer(out);
     out.key("base");
     out.text(comparison.names.base);
@@ -132,6 +131,11 @@ void writeComparison(std::ostream& stream, const Comparison& comparison) {
         writeWorkload(out, workload);
     out.endObject();
     out.endObject();
+}
+
+void writeComparison(std::ostream& stream, const Comparison& comparison) {
+    Writer out(stream);
+    answers::comparison(out, comparison);
     out.finish();
 }
 

@@ -76,8 +76,7 @@ void writeDetails(Writer& out, const Outcome& outcome) {
 
 }  // namespace
 
-void writeOutcome(std::ostream& stream, const Outcome& outcome, const OutcomeForm& form) {
-    Writer out(stream);
+void answers::outcome(Writer& out, const Outcome& outcome, const OutcomeForm& form) {
     answers::beginAnswer(out);
     if (form.revision) {
         out.key("revision");
@@ -97,6 +96,11 @@ void writeOutcome(std::ostream& stream, const Outcome& outcome, const OutcomeFor
     out.key("summary");
     answers::summary(out, outcome.summary);
     out.endObject();
+}
+
+void writeOutcome(std::ostream& stream, const Outcome& outcome, const OutcomeForm& form) {
+    Writer out(stream);
+    answers::outcome(out, outcome, form);
     out.finish();
 }
 

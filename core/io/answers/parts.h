@@ -3,7 +3,12 @@
 #pragma once
 
 #include "core/io/json/writer.h"
+#include "core/model/comparison.h"
 #include "core/model/outcome.h"
+
+namespace apportion {
+struct OutcomeForm;
+}
 
 namespace apportion::answers {
 
@@ -30,6 +35,9 @@ void quotaNumbers(Writer& out, const QuotaNumbers& numbers);
 void waitNumbers(Writer& out, const WaitNumbers& wait);
 // With the revision of the rules, but for a difference of two.
 void summary(Writer& out, const Summary& summary, bool ofDifference = false);
+// Whole answers, also where they stand inside another.
+void outcome(Writer& out, const Outcome& outcome, const OutcomeForm& form);
+void comparison(Writer& out, const Comparison& comparison);
 // The keys of an eviction, into an object that is open.
 void evictionKeys(Writer& out, const Eviction& eviction);
 

@@ -57,4 +57,19 @@ void appendJobRow(std::string& table, const JobRow& job) {
                        std::to_string(job.preemptions), gpuSecondsText(job.lost), job.reason});
 }
 
+void writeMetrics(std::ostream& out, const MetricSeries& series) {
+    out << "time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n";
+    std::string row;
+    for (const MetricBucket& bucket : series.buckets) {
+        row.clear();
+        const auto millionths = [](std::int64_t value) { return decimalText(value, 6, 6); };
+        appendLine(row, {secondsText(bucket.at), millionths(bucket.utilizationMillionths),
+                         gpuText(bucket.pending), std::to_string(bucket.evictions),
+                         gpuSecondsText(bucket.wasted),
+                         bucket.fairnessMillionths ? millionths(*bucket.fairnessMillionths)
+                                                   : std::string{}});
+        out << row;
+    }
+}
+
 }  // namespace apportion

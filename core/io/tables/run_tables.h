@@ -3,10 +3,12 @@
 // what there is none of is empty.
 #pragma once
 
+#include <ostream>
 #include <string>
 #include <string_view>
 
 #include "core/model/job_row.h"
+#include "core/model/metrics.h"
 
 namespace apportion {
 
@@ -19,5 +21,9 @@ inline constexpr std::string_view kJobsHeader =
     "name,quota,user,module,priority,gpu,replicas,submit,first_start,end,state,wait,preemptions,"
     "lost_gpu_seconds,reason\n";
 void appendJobRow(std::string& table, const JobRow& job);
+
+// With its header: time (the begin of the bucket), utilization, pending, evictions,
+// wasted_gpu_seconds, fairness.
+void writeMetrics(std::ostream& out, const MetricSeries& series);
 
 }  // namespace apportion

@@ -25,5 +25,6 @@ std::span<const Row> evictions();   // why a workload was evicted, and why it an
 std::span<const Row> holders();     // who holds what a waiting workload needs
 std::span<const Row> unblocking();  // what would start it
 std::span<const Row> traces();      // recorded traces and their replay
+std::span<const Row> plans();       // plans, their edits and runs
 
 }  // namespace apportion::messages

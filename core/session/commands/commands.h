@@ -15,20 +15,17 @@
 #include "core/io/answers/outcome_writer.h"
 #include "core/io/answers/problems_writer.h"
 #include "core/io/output_file.h"
+#include "core/io/tables/run_tables.h"
 #include "core/model/comparison.h"
 #include "core/model/explanation.h"
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
 #include "core/model/scenario.h"
+#include "core/sim/metrics.h"
 #include "core/sim/replay/replay_options.h"
+#include "core/sim/run_control.h"
 
 namespace apportion {
-
-struct RunProgress {
-    std::int64_t done = 0;  // of `all`, both counted in submissions and ends of workloads
-    std::int64_t all = 0;   // not 0
-    Instant at = 0;         // where the clock stands
-};
 
 struct RunOptions {
     std::optional<Instant> until;  // instead of the scenario's
@@ -36,8 +33,10 @@ struct RunOptions {
     std::ostream* timeline = nullptr;  // a table of quotas over time, written as the run goes on
     std::optional<Duration> every;     // sample it; nothing = at every change
     std::ostream* jobs = nullptr;      // a table of workloads, written at the end
-    std::function<void(const RunProgress&)> progress;  // called every few thousand steps
-    Problems* warnings = nullptr;                      // what is to be said of the run itself
+    RunControl* control = nullptr;     // progress, pause and cancel
+    Duration metricsEvery = 0;         // length of the buckets of `metrics`; 0 = none
+    std::optional<MetricSeries>* metrics = nullptr;
+    Problems* warnings = nullptr;  // what is to be said of the run itself
 };
 
 // Errors and warnings; empty = nothing to say.
@@ -49,8 +48,11 @@ struct LoadedScenario {
 };
 Result<LoadedScenario> loadScenario(const std::string& file);
 
-// To the end, or `until`.
+// To the end, or `until`, or where the control ends it.
 Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& options);
+
+// What is to be said of a run itself: whether the guard of rule 26 stopped it, and when.
+Problems warningsOf(const std::optional<Instant>& unsettled);
 
 // At `at`, else at the end. Nothing if no workload of that name was submitted until then.
 std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scenario,

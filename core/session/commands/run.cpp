@@ -13,16 +13,6 @@ namespace apportion {
 
 namespace {
 
-constexpr std::int64_t kStepsBetweenProgress = 1024;
-
-RunProgress progressOf(const Simulation& simulation) {
-    RunProgress progress;
-    progress.done = simulation.recorder().submittedCount() + simulation.recorder().finishedCount();
-    progress.all = 2 * static_cast<std::int64_t>(simulation.engine().workloadCount());
-    progress.at = simulation.now();
-    return progress;
-}
-
 void writeJobs(std::ostream& out, const Simulation& simulation) {
     out << kJobsHeader;
     std::string row;
@@ -38,36 +28,47 @@ void writeJobs(std::ostream& out, const Simulation& simulation) {
 
 }  // namespace
 
+Problems warningsOf(const std::optional<Instant>& unsettled) {
+    Findings findings;
+    if (unsettled)
+        findings.warning("", "passes-stopped", {{"at", Value::ofSeconds(*unsettled)}});
+    return findings.take();
+}
+
 Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& options) {
-    if (options.until && options.until != scenario->until) {
-        auto changed = std::make_shared<Scenario>(*scenario);
-        changed->until = options.until;
-        scenario = std::move(changed);
-    }
+    Course course = courseOf(scenario);
+    if (options.until)
+        course.until = options.until;
     Keep keep;
     keep.evictions = options.full;
     keep.runs = false;
-    Simulation simulation(std::move(scenario), keep);
+    Simulation simulation(std::move(scenario), std::move(course), keep);
     std::optional<Timeline> timeline;
     if (options.timeline)
         timeline.emplace(*options.timeline, options.every);
-    std::int64_t steps = 0;
-    for (auto next = simulation.next(); next; next = simulation.next()) {
-        if (timeline)
-            timeline->before(simulation, *next);
-        simulation.step();
-        if (timeline)
-            timeline->after(simulation);
-        if (options.progress && ++steps % kStepsBetweenProgress == 0)
-            options.progress(progressOf(simulation));
-    }
+    std::optional<MetricsCollector> metrics;
+    if (options.metrics)
+        metrics.emplace(simulation, options.metricsEvery);
+    runUnder(
+        options.control, simulation,
+        [&](Instant next) {
+            if (timeline)
+                timeline->before(simulation, next);
+            if (metrics)
+                metrics->before(simulation, next);
+        },
+        [&] {
+            if (timeline)
+                timeline->after(simulation);
+            if (metrics)
+                metrics->after(simulation);
+        });
     if (timeline)
         timeline->finish(simulation);
-    if (const auto at = simulation.recorder().unsettled(); at && options.warnings) {
-        Findings findings;
-        findings.warning("", "passes-stopped", {{"at", Value::ofSeconds(*at)}});
-        *options.warnings = findings.take();
-    }
+    if (metrics)
+        *options.metrics = metrics->finish(simulation);
+    if (options.warnings)
+        *options.warnings = warningsOf(simulation.recorder().unsettled());
     if (options.jobs)
         writeJobs(*options.jobs, simulation);
     return simulation.outcome(options.full ? Detail::full : Detail::summary);

@@ -185,7 +185,7 @@ Comparison fullComparison() {
     starts.start.changed = 60'000;
     starts.waited = {1234, 0};
     starts.preemptions = {0, 1};
-    starts.reason.base = waiting();
+    starts.reason.base = waiting().message;
     WorkloadDifference added;
     added.name = "new";
     added.change = Change::added;

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl plan run|compare FILE.plan.json
+#include "core/session/commands/plan.h"
+
+#include <iostream>
+#include <sstream>
+#include <thread>
+
+#include "app/ctl/answer_text.h"
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+#include "app/ctl/plan_text.h"
+#include "app/ctl/progress.h"
+#include "app/ctl/run_flags.h"
+#include "app/ctl/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string set;
+    std::string output = "-";
+    std::string metrics;
+    unsigned threads = 0;  // 0 = one a processor
+    bool base = false;
+    bool json = false;
+    bool full = false;
+    bool summary = false;
+};
+
+SweepOptions sweepOptions(const Options& options, RunControl& control) {
+    SweepOptions sweep;
+    sweep.threads =
+        options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    sweep.metricsEvery = secondsArgument(options.metrics).value_or(0);
+    sweep.control = &control;
+    return sweep;
+}
+
+std::optional<std::string> clash(const Options& options) {
+    RunFlags flags;
+    flags.output = options.output;
+    return ctl::clash(options.file, flags);
+}
+
+std::optional<PreparedPlan> prepare(const Options& options, int& code) {
+    Result<PreparedPlan> plan = preparePlan(options.file);
+    if (!plan) {
+        code = refuseInput(plan.error(), options.json);
+        return {};
+    }
+    printProblems(plan->warnings);
+    for (const Message& note : plan->notes)
+        std::cerr << render(note) << '\n';
+    return std::move(*plan);
+}
+
+// The place of the set that --set names; nothing = there is none, which is told.
+std::optional<std::size_t> findSet(const PreparedPlan& plan, const std::string& name) {
+    const std::vector<ChangeSet>& sets = plan.plan().sets;
+    for (std::size_t i = 0; i < sets.size(); ++i)
+        if (sets[i].name == name)
+            return i;
+    const Message message{"plan-no-set", {{"name", Value::ofText(name)}}};
+    refuseUsage(render(message) + " " + renderRemedy(message));
+    return {};
+}
+
+void tellRefused(const ChangeSet& set, const RefusedEdit& refused) {
+    const Message message{"plan-refused",
+                          {{"set", Value::ofText(set.name)}, {"at", Value::ofSeconds(refused.at)}}};
+    std::cerr << render(message) << "\n    " << render(refused.reason) << "\n    "
+              << renderRemedy(refused.reason) << '\n';
+}
+
+// Prints what simulate prints.
+int runOne(const Options& options, const PreparedPlan& plan, const Applied& applied,
+           const ChangeSet* set) {
+    Progress progress("Simulating");
+    RunControl control({}, progress.callback());
+    SweepOptions sweep = sweepOptions(options, control);
+    const bool full = options.full || (!plan.ofTrace && !options.summary);
+    sweep.detail = full ? Detail::full : Detail::summary;
+    const std::optional<SetOutcome> run = runSet(applied, sweep);
+    if (!run)
+        return kInterrupted;
+    printProblems(warningsOf(run->unsettled));
+    if (run->refused) {
+        tellRefused(*set, *run->refused);
+        return kNo;
+    }
+    return answer(options.output, [&](std::ostream& out) {
+        if (options.json)
+            writeOutcome(out, run->outcome, {.summaryOnly = !full});
+        else
+            out << outcomeText(*applied.scenario, run->outcome, full);
+    });
+}
+
+int runAll(const Options& options, const PreparedPlan& plan) {
+    const std::unique_ptr<Output> output = openOutput(options.output);
+    if (!output)
+        return kFailed;
+    // Whole outcomes are written as they come, since all of them need not fit into memory.
+    std::ostringstream collected;
+    std::ostream& out = options.full ? output->stream() : collected;
+    PlanWriter writer(out, plan.plan(), plan.hash, {.summaryOnly = !options.full});
+    PlanTable table(plan.plan());
+    bool refused = false;
+    {
+        Progress progress("Running the plan");
+        RunControl control({}, progress.callback());
+        SweepOptions sweeping = sweepOptions(options, control);
+        sweeping.detail = options.full ? Detail::full : Detail::summary;
+        const bool all =
+            sweep(*plan.base, plan.sets, sweeping, [&](std::size_t run, SetOutcome of) {
+                printProblems(warningsOf(of.unsettled));
+                if (of.refused)
+                    tellRefused(plan.plan().sets[run - 1], *of.refused);
+                refused = refused || of.refused;
+                if (!options.json)
+                    table.add(of);
+                else if (run == 0)
+                    writer.base(&of);
+                else
+                    writer.set(plan.plan().sets[run - 1], of);
+            });
+        if (!all)
+            return kInterrupted;
+    }
+    if (options.json)
+        writer.finish();
+    else
+        out << table.text();
+    if (!options.full)
+        output->stream() << collected.str();
+    const int code = output->commit();
+    return code == kDone && refused ? kNo : code;
+}
+
+int runPlan(const Options& options) {
+    int code = kDone;
+    if (const auto wrong = clash(options))
+        return refuseUsage(*wrong);
+    const std::optional<PreparedPlan> plan = prepare(options, code);
+    if (!plan)
+        return code;
+    if (options.base)
+        return runOne(options, *plan, baseItself(*plan->base), nullptr);
+    const std::vector<ChangeSet>& sets = plan->plan().sets;
+    std::optional<std::size_t> only;
+    if (!options.set.empty()) {
+        only = findSet(*plan, options.set);
+        if (!only)
+            return kUsage;
+    } else if (sets.size() == 1 && sets[0].edits.empty() && options.metrics.empty()) {
+        only = 0;
+    }
+    if (only)
+        return runOne(options, *plan, plan->sets[*only], &sets[*only]);
+    return runAll(options, *plan);
+}
+
+int compareSets(const Options& options) {
+    int code = kDone;
+    if (const auto wrong = clash(options))
+        return refuseUsage(*wrong);
+    std::optional<PreparedPlan> plan = prepare(options, code);
+    if (!plan)
+        return code;
+    if (!options.set.empty()) {
+        const auto only = findSet(*plan, options.set);
+        if (!only)
+            return kUsage;
+        plan->sets = {plan->sets[*only]};
+        plan->file.plan.sets = {ChangeSet(plan->plan().sets[*only])};
+    }
+    const std::unique_ptr<Output> output = openOutput(options.output);
+    if (!output)
+        return kFailed;
+    const std::vector<ChangeSet>& sets = plan->plan().sets;
+    const bool single = sets.size() == 1;
+    std::ostream& out = output->stream();
+    PlanWriter writer(out, plan->plan(), plan->hash);
+    if (options.json && !single)
+        writer.base(nullptr);
+    bool refused = false;
+    {
+        Progress progress("Comparing");
+        RunControl control({}, progress.callback());
+        const bool all = comparePlan(
+            *plan, sweepOptions(options, control), [&](std::size_t set, SetComparison compared) {
+                if (compared.refused) {
+                    refused = true;
+                    tellRefused(sets[set], *compared.refused);
+                    if (options.json && !single)
+                        writer.refused(sets[set], *compared.refused);
+                } else if (!options.json) {
+                    out << (set > 0 ? "\n" : "") << comparisonText(compared.comparison);
+                } else if (single) {
+                    writeComparison(out, compared.comparison);
+                } else {
+                    writer.set(sets[set], compared.comparison);
+                }
+            });
+        if (!all)
+            return kInterrupted;
+    }
+    if (options.json && !single)
+        writer.finish();
+    code = output->commit();
+    return code == kDone && refused ? kNo : code;
+}
+
+CLI::App* addVerb(CLI::App& plan, Options& options, const std::string& name,
+                  const std::string& what) {
+    CLI::App* verb = plan.add_subcommand(name, what);
+    verb->add_option("FILE", options.file, "The plan, - for standard input; may be gzip")
+        ->required();
+    verb->add_option("--set", options.set, "Only this set")->option_text("NAME");
+    verb->add_option("--threads", options.threads, "Runs at the same time; as many as processors")
+        ->check(CLI::Range(1, 256))
+        ->option_text("N");
+    verb->add_flag("--json", options.json, "Answer in JSON");
+    verb->add_option("-o,--output", options.output, "Write the answer to a file")
+        ->option_text("FILE");
+    return verb;
+}
+
+}  // namespace
+
+void addPlan(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* plan = app.add_subcommand("plan", "Try sets of changes on a base and compare them");
+    plan->require_subcommand(1);
+    CLI::App* runs = addVerb(*plan, *options, "run", "Run the base and every set");
+    CLI::Option* base = runs->add_flag("--base", options->base, "Only the base");
+    base->excludes(runs->get_option("--set"));
+    CLI::Option* summary = runs->add_flag("--summary", options->summary,
+                                          "Only the quotas and the summary of a single run");
+    runs->add_flag("--full", options->full, "With workloads, evictions and events of every run")
+        ->excludes(summary);
+    runs->add_option("--metrics", options->metrics,
+                     "With metrics over time of every run, in buckets of this length")
+        ->check(secondsValidator(1))
+        ->option_text("SECONDS");
+    runs->footer(
+        "With --base, --set, or a single set without edits the answer is that of simulate. Exit\n"
+        "code 4 if a set cannot be applied because an edit is refused; the others are answered.\n\n"
+        "Examples:\n"
+        "  apportionctl plan run next-month.plan.json\n"
+        "  apportionctl plan run next-month.plan.json --set \"56 / 72\" --json");
+    runs->callback([&run, options] { run = [options] { return runPlan(*options); }; });
+    CLI::App* compares =
+        addVerb(*plan, *options, "compare", "Tell what every set changes, job by job");
+    compares->footer(
+        "One comparison a set, as compare makes it; with a single set exactly that document.\n\n"
+        "Examples:\n"
+        "  apportionctl plan compare next-month.plan.json\n"
+        "  apportionctl plan compare next-month.plan.json --set \"56 / 72\" --json");
+    compares->callback([&run, options] { run = [options] { return compareSets(*options); }; });
+}
+
+}  // namespace apportion::ctl

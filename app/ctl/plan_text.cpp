@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/plan_text.h"
+
+#include <algorithm>
+
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+// Columns of runs that fit on a screen.
+constexpr std::size_t kMostColumns = 6;
+
+}  // namespace
+
+void PlanTable::add(const SetOutcome& outcome) {
+    rows_.push_back({outcome.refused.has_value(), outcome.outcome.summary});
+}
+
+std::string PlanTable::nameOf(std::size_t row) const {
+    return row == 0 ? "base" : plan_.sets[row - 1].name;
+}
+
+std::string PlanTable::summaries() const {
+    TextTable table({{"", Align::left},
+                     {"finished", Align::right},
+                     {"evictions", Align::right},
+                     {"work lost", Align::right},
+                     {"utilization", Align::right},
+                     {"mean wait", Align::right},
+                     {"95 %", Align::right},
+                     {"longest", Align::right},
+                     {"last ran at", Align::right}});
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        if (rows_[i].refused) {
+            table.row({nameOf(i), "refused", "", "", "", "", "", "", ""});
+            continue;
+        }
+        const Summary& summary = rows_[i].summary;
+        table.row({nameOf(i), grouped(summary.finished), grouped(summary.evictions),
+                   gpuTimeWords(summary.wastedGpuTime), percent(summary.utilizationMillionths),
+                   durationWords(summary.wait.mean), durationWords(summary.wait.p95),
+                   durationWords(summary.wait.max), durationWords(summary.makespan)});
+    }
+    return heading("Runs") + table.text();
+}
+
+std::string PlanTable::waitsByQuota() const {
+    const std::size_t columns = std::min(rows_.size(), kMostColumns);
+    std::vector<TextTable::Column> titles{{"quota", Align::left}};
+    std::vector<std::string> quotas;
+    for (std::size_t i = 0; i < columns; ++i) {
+        titles.push_back({nameOf(i), Align::right});
+        for (const auto& [quota, summary] : rows_[i].summary.byQuota)
+            if (std::find(quotas.begin(), quotas.end(), quota) == quotas.end())
+                quotas.push_back(quota);
+    }
+    TextTable table(titles);
+    for (const std::string& quota : quotas) {
+        std::vector<std::string> cells{quota};
+        for (std::size_t i = 0; i < columns; ++i) {
+            const auto& list = rows_[i].summary.byQuota;
+            const auto found = std::find_if(list.begin(), list.end(),
+                                            [&](const auto& each) { return each.first == quota; });
+            cells.push_back(found == list.end() ? "-" : durationWords(found->second.wait.mean));
+        }
+        table.row(std::move(cells));
+    }
+    return heading("Mean wait by quota") + table.text() +
+           (rows_.size() > columns ? "  The first " + std::to_string(columns) + " of " +
+                                         std::to_string(rows_.size()) + " runs; --json has all.\n"
+                                   : "");
+}
+
+std::string PlanTable::text() const {
+    return (plan_.name.empty() ? "" : plan_.name + "\n") + summaries() + waitsByQuota();
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The runs of a plan side by side, as people read them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/plan.h"
+#include "core/model/plan_answer.h"
+
+namespace apportion::ctl {
+
+class PlanTable {
+public:
+    explicit PlanTable(const Plan& plan) : plan_(plan) {}
+
+    // The base, then the sets in order. Keeps the summary alone.
+    void add(const SetOutcome& outcome);
+    std::string text() const;
+
+private:
+    struct Row {
+        bool refused = false;
+        Summary summary;
+    };
+    std::string summaries() const;
+    std::string waitsByQuota() const;
+    std::string nameOf(std::size_t row) const;
+
+    const Plan& plan_;
+    std::vector<Row> rows_;
+};
+
+}  // namespace apportion::ctl

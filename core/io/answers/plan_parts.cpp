@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/answers/plan_parts.h"
+
+#include "core/io/answers/parts.h"
+#include "core/model/number_text.h"
+
+namespace apportion::answers {
+
+namespace {
+
+using json::Layout;
+
+void millionths(Writer& out, std::int64_t value) {
+    out.number(decimalText(value, 6, 6));
+}
+
+// {"p10": …, "p50": …, "p90": …}
+template <typename Write>
+void band(Writer& out, std::string_view key, const Band& band, Write&& write) {
+    out.key(key);
+    out.beginObject();
+    write("p10", band.p10);
+    write("p50", band.p50);
+    write("p90", band.p90);
+    out.endObject();
+}
+
+void quotaBands(Writer& out, const QuotaBands& bands) {
+    const auto time = [&](std::string_view key, std::int64_t value) {
+        out.key(key);
+        out.seconds(value);
+    };
+    const auto gpuTime = [&](std::string_view key, std::int64_t value) {
+        gpuSeconds(out, key, value);
+    };
+    const auto count = [&](std::string_view key, std::int64_t value) {
+        out.key(key);
+        out.whole(value);
+    };
+    band(out, "meanWait", bands.meanWait, time);
+    band(out, "p95Wait", bands.p95Wait, time);
+    band(out, "evictions", bands.evictions, count);
+    band(out, "wastedGpuSeconds", bands.wasted, gpuTime);
+    band(out, "gpuSeconds", bands.used, gpuTime);
+}
+
+void textKey(Writer& out, std::string_view key, const std::string& text) {
+    if (text.empty())
+        return;
+    out.key(key);
+    out.text(text);
+}
+
+}  // namespace
+
+void baseKeys(Writer& out, const Plan& plan) {
+    if (const auto* scenario = std::get_if<ScenarioBase>(&plan.base))
+        textKey(out, "scenario", scenario->file);
+    if (const auto* project = std::get_if<ProjectBase>(&plan.base))
+        textKey(out, "project", project->file);
+    if (const auto* trace = std::get_if<TraceBase>(&plan.base)) {
+        textKey(out, "trace", trace->file);
+        textKey(out, "format", trace->format);
+        textKey(out, "pool", trace->pool);
+        textKey(out, "quotas", trace->quotas);
+        textKey(out, "guarantee", trace->guarantee);
+        textKey(out, "overQuota", trace->overQuota);
+        textKey(out, "queueing", trace->queueing);
+        if (trace->first > 0) {
+            out.key("first");
+            out.whole(trace->first);
+        }
+    }
+}
+
+void refused(Writer& out, const std::optional<RefusedEdit>& refused) {
+    if (!refused)
+        return out.null();
+    out.beginObject();
+    out.key("edit");
+    out.whole(static_cast<std::int64_t>(refused->edit));
+    out.key("at");
+    out.seconds(refused->at);
+    out.key("reason");
+    message(out, refused->reason);
+    out.endObject();
+}
+
+void metrics(Writer& out, const MetricSeries& series) {
+    out.key("metrics");
+    out.beginObject(Layout::lines);
+    out.key("every");
+    out.seconds(series.every);
+    out.key("buckets");
+    out.beginArray(Layout::lines);
+    for (const MetricBucket& bucket : series.buckets) {
+        out.beginObject();
+        out.key("at");
+        out.seconds(bucket.at);
+        out.key("utilization");
+        millionths(out, bucket.utilizationMillionths);
+        gpuObject(out, "pending", bucket.pending);
+        out.key("evictions");
+        out.whole(bucket.evictions);
+        gpuSeconds(out, "wastedGpuSeconds", bucket.wasted);
+        out.key("fairness");
+        if (bucket.fairnessMillionths)
+            millionths(out, *bucket.fairnessMillionths);
+        else
+            out.null();
+        out.endObject();
+    }
+    out.endArray();
+    out.endObject();
+}
+
+void bands(Writer& out, std::string_view key, const OutcomeBands& bands) {
+    out.key(key);
+    out.beginObject(Layout::lines);
+    quotaBands(out, bands.all);
+    band(out, "utilization", bands.utilization, [&](std::string_view each, std::int64_t value) {
+        out.key(each);
+        millionths(out, value);
+    });
+    out.key("byQuota");
+    out.beginObject(Layout::lines);
+    for (const auto& [quota, numbers] : bands.byQuota) {
+        out.key(quota);
+        out.beginObject();
+        quotaBands(out, numbers);
+        out.endObject();
+    }
+    out.endObject();
+    out.endObject();
+}
+
+}  // namespace apportion::answers

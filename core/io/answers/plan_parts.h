@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The parts of the answers on plans. Internal to io.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/io/json/writer.h"
+#include "core/model/plan.h"
+#include "core/model/plan_answer.h"
+
+namespace apportion::answers {
+
+using json::Writer;
+
+// The keys of a plan's base as it was written, into an object that is open.
+void baseKeys(Writer& out, const Plan& plan);
+// null, or which edit was refused, when and why.
+void refused(Writer& out, const std::optional<RefusedEdit>& refused);
+// Each with its key.
+void metrics(Writer& out, const MetricSeries& series);
+void bands(Writer& out, std::string_view key, const OutcomeBands& bands);
+
+}  // namespace apportion::answers

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/plan/plan_reader.h"
+
+#include <unordered_map>
+
+#include "core/io/input_file.h"
+#include "core/io/json/placing.h"
+#include "core/io/json/stream.h"
+#include "core/io/plan/read_edits.h"
+#include "core/model/bounds.h"
+#include "core/model/validate.h"
+#include "core/model/validation/checks.h"
+
+namespace apportion {
+
+namespace {
+
+using json::Field;
+using json::Path;
+
+constexpr std::array<std::string_view, 6> kSections{"apportionPlan", "name",    "base",
+                                                    "until",         "futures", "sets"};
+
+class Builder : public json::Sections {
+public:
+    Builder(Plan& plan, Findings& findings) : plan_(plan), findings_(findings) {}
+
+    bool splits(std::string_view key, json::Type type) const override {
+        return key == "sets" && type == json::Type::array;
+    }
+
+    void member(std::string_view key, json::Value value) override {
+        const Path root;
+        const Field field{value, root / key, &findings_};
+        if (key == "apportionPlan")
+            readFormat(field);
+        else if (key == "name")
+            json::readText(field, plan_.name);
+        else if (key == "base")
+            plan::readBase(field, plan_);
+        else if (key == "until")
+            readUntil(field);
+        else if (key == "futures")
+            plan::readFutures(field, plan_.futures);
+        else if (key == "sets")
+            field.is(json::Type::array);
+        else
+            json::tellUnknownKey(field, kSections);
+        baseSeen_ = baseSeen_ || key == "base";
+        setsSeen_ = setsSeen_ || key == "sets";
+    }
+
+    void element(std::string_view key, std::size_t index, json::Value value) override {
+        const Path root;
+        const Path list = root / key;
+        setsSeen_ = true;
+        ChangeSet& set = plan_.sets.emplace_back();
+        plan::readSet({value, list / index, &findings_}, set);
+        const auto [first, isNew] = names_.emplace(set.name, index);
+        if (!isNew && !set.name.empty())
+            findings_.error(pointerTo("/sets", index) + "/name", "duplicate-name",
+                            {{"name", Value::ofText(set.name)},
+                             {"first", Value::ofText(pointerTo("/sets", first->second))}});
+    }
+
+    // What every plan must have.
+    void tellMissing() {
+        if (!formatSeen_)
+            return findings_.error("", "plan-format-missing",
+                                   {{"version", Value::ofCount(kPlanFormat)}});
+        for (const auto& [seen, key] : {std::pair(baseSeen_, "base"), std::pair(setsSeen_, "sets")})
+            if (!seen)
+                findings_.error("", "missing-key", {{"key", Value::ofText(key)}});
+    }
+
+private:
+    void readFormat(const Field& field) {
+        formatSeen_ = true;
+        std::int64_t format = 0;
+        if (!json::readWhole(field, format) || format == kPlanFormat)
+            return;
+        field.error("plan-format-unknown",
+                    {{"version", Value::ofCount(format)}, {"known", Value::ofCount(kPlanFormat)}});
+    }
+
+    void readUntil(const Field& field) {
+        Instant until = 0;
+        if (field.isNull() || !json::readSeconds(field, until))
+            return;
+        validation::checkBounds(Value::ofSeconds(until), 0, kMostTime, "/until", findings_);
+        plan_.until = until;
+    }
+
+    Plan& plan_;
+    Findings& findings_;
+    std::unordered_map<std::string, std::size_t> names_;
+    bool formatSeen_ = false;
+    bool baseSeen_ = false;
+    bool setsSeen_ = false;
+};
+
+}  // namespace
+
+Result<PlanFile> readPlan(const std::string& path) {
+    auto text = readInput(path);
+    if (!text)
+        return tl::unexpected(std::move(text.error()));
+    return parsePlan(std::move(*text), path);
+}
+
+Result<PlanFile> parsePlan(std::string text, const std::string& file) {
+    PlanFile read;
+    Findings findings;
+    Builder builder(read.plan, findings);
+    const auto stop = json::stream(text, builder, findings);
+    if (!stop)
+        builder.tellMissing();
+    auto problems = findings.take();
+    json::place(text, stop, file, problems);
+    if (hasErrors(problems))
+        return tl::unexpected(std::move(problems));
+    read.file = file;
+    read.text = std::move(text);
+    return read;
+}
+
+void placeInPlan(const PlanFile& plan, Problems& problems) {
+    json::place(plan.text, {}, plan.file, problems);
+}
+
+}  // namespace apportion

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a plan starts from, and its futures.
+#include <algorithm>
+
+#include "core/io/plan/read_edits.h"
+#include "core/model/validation/checks.h"
+
+namespace apportion::plan {
+
+using json::Field;
+using json::Object;
+
+namespace {
+
+void readTrace(const Object& object, TraceBase& base) {
+    json::readText(object["trace"], base.file);
+    json::readText(object.required("format"), base.format);
+    json::readText(object.given("pool"), base.pool);
+    json::readText(object.given("quotas"), base.quotas);
+    json::readText(object.given("guarantee"), base.guarantee);
+    json::readText(object.given("overQuota"), base.overQuota);
+    json::readText(object.given("queueing"), base.queueing);
+    const Field first = object.given("first");
+    if (json::readWhole(first, base.first))
+        validation::checkBounds(Value::ofCount(base.first), 1, kMostFirst, first.path.pointer(),
+                                *first.findings);
+}
+
+}  // namespace
+
+void readBase(const Field& field, Plan& plan) {
+    constexpr std::array<std::string_view, 10> kKeys{"scenario",  "project", "trace", "format",
+                                                     "pool",      "quotas",  "first", "guarantee",
+                                                     "overQuota", "queueing"};
+    const Object object(field, kKeys);
+    if (!object.valid())
+        return;
+    std::size_t kinds = 0;
+    for (const std::string_view kind : {"scenario", "project", "trace"})
+        kinds += object[kind] ? 1 : 0;
+    if (kinds != 1)
+        return field.error("plan-base-kind");
+    if (object["trace"])
+        return readTrace(object, plan.base.emplace<TraceBase>());
+    for (const std::string_view key :
+         {"format", "pool", "quotas", "first", "guarantee", "overQuota", "queueing"})
+        if (const Field foreign = object[key])
+            foreign.error("plan-only-for-traces", {{"key", Value::ofText(std::string{key})}});
+    if (object["project"])
+        json::readText(object["project"], plan.base.emplace<ProjectBase>().file);
+    else
+        json::readText(object["scenario"], plan.base.emplace<ScenarioBase>().file);
+}
+
+void readFutures(const Field& field, Futures& futures) {
+    constexpr std::array<std::string_view, 2> kKeys{"count", "seed"};
+    const Object object(field, kKeys);
+    if (!object.valid())
+        return;
+    if (json::readWhole(object["count"], futures.count))
+        validation::checkBounds(Value::ofCount(futures.count), 0, kMostFutures,
+                                object["count"].path.pointer(), *field.findings);
+    if (json::readWhole(object["seed"], futures.seed))
+        validation::checkBounds(Value::ofCount(futures.seed), 0, kMostSeed,
+                                object["seed"].path.pointer(), *field.findings);
+}
+
+}  // namespace apportion::plan

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Change sets and their edits: the events of a scenario, and what a scenario has no event for.
+#include "core/io/plan/read_edits.h"
+
+#include <algorithm>
+
+#include "core/io/scenario/parts.h"
+#include "core/model/bounds.h"
+#include "core/model/validation/checks.h"
+
+namespace apportion::plan {
+
+using json::Field;
+using json::Object;
+
+namespace {
+
+// The events of a scenario come first.
+constexpr std::array<std::string_view, 9> kVerbs{"scale",        "policy",    "cancel",
+                                                 "finish",       "node",      "add-nodes",
+                                                 "remove-nodes", "add-quota", "forecast"};
+constexpr std::size_t kEventVerbs = 5;
+
+void readAddNodes(const Field& field, AddNodes& add) {
+    constexpr std::array<std::string_view, 3> kKeys{"at", "do", "node"};
+    const Object object(field, kKeys);
+    if (const Field node = object.required("node"))
+        scenario::readNodeGroup(node, add.group);
+}
+
+void readRemoveNodes(const Field& field, RemoveNodes& remove) {
+    constexpr std::array<std::string_view, 3> kKeys{"at", "do", "nodes"};
+    const Object object(field, kKeys);
+    const Field nodes = object.required("nodes");
+    const bool read = json::readArray(
+        nodes, [&](const Field& node) { json::readText(node, remove.nodes.emplace_back()); });
+    if (read && remove.nodes.empty())
+        nodes.error("plan-no-nodes");
+}
+
+void readAddQuota(const Field& field, AddQuota& add) {
+    constexpr std::array<std::string_view, 4> kKeys{"at", "do", "quota", "workloads"};
+    const Object object(field, kKeys);
+    if (const Field quota = object.required("quota"))
+        scenario::readQuota(quota, add.quota);
+    json::readArray(object["workloads"], [&](const Field& workload) {
+        scenario::readWorkload(workload, add.workloads.emplace_back());
+    });
+}
+
+void readForecast(const Field& field, Forecast& forecast) {
+    constexpr std::array<std::string_view, 4> kKeys{"do", "quota", "scale", "shift"};
+    const Object object(field, kKeys);
+    json::readText(object.required("quota"), forecast.quota);
+    const Field scale = object["scale"];
+    if (json::readDecimal(scale, kForecastWhole, 3, forecast.scale) &&
+        (forecast.scale < 0 || forecast.scale > kMostForecast))
+        scale.error("plan-scale", {{"value", Value::ofText(std::string{scale.value.text()})}});
+    const Field shift = object["shift"];
+    if (json::readSeconds(shift, forecast.shift))
+        validation::checkBounds(Value::ofSeconds(forecast.shift), -kMostTime, kMostTime,
+                                shift.path.pointer(), *shift.findings);
+}
+
+Field memberOf(const Field& field, std::string_view key) {
+    for (const auto member : field.value)
+        if (member.key() == key)
+            return {member, field.path / key, field.findings};
+    field.error("missing-key", {{"key", Value::ofText(std::string{key})}});
+    return {};
+}
+
+void readEdit(const Field& field, PlanEdit& edit) {
+    if (!field.is(json::Type::object))
+        return;
+    const auto verb = json::readWord(memberOf(field, "do"), kVerbs);
+    if (!verb)
+        return;
+    if (*verb < kEventVerbs) {
+        Event event;
+        scenario::readEvent(field, event);
+        edit = {event.at, std::move(event.action)};
+        return;
+    }
+    if (kVerbs[*verb] == "forecast")
+        return readForecast(field, edit.action.emplace<Forecast>());
+    json::readSeconds(memberOf(field, "at"), edit.at);
+    if (kVerbs[*verb] == "add-nodes")
+        readAddNodes(field, edit.action.emplace<AddNodes>());
+    else if (kVerbs[*verb] == "remove-nodes")
+        readRemoveNodes(field, edit.action.emplace<RemoveNodes>());
+    else
+        readAddQuota(field, edit.action.emplace<AddQuota>());
+}
+
+}  // namespace
+
+void readSet(const Field& field, ChangeSet& set) {
+    constexpr std::array<std::string_view, 2> kKeys{"name", "edits"};
+    const Object object(field, kKeys);
+    if (!object.valid())
+        return;
+    const Field name = object.required("name");
+    if (json::readText(name, set.name))
+        validation::checkName(set.name, name.path.pointer(), *name.findings, true);
+    json::readArray(object.required("edits"),
+                    [&](const Field& edit) { readEdit(edit, set.edits.emplace_back()); });
+}
+
+}  // namespace apportion::plan

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong with a plan, and what is to be said of its runs. Arguments and their kinds:
+//   key, value, name, noun, nearest, set, quota  text    version, known, count, weeks  counts
+//   at, end      seconds
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // The shape of the file
+    {"plan-format-missing", "version",
+     "The format number is missing: the file does not say \"apportionPlan\": {version}.",
+     "Add it as the first key, if this is a plan."},
+    {"plan-format-unknown", "version known",
+     "The plan has format {version}; this program reads format {known}.",
+     "Use the version of the program that the plan was made for."},
+    {"plan-base-kind", "", "A base is exactly one of a scenario, a trace and a project.",
+     "Write {\"scenario\": FILE}, or {\"trace\": FILE, \"format\": NAME, \"pool\": NODESxGPUS}."},
+    {"plan-only-for-traces", "key", "Key '{key}' shapes a trace, and the base is none.",
+     "Take it out: a scenario says everything itself."},
+    {"plan-no-nodes", "", "The edit names no node.", "Name at least one node."},
+    {"plan-scale", "value", "A forecast cannot be scaled by {value}.",
+     "Write a number from 0 to 100: 1.3 is 30 % more jobs."},
+
+    // The base
+    {"plan-project", "", "Plans on a project cannot be run by this version.",
+     "Export the project as a scenario, and name that as the base."},
+    {"plan-trace-option", "key value", "'{value}' cannot be used for '{key}' of a trace.",
+     "Write what the option of replay takes: pool NODESxGPUS, quotas none or groups, guarantee "
+     "demand, p95, equal or a file, overQuota on or off."},
+
+    // What the edits mean on their base
+    {"plan-unknown", "noun name nearest", "The base has no {noun} named {name}.",
+     "Correct the name; the nearest there is: {nearest}."},
+    {"plan-unknown.nothing-near", "noun name", "The base has no {noun} named {name}.",
+     "Correct the name, or add what it names in an edit before."},
+    {"plan-name-taken", "noun name", "There is a {noun} named {name} already.",
+     "Choose another name."},
+    {"plan-running", "name", "Workload {name} joins with its quota, so it cannot run at moment 0.",
+     "Take 'running' out; 'submit' says when it comes."},
+    {"plan-late-selector", "quota",
+     "Quota {quota} chooses nodes of its own, which the pool is divided by from the beginning.",
+     "Let it join at 0, or choose the same nodes as a root that is there."},
+    {"plan-ends-before", "at end", "The edit at {at} lies behind the end of the plan at {end}.",
+     "Choose an earlier moment, or a later 'until'."},
+
+    // The runs
+    {"plan-refused", "set at", "Set '{set}' cannot be applied: its edit at {at} is refused.",
+     "Change the edit; the other sets are answered."},
+    {"plan-no-set", "name", "The plan has no set named '{name}'.", "Name one of its sets."},
+    {"plan-few-weeks", "weeks",
+     "The base has {weeks} whole weeks of submissions to draw from: futures hardly differ.",
+     "Take a longer trace for bands that mean something."},
+};
+
+}  // namespace
+
+std::span<const Row> plans() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a plan file says: a base, and named sets of changes to try on it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/event.h"
+#include "core/model/node.h"
+#include "core/model/quota.h"
+#include "core/model/workload.h"
+
+namespace apportion {
+
+inline constexpr int kPlanFormat = 1;
+
+// Nodes that join the pool.
+struct AddNodes {
+    NodeGroup group;
+    friend bool operator==(const AddNodes&, const AddNodes&) = default;
+};
+
+// Nodes that leave it: what runs there waits again.
+struct RemoveNodes {
+    std::vector<std::string> nodes;
+    friend bool operator==(const RemoveNodes&, const RemoveNodes&) = default;
+};
+
+// A team that joins: its quota, and what it submits from then on.
+struct AddQuota {
+    Quota quota;
+    std::vector<Workload> workloads;
+    friend bool operator==(const AddQuota&, const AddQuota&) = default;
+};
+
+inline constexpr std::int64_t kForecastWhole = 1000;   // scale 1
+inline constexpr std::int64_t kMostForecast = 100000;  // scale 100
+
+// More, fewer, earlier or later jobs at or below a quota. Without a time of its own.
+struct Forecast {
+    std::string quota;
+    std::int64_t scale = kForecastWhole;  // thousandths of as many jobs as there are
+    Duration shift = 0;                   // of every submit time; nothing comes before moment 0
+    friend bool operator==(const Forecast&, const Forecast&) = default;
+};
+
+using PlanAction = std::variant<EventAction, AddNodes, RemoveNodes, AddQuota, Forecast>;
+
+struct PlanEdit {
+    Instant at = 0;
+    PlanAction action;
+    friend bool operator==(const PlanEdit&, const PlanEdit&) = default;
+};
+
+struct ChangeSet {
+    std::string name;
+    std::vector<PlanEdit> edits;  // those of one moment in file order
+    friend bool operator==(const ChangeSet&, const ChangeSet&) = default;
+};
+
+// Where the base comes from. Files are relative to the plan's folder.
+struct ScenarioBase {
+    std::string file;
+    friend bool operator==(const ScenarioBase&, const ScenarioBase&) = default;
+};
+// As the options of replay; empty = their default.
+struct TraceBase {
+    std::string file;
+    std::string format;
+    std::string pool;
+    std::string quotas;
+    std::string guarantee;
+    std::string overQuota;
+    std::string queueing;
+    std::int64_t first = 0;  // 0 = all jobs
+    friend bool operator==(const TraceBase&, const TraceBase&) = default;
+};
+struct ProjectBase {
+    std::string file;
+    friend bool operator==(const ProjectBase&, const ProjectBase&) = default;
+};
+
+// Bootstrapped arrivals: every set is run on each of `count` futures as well.
+struct Futures {
+    std::int64_t count = 0;
+    std::int64_t seed = 1;  // also draws which jobs a forecast repeats or leaves out
+    friend bool operator==(const Futures&, const Futures&) = default;
+};
+inline constexpr std::int64_t kMostFutures = 1000;
+inline constexpr std::int64_t kMostSeed = (std::int64_t{1} << 53) - 1;  // exact in every JSON
+inline constexpr std::int64_t kMostFirst = 1'000'000'000;
+
+struct Plan {
+    std::string name;
+    std::variant<ScenarioBase, TraceBase, ProjectBase> base;
+    std::optional<Instant> until;  // instead of the base's
+    Futures futures;
+    std::vector<ChangeSet> sets;
+    friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+}  // namespace apportion

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What came of the sets of a plan.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/model/metrics.h"
+#include "core/model/outcome.h"
+
+namespace apportion {
+
+// An edit that the engine refused when its moment came.
+struct RefusedEdit {
+    std::size_t edit = 0;  // its place in the set
+    Instant at = 0;
+    Message reason;
+    friend bool operator==(const RefusedEdit&, const RefusedEdit&) = default;
+};
+
+// What was taken from the workloads at or below a quota.
+struct QuotaTally {
+    std::int64_t evictions = 0;
+    GpuTime wasted = 0;
+    friend bool operator==(const QuotaTally&, const QuotaTally&) = default;
+};
+
+struct SetOutcome {
+    // The first refusal ends the run of a set, whose outcome then says nothing.
+    std::optional<RefusedEdit> refused;
+    Outcome outcome;
+    std::optional<MetricSeries> metrics;
+    // Why workloads still waited at the moment at which they first started in the base.
+    std::vector<std::pair<std::string, Message>> delays;
+    std::vector<QuotaTally> tallies;  // in the order of the outcome's quotas, if asked for
+    // The first instant whose passes were stopped by the guard of rule 26.
+    std::optional<Instant> unsettled;
+};
+
+// Of a number over all futures: the elements at floor(n x p) of the sorted list, at most the last.
+struct Band {
+    std::int64_t p10 = 0, p50 = 0, p90 = 0;
+    friend bool operator==(const Band&, const Band&) = default;
+};
+
+struct QuotaBands {
+    Band meanWait, p95Wait;  // milliseconds
+    Band evictions;
+    Band wasted;  // GpuTime
+    Band used;    // GpuTime
+    friend bool operator==(const QuotaBands&, const QuotaBands&) = default;
+};
+
+struct OutcomeBands {
+    QuotaBands all;
+    Band utilization;                                         // millionths
+    std::vector<std::pair<std::string, QuotaBands>> byQuota;  // file order; at or below
+    friend bool operator==(const OutcomeBands&, const OutcomeBands&) = default;
+};
+
+// A set against the base over the same futures, future by future.
+struct SetBands {
+    OutcomeBands bands;
+    OutcomeBands delta;        // set less base, by quota those that both have
+    std::int64_t refused = 0;  // futures in which the set could not be applied; not in the bands
+    std::int64_t futures = 0;  // that are in the bands
+};
+
+}  // namespace apportion

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/apply.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/model/validate.h"
+#include "core/plan/edit_check.h"
+#include "core/plan/forecast.h"
+
+namespace apportion {
+
+namespace {
+
+class Application {
+public:
+    Application(const PlanBase& base, const ChangeSet& set, std::uint64_t seed)
+        : base_(base), set_(set), seed_(seed) {}
+
+    Applied take() {
+        Instant from = kNever;
+        for (edit_ = 0; edit_ < set_.edits.size(); ++edit_) {
+            const PlanEdit& edit = set_.edits[edit_];
+            std::visit([&](const auto& action) { put(edit.at, action); }, edit.action);
+            from = std::min(from, edit.at);
+        }
+        Applied applied;
+        applied.scenario = base_.scenario();
+        applied.from = from;
+        if (changed_) {
+            applied.scenario = std::move(changed_);
+            applied.from = 0;
+        }
+        // What must hold before the events of moment 0, then those of the base, then the edits.
+        auto events = std::make_shared<std::vector<Event>>(std::move(before_));
+        applied.editOf = std::move(beforeOf_);
+        const std::vector<Event>& own = base_.scenario()->events;
+        events->insert(events->end(), own.begin(), own.end());
+        applied.editOf.resize(events->size(), kNoEdit);
+        std::move(after_.begin(), after_.end(), std::back_inserter(*events));
+        applied.editOf.insert(applied.editOf.end(), afterOf_.begin(), afterOf_.end());
+        applied.course = {std::move(events), base_.until()};
+        return applied;
+    }
+
+private:
+    void put(Instant at, const EventAction& action) {
+        after_.push_back({at, action});
+        afterOf_.push_back(edit_);
+    }
+
+    void put(Instant at, const RemoveNodes& remove) {
+        for (const std::string& node : remove.nodes)
+            put(at, EventAction{NodeEvent{node, NodeState::down}});
+    }
+
+    void put(Instant at, const AddNodes& add) {
+        changed().nodes.push_back(add.group);
+        if (at == 0)
+            return;
+        for (const Node& node : expand({add.group})) {
+            before_.push_back({0, NodeEvent{node.name, NodeState::down}});
+            beforeOf_.push_back(edit_);
+            put(at, EventAction{NodeEvent{node.name, NodeState::ready}});
+        }
+    }
+
+    void put(Instant at, const AddQuota& add) {
+        Quota& quota = changed().quotas.emplace_back(add.quota);
+        const Gpu size = std::exchange(quota.guaranteed.gpu, 0);
+        const std::optional<Gpu> lend = std::exchange(quota.policy.lend, std::nullopt);
+        if (size > 0) {
+            ScaleEvent scale;
+            scale.targets.emplace_back(quota.name, Limit{size, {}, {}});
+            put(at, EventAction{std::move(scale)});
+        }
+        if (lend) {
+            PolicyEvent policy{quota.name, {}};
+            policy.change.lend.emplace(lend);
+            put(at, EventAction{policy});
+        }
+        for (Workload workload : add.workloads) {
+            workload.submit = std::max(workload.submit, at);
+            if (workload.quota.empty() && workload.workspace.empty())
+                workload.quota = add.quota.name;
+            changed().workloads.push_back(std::move(workload));
+        }
+    }
+
+    void put(Instant, const Forecast& forecast) {
+        std::unordered_set<std::string_view> named;
+        const auto name = [&](const EventAction& action) {
+            if (const auto* cancel = std::get_if<CancelEvent>(&action))
+                named.insert(cancel->workload);
+            if (const auto* finish = std::get_if<FinishEvent>(&action))
+                named.insert(finish->workload);
+        };
+        for (const Event& event : base_.scenario()->events)
+            name(event.action);
+        for (const PlanEdit& edit : set_.edits)
+            if (const auto* action = std::get_if<EventAction>(&edit.action))
+                name(*action);
+        applyForecast(changed(), forecast, seed_, named);
+    }
+
+    // The base's scenario is copied when the first edit needs more than events.
+    Scenario& changed() {
+        if (!changed_) {
+            changed_ = std::make_shared<Scenario>(*base_.scenario());
+            changed_->until = base_.until();
+        }
+        return *changed_;
+    }
+
+    const PlanBase& base_;
+    const ChangeSet& set_;
+    std::uint64_t seed_;
+    std::size_t edit_ = 0;
+    std::shared_ptr<Scenario> changed_;
+    std::vector<Event> before_, after_;
+    std::vector<std::size_t> beforeOf_, afterOf_;  // the edits they stand for
+};
+
+}  // namespace
+
+Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
+                         std::uint64_t seed) {
+    Problems problems = checkEdits(base, set, pointer);
+    if (hasErrors(problems))
+        return tl::unexpected(std::move(problems));
+    Applied applied = Application(base, set, seed).take();
+    applied.warnings = std::move(problems);
+    return applied;
+}
+
+Scenario scenarioOf(const Applied& applied) {
+    Scenario scenario = *applied.scenario;
+    scenario.events = *applied.course.events;
+    scenario.until = applied.course.until;
+    return scenario;
+}
+
+}  // namespace apportion

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A change set put on its base: what is to be run.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/plan.h"
+#include "core/model/problem.h"
+#include "core/plan/base.h"
+#include "core/sim/course.h"
+
+namespace apportion {
+
+inline constexpr std::size_t kNoEdit = std::numeric_limits<std::size_t>::max();
+inline constexpr Instant kNever = std::numeric_limits<Instant>::max();
+
+struct Applied {
+    std::shared_ptr<const Scenario> scenario;  // the base's own where only events are added
+    Course course;
+    // Until then it runs as the base does, byte for byte, so that it may go on from a snapshot of
+    // the base that has not stepped to this moment. 0 = it must run from the start; kNever = no
+    // edits.
+    Instant from = 0;
+    std::vector<std::size_t> editOf;  // by event of the course: the edit it stands for, or kNoEdit
+    Problems warnings;
+};
+
+// `pointer` is the set's place in the plan, "/sets/3". The errors are all there are. `seed` draws
+// which jobs a forecast repeats or leaves out.
+//
+// How edits without an event of their own take effect:
+//   add-nodes     at 0 from the beginning; later: the nodes exist as down and become ready then
+//   remove-nodes  they go down then; nothing of the list of nodes is taken away
+//   add-quota     the quota exists from the beginning with a guarantee of 0 and without work, and
+//                 is scaled to its size then, in mode refuse; its work comes no earlier
+//   forecast      the work of the edits before it counts too; see forecast.h
+// So a job that only a node to come could hold waits for it, and never fits no more.
+Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
+                         std::uint64_t seed);
+
+// The same as one scenario, which can be written to a file and gives the same outcome.
+Scenario scenarioOf(const Applied& applied);
+
+}  // namespace apportion

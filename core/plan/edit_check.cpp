@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The edits are put into a small scenario, the base without its work, which the checks of every
+// scenario then judge; what they find is told at the place in the plan where it was written.
+#include "core/plan/edit_check.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/model/bounds.h"
+#include "core/model/nearest.h"
+#include "core/model/validate.h"
+#include "core/model/validation/checks.h"
+
+namespace apportion {
+
+namespace {
+
+// Judged when the event comes: an earlier edit of the plan may have made room.
+bool dependsOnTheMoment(std::string_view code) {
+    return code == "sum-of-children" || code == "above-capacity";
+}
+
+class EditCheck {
+public:
+    EditCheck(const PlanBase& base, const ChangeSet& set) : base_(base), set_(set) {
+        const Scenario& of = *base.scenario();
+        small_.settings = of.settings;
+        small_.nodes = of.nodes;
+        small_.quotas = of.quotas;
+        small_.workspaces = of.workspaces;
+        small_.until = base.until();
+        nodes_.resize(small_.nodes.size());
+        quotas_.resize(small_.quotas.size());
+    }
+
+    Problems run(const std::string& pointer) {
+        const std::string edits = pointer + "/edits";
+        for (std::size_t i = 0; i < set_.edits.size(); ++i) {
+            at_ = pointerTo(edits, i);
+            const PlanEdit& edit = set_.edits[i];
+            if (!std::holds_alternative<EventAction>(edit.action))
+                validation::checkBounds(Value::ofSeconds(edit.at), 0, kMostTime, at_ + "/at",
+                                        findings_);
+            std::visit([&](const auto& action) { look(edit, action); }, edit.action);
+        }
+        Problems problems = findings_.take();
+        for (Problem& problem : validate(small_))
+            if (translate(problem))
+                problems.push_back(std::move(problem));
+        return problems;
+    }
+
+private:
+    void look(const PlanEdit& edit, const EventAction& action) {
+        if (const auto* cancel = std::get_if<CancelEvent>(&action))
+            knowsWorkload(cancel->workload);
+        if (const auto* finish = std::get_if<FinishEvent>(&action))
+            knowsWorkload(finish->workload);
+        small_.events.push_back({edit.at, action});
+        events_.push_back(at_);
+    }
+
+    void look(const PlanEdit&, const AddNodes& add) {
+        small_.nodes.push_back(add.group);
+        nodes_.push_back(at_ + "/node");
+    }
+
+    void look(const PlanEdit&, const RemoveNodes& remove) {
+        for (std::size_t i = 0; i < remove.nodes.size(); ++i) {
+            small_.events.push_back({0, NodeEvent{remove.nodes[i], NodeState::down}});
+            events_.push_back(pointerTo(at_ + "/nodes", i));
+        }
+    }
+
+    void look(const PlanEdit& edit, const AddQuota& add) {
+        const Quota& quota = add.quota;
+        small_.quotas.push_back(quota);
+        quotas_.push_back(at_ + "/quota");
+        const auto& roots = base_.scenario()->quotas;
+        if (edit.at > 0 && quota.policy.nodes && quota.parent.empty() &&
+            std::none_of(roots.begin(), roots.end(), [&](const Quota& root) {
+                return root.parent.empty() && root.policy.nodes == quota.policy.nodes;
+            }))
+            findings_.error(at_ + "/quota/nodes", "plan-late-selector",
+                            {{"quota", Value::ofText(quota.name)}});
+        for (std::size_t i = 0; i < add.workloads.size(); ++i) {
+            const std::string place = pointerTo(at_ + "/workloads", i);
+            Workload workload = add.workloads[i];
+            if (base_.workload(workload.name))
+                taken("workload", workload.name, place + "/name");
+            if (workload.running)
+                findings_.error(place + "/running", "plan-running",
+                                {{"name", Value::ofText(workload.name)}});
+            workload.running.reset();
+            if (workload.quota.empty() && workload.workspace.empty())
+                workload.quota = quota.name;
+            small_.workloads.push_back(std::move(workload));
+            workloads_.push_back(place);
+        }
+    }
+
+    void look(const PlanEdit&, const Forecast& forecast) {
+        std::vector<std::string_view> names;
+        for (const Quota& quota : small_.quotas)
+            names.push_back(quota.name);
+        if (std::find(names.begin(), names.end(), forecast.quota) == names.end())
+            unknown("quota", forecast.quota, nearestWord(forecast.quota, names), at_ + "/quota");
+    }
+
+    // A workload of the base stands in the small scenario only where an edit names it.
+    void knowsWorkload(const std::string& name) {
+        const auto known = [&](const Workload& each) { return each.name == name; };
+        if (std::any_of(small_.workloads.begin(), small_.workloads.end(), known))
+            return;
+        if (const Workload* workload = base_.workload(name)) {
+            small_.workloads.push_back(*workload);
+            workloads_.emplace_back();
+            return;
+        }
+        std::vector<std::string_view> names;
+        for (const Workload& workload : base_.scenario()->workloads)
+            names.push_back(workload.name);
+        unknown("workload", name, nearestWord(name, names), at_ + "/workload");
+    }
+
+    void unknown(const char* noun, const std::string& name, const std::string& nearest,
+                 std::string pointer) {
+        if (nearest.empty())
+            findings_.error(std::move(pointer), "plan-unknown.nothing-near",
+                            {{"noun", Value::ofText(noun)}, {"name", Value::ofText(name)}});
+        else
+            findings_.error(std::move(pointer), "plan-unknown",
+                            {{"noun", Value::ofText(noun)},
+                             {"name", Value::ofText(name)},
+                             {"nearest", Value::ofText(nearest)}});
+    }
+
+    void taken(const char* noun, const std::string& name, std::string pointer) {
+        findings_.error(std::move(pointer), "plan-name-taken",
+                        {{"noun", Value::ofText(noun)}, {"name", Value::ofText(name)}});
+    }
+
+    // From the small scenario into the plan. False: it is about the base, or told otherwise.
+    bool translate(Problem& problem) const {
+        Message& message = problem.message;
+        if (dependsOnTheMoment(message.code))
+            return false;
+        const auto [place, tail, noun] = placeOf(problem.pointer);
+        if (place.empty())
+            return false;
+        problem.pointer = place + tail;
+        const auto text = [&](std::string_view name) {
+            for (const Argument& argument : message.arguments)
+                if (argument.name == name)
+                    return argument.value.text;
+            return std::string{};
+        };
+        const Value name = Value::ofText(text("name"));
+        if (message.code == "unknown-in-event.workload")
+            return false;  // told already, with the names of the base
+        if (plainCode(message.code) == "unknown-in-event") {
+            const bool isNode = message.code == "unknown-in-event.node";
+            problem.warning = false;
+            message = {"plan-unknown",
+                       {{"noun", Value::ofText(isNode ? "node" : "quota")},
+                        {"name", name},
+                        {"nearest", Value::ofText(text("nearest"))}}};
+        } else if (message.code == "duplicate-name") {
+            message = {"plan-name-taken", {{"noun", Value::ofText(noun)}, {"name", name}}};
+        }
+        return true;
+    }
+
+    struct Place {
+        std::string pointer;  // in the plan; empty = not of an edit
+        std::string tail;     // behind it
+        std::string noun;
+    };
+    // "/quotas/7/limit/gpu" -> "/sets/0/edits/2/quota", "/limit/gpu"
+    Place placeOf(const std::string& pointer) const {
+        const std::size_t second = pointer.find('/', 1);
+        if (second == std::string::npos)
+            return {};
+        const std::size_t third = std::min(pointer.find('/', second + 1), pointer.size());
+        std::size_t index = 0;
+        std::from_chars(pointer.data() + second + 1, pointer.data() + third, index);
+        const std::string list = pointer.substr(1, second - 1);
+        const std::vector<std::string>* places = list == "nodes"       ? &nodes_
+                                                 : list == "quotas"    ? &quotas_
+                                                 : list == "workloads" ? &workloads_
+                                                 : list == "events"    ? &events_
+                                                                       : nullptr;
+        if (!places || index >= places->size())
+            return {};
+        const std::string& place = (*places)[index];
+        // An event that stands for a name in a list has no keys of its own.
+        const bool ofNode = place.find("/nodes/") != std::string::npos;
+        return {place, ofNode ? std::string{} : pointer.substr(third),
+                list.substr(0, list.size() - 1)};
+    }
+
+    const PlanBase& base_;
+    const ChangeSet& set_;
+    Scenario small_;
+    // By element of the small scenario: its place in the plan; empty = of the base.
+    std::vector<std::string> nodes_, quotas_, workloads_, events_;
+    Findings findings_;
+    std::string at_;  // the edit that is looked at
+};
+
+}  // namespace
+
+Problems checkEdits(const PlanBase& base, const ChangeSet& set, const std::string& pointer) {
+    return EditCheck(base, set).run(pointer);
+}
+
+}  // namespace apportion

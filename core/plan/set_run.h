@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One run of a sweep, step by step. Internal to plan.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/model/plan_answer.h"
+#include "core/plan/apply.h"
+#include "core/plan/sweep.h"
+#include "core/sim/metrics.h"
+
+namespace apportion {
+
+// When the workloads of the base first started, in order of time; names of its scenario.
+using Starts = std::vector<std::pair<Instant, std::string_view>>;
+
+class SetRun {
+public:
+    // From the start.
+    SetRun(const Applied& applied, const SweepOptions& options);
+    // Goes on where another run stands, on a course of its own.
+    SetRun(const SetRun& snapshot, const Applied& applied);
+    SetRun(const SetRun&) = default;
+
+    const Simulation& simulation() const { return simulation_; }
+    // Around each step.
+    void before(Instant next) {
+        if (metrics_)
+            metrics_->before(simulation_, next);
+        if (starts_)
+            watch(next);
+    }
+    // From now on, notes who waits although it ran in the base by then. Keep it alive.
+    void compareWith(const Starts& starts) { starts_ = &starts; }
+    Starts starts() const;
+    void step();
+    // Whether an edit was refused: then there is nothing more to run.
+    bool refused() const { return refused_.has_value(); }
+    SetOutcome finish();
+
+private:
+    void watch(Instant next);
+
+    const std::vector<std::size_t>* editOf_;
+    Detail detail_;
+    bool tallying_;
+    Simulation simulation_;
+    std::optional<MetricsCollector> metrics_;
+    std::vector<std::int64_t> evictions_;  // by the victim's quota, its own
+    std::optional<RefusedEdit> refused_;
+    const Starts* starts_ = nullptr;
+    std::size_t watched_ = 0;  // of them
+    std::vector<std::pair<std::string, Message>> delays_;
+};
+
+}  // namespace apportion

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/commands/plan.h"
+
+#include <filesystem>
+#include <unordered_map>
+
+#include "core/io/file_hash.h"
+#include "core/model/findings.h"
+#include "core/model/words.h"
+#include "core/sim/compare.h"
+
+namespace apportion {
+
+namespace {
+
+struct LoadedBase {
+    std::string path;
+    std::shared_ptr<const Scenario> scenario;
+    Problems warnings;
+    std::vector<Message> notes;
+    bool ofTrace = false;
+};
+
+class BaseLoader {
+public:
+    explicit BaseLoader(const PlanFile& plan) : plan_(plan) {}
+
+    Result<LoadedBase> operator()(const ScenarioBase& base) const {
+        LoadedBase loaded;
+        loaded.path = pathOf(base.file);
+        Result<LoadedScenario> read = loadScenario(loaded.path);
+        if (!read)
+            return tl::unexpected(std::move(read.error()));
+        loaded.scenario = std::move(read->scenario);
+        loaded.warnings = std::move(read->warnings);
+        return loaded;
+    }
+
+    Result<LoadedBase> operator()(const TraceBase& base) const {
+        ReplayRequest request;
+        if (Problems wrong = readOptions(base, request); !wrong.empty())
+            return tl::unexpected(std::move(wrong));
+        LoadedBase loaded;
+        loaded.path = request.trace = pathOf(base.file);
+        Result<PreparedReplay> replay = prepareReplay(request);
+        if (!replay)
+            return tl::unexpected(std::move(replay.error()));
+        loaded.scenario = std::move(replay->scenario);
+        loaded.warnings = std::move(replay->warnings);
+        loaded.notes = std::move(replay->notes);
+        loaded.ofTrace = base.format != kScenarioTrace;
+        return loaded;
+    }
+
+    Result<LoadedBase> operator()(const ProjectBase&) const {
+        Findings findings;
+        findings.error("/base/project", "plan-project");
+        return tl::unexpected(placed(findings));
+    }
+
+private:
+    std::string pathOf(const std::string& file) const {
+        if (plan_.file == "-" || plan_.file.empty())
+            return file;
+        return (std::filesystem::path(plan_.file).parent_path() / file).string();
+    }
+
+    Problems placed(Findings& findings) const {
+        Problems problems = findings.take();
+        placeInPlan(plan_, problems);
+        return problems;
+    }
+
+    Problems readOptions(const TraceBase& base, ReplayRequest& request) const {
+        Findings findings;
+        const auto wrong = [&](const char* key, const std::string& value) {
+            findings.error(std::string("/base/") + key, "plan-trace-option",
+                           {{"key", Value::ofText(key)}, {"value", Value::ofText(value)}});
+        };
+        request.format = base.format;
+        ReplayOptions& options = request.options;
+        if (base.format == kScenarioTrace)
+            return {};
+        if (const auto pool = poolShape(base.pool))
+            options.pool = *pool;
+        else
+            wrong("pool", base.pool);
+        if (base.quotas == "groups")
+            options.quotas = ReplayQuotas::groups;
+        else if (!base.quotas.empty() && base.quotas != "none")
+            wrong("quotas", base.quotas);
+        const auto choose = [&](const char* key, const std::string& value, auto& target) {
+            if (value.empty())
+                return;
+            if (const auto word = fromWord<std::decay_t<decltype(target)>>(value))
+                target = *word;
+            else
+                wrong(key, value);
+        };
+        choose("overQuota", base.overQuota, options.overQuota);
+        choose("queueing", base.queueing, options.queueing);
+        if (base.first > 0)
+            options.first = base.first;
+        if (const auto by = guaranteeBy(base.guarantee.empty() ? "demand" : base.guarantee)) {
+            options.guaranteeBy = *by;
+        } else {
+            options.guaranteeBy = GuaranteeBy::given;
+            request.guarantees = pathOf(base.guarantee);
+        }
+        return placed(findings);
+    }
+
+    const PlanFile& plan_;
+};
+
+// Where a workload comes later and nothing else says why.
+void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
+                   std::vector<WorkloadDifference>& workloads) {
+    std::unordered_map<std::string_view, const Message*> why;
+    for (const auto& [name, message] : delays)
+        why.emplace(name, &message);
+    for (WorkloadDifference& workload : workloads)
+        if (const auto found = why.find(workload.name);
+            found != why.end() && workload.change == Change::later && !workload.reason.changed)
+            workload.reason.changed = *found->second;
+}
+
+void append(Problems& problems, const Problems& more) {
+    problems.insert(problems.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+Result<PreparedPlan> preparePlan(const std::string& file) {
+    Result<PlanFile> read = readPlan(file);
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    PreparedPlan prepared;
+    prepared.file = std::move(*read);
+    const Plan& plan = prepared.plan();
+    Result<LoadedBase> loaded = std::visit(BaseLoader(prepared.file), plan.base);
+    if (!loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    Result<std::string> hash = fileHash(loaded->path);
+    if (!hash)
+        return tl::unexpected(std::move(hash.error()));
+    prepared.hash = std::move(*hash);
+    prepared.base = std::make_shared<const PlanBase>(std::move(loaded->scenario), plan.until);
+    prepared.ofTrace = loaded->ofTrace;
+    prepared.notes = std::move(loaded->notes);
+
+    Problems errors, warnings;
+    for (std::size_t i = 0; i < plan.sets.size(); ++i) {
+        Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointerTo("/sets", i),
+                                           static_cast<std::uint64_t>(plan.futures.seed));
+        if (!applied) {
+            append(errors, applied.error());
+            continue;
+        }
+        append(warnings, applied->warnings);
+        prepared.sets.push_back(std::move(*applied));
+    }
+    if (!errors.empty()) {
+        append(errors, warnings);
+        placeInPlan(prepared.file, errors);
+        return tl::unexpected(std::move(errors));
+    }
+    placeInPlan(prepared.file, warnings);
+    prepared.warnings = std::move(loaded->warnings);
+    append(prepared.warnings, warnings);
+    return prepared;
+}
+
+bool comparePlan(const PreparedPlan& plan, SweepOptions options,
+                 const std::function<void(std::size_t, SetComparison)>& deliver) {
+    options.detail = Detail::full;
+    options.delays = true;
+    SetOutcome base;
+    const auto nameOfBase =
+        std::visit([](const auto& each) { return each.file; }, plan.plan().base);
+    return sweep(*plan.base, plan.sets, options, [&](std::size_t run, SetOutcome outcome) {
+        if (run == 0) {
+            base = std::move(outcome);
+            return;
+        }
+        SetComparison compared;
+        compared.refused = std::move(outcome.refused);
+        if (!compared.refused) {
+            compared.comparison = compare(base.outcome, outcome.outcome);
+            explainDelays(outcome.delays, compared.comparison.workloads);
+            compared.comparison.names = {nameOfBase, plan.plan().sets[run - 1].name};
+        }
+        deliver(run - 1, std::move(compared));
+    });
+}
+
+}  // namespace apportion

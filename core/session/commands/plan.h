@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What apportionctl can do with a plan file. How its answers are written comes with it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/io/answers/plan_writer.h"
+#include "core/io/plan/plan_reader.h"
+#include "core/plan/sweep.h"
+#include "core/session/commands/commands.h"
+
+namespace apportion {
+
+struct PreparedPlan {
+    PlanFile file;
+    std::string hash;  // SHA-256 of the base's file
+    std::shared_ptr<const PlanBase> base;
+    std::vector<Applied> sets;   // as the plan names them
+    bool ofTrace = false;        // answers are summaries unless asked otherwise
+    Problems warnings;           // of the base, then of the edits
+    std::vector<Message> notes;  // what was derived from a trace
+
+    const Plan& plan() const { return file.plan; }
+};
+
+// Reads the plan and its base, and puts every set on it; all errors of the sets at once.
+Result<PreparedPlan> preparePlan(const std::string& file);
+
+// The differences of the sets from the base, in order; each is handed out when it is there.
+struct SetComparison {
+    std::optional<RefusedEdit> refused;  // then there is nothing to compare
+    Comparison comparison;
+};
+// False if the control of the options ended it.
+bool comparePlan(const PreparedPlan& plan, SweepOptions options,
+                 const std::function<void(std::size_t set, SetComparison)>& deliver);
+
+}  // namespace apportion

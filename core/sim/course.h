@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens to a run from outside besides submissions: the part of a scenario that most changes
+// are about, apart from the work, which is large and shared.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/model/scenario.h"
+
+namespace apportion {
+
+struct Course {
+    std::shared_ptr<const std::vector<Event>> events;  // those of one moment in this order
+    std::optional<Instant> until;                      // nothing = until nothing can change
+};
+
+// The scenario's own; shares its events.
+inline Course courseOf(const std::shared_ptr<const Scenario>& scenario) {
+    return {{scenario, &scenario->events}, scenario->until};
+}
+
+}  // namespace apportion

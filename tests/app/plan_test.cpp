@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+#include "tests/core/io/schema_check.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+using Json = nlohmann::json;
+
+// Beside small.json: low runs from 0, high takes its GPUs at 10, third waits for ever.
+class PlanTest : public ::testing::Test {
+protected:
+    PlanTest() { writeBytes(scenario_, smallScenario()); }
+
+    std::string plan(const std::string& sets, const std::string& more = "") const {
+        const std::string file = folder_ / "p.plan.json";
+        writeBytes(
+            file, R"({"apportionPlan": 1, "name": "what if", "base": {"scenario": "small.json"},)" +
+                      more + " \"sets\": [" + sets + "]}");
+        return file;
+    }
+
+    TemporaryFolder folder_;
+    std::string scenario_ = folder_ / "small.json";
+};
+
+constexpr const char* kNone = R"({"name": "as it is", "edits": []})";
+constexpr const char* kNode =
+    R"({"name": "a node more", "edits": [{"at": 5, "do": "add-nodes", "node": {"name": "new", "gpu": 2}}]})";
+constexpr const char* kRefused =
+    R"({"name": "too small", "edits": [{"at": 12, "do": "scale", "quotas": {"team": {"gpu": 8}}}]})";
+
+TEST_F(PlanTest, WithoutEditsSaysWhatSimulateAndReplaySay) {
+    const std::string simulated = ctl({"simulate", scenario_, "--json"}).out;
+    EXPECT_THAT(simulated, StartsWith("{"));
+    EXPECT_EQ(ctl({"replay", "--trace", scenario_, "--format", "scenario", "--json"}).out,
+              simulated);
+    const std::string one = plan(kNone);
+    EXPECT_EQ(ctl({"plan", "run", one, "--json"}).out, simulated);
+    const std::string two = plan(std::string(kNone) + "," + kNode);
+    EXPECT_EQ(ctl({"plan", "run", two, "--json", "--base"}).out, simulated);
+    EXPECT_EQ(ctl({"plan", "run", two, "--json", "--set", "as it is"}).out, simulated);
+    EXPECT_EQ(ctl({"plan", "run", two, "--base"}).out, ctl({"simulate", scenario_}).out);
+    // Cut short in the plan or by a flag.
+    EXPECT_EQ(ctl({"plan", "run", plan(kNone, "\"until\": 11,"), "--json"}).out,
+              ctl({"simulate", scenario_, "--json", "--until", "11"}).out);
+    EXPECT_EQ(ctl({"plan", "run", one, "--json", "--summary"}).out,
+              ctl({"simulate", scenario_, "--json", "--summary"}).out);
+}
+
+TEST_F(PlanTest, RunsTheBaseAndEverySet) {
+    const std::string file = plan(std::string(kNone) + "," + kNode);
+    const Ran ran = ctl({"plan", "run", file, "--json", "--threads", "2"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
+    const Json document = Json::parse(ran.out);
+    EXPECT_EQ(document["plan"], "what if");
+    EXPECT_EQ(document["base"]["scenario"], "small.json");
+    const std::string hash = shell("sha256sum " + scenario_).out.substr(0, 64);
+    EXPECT_EQ(document["base"]["hash"], "sha256:" + hash);
+    EXPECT_EQ(document["base"]["outcome"]["summary"]["evictions"], 1);
+    EXPECT_EQ(document["sets"][0]["outcome"], document["base"]["outcome"]);
+    EXPECT_EQ(document["sets"][1]["outcome"]["summary"]["evictions"], 0);
+    EXPECT_FALSE(document["base"]["outcome"].contains("workloads"));
+    for (const char* threads : {"1", "7"})
+        EXPECT_EQ(ctl({"plan", "run", file, "--json", "--threads", threads}).out, ran.out);
+
+    const Json full =
+        Json::parse(ctl({"plan", "run", file, "--json", "--full", "--metrics", "10"}).out);
+    EXPECT_TRUE(accepts("plan-run", full.dump()));
+    EXPECT_EQ(full["sets"][1]["outcome"]["workloads"]["high"]["start"], 10.0);
+    EXPECT_EQ(full["base"]["metrics"]["every"], 10.0);
+    EXPECT_EQ(full["base"]["metrics"]["buckets"][1]["evictions"], 1);
+
+    const Ran text = ctl({"plan", "run", file});
+    EXPECT_THAT(text.out, HasSubstr("a node more"));
+    EXPECT_THAT(text.out, HasSubstr("Mean wait by quota"));
+}
+
+TEST_F(PlanTest, ComparesEverySet) {
+    const Ran one = ctl({"plan", "compare", plan(kNode), "--json"});
+    ASSERT_EQ(one.code, 0) << one.err;
+    EXPECT_TRUE(accepts("compare", one.out)) << one.out;
+    const Json comparison = Json::parse(one.out);
+    EXPECT_EQ(comparison["base"], "small.json");
+    EXPECT_EQ(comparison["changed"], "a node more");
+    EXPECT_EQ(comparison["workloads"]["low"]["change"], "spared");
+    EXPECT_EQ(comparison["workloads"]["low"]["reason"][0]["code"].is_string(), true);
+    EXPECT_EQ(comparison["workloads"]["third"]["change"], "starts");
+
+    const std::string file = plan(std::string(kNone) + "," + kNode);
+    const Ran both = ctl({"plan", "compare", file, "--json"});
+    EXPECT_TRUE(accepts("plan-run", both.out)) << both.out;
+    const Json document = Json::parse(both.out);
+    EXPECT_EQ(document["sets"][0]["comparison"]["same"], true);
+    EXPECT_EQ(document["sets"][1]["comparison"], comparison);
+    EXPECT_EQ(ctl({"plan", "compare", file, "--set", "a node more", "--json"}).out, one.out);
+    EXPECT_THAT(ctl({"plan", "compare", file}).out, HasSubstr("spared"));
+}
+
+TEST_F(PlanTest, AnswersTheOthersWhereASetCannotBeApplied) {
+    const std::string file = plan(std::string(kRefused) + "," + kNode);
+    const Ran ran = ctl({"plan", "run", file, "--json"});
+    EXPECT_EQ(ran.code, 4);
+    EXPECT_THAT(ran.err, HasSubstr("Set 'too small' cannot be applied"));
+    EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
+    const Json document = Json::parse(ran.out);
+    EXPECT_EQ(document["sets"][0]["applied"], false);
+    EXPECT_EQ(document["sets"][0]["refused"]["reason"]["code"], "above-capacity");
+    EXPECT_EQ(document["sets"][1]["applied"], true);
+    EXPECT_EQ(ctl({"plan", "compare", file, "--json"}).code, 4);
+    const Ran alone = ctl({"plan", "run", file, "--set", "too small", "--json"});
+    EXPECT_EQ(alone.code, 4);
+    EXPECT_THAT(alone.out, IsEmpty());
+}
+
+TEST_F(PlanTest, TellsAllErrorsOfAllSets) {
+    const Ran ran = ctl({"plan", "run", plan(R"({"name": "a", "edits": [{"at": 1, "do": "scale",
+                                  "quotas": {"teem": {"gpu": 1}}}]},
+                                 {"name": "b", "edits": [{"at": 1, "do": "cancel",
+                                  "workload": "hihg"}]})"),
+                         "--json"});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_TRUE(accepts("validate", ran.out)) << ran.out;
+    const Json errors = Json::parse(ran.out)["errors"];
+    ASSERT_EQ(errors.size(), 2U);
+    EXPECT_EQ(errors[0]["pointer"], "/sets/0/edits/0/quotas/teem");
+    EXPECT_GT(errors[0]["line"], 0);
+    EXPECT_THAT(errors[0]["file"].get<std::string>(), HasSubstr("p.plan.json"));
+    EXPECT_THAT(errors[0]["remedy"].get<std::string>(), HasSubstr("team"));
+    EXPECT_EQ(errors[1]["pointer"], "/sets/1/edits/0/workload");
+    EXPECT_THAT(errors[1]["remedy"].get<std::string>(), HasSubstr("high"));
+}
+
+TEST_F(PlanTest, RefusesBasesItCannotRun) {
+    const std::string file = folder_ / "q.plan.json";
+    const auto run = [&](const std::string& base) {
+        writeBytes(file, R"({"apportionPlan": 1, "sets": [], "base": )" + base + "}");
+        return ctl({"plan", "run", file});
+    };
+    EXPECT_THAT(run(R"({"project": "a.apportion"})").err, HasSubstr("/base/project"));
+    EXPECT_THAT(run(R"({"scenario": "nowhere.json"})").err, HasSubstr("nowhere.json"));
+    EXPECT_THAT(run(R"({"trace": "t", "format": "philly", "pool": "60", "queueing": "lifo"})").err,
+                HasSubstr("/base/queueing"));
+    EXPECT_EQ(run(R"({"project": "a.apportion"})").code, 3);
+    EXPECT_EQ(ctl({"plan", "run", plan(kNone), "--set", "no such"}).code, 2);
+    EXPECT_EQ(ctl({"plan", "run", plan(kNone), "--base", "--set", "as it is"}).code, 2);
+}
+
+TEST(PlanOfATrace, SaysWhatReplaySays) {
+    const TemporaryFolder folder;
+    const std::string file = folder / "p.plan.json";
+    const std::string trace = sourceFile("tests/data/philly.csv.gz");
+    writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": ")" + trace +
+                         R"(", "format": "philly", "pool": "20x8", "quotas": "groups",
+                             "queueing": "fifo", "first": 300}, "sets": [{"name": "x", "edits": []}]})");
+    EXPECT_EQ(ctl({"plan", "run", file, "--json"}).out,
+              ctl({"replay", "--trace", trace, "--format", "philly", "--pool", "20x8", "--quotas",
+                   "groups", "--queueing", "fifo", "--first", "300", "--json"})
+                  .out);
+}
+
+TEST(PlanAndInterrupt, LeavesNoHalfFile) {
+    const TemporaryFolder folder;
+    const std::string trace = sourceFile("tests/data/philly.csv.gz");
+    std::string sets;
+    for (int i = 0; i < 60; ++i)
+        sets += std::string(i > 0 ? "," : "") + R"({"name": "x)" + std::to_string(i) +
+                R"(", "edits": [{"at": 0, "do": "policy", "quota": "pool", "weight": 2}]})";
+    writeBytes(folder / "p.plan.json", R"({"apportionPlan": 1, "base": {"trace": ")" + trace +
+                                           R"(", "format": "philly", "pool": "60x8",
+                                           "quotas": "groups"}, "sets": [)" +
+                                           sets + "]}");
+    const Ran ran = shell("cd " + (folder / "") +
+                          " && timeout --preserve-status -s INT 0.5 \"$CTL\" plan run p.plan.json "
+                          "--json -o out.json 2>/dev/null; code=$?; ls; exit $code");
+    EXPECT_EQ(ran.code, 130);
+    EXPECT_EQ(ran.out, "p.plan.json\n");
+}
+
+}  // namespace
+}  // namespace apportion::testing

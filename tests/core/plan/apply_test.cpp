@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every kind of edit does, in numbers worked out by hand, and what is refused.
+#include "core/plan/apply.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/model/validate.h"
+#include "tests/core/plan/plan_pool.h"
+
+namespace apportion {
+namespace {
+
+using namespace apportion::testing;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+using ::testing::UnorderedElementsAre;
+
+Applied applied(const Scenario& scenario, std::vector<PlanEdit> edits) {
+    const PlanBase base = baseOf(scenario);
+    Result<Applied> result = applySet(base, {"set", std::move(edits)}, "/sets/0", 1);
+    if (!result)
+        throw std::runtime_error(render(result.error()[0].message));
+    return std::move(*result);
+}
+
+SetOutcome run(const Applied& set) {
+    return *runSet(set, {.detail = Detail::full});
+}
+
+std::optional<Instant> startOf(const SetOutcome& outcome, const std::string& name) {
+    for (const auto& [each, workload] : outcome.outcome.workloads)
+        if (each == name)
+            return workload.start;
+    return {};
+}
+
+std::vector<std::pair<std::string, std::string>> errorsOf(const Scenario& scenario,
+                                                          std::vector<PlanEdit> edits) {
+    const PlanBase base = baseOf(scenario);
+    const Result<Applied> result = applySet(base, {"set", std::move(edits)}, "/sets/0", 1);
+    std::vector<std::pair<std::string, std::string>> errors;
+    if (!result)
+        for (const Problem& problem : result.error()) {
+            EXPECT_TRUE(isComplete(problem.message)) << problem.message.code;
+            EXPECT_FALSE(renderRemedy(problem.message).empty()) << problem.message.code;
+            if (!problem.warning)
+                errors.emplace_back(problem.pointer, problem.message.code);
+        }
+    return errors;
+}
+
+TEST(ApplySet, WithoutEditsIsTheBaseItself) {
+    const Pool pool = twoJobs();
+    const Applied set = applied(pool.scenario, {});
+    EXPECT_EQ(set.from, kNever);
+    EXPECT_EQ(bytesOfOutcome(run(set).outcome), simulated(pool.scenario));
+}
+
+TEST(ApplySet, SharesTheWorkWhereOnlyEventsAreAdded) {
+    const PlanBase base = baseOf(twoJobs().scenario);
+    const auto set = applySet(base, {"s", {scaleTo(5, "left", 1), scaleTo(7, "right", 1)}}, "", 1);
+    ASSERT_TRUE(set);
+    EXPECT_EQ(set->scenario, base.scenario());
+    EXPECT_EQ(set->from, 5'000);
+    EXPECT_THAT(set->editOf, ElementsAre(0, 1));
+}
+
+TEST(ApplySet, NodesJoinWhenTheirTimeComes) {
+    const Pool pool = twoJobs();
+    const SetOutcome late = run(applied(pool.scenario, {addNode(4, "new", 4)}));
+    EXPECT_EQ(startOf(late, "b"), 4'000);
+    // 40 + 40 GPU-seconds of 4 x 14 + 4 x 10: 80 / 96
+    EXPECT_EQ(late.outcome.summary.utilizationMillionths, 833'333);
+    const SetOutcome atOnce = run(applied(pool.scenario, {addNode(0, "new", 4)}));
+    EXPECT_EQ(startOf(atOnce, "b"), 0);
+    EXPECT_THAT(atOnce.outcome.events, IsEmpty());
+}
+
+TEST(ApplySet, CapacityToComeCountsForNothingBefore) {
+    // An event of moment 0 cannot be granted out of nodes that join at 4.
+    Pool pool = twoJobs();
+    ScaleEvent more;
+    more.targets.emplace_back("root", Limit{8 * kOneGpu, {}, {}});
+    pool.scenario.events.push_back({0, more});
+    const SetOutcome outcome = run(applied(pool.scenario, {addNode(4, "new", 4)}));
+    ASSERT_EQ(outcome.outcome.events.size(), 3U);  // down, the scale, ready
+    EXPECT_TRUE(outcome.outcome.events[0].applied);
+    EXPECT_FALSE(outcome.outcome.events[1].applied);
+    EXPECT_EQ(outcome.outcome.events[1].reason->code, "above-capacity");
+    EXPECT_FALSE(outcome.refused) << "it is an event of the base";
+}
+
+TEST(ApplySet, NodesLeaveAndTheirWorkWaitsAgain) {
+    const SetOutcome outcome = run(applied(twoJobs().scenario, {edit(3, RemoveNodes{{"node"}})}));
+    EXPECT_EQ(outcome.outcome.summary.finished, 0);
+    EXPECT_EQ(outcome.outcome.summary.evictions, 1);
+    EXPECT_EQ(outcome.outcome.summary.wastedGpuTime, 12 * 100'000);  // 4 GPUs for 3 s
+}
+
+TEST(ApplySet, ATeamJoinsWithItsWork) {
+    AddQuota team;
+    team.quota.name = "new";
+    team.quota.parent = "root";
+    team.quota.guaranteed.gpu = 2 * kOneGpu;
+    team.quota.policy.lend = kOneGpu;
+    Workload& early = team.workloads.emplace_back();
+    early.name = "early";
+    early.request.gpu = 2 * kOneGpu;
+    early.duration = kSecond;
+    const Pool pool = twoJobs();
+    const Applied set = applied(pool.scenario, {scaleTo(12, "right", 0), edit(12, team)});
+    const SetOutcome outcome = run(set);
+    ASSERT_FALSE(outcome.refused);
+    // It is submitted at 12, not at 0; b runs until 20 on all GPUs, and gives its loan back at 12.
+    EXPECT_EQ(startOf(outcome, "early"), 12'000);
+    ASSERT_EQ(outcome.outcome.evictions.size(), 1U);
+    EXPECT_EQ(outcome.outcome.evictions[0].victim, "b");
+    EXPECT_EQ(outcome.outcome.quotas.back().second.guaranteed, 2 * kOneGpu);
+    // As a scenario of its own it is the same.
+    const Scenario written = scenarioOf(set);
+    EXPECT_FALSE(hasErrors(validate(written)));
+    EXPECT_EQ(bytesOfOutcome(outcome.outcome), simulated(written));
+}
+
+TEST(ApplySet, AnEditThatTheEngineRefusesEndsTheRun) {
+    AddQuota team;
+    team.quota.name = "new";
+    team.quota.parent = "root";
+    team.quota.guaranteed.gpu = kOneGpu;
+    const SetOutcome outcome =
+        run(applied(twoJobs().scenario, {scaleTo(1, "right", 2), edit(12, team)}));
+    ASSERT_TRUE(outcome.refused);
+    EXPECT_EQ(outcome.refused->edit, 1U);
+    EXPECT_EQ(outcome.refused->at, 12'000);
+    EXPECT_EQ(outcome.refused->reason.code, "sum-of-children");
+    EXPECT_THAT(outcome.outcome.workloads, IsEmpty());
+}
+
+TEST(ApplySet, ForecastsRepeatLeaveOutAndShift) {
+    Pool pool = twoJobs();
+    const auto names = [](const Applied& set) {
+        std::vector<std::string> all;
+        for (const Workload& workload : set.scenario->workloads)
+            all.push_back(workload.name);
+        return all;
+    };
+    EXPECT_THAT(names(applied(pool.scenario, {edit(0, Forecast{"root", 2000, 0})})),
+                ElementsAre("a", "b", "a~2", "b~2"));
+    EXPECT_THAT(names(applied(pool.scenario, {edit(0, Forecast{"right", 2000, 0})})),
+                ElementsAre("a", "b"));
+    EXPECT_THAT(names(applied(pool.scenario, {edit(0, Forecast{"left", 0, 0})})), IsEmpty());
+    // What an event names stays.
+    EXPECT_THAT(names(applied(pool.scenario, {edit(0, Forecast{"left", 0, 0}),
+                                              edit(5, EventAction{CancelEvent{"b"}})})),
+                ElementsAre("b"));
+    const SetOutcome late = run(applied(pool.scenario, {edit(0, Forecast{"left", 1000, 5000})}));
+    EXPECT_EQ(startOf(late, "a"), 5'000);
+    EXPECT_EQ(startOf(late, "b"), 15'000);
+}
+
+TEST(ApplySet, ALargerForecastHoldsASmallerOne) {
+    Pool pool = twoJobs();
+    for (int i = 0; i < 1000; ++i)
+        pool.work("job" + std::to_string(i), "left", kOneGpu, i).duration = kSecond;
+    std::size_t last = 0;
+    std::vector<std::string> before;
+    for (const std::int64_t scale : {300, 700, 1000, 1300, 1700, 2000}) {
+        const Applied set = applied(pool.scenario, {edit(0, Forecast{"left", scale, 0})});
+        std::vector<std::string> all;
+        for (const Workload& workload : set.scenario->workloads)
+            all.push_back(workload.name);
+        std::sort(all.begin(), all.end());
+        EXPECT_TRUE(std::includes(all.begin(), all.end(), before.begin(), before.end())) << scale;
+        const auto expected = static_cast<std::size_t>(scale) * 1002 / 1000;
+        EXPECT_NEAR(static_cast<double>(all.size()), static_cast<double>(expected), 50) << scale;
+        EXPECT_GE(all.size(), last);
+        last = all.size();
+        before = std::move(all);
+    }
+    EXPECT_EQ(last, 2004U);
+}
+
+TEST(ApplySet, TellsAllThatIsWrongWithItsPlace) {
+    AddQuota team;
+    team.quota.name = "left";
+    team.quota.parent = "rot";
+    team.quota.guaranteed.gpu = 4 * kOneGpu;
+    team.quota.policy.limit.gpu = kOneGpu;
+    Workload& taken = team.workloads.emplace_back();
+    taken.name = "a";
+    taken.request.gpu = 150;
+    taken.running.emplace();
+    const Pool pool = twoJobs();
+    EXPECT_THAT(
+        errorsOf(pool.scenario, {edit(1, team)}),
+        UnorderedElementsAre(Pair("/sets/0/edits/0/quota/name", "plan-name-taken"),
+                             Pair("/sets/0/edits/0/quota/parent", "unknown-parent"),
+                             Pair("/sets/0/edits/0/quota/limit/gpu", "limit-below-guarantee"),
+                             Pair("/sets/0/edits/0/workloads/0/name", "plan-name-taken"),
+                             Pair("/sets/0/edits/0/workloads/0/running", "plan-running"),
+                             Pair("/sets/0/edits/0/workloads/0/gpu", "gpu-not-whole")));
+    PlanEdit empty = edit(-1, RemoveNodes{{"node", "nodes"}});
+    EXPECT_THAT(
+        errorsOf(pool.scenario, {scaleTo(1, "lefd", 1), edit(2, EventAction{CancelEvent{"c"}}),
+                                 empty, addNode(3, "node", 4), edit(0, Forecast{"Left", 1000, 0}),
+                                 edit(5, EventAction{NodeEvent{"nod", NodeState::down}}),
+                                 edit(6, EventAction{PolicyEvent{"left", {}}})}),
+        UnorderedElementsAre(Pair("/sets/0/edits/0/quotas/lefd", "plan-unknown"),
+                             Pair("/sets/0/edits/1/workload", "plan-unknown"),
+                             Pair("/sets/0/edits/2/at", "too-small"),
+                             Pair("/sets/0/edits/2/nodes/1", "plan-unknown"),
+                             Pair("/sets/0/edits/3/node/name", "plan-name-taken"),
+                             Pair("/sets/0/edits/4/quota", "plan-unknown"),
+                             Pair("/sets/0/edits/5/node", "plan-unknown"),
+                             Pair("/sets/0/edits/6", "empty-policy")));
+}
+
+TEST(ApplySet, ALateRootChoosesNodesThatARootHas) {
+    AddQuota root;
+    root.quota.name = "other";
+    root.quota.policy.nodes = NodeSelector{"B", {}};
+    Pool pool = twoJobs();
+    pool.scenario.nodes.push_back({{"b", kOneGpu, "B", {}, {}, {}}, 1});
+    EXPECT_THAT(errorsOf(pool.scenario, {edit(1, root)}),
+                ElementsAre(Pair("/sets/0/edits/0/quota/nodes", "plan-late-selector")));
+    EXPECT_THAT(errorsOf(pool.scenario, {edit(0, root)}), IsEmpty());
+    Quota& there = pool.quota("there", 0);
+    there.policy.nodes = root.quota.policy.nodes;
+    EXPECT_THAT(errorsOf(pool.scenario, {edit(1, root)}), IsEmpty());
+}
+
+}  // namespace
+}  // namespace apportion

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Snapshots, threads and order make no difference to what comes out.
+#include "core/plan/sweep.h"
+
+#include <filesystem>
+#include <thread>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/io/scenario_reader.h"
+#include "tests/core/plan/plan_pool.h"
+
+namespace apportion {
+namespace {
+
+using namespace apportion::testing;
+using ::testing::ElementsAre;
+
+std::vector<Applied> applyAll(const PlanBase& base, const std::vector<ChangeSet>& sets) {
+    std::vector<Applied> all;
+    for (const ChangeSet& set : sets) {
+        Result<Applied> applied = applySet(base, set, "/sets/0", 1);
+        if (!applied)
+            throw std::runtime_error(render(applied.error()[0].message));
+        all.push_back(std::move(*applied));
+    }
+    return all;
+}
+
+// The bytes of every run, "refused …" for what was refused.
+std::vector<std::string> swept(const PlanBase& base, const std::vector<Applied>& sets,
+                               const SweepOptions& options) {
+    std::vector<std::string> all;
+    EXPECT_TRUE(sweep(base, sets, options, [&](std::size_t run, SetOutcome outcome) {
+        EXPECT_EQ(run, all.size());
+        std::string text = outcome.refused ? "refused " + render(outcome.refused->reason)
+                                           : bytesOfOutcome(outcome.outcome);
+        if (outcome.metrics)
+            for (const MetricBucket& bucket : outcome.metrics->buckets)
+                text += std::to_string(bucket.at) + " " +
+                        std::to_string(bucket.utilizationMillionths) + " " +
+                        std::to_string(bucket.pending) + " " + std::to_string(bucket.evictions) +
+                        " " + std::to_string(bucket.wasted) + " " +
+                        std::to_string(bucket.fairnessMillionths.value_or(-1)) + "\n";
+        for (const QuotaTally& tally : outcome.tallies)
+            text += std::to_string(tally.evictions) + " " + std::to_string(tally.wasted) + "\n";
+        for (const auto& [name, why] : outcome.delays)
+            text += name + ": " + render(why) + "\n";
+        all.push_back(std::move(text));
+    }));
+    return all;
+}
+
+// At each of these moments: a node goes, every quota's policy changes, a quota shrinks.
+std::vector<ChangeSet> setsAt(const Scenario& scenario, const std::vector<Instant>& seconds) {
+    std::vector<ChangeSet> sets{{"none", {}}};
+    for (const Instant at : seconds) {
+        const std::vector<Node> nodes = expand(scenario.nodes);
+        if (!nodes.empty())
+            sets.push_back({"node", {edit(at, RemoveNodes{{nodes.back().name}})}});
+        ChangeSet& policies = sets.emplace_back(ChangeSet{"policy", {}});
+        for (const Quota& quota : scenario.quotas) {
+            PolicyChange change;
+            change.queueing.emplace(Queueing::fifo);
+            change.weight.emplace(3);
+            policies.edits.push_back(edit(at, EventAction{PolicyEvent{quota.name, change}}));
+        }
+        for (const ScaleMode mode : {ScaleMode::refuse, ScaleMode::reclaim})
+            sets.push_back({"scale", {scaleTo(at, scenario.quotas.back().name, 0, mode)}});
+        sets.push_back({"more", {addNode(at, "a new node", 8)}});
+    }
+    return sets;
+}
+
+class Stories : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Stories, AreTheSameFromSnapshotsAndFromTheStart) {
+    const auto folder = std::filesystem::path(APPORTION_SOURCE_DIR) / "tests/scenarios";
+    const auto read = readScenario((folder / GetParam()).string());
+    ASSERT_TRUE(read);
+    const PlanBase base = baseOf(read->scenario);
+    const auto sets = applyAll(
+        base, setsAt(read->scenario, {0, 1, 5, 10, 20, 60, 61, 100, 601, 1200, 5000, 100000}));
+    SweepOptions options{.detail = Detail::full,
+                         .metricsEvery = 7 * kSecond,
+                         .tallies = true,
+                         .delays = true,
+                         .fromSnapshots = false};
+    const std::vector<std::string> fromStart = swept(base, sets, options);
+    options.fromSnapshots = true;
+    EXPECT_EQ(swept(base, sets, options), fromStart);
+    options.threads = 3;
+    EXPECT_EQ(swept(base, sets, options), fromStart);
+    // And the same as simulate of the changed scenario.
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+        const std::string& bytes = fromStart[i + 1];
+        if (bytes.rfind("refused", 0) == 0)
+            continue;
+        const std::string alone = simulated(scenarioOf(sets[i]));
+        EXPECT_EQ(bytes.substr(0, alone.size()), alone) << i;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sweep, Stories,
+                         ::testing::Values("grace-runs-on.json", "p5-balance.json",
+                                           "p5-intelligent.json", "elastic-youngest-first.json",
+                                           "reclaim-up-to-the-share.json",
+                                           "idle-last-into-free-room.json",
+                                           "node-loss-divides-what-is-left.json"),
+                         [](const auto& of) {
+                             std::string name = of.param.substr(0, of.param.find('.'));
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+TEST(Sweep, TellsWhyAJobComesLater) {
+    const PlanBase base = baseOf(twoJobs().scenario);
+    // The quota may use what it is guaranteed only: 4 GPUs never fit into 2.
+    PolicyChange change;
+    change.overQuota.emplace(OverQuota::off);
+    const auto sets =
+        applyAll(base, {{"off", {edit(5, EventAction{PolicyEvent{"left", change}})}}});
+    std::vector<std::pair<std::string, std::string>> delays;
+    sweep(base, sets, {.detail = Detail::full, .delays = true},
+          [&](std::size_t, const SetOutcome& outcome) {
+              for (const auto& [name, why] : outcome.delays)
+                  delays.emplace_back(name, plainCode(why.code));
+          });
+    // b started at 10 in the base; the run of the set ends before it can be asked.
+    EXPECT_THAT(delays, ElementsAre());
+    const auto down =
+        applyAll(base, {{"down",
+                         {edit(5, RemoveNodes{{"node"}}),
+                          edit(30, EventAction{NodeEvent{"node", NodeState::ready}})}}});
+    sweep(base, down, {.detail = Detail::full, .delays = true},
+          [&](std::size_t, const SetOutcome& outcome) {
+              for (const auto& [name, why] : outcome.delays)
+                  delays.emplace_back(name, plainCode(why.code));
+          });
+    ASSERT_EQ(delays.size(), 1U);
+    EXPECT_EQ(delays[0].first, "b");
+}
+
+TEST(Sweep, GivesTheBaseFirstAndKeepsFewAhead) {
+    const PlanBase base = baseOf(twoJobs().scenario);
+    std::vector<ChangeSet> sets;
+    for (int i = 0; i < 40; ++i)
+        sets.push_back({"s", {scaleTo(i % 20, "right", i % 3)}});
+    std::vector<std::size_t> order;
+    SweepOptions options;
+    options.threads = 4;
+    sweep(base, applyAll(base, sets), options, [&](std::size_t run, const SetOutcome&) {
+        order.push_back(run);
+        std::this_thread::yield();
+    });
+    ASSERT_EQ(order.size(), 41U);
+    EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+}
+
+TEST(Sweep, EndsWhenItIsStopped) {
+    const PlanBase base = baseOf(twoJobs().scenario);
+    const auto sets = applyAll(base, {{"a", {scaleTo(5, "left", 1)}}, {"b", {}}});
+    std::stop_source stop;
+    RunControl control(stop.get_token());
+    stop.request_stop();
+    for (const unsigned threads : {1U, 3U}) {
+        SweepOptions options;
+        options.threads = threads;
+        options.control = &control;
+        EXPECT_FALSE(sweep(base, sets, options, [](std::size_t, const SetOutcome&) {
+            ADD_FAILURE() << "nothing was run";
+        }));
+    }
+}
+
+}  // namespace
+}  // namespace apportion
