@@ -11,7 +11,8 @@ int main(int argc, char** argv) {
     ctl::prepareSignals();
     CLI::App app{
         "Apportion divides a pool of GPUs among teams. On the command line: check a scenario,\n"
-        "run it, ask why something waits, compare outcomes, replay a trace, try a plan.",
+        "run it, ask why something waits, compare outcomes, replay or convert a trace, try a "
+        "plan.",
         "apportionctl"};
     app.set_version_flag("--version", "apportionctl " APPORTION_VERSION "\nscenario format " +
                                           std::to_string(kScenarioFormat) + "\nrules revision " +
@@ -31,6 +32,7 @@ int main(int argc, char** argv) {
     ctl::addCompare(app, run);
     ctl::addReplay(app, run);
     ctl::addPlan(app, run);
+    ctl::addConvert(app, run);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

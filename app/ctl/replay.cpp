@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// apportionctl replay --trace FILE --format NAME --pool NODESxGPUS
+// apportionctl replay --trace FILE --format NAME --pool NODESxGPUS|FILE
 #include <iostream>
 
 #include "app/ctl/command.h"
 #include "app/ctl/run_flags.h"
-#include "app/ctl/words.h"
-#include "core/model/words.h"
+#include "app/ctl/trace_flags.h"
 
 namespace apportion::ctl {
 
@@ -14,24 +13,10 @@ namespace {
 struct Options {
     std::string trace;
     std::string format;
-    std::string pool;
-    std::string quotas = "none";
-    std::string guarantee = "demand";
-    std::string overQuota = "on";
-    std::string queueing = "round-robin";
-    std::int64_t first = 0;  // 0 = all
+    TraceFlags deriving;
     bool full = false;
     RunFlags flags;
 };
-
-void describe(const PreparedReplay& replay) {
-    for (const Message& note : replay.notes)
-        std::cerr << render(note) << '\n';
-    for (const Quota& quota : replay.scenario->quotas)
-        if (!quota.parent.empty())
-            std::cerr << "  " << quota.name << ": "
-                      << formatValue(Value::ofGpu(quota.guaranteed.gpu)) << '\n';
-}
 
 int replay(const Options& options) {
     if (const auto wrong = clash(options.trace, options.flags))
@@ -41,31 +26,19 @@ int replay(const Options& options) {
     request.format = options.format;
     const bool scenario = options.format == kScenarioTrace;
     if (!scenario) {
-        const std::optional<PoolShape> pool = poolShape(options.pool);
-        if (!pool)
-            return refuseUsage(options.pool.empty()
-                                   ? "--pool is required: NODESxGPUS, such as 60x8."
-                                   : "--pool: '" + options.pool +
-                                         "' is not of the form NODESxGPUS, such as 60x8.");
-        request.options.pool = *pool;
-        request.options.quotas =
-            options.quotas == "groups" ? ReplayQuotas::groups : ReplayQuotas::none;
-        request.options.overQuota = *fromWord<OverQuota>(options.overQuota);
-        request.options.queueing = *fromWord<Queueing>(options.queueing);
-        if (options.first > 0)
-            request.options.first = options.first;
-        if (const auto by = guaranteeBy(options.guarantee)) {
-            request.options.guaranteeBy = *by;
-        } else {
-            request.options.guaranteeBy = GuaranteeBy::given;
-            request.guarantees = options.guarantee;
-        }
+        const bool csv = options.format == "csv";
+        if (!csv && !options.deriving.columns.empty())
+            return refuseUsage("--columns is for --format csv; the other formats name their own.");
+        if (const auto error = takeTraceFlags(options.deriving, true, request))
+            return error->sentence.empty() ? refuseInput(error->problems, options.flags.json)
+                                           : refuseUsage(error->sentence);
     }
     const Result<PreparedReplay> prepared = prepareReplay(request);
     if (!prepared)
         return refuseInput(prepared.error(), options.flags.json);
     printProblems(prepared->warnings);
-    describe(*prepared);
+    if (!scenario)
+        describeReplay(prepared->notes, *prepared->scenario);
     const bool full = options.full || (scenario && !options.flags.summary);
     return runAndAnswer(prepared->scenario, options.flags, full);
 }
@@ -81,29 +54,10 @@ void addReplay(CLI::App& app, Run& run) {
         ->option_text("FILE");
     command
         ->add_option("--format", options->format,
-                     "philly: Microsoft's CSV; scenario: a scenario file as it is")
+                     "philly, openb, pai, helios, swf, sacct, csv; scenario: run as it is")
         ->required()
         ->option_text("NAME");
-    std::vector<CLI::Option*> shaping;
-    const auto shape = [&](const std::string& name, auto& value, const std::string& text,
-                           const std::string& values) {
-        shaping.push_back(command->add_option(name, value, text)->option_text(values));
-        return shaping.back();
-    };
-    shape("--pool", options->pool, "So many equal nodes of so many GPUs", "NODESxGPUS");
-    CLI::Option* quotas = shape("--quotas", options->quotas,
-                                "One quota for all, or one for each group", "none|groups")
-                              ->check(CLI::IsMember({"none", "groups"}));
-    shape("--guarantee", options->guarantee, "How groups divide the pool, see below",
-          "demand|p95|equal|FILE")
-        ->needs(quotas);
-    shape("--over-quota", options->overQuota, "May groups run beyond their guarantee", "on|off")
-        ->check(CLI::IsMember({"on", "off"}))
-        ->needs(quotas);
-    shape("--queueing", options->queueing, "fifo, round-robin, balance or intelligent", "NAME")
-        ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"}));
-    shape("--first", options->first, "Only the first N jobs by time", "N")
-        ->check(CLI::PositiveNumber);
+    addTraceFlags(*command, options->deriving);
     addRunFlags(*command, options->flags);
     CLI::Option* summary =
         command->add_flag("--summary", options->flags.summary,
@@ -111,19 +65,19 @@ void addReplay(CLI::App& app, Run& run) {
     command->add_flag("--full", options->full, "With workloads, evictions and events")
         ->excludes(summary);
     command->footer(
-        "Without further options: one quota for all, round-robin. Groups are the trace's virtual\n"
-        "clusters; they divide the pool by their GPU-seconds (demand), by what each would use for\n"
-        "95 % of the time if nobody waited (p95), equally (equal), or as a table of group,gpus\n"
-        "says (FILE). All that is assumed is told on standard error before the run.\n\n"
+        std::string(traceFlagsHelp()) +
         "Examples:\n"
         "  apportionctl replay --trace philly.csv.gz --format philly --pool 1x480 --queueing fifo\n"
         "  apportionctl replay --trace philly.csv.gz --format philly --pool 60x8 --quotas groups\n"
-        "  apportionctl replay --trace philly.csv.gz --format philly --pool 60x8 --quotas groups "
-        "\\\n"
-        "      --guarantee equal --first 5000 --json --full -o answer.json");
-    command->callback([&run, options, shaping] {
+        "  apportionctl replay --trace pods.csv.gz --format openb --nodes-file nodes.csv.gz "
+        "--json\n"
+        "  apportionctl replay --trace jobs.csv --format csv \\\n"
+        "      --columns submit=TIME,duration=secs,gpus=n,group=team --pool pool.json\n"
+        "  apportionctl replay --trace sacct.txt --format sacct --team Partition --quotas "
+        "pool.json");
+    command->callback([&run, options] {
         if (options->format == kScenarioTrace)
-            for (const CLI::Option* option : shaping)
+            for (const CLI::Option* option : options->deriving.all)
                 if (option->count() > 0)
                     throw CLI::ValidationError(
                         option->get_name(), "is not for --format scenario, which is run as it is");

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bitset>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +13,7 @@
 
 namespace apportion {
 
-enum class Module { training, notebook, inference };
+enum class Module : std::uint8_t { training, notebook, inference };
 inline constexpr int kModules = 3;
 using ModuleSet = std::bitset<kModules>;  // bit = Module
 

@@ -17,7 +17,8 @@ TEST(Usage, VersionNamesProductFormatAndRules) {
 }
 
 TEST(Usage, EveryCommandHasHelpWithExamples) {
-    for (const std::string command : {"", "validate", "simulate", "explain", "compare", "replay"}) {
+    for (const std::string command :
+         {"", "validate", "simulate", "explain", "compare", "replay", "convert"}) {
         const Ran ran = shell("\"$CTL\" " + command + " --help");
         EXPECT_EQ(ran.code, 0) << command;
         EXPECT_THAT(ran.out, HasSubstr("Examples:\n  ")) << command;

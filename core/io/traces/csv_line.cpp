@@ -2,10 +2,19 @@
 #include "core/io/traces/csv_line.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace apportion {
 
-std::string_view CsvSplitter::unquoted(std::string_view quoted, std::size_t& used) {
+namespace {
+
+bool isBlank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+}  // namespace
+
+std::string_view LineSplitter::unquoted(std::string_view quoted, std::size_t& used) {
     std::string text;
     bool doubled = false;
     std::size_t i = 1;
@@ -25,11 +34,11 @@ std::string_view CsvSplitter::unquoted(std::string_view quoted, std::size_t& use
     return unescaped_.back();
 }
 
-const std::vector<CsvField>& CsvSplitter::split(std::string_view line, char separator) {
+const std::vector<CsvField>& LineSplitter::quoted(std::string_view line, char separator) {
+    if (!std::memchr(line.data(), '"', line.size()))
+        return plain(line, separator);
     fields_.clear();
     unescaped_.clear();
-    // A view into a short string would move with it.
-    unescaped_.reserve(static_cast<std::size_t>(std::count(line.begin(), line.end(), '"')) / 2);
     std::size_t at = 0;
     while (true) {
         const int column = static_cast<int>(at) + 1;
@@ -46,6 +55,38 @@ const std::vector<CsvField>& CsvSplitter::split(std::string_view line, char sepa
         if (at >= line.size())
             return fields_;
         ++at;
+    }
+}
+
+const std::vector<CsvField>& LineSplitter::plain(std::string_view line, char separator) {
+    fields_.clear();
+    const char* const begin = line.data();
+    const char* const end = begin + line.size();
+    const char* from = begin;
+    while (true) {
+        const auto* stop = static_cast<const char*>(
+            std::memchr(from, separator, static_cast<std::size_t>(end - from)));
+        const char* const to = stop ? stop : end;
+        fields_.push_back({std::string_view(from, static_cast<std::size_t>(to - from)),
+                           static_cast<int>(from - begin) + 1});
+        if (!stop)
+            return fields_;
+        from = stop + 1;
+    }
+}
+
+const std::vector<CsvField>& LineSplitter::words(std::string_view line) {
+    fields_.clear();
+    std::size_t at = 0;
+    while (true) {
+        while (at < line.size() && isBlank(line[at]))
+            ++at;
+        if (at == line.size())
+            return fields_;
+        const std::size_t from = at;
+        while (at < line.size() && !isBlank(line[at]))
+            ++at;
+        fields_.push_back({line.substr(from, at - from), static_cast<int>(from) + 1});
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One line of comma-separated values (RFC 4180; no line breaks inside quotes: no trace has them).
+// One line of a table, cut into its fields.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,19 +11,25 @@ namespace apportion {
 
 struct CsvField {
     std::string_view text;  // without quotes; valid as long as the line and the splitter
-    int column = 1;         // of its first character, from 1
+    int column = 1;         // of its first character, from 1, in bytes
 };
 
-class CsvSplitter {
+// The results stay valid until the next call.
+class LineSplitter {
 public:
-    // The fields stay valid until the next call.
-    const std::vector<CsvField>& split(std::string_view line, char separator = ',');
+    // Values between separators, quoted ones as in RFC 4180 (but no line breaks inside quotes: no
+    // trace has them).
+    const std::vector<CsvField>& quoted(std::string_view line, char separator);
+    // Values between separators; a quotation mark is a character like any other.
+    const std::vector<CsvField>& plain(std::string_view line, char separator);
+    // Words between blanks and tabs.
+    const std::vector<CsvField>& words(std::string_view line);
 
 private:
     std::string_view unquoted(std::string_view quoted, std::size_t& used);
 
     std::vector<CsvField> fields_;
-    std::vector<std::string> unescaped_;  // fields with doubled quotes
+    std::deque<std::string> unescaped_;  // fields with doubled quotes
 };
 
 }  // namespace apportion

@@ -1,46 +1,156 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/field_values.h"
 
-#include <charconv>
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+
+#include "core/model/bounds.h"
+#include "core/model/date_text.h"
 
 namespace apportion {
 
 namespace {
 
-constexpr std::int64_t kMostSeconds = std::int64_t{1} << 42;  // far beyond any trace
+constexpr std::size_t kDay = 10;                             // "2017-10-09"
+constexpr std::size_t kMoment = 19;                          // "2017-10-09 07:01:55"
+constexpr int kMostDigits = 18;                              // always fit
+constexpr Instant kMostUnixSeconds = std::int64_t{1} << 34;  // year 2514
+constexpr Instant kLeastUnix = 100'000'000 * kSecond;
 
 bool isDigit(char c) {
-    return c >= '0' && c <= '9';
+    return static_cast<unsigned char>(c - '0') < 10;
+}
+
+// Two digits as a number; beyond 99 if they are none.
+unsigned pair(const char* text) {
+    const auto tens = static_cast<unsigned char>(text[0] - '0');
+    const auto ones = static_cast<unsigned char>(text[1] - '0');
+    return tens > 9 || ones > 9 ? 1000 : tens * 10u + ones;
+}
+
+// Milliseconds, what is beyond them cut off.
+std::optional<Duration> milliseconds(std::string_view text, std::int64_t most) {
+    std::int64_t whole = 0;
+    std::size_t at = 0;
+    for (; at < text.size() && isDigit(text[at]); ++at) {
+        if (at == kMostDigits)
+            return {};
+        whole = whole * 10 + (text[at] - '0');
+    }
+    if (at == 0 || whole > most)
+        return {};
+    Duration value = whole * kSecond;
+    if (at == text.size())
+        return value;
+    if (text[at] != '.')
+        return {};
+    Duration worth = kSecond / 10;
+    for (++at; at < text.size(); ++at) {
+        if (!isDigit(text[at]))
+            return {};
+        value += (text[at] - '0') * worth;
+        worth /= 10;
+    }
+    return value;
 }
 
 }  // namespace
 
 std::optional<std::int64_t> countValue(std::string_view text) {
+    if (text.empty() || text.size() > kMostDigits)
+        return {};
     std::int64_t value = 0;
-    const char* end = text.data() + text.size();
-    if (text.empty() || !isDigit(text.front()))
-        return {};
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end)
-        return {};
+    for (const char c : text) {
+        if (!isDigit(c))
+            return {};
+        value = value * 10 + (c - '0');
+    }
     return value;
 }
 
 std::optional<Duration> secondsValue(std::string_view text) {
-    const std::size_t point = text.find('.');
-    const std::optional<std::int64_t> whole = countValue(text.substr(0, point));
-    if (!whole || *whole > kMostSeconds)
+    return milliseconds(text, kMostTime / kSecond);
+}
+
+std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scale,
+                                        std::int64_t most) {
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const auto whole = countValue(text.substr(0, point));
+    if (!whole || *whole > most / scale)
         return {};
-    Duration value = *whole * kSecond;
-    if (point == std::string_view::npos)
+    std::int64_t value = *whole * scale;
+    if (point == text.size())
         return value;
-    Duration worth = kSecond / 10;
+    // Six places are more than anything is counted in; what follows only rounds up.
+    constexpr std::int64_t kParts = 1'000'000;
+    std::int64_t parts = 0, worth = kParts;
+    bool more = false;
     for (const char c : text.substr(point + 1)) {
         if (!isDigit(c))
             return {};
-        value += (c - '0') * worth;
         worth /= 10;
+        parts += (c - '0') * worth;
+        more |= worth == 0 && c != '0';
     }
+    value += (parts * scale + (more ? 1 : 0) + kParts - 1) / kParts;
+    return value > most ? std::nullopt : std::optional(value);
+}
+
+std::optional<Gpu> gpuValue(std::string_view text) {
+    const auto gpu = amountValue(text, kOneGpu, kMostGpusOfJob * kOneGpu);
+    if (!gpu || (*gpu > kOneGpu && *gpu % kOneGpu != 0))
+        return {};
+    return gpu;
+}
+
+bool isMissing(std::string_view text) {
+    constexpr std::array<std::string_view, 8> kWords{"",    "Unknown", "None", "none",
+                                                     "N/A", "NULL",    "nan",  "NaN"};
+    return std::find(kWords.begin(), kWords.end(), text) != kWords.end();
+}
+
+std::optional<Instant> DateReader::read(std::string_view text) {
+    if (text.size() < kMoment || text[13] != ':' || text[16] != ':' ||
+        (text[10] != ' ' && text[10] != 'T'))
+        return {};
+    if (std::memcmp(text.data(), day_, kDay) != 0) {
+        const auto midnight = dateValue(std::string(text.substr(0, kDay)) + " 00:00:00");
+        if (!midnight)
+            return {};
+        midnight_ = *midnight;
+        std::memcpy(day_, text.data(), kDay);
+    }
+    const unsigned hour = pair(text.data() + 11), minute = pair(text.data() + 14),
+                   second = pair(text.data() + 17);
+    if (hour > 23 || minute > 59 || second > 59)
+        return {};
+    Duration part = 0;
+    std::string_view rest = text.substr(kMoment);
+    if (!rest.empty() && rest.back() == 'Z')
+        rest.remove_suffix(1);
+    if (!rest.empty()) {
+        const auto places = rest.front() == '.' && rest.size() > 1
+                                ? milliseconds("0" + std::string(rest), 0)
+                                : std::nullopt;
+        if (!places)
+            return {};
+        part = *places;
+    }
+    return midnight_ + static_cast<Instant>((hour * 60 + minute) * 60 + second) * kSecond + part;
+}
+
+std::optional<Instant> TimeReader::read(std::string_view text) {
+    const bool date = text.size() > 4 && text[4] == '-';
+    const Kind kind = date ? Kind::date : Kind::seconds;
+    const std::optional<Instant> value =
+        date ? date_.read(text) : milliseconds(text, kMostUnixSeconds);
+    if (!value || (kind_ != Kind::open && kind_ != kind))
+        return {};
+    if (kind_ == Kind::open)
+        unix_ = !date && *value >= kLeastUnix;
+    kind_ = kind;
     return value;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The numbers that traces write, as integers. Nothing if the text is not one.
+// The values that traces write, as integers. Nothing if the text is not one, or beyond the bounds
+// of the model.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +11,44 @@
 
 namespace apportion {
 
+inline constexpr std::int64_t kMostGpusOfJob = 1'000'000;  // more is a damaged field
+
 // Digits alone: "8".
 std::optional<std::int64_t> countValue(std::string_view text);
 // Seconds with any number of places, what is beyond the millisecond cut off: "66.0" is 66,000.
+// At most kMostTime.
 std::optional<Duration> secondsValue(std::string_view text);
+// Whole devices or a share of one: "8", "8.0", "0.25". More places than two are rounded up.
+std::optional<Gpu> gpuValue(std::string_view text);
+// A decimal times `scale`, rounded up: 1.5 cores of kOneCore. At most `most`.
+std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scale,
+                                        std::int64_t most);
+// "", "Unknown", "None", "N/A", "NULL", "nan": there is no value.
+bool isMissing(std::string_view text);
+
+// "2017-10-09 07:01:55", also with a T between, places of the second and a Z behind, in
+// milliseconds since 1970. Keeps the last day: rows of one day follow each other.
+class DateReader {
+public:
+    std::optional<Instant> read(std::string_view text);
+
+private:
+    char day_[10] = {};
+    Instant midnight_ = 0;
+};
+
+// A date, or seconds since whatever the trace counts from. All rows of a trace must agree.
+class TimeReader {
+public:
+    std::optional<Instant> read(std::string_view text);
+    // The times were dates, or seconds since 1970: at least 100,000,000 (March 1973).
+    bool dates() const { return kind_ == Kind::date || unix_; }
+
+private:
+    enum class Kind { open, date, seconds };
+    DateReader date_;
+    Kind kind_ = Kind::open;
+    bool unix_ = false;
+};
 
 }  // namespace apportion

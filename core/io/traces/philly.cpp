@@ -1,54 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/philly.h"
 
-#include "core/io/traces/field_values.h"
-#include "core/io/traces/groups.h"
-#include "core/io/traces/table.h"
-#include "core/model/date_text.h"
+#include "core/io/traces/job_table.h"
 
 namespace apportion {
 
-Result<Trace> readPhilly(const std::string& path) {
-    enum Column : std::size_t { kTimestamp, kDuration, kGpus, kCluster };
-    Result<Table> table =
-        Table::open(path, "philly", {"timestamp", "duration", "num_gpus", "cluster"});
+Result<Trace> readPhilly(const std::string& path, const TraceOptions& options) {
+    enum Place : std::size_t { kTimestamp, kDuration, kGpus, kCluster };
+    TableShape shape;
+    shape.format = "philly";
+    shape.columns = {{"timestamp"}, {"duration"}, {"num_gpus"}, {"cluster"}};
+    Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
-
-    Trace trace;
-    trace.format = "philly";
-    trace.dates = true;
-    Groups groups;
-    Drops withoutGpu;
     while (table->next()) {
-        const std::optional<Instant> submit = dateValue(table->value(kTimestamp));
-        const std::optional<Duration> duration = secondsValue(table->value(kDuration));
-        const std::optional<std::int64_t> gpus = countValue(table->value(kGpus));
-        if (!submit)
-            table->refuse(kTimestamp, "trace-bad-date");
-        if (!duration)
-            table->refuse(kDuration, "trace-bad-seconds");
-        if (!gpus || *gpus > kMostGpus)
-            table->refuse(kGpus, "trace-bad-count");
-        if (!isGroupName(table->value(kCluster)))
-            table->refuse(kCluster, "trace-bad-group");
+        const auto submit = table->date(kTimestamp);
+        const auto duration = table->seconds(kDuration);
+        const auto gpus = table->gpus(kGpus);
+        const std::uint32_t group = table->group(kCluster);
         if (gpus == 0)
-            withoutGpu.add(table->lineNumber());
+            table->drop("trace-dropped-no-gpu");
         if (!submit || !duration || !gpus || *gpus == 0)
             continue;
-        TraceJob& job = trace.jobs.emplace_back();
-        job.row = table->row();
-        job.group = groups.index(table->value(kCluster));
-        job.workload.submit = *submit;
-        job.workload.duration = *duration;
-        job.workload.request.gpu = *gpus * kOneGpu;
+        TraceJob& job = table->add();
+        job.submit = *submit;
+        job.duration = *duration;
+        job.gpu = *gpus;
+        job.group = group;
+        table->applyOptions(job);
     }
-    if (Problems problems = table->problems(); !problems.empty())
-        return tl::unexpected(std::move(problems));
-    trace.rows = table->row();
-    trace.groups = groups.names();
-    withoutGpu.report("trace-dropped-no-gpu", trace.dropped);
-    return trace;
+    return table->finish(true);
 }
 
 }  // namespace apportion

@@ -5,12 +5,13 @@
 
 #include <string>
 
+#include "core/io/traces/trace_options.h"
 #include "core/model/problem.h"
 #include "core/model/trace.h"
 
 namespace apportion {
 
 // A job of no GPU is dropped and counted; anything unreadable is a problem, and all are reported.
-Result<Trace> readPhilly(const std::string& path);
+Result<Trace> readPhilly(const std::string& path, const TraceOptions& options);
 
 }  // namespace apportion

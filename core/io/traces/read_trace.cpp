@@ -2,9 +2,14 @@
 #include "core/io/traces/read_trace.h"
 
 #include <array>
-#include <vector>
 
+#include "core/io/traces/generic.h"
+#include "core/io/traces/helios.h"
+#include "core/io/traces/openb.h"
+#include "core/io/traces/pai.h"
 #include "core/io/traces/philly.h"
+#include "core/io/traces/sacct.h"
+#include "core/io/traces/swf.h"
 
 namespace apportion {
 
@@ -12,25 +17,33 @@ namespace {
 
 struct Format {
     std::string_view name;
-    Result<Trace> (*read)(const std::string& path);
+    Result<Trace> (*read)(const std::string& path, const TraceOptions& options);
 };
 
-constexpr std::array kFormats{Format{"philly", readPhilly}};
+constexpr std::array kFormats{Format{"philly", readPhilly}, Format{"openb", readOpenb},
+                              Format{"pai", readPai},       Format{"helios", readHelios},
+                              Format{"swf", readSwf},       Format{"sacct", readSacct},
+                              Format{"csv", readGeneric}};
 
 }  // namespace
 
-Result<Trace> readTrace(const std::string& path, std::string_view format) {
-    std::vector<std::string> known;
-    for (const Format& candidate : kFormats) {
+std::vector<std::string> traceFormats() {
+    std::vector<std::string> names;
+    for (const Format& format : kFormats)
+        names.emplace_back(format.name);
+    return names;
+}
+
+Result<Trace> readTrace(const std::string& path, std::string_view format,
+                        const TraceOptions& options) {
+    for (const Format& candidate : kFormats)
         if (candidate.name == format)
-            return candidate.read(path);
-        known.emplace_back(candidate.name);
-    }
+            return candidate.read(path, options);
     Problem problem;
     problem.file = path;
-    problem.message = {"trace-format",
-                       {{"format", Value::ofText(std::string(format))},
-                        {"known", Value::ofList(std::move(known))}}};
+    problem.message = {
+        "trace-format",
+        {{"format", Value::ofText(std::string(format))}, {"known", Value::ofList(traceFormats())}}};
     return tl::unexpected(Problems{problem});
 }
 

@@ -4,14 +4,26 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/io/traces/trace_options.h"
 #include "core/model/problem.h"
 #include "core/model/trace.h"
 
 namespace apportion {
 
+// Of the readers: "philly", "openb", "pai", "helios", "swf", "sacct", "csv".
+std::vector<std::string> traceFormats();
+
 // "-" is standard input; gzip is known by its content. A problem with the code "trace-format" if
 // no reader has that name.
-Result<Trace> readTrace(const std::string& path, std::string_view format);
+Result<Trace> readTrace(const std::string& path, std::string_view format,
+                        const TraceOptions& options = {});
+
+// The format that a file is without doubt in, by its name or its first line, "scenario" too; empty
+// = it cannot be told. Does not read standard input.
+std::string guessFormat(const std::string& path);
+// By the name alone: of a file that is to be written.
+std::string formatByName(std::string_view path);
 
 }  // namespace apportion

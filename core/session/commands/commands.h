@@ -16,6 +16,7 @@
 #include "core/io/answers/problems_writer.h"
 #include "core/io/output_file.h"
 #include "core/io/tables/run_tables.h"
+#include "core/io/traces/trace_options.h"
 #include "core/model/comparison.h"
 #include "core/model/explanation.h"
 #include "core/model/outcome.h"
@@ -70,8 +71,12 @@ inline constexpr std::string_view kScenarioTrace = "scenario";
 struct ReplayRequest {
     std::string trace;
     std::string format;  // kScenarioTrace, or that of a trace reader
+    TraceOptions columns;
     ReplayOptions options;
     std::string guarantees;  // file of groups and GPUs, for GuaranteeBy::given
+    std::string poolFile;    // a scenario or an openb node list, instead of options.pool
+    std::string nodesFile;   // the same, where neither options.pool nor poolFile is given
+    std::string quotasFile;  // a scenario without work for options.base; brings its own nodes
 };
 struct PreparedReplay {
     std::shared_ptr<const Scenario> scenario;
@@ -79,5 +84,21 @@ struct PreparedReplay {
     std::vector<Message> notes;  // the derivation, to be shown before the run
 };
 Result<PreparedReplay> prepareReplay(const ReplayRequest& request);
+
+// "FIELD=COLUMN,..." or the name of a file with such lines.
+Result<std::vector<std::pair<std::string, std::string>>> columnMapping(const std::string& text);
+
+struct ConvertRequest {
+    ReplayRequest replay;  // the trace, its format (empty = guessed) and, for a scenario, the rest
+    std::string target;    // only its name is looked at
+    std::string to;        // format; empty = by the name of the target
+};
+struct Converted {
+    std::string format;  // of the target
+    Problems warnings;
+    std::vector<Message> notes;
+    std::function<void(std::ostream&)> write;
+};
+Result<Converted> convert(ConvertRequest request);
 
 }  // namespace apportion

@@ -1,11 +1,89 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace made ready to run.
+#include <filesystem>
+
+#include "core/io/traces/generic.h"
 #include "core/io/traces/guarantee_list.h"
+#include "core/io/traces/openb.h"
 #include "core/io/traces/read_trace.h"
 #include "core/session/commands/commands.h"
+#include "core/session/commands/trace_scenario.h"
 #include "core/sim/replay/derive.h"
 
 namespace apportion {
+
+namespace {
+
+// A scenario's nodes, or a node list.
+Result<void> takeNodes(const std::string& file, ReplayOptions& options,
+                       std::vector<Message>& notes) {
+    if (guessFormat(file) == kScenarioTrace) {
+        const Result<LoadedScenario> loaded = loadScenario(file);
+        if (!loaded)
+            return tl::unexpected(loaded.error());
+        options.nodes = loaded->scenario->nodes;
+        return {};
+    }
+    Result<NodeList> list = readOpenbNodes(file);
+    if (!list)
+        return tl::unexpected(list.error());
+    options.nodes = std::move(list->nodes);
+    notes.insert(notes.end(), list->remarks.begin(), list->remarks.end());
+    return {};
+}
+
+Result<void> takeBase(const std::string& file, ReplayOptions& options) {
+    const Result<LoadedScenario> loaded = loadScenario(file);
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    if (!loaded->scenario->workloads.empty() || !loaded->scenario->events.empty()) {
+        Problem problem;
+        problem.file = file;
+        problem.message = {"replay-base-not-empty", {{"name", Value::ofText(file)}}};
+        return tl::unexpected(Problems{std::move(problem)});
+    }
+    options.base = *loaded->scenario;
+    return {};
+}
+
+Result<ReplayOptions> completed(const ReplayRequest& request, std::vector<Message>& notes) {
+    ReplayOptions options = request.options;
+    if (options.guaranteeBy == GuaranteeBy::given) {
+        auto guarantees = readGuarantees(request.guarantees);
+        if (!guarantees)
+            return tl::unexpected(guarantees.error());
+        options.guarantees = std::move(*guarantees);
+    }
+    Result<void> taken;
+    const bool chosen = options.pool.gpus > 0 || !request.poolFile.empty();
+    if (!request.quotasFile.empty())
+        taken = takeBase(request.quotasFile, options);
+    else if (!request.poolFile.empty())
+        taken = takeNodes(request.poolFile, options, notes);
+    else if (!request.nodesFile.empty() && !chosen)
+        taken = takeNodes(request.nodesFile, options, notes);
+    if (!taken)
+        return tl::unexpected(taken.error());
+    if (chosen && !request.nodesFile.empty())
+        notes.push_back({"replay-pool-chosen", {{"name", Value::ofText(request.nodesFile)}}});
+    return options;
+}
+
+}  // namespace
+
+Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request) {
+    std::vector<Message> notes;
+    const Result<ReplayOptions> options = completed(request, notes);
+    if (!options)
+        return tl::unexpected(options.error());
+    Result<Replay> replay = deriveReplay(std::move(trace), *options);
+    if (!replay)
+        for (Problem& problem : replay.error())
+            problem.file = request.trace;
+    else
+        replay->notes.insert(replay->notes.end(), notes.begin(), notes.end());
+    return replay;
+}
 
 Result<PreparedReplay> prepareReplay(const ReplayRequest& request) {
     if (request.format == kScenarioTrace) {
@@ -14,26 +92,22 @@ Result<PreparedReplay> prepareReplay(const ReplayRequest& request) {
             return tl::unexpected(loaded.error());
         return PreparedReplay{std::move(loaded->scenario), std::move(loaded->warnings), {}};
     }
-    ReplayOptions options = request.options;
-    if (options.guaranteeBy == GuaranteeBy::given) {
-        auto guarantees = readGuarantees(request.guarantees);
-        if (!guarantees)
-            return tl::unexpected(guarantees.error());
-        options.guarantees = std::move(*guarantees);
-    }
-    Result<Trace> trace = readTrace(request.trace, request.format);
+    Result<Trace> trace = readTrace(request.trace, request.format, request.columns);
     if (!trace)
         return tl::unexpected(trace.error());
-    Result<Replay> replay = deriveReplay(std::move(*trace), options);
-    if (!replay) {
-        for (Problem& problem : replay.error())
-            problem.file = request.trace;
+    Result<Replay> replay = scenarioOf(std::move(*trace), request);
+    if (!replay)
         return tl::unexpected(replay.error());
-    }
     PreparedReplay prepared;
     prepared.scenario = std::make_shared<const Scenario>(std::move(replay->scenario));
     prepared.notes = std::move(replay->notes);
     return prepared;
+}
+
+Result<std::vector<std::pair<std::string, std::string>>> columnMapping(const std::string& text) {
+    std::error_code none;
+    const bool file = text.find('=') == std::string::npos || std::filesystem::exists(text, none);
+    return file ? readColumns(text) : columnsOf(text);
 }
 
 }  // namespace apportion

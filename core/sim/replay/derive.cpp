@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/replay/derive.h"
 
+#include "core/model/bounds.h"
 #include "core/model/date_text.h"
+#include "core/sim/replay/base_quotas.h"
 #include "core/sim/replay/group_quotas.h"
 #include "core/sim/replay/jobs.h"
 #include "core/sim/replay/notes.h"
+#include "core/sim/replay/pool.h"
 
 namespace apportion {
 
@@ -18,18 +21,30 @@ tl::unexpected<Problems> refused(Message message) {
     return tl::unexpected(Problems{std::move(problem)});
 }
 
-void addPool(Scenario& scenario, const ReplayOptions& options) {
-    NodeGroup group;
-    group.count = options.pool.nodes;
-    group.node.name = options.pool.nodes == 1 ? "node-1" : "node";
-    group.node.gpu = options.pool.gpus * kOneGpu;
-    scenario.nodes.push_back(std::move(group));
-
+Quota rootOf(const ReplayPool& pool, Queueing queueing) {
     Quota root;
     root.name = kRoot;
-    root.guaranteed.gpu = options.pool.nodes * options.pool.gpus * kOneGpu;
-    root.policy.queueing = options.queueing;
-    scenario.quotas.push_back(std::move(root));
+    root.guaranteed.gpu = pool.capacity * kOneGpu;
+    root.policy.queueing = queueing;
+    return root;
+}
+
+// The quota of each group of the jobs; adds the quotas to the scenario.
+Result<std::vector<std::string>> addQuotas(Scenario& scenario, Trace& trace, const ReplayPool& pool,
+                                           const ReplayOptions& options) {
+    if (options.base) {
+        return quotasInBase(*options.base, renumberGroups(trace, {}, {}));
+    }
+    std::vector<std::string> groups = renumberGroups(trace, kRoot, options.guarantees);
+    scenario.quotas.push_back(rootOf(pool, options.queueing));
+    if (options.quotas == ReplayQuotas::none)
+        return std::vector<std::string>(groups.size(), kRoot);
+    Result<std::vector<Quota>> quotas =
+        groupQuotas(trace.jobs, groups, kRoot, pool.capacity, options);
+    if (!quotas)
+        return tl::unexpected(quotas.error());
+    scenario.quotas.insert(scenario.quotas.end(), quotas->begin(), quotas->end());
+    return groups;
 }
 
 }  // namespace
@@ -38,31 +53,36 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
     sortAndCut(trace.jobs, options.first);
     if (trace.jobs.empty())
         return refused({"replay-no-jobs", {{"rows", Value::ofCount(trace.rows)}}});
-    const Instant zero = trace.jobs.front().workload.submit;
-    const std::vector<std::string> groups = renumberGroups(trace, kRoot);
-    if (shapeJobs(trace.jobs, options.pool.gpus))
-        if (const auto twice = nameTwice(trace.jobs))
-            return refused({"replay-name-twice", {{"name", Value::ofText(*twice)}}});
+    const TraceJob &first = trace.jobs.front(), &last = trace.jobs.back();
+    const Instant zero = first.submit;
+    if (last.submit - zero > kMostTime)
+        return refused({"replay-too-long",
+                        {{"first", Value::ofCount(first.row)},
+                         {"last", Value::ofCount(last.row)},
+                         {"most", Value::ofSeconds(kMostTime)}}});
+    if (const auto twice = nameTwice(trace))
+        return refused({"replay-name-twice", {{"name", Value::ofText(*twice)}}});
+
+    const ReplayPool pool = replayPool(options);
+    if (pool.capacity == 0)
+        return refused({"replay-no-gpus", {}});
+    shapeJobs(trace.jobs, pool.largestNode);
 
     Replay replay;
     Scenario& scenario = replay.scenario;
+    if (options.base)
+        scenario = *options.base;
     scenario.name = trace.format;
-    if (trace.dates)
-        scenario.epoch = dateText(zero);
-    addPool(scenario, options);
-    if (options.quotas == ReplayQuotas::groups) {
-        Result<std::vector<Quota>> quotas = groupQuotas(trace.jobs, groups, kRoot, options);
-        if (!quotas)
-            return tl::unexpected(quotas.error());
-        for (Quota& quota : *quotas)
-            scenario.quotas.push_back(std::move(quota));
-    }
-    replay.notes = replayNotes(trace, zero, groups.size(), kRoot, options);
+    scenario.epoch = trace.dates ? dateText(zero) : std::string();
+    scenario.nodes = pool.nodes;
+    const Result<std::vector<std::string>> quotas = addQuotas(scenario, trace, pool, options);
+    if (!quotas)
+        return tl::unexpected(quotas.error());
+    replay.notes = replayNotes(trace, pool, quotas->size(), kRoot, options);
     scenario.workloads.reserve(trace.jobs.size());
-    for (TraceJob& job : trace.jobs) {
-        job.workload.quota = options.quotas == ReplayQuotas::none ? kRoot : groups[job.group];
-        scenario.workloads.push_back(std::move(job.workload));
-    }
+    for (const TraceJob& job : trace.jobs)
+        scenario.workloads.emplace_back(workloadOf(trace, job, zero, !pool.gpuTypes.empty()))
+            .quota = (*quotas)[job.group];
     return replay;
 }
 

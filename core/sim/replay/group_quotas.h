@@ -13,10 +13,10 @@
 
 namespace apportion {
 
-// One quota a group, guaranteed whole GPUs as the options say, weight max(1, guarantee). The jobs
-// are shaped and count by `groups`. Fails if given guarantees do not fit into the pool.
+// One quota a group, guaranteed whole GPUs of `capacity` as the options say, weight max(1,
+// guarantee). The jobs are shaped and count by `groups`. Fails if given guarantees do not fit.
 Result<std::vector<Quota>> groupQuotas(std::span<const TraceJob> jobs,
                                        std::span<const std::string> groups, const std::string& root,
-                                       const ReplayOptions& options);
+                                       std::int64_t capacity, const ReplayOptions& options);
 
 }  // namespace apportion

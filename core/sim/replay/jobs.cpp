@@ -2,8 +2,9 @@
 #include "core/sim/replay/jobs.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace apportion {
 
@@ -11,76 +12,128 @@ namespace {
 
 constexpr std::string_view kNoGroups = "all";
 
+std::string callOf(const Trace& trace, const TraceJob& job) {
+    return job.nameLength > 0 ? std::string(trace.nameOf(job)) : "job-" + std::to_string(job.row);
+}
+
+std::int64_t partOf(std::int64_t amount, std::int64_t parts) {
+    return (amount + parts - 1) / parts;
+}
+
 }  // namespace
 
 Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode) {
-    for (int count = 1;; ++count)
-        if (gpus % count == 0 && gpus / count <= largestNode)
-            return {count, gpus / count};
+    // The least number of replicas that divides evenly; none is tried beyond the root of `gpus`
+    // but as the partner of one below it.
+    std::int64_t best = gpus;
+    for (std::int64_t i = 1; i * i <= gpus; ++i)
+        if (gpus % i == 0)
+            for (const std::int64_t count : {i, gpus / i})
+                if (gpus / count <= largestNode)
+                    best = std::min(best, count);
+    return {best, gpus / best};
 }
 
 void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& first) {
-    // Jobs are heavy: their keys are sorted, and each is moved but once.
-    std::vector<std::pair<Instant, std::size_t>> order;
-    order.reserve(jobs.size());
-    for (std::size_t i = 0; i < jobs.size(); ++i)
-        order.emplace_back(jobs[i].workload.submit, i);
-    std::sort(order.begin(), order.end());
-    if (first && *first < static_cast<std::int64_t>(order.size()))
-        order.resize(static_cast<std::size_t>(*first));
-    std::vector<TraceJob> sorted;
-    sorted.reserve(order.size());
-    for (const auto& [submit, index] : order)
-        sorted.push_back(std::move(jobs[index]));
-    jobs = std::move(sorted);
+    const auto earlier = [](const TraceJob& a, const TraceJob& b) { return a.submit < b.submit; };
+    if (!std::is_sorted(jobs.begin(), jobs.end(), earlier)) {
+        // Rows break ties, so that nothing beside the jobs is needed to keep their order.
+        std::sort(jobs.begin(), jobs.end(), [](const TraceJob& a, const TraceJob& b) {
+            return a.submit != b.submit ? a.submit < b.submit : a.row < b.row;
+        });
+    }
+    if (first && *first < static_cast<std::int64_t>(jobs.size()))
+        jobs.resize(static_cast<std::size_t>(*first));
 }
 
-std::vector<std::string> renumberGroups(Trace& trace, const std::string& root) {
+std::vector<std::string> renumberGroups(Trace& trace, const std::string& root,
+                                        const std::vector<GroupGuarantee>& guarantees) {
     constexpr auto kNew = std::numeric_limits<std::uint32_t>::max();
     if (trace.groups.empty())
         return {std::string(kNoGroups)};
+    std::unordered_map<std::string_view, std::string_view> shared;
+    for (const GroupGuarantee& guarantee : guarantees)
+        if (!guarantee.quota.empty())
+            shared.emplace(guarantee.group, guarantee.quota);
     std::vector<std::uint32_t> numbers(trace.groups.size(), kNew);
+    std::unordered_map<std::string, std::uint32_t> known;
     std::vector<std::string> names;
     for (TraceJob& job : trace.jobs) {
         std::uint32_t& number = numbers[job.group];
         if (number == kNew) {
-            number = static_cast<std::uint32_t>(names.size());
-            const std::string& name = trace.groups[job.group];
-            names.push_back(name == root ? name + " (group)" : name);
+            const auto entry = shared.find(trace.groups[job.group]);
+            std::string name =
+                entry == shared.end() ? trace.groups[job.group] : std::string(entry->second);
+            if (name == root)
+                name += " (group)";
+            const auto [place, fresh] =
+                known.emplace(name, static_cast<std::uint32_t>(names.size()));
+            number = place->second;
+            if (fresh)
+                names.push_back(std::move(name));
         }
         job.group = number;
     }
     return names;
 }
 
-bool shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
-    const Instant zero = jobs.front().workload.submit;
-    bool named = false;
+void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
     for (TraceJob& job : jobs) {
-        Workload& workload = job.workload;
-        if (workload.name.empty())
-            workload.name = "job-" + std::to_string(job.row);
-        else
-            named = true;
-        workload.submit -= zero;
-        if (workload.duration)
-            workload.duration = std::max(kSecond, *workload.duration / kSecond * kSecond);
-        if (workload.request.gpu % kOneGpu == 0) {
-            const Replicas split = splitIntoReplicas(workload.request.gpu / kOneGpu, largestNode);
-            workload.replicas = split.count;
-            workload.request.gpu = split.gpus * kOneGpu;
-        }
+        if (job.duration != kNoDuration)
+            job.duration = std::max(kSecond, job.duration / kSecond * kSecond);
+        if (job.replicas != 0)
+            continue;
+        job.replicas = 1;
+        if (job.gpu % kOneGpu != 0 || job.gpu / kOneGpu <= largestNode)
+            continue;
+        const Replicas split = splitIntoReplicas(job.gpu / kOneGpu, largestNode);
+        job.replicas = static_cast<std::uint32_t>(split.count);
+        job.gpu = split.gpus * kOneGpu;
+        job.cpu = partOf(job.cpu, split.count);
+        job.memory = partOf(job.memory, split.count);
     }
-    return named;
 }
 
-std::optional<std::string> nameTwice(const std::vector<TraceJob>& jobs) {
-    std::unordered_set<std::string_view> seen;
-    seen.reserve(jobs.size());
-    for (const TraceJob& job : jobs)
-        if (!seen.insert(job.workload.name).second)
-            return job.workload.name;
+std::optional<std::string> nameTwice(const Trace& trace) {
+    const auto named = [](const TraceJob& job) { return job.nameLength > 0; };
+    if (std::none_of(trace.jobs.begin(), trace.jobs.end(), named))
+        return {};
+    std::vector<std::pair<std::size_t, std::uint32_t>> hashes;
+    hashes.reserve(trace.jobs.size());
+    for (std::uint32_t i = 0; i < trace.jobs.size(); ++i) {
+        const TraceJob& job = trace.jobs[i];
+        hashes.emplace_back(named(job) ? std::hash<std::string_view>{}(trace.nameOf(job))
+                                       : std::hash<std::string>{}(callOf(trace, job)),
+                            i);
+    }
+    std::sort(hashes.begin(), hashes.end());
+    // Equal hashes stand together; that they are of one name is nearly certain.
+    for (std::size_t i = 0; i < hashes.size(); ++i)
+        for (std::size_t j = i + 1; j < hashes.size() && hashes[j].first == hashes[i].first; ++j) {
+            std::string name = callOf(trace, trace.jobs[hashes[i].second]);
+            if (name == callOf(trace, trace.jobs[hashes[j].second]))
+                return name;
+        }
     return {};
+}
+
+Workload workloadOf(const Trace& trace, const TraceJob& job, Instant zero, bool typed) {
+    Workload workload;
+    workload.name = callOf(trace, job);
+    workload.user = trace.users[job.user];
+    workload.module = job.module;
+    workload.priority = job.priority;
+    workload.request = {job.gpu, job.cpu, job.memory};
+    workload.replicas = static_cast<int>(job.replicas);
+    if (typed)
+        workload.gpuType = trace.gpuTypes[job.gpuType];
+    workload.submit = job.submit - zero;
+    if (job.duration != kNoDuration)
+        workload.duration = job.duration;
+    if (job.preemptible != TraceJob::Preemptible::byModule)
+        workload.preemptible = job.preemptible == TraceJob::Preemptible::yes;
+    workload.idle = job.idle;
+    return workload;
 }
 
 }  // namespace apportion

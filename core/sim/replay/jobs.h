@@ -14,7 +14,7 @@ namespace apportion {
 // A job of `gpus` as replicas of equal size that a node of `largestNode` can hold: the largest
 // divisor that fits. 13 on 8 -> 13 x 1, 12 on 8 -> 2 x 6.
 struct Replicas {
-    int count = 1;
+    std::int64_t count = 1;
     std::int64_t gpus = 0;  // of each
 };
 Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode);
@@ -22,15 +22,19 @@ Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode);
 // By submit time, ties in file order; only the `first` so many if that is set.
 void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& first);
 
-// Names of quotas for the groups, in the order in which the jobs name them: what was cut off
-// leaves no empty quota. The jobs then count by it. A trace without groups has one, "all".
-std::vector<std::string> renumberGroups(Trace& trace, const std::string& root);
+// A group is the place of a quota's name here, in the order in which the jobs name them: what was
+// cut off leaves no empty quota. Groups that `guarantees` puts together are one. The jobs then
+// count by it. A trace without groups has one, "all".
+std::vector<std::string> renumberGroups(Trace& trace, const std::string& root,
+                                        const std::vector<GroupGuarantee>& guarantees);
 
-// Moment 0 = the first submit (the jobs are sorted); whole seconds, at least one; "job-ROW" where
-// the trace has no ids; replicas that fit a node. Whether any had an id of its own.
-bool shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);
+// Whole seconds, at least one; replicas that fit a node, each with its part of CPU and memory.
+void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);
 
-// A name that two jobs share, if there is one.
-std::optional<std::string> nameTwice(const std::vector<TraceJob>& jobs);
+// A name that two jobs share, if there is one. Jobs without an id of their own are called by row.
+std::optional<std::string> nameTwice(const Trace& trace);
+
+// A shaped job, `zero` being moment 0; without its quota. The GPU type only if `typed`.
+Workload workloadOf(const Trace& trace, const TraceJob& job, Instant zero, bool typed);
 
 }  // namespace apportion

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/replay/notes.h"
 
+#include <algorithm>
+
 #include "core/model/date_text.h"
 #include "core/model/words.h"
 
@@ -22,35 +24,78 @@ std::string_view guaranteeCode(GuaranteeBy by) {
     return "replay-guarantee-given";
 }
 
-}  // namespace
+void addPoolNote(const ReplayPool& pool, const ReplayOptions& options,
+                 std::vector<Message>& notes) {
+    const bool equal = !options.base && options.nodes.empty();
+    if (equal)
+        notes.push_back({pool.count == 1 ? "replay-pool-flat" : "replay-pool",
+                         {{"nodes", Value::ofCount(pool.count)},
+                          {"gpu", Value::ofGpu(pool.largestNode * kOneGpu)}}});
+    else
+        notes.push_back({"replay-pool-file",
+                         {{"nodes", Value::ofCount(pool.count)},
+                          {"gpu", Value::ofGpu(pool.capacity * kOneGpu)}}});
+}
 
-std::vector<Message> replayNotes(const Trace& trace, Instant zero, std::size_t groups,
-                                 const std::string& root, const ReplayOptions& options) {
-    const auto count = [](std::size_t n) { return Value::ofCount(static_cast<std::int64_t>(n)); };
-    std::vector<Message> notes;
-    notes.push_back({"replay-jobs",
-                     {{"format", Value::ofText(trace.format)},
-                      {"jobs", count(trace.jobs.size())},
-                      {"rows", Value::ofCount(trace.rows)}}});
-    notes.insert(notes.end(), trace.dropped.begin(), trace.dropped.end());
-    if (trace.dates)
-        notes.push_back({"replay-zero-date", {{"date", Value::ofText(dateText(zero))}}});
-    notes.push_back({"replay-durations", {}});
-    notes.push_back({"replay-workloads", {}});
-    notes.push_back({options.pool.nodes == 1 ? "replay-pool-flat" : "replay-pool",
-                     {{"nodes", Value::ofCount(options.pool.nodes)},
-                      {"gpu", Value::ofGpu(options.pool.gpus * kOneGpu)}}});
+void addQuotaNotes(std::size_t groups, const std::string& root, const ReplayOptions& options,
+                   std::vector<Message>& notes) {
+    if (options.base) {
+        notes.push_back(
+            {"replay-quotas-file",
+             {{"count", Value::ofCount(static_cast<std::int64_t>(options.base->quotas.size()))}}});
+        return;
+    }
     if (options.quotas == ReplayQuotas::none) {
         notes.push_back({"replay-quotas-none", {{"quota", Value::ofText(root)}}});
     } else {
-        notes.push_back(
-            {"replay-quotas-groups", {{"quota", Value::ofText(root)}, {"count", count(groups)}}});
+        notes.push_back({"replay-quotas-groups",
+                         {{"quota", Value::ofText(root)},
+                          {"count", Value::ofCount(static_cast<std::int64_t>(groups))}}});
         notes.push_back({std::string(guaranteeCode(options.guaranteeBy)), {}});
         notes.push_back(
             {"replay-over-quota", {{"word", Value::ofText(std::string(word(options.overQuota)))}}});
     }
     notes.push_back(
         {"replay-queueing", {{"word", Value::ofText(std::string(word(options.queueing)))}}});
+}
+
+// Types that jobs ask for and no node has: those jobs can never run.
+void addTypeNotes(const Trace& trace, const ReplayPool& pool, std::vector<Message>& notes) {
+    std::int64_t typed = 0, homeless = 0;
+    for (const TraceJob& job : trace.jobs) {
+        typed += job.gpuType != 0 ? 1 : 0;
+        homeless += job.gpuType != 0 && pool.gpuTypes.count(trace.gpuTypes[job.gpuType]) == 0;
+    }
+    if (typed > 0 && pool.gpuTypes.empty())
+        notes.push_back({"replay-types-ignored", {{"count", Value::ofCount(typed)}}});
+    else if (homeless > 0)
+        notes.push_back({"replay-types-missing", {{"count", Value::ofCount(homeless)}}});
+}
+
+}  // namespace
+
+std::vector<Message> replayNotes(const Trace& trace, const ReplayPool& pool, std::size_t groups,
+                                 const std::string& root, const ReplayOptions& options) {
+    std::vector<Message> notes;
+    notes.push_back({"replay-jobs",
+                     {{"format", Value::ofText(trace.format)},
+                      {"jobs", Value::ofCount(static_cast<std::int64_t>(trace.jobs.size()))},
+                      {"rows", Value::ofCount(trace.rows)}}});
+    notes.insert(notes.end(), trace.dropped.begin(), trace.dropped.end());
+    notes.insert(notes.end(), trace.remarks.begin(), trace.remarks.end());
+    if (trace.dates)
+        notes.push_back(
+            {"replay-zero-date", {{"date", Value::ofText(dateText(trace.jobs.front().submit))}}});
+    notes.push_back({"replay-durations", {}});
+    const bool plain = std::all_of(trace.jobs.begin(), trace.jobs.end(), [](const TraceJob& job) {
+        const TraceJob usual;
+        return job.module == usual.module && job.priority == usual.priority &&
+               job.preemptible == usual.preemptible && !job.idle;
+    });
+    notes.push_back({plain ? "replay-workloads" : "replay-workloads-told", {}});
+    addPoolNote(pool, options, notes);
+    addTypeNotes(trace, pool, notes);
+    addQuotaNotes(groups, root, options, notes);
     return notes;
 }
 

@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "core/model/trace.h"
+#include "core/sim/replay/pool.h"
 #include "core/sim/replay/replay_options.h"
 
 namespace apportion {
 
-// `zero`: the trace's time of the first submit.
-std::vector<Message> replayNotes(const Trace& trace, Instant zero, std::size_t groups,
+// Of sorted jobs. `groups`: how many quotas they make.
+std::vector<Message> replayNotes(const Trace& trace, const ReplayPool& pool, std::size_t groups,
                                  const std::string& root, const ReplayOptions& options);
 
 }  // namespace apportion

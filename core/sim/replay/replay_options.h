@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/model/quota.h"
+#include "core/model/scenario.h"
+#include "core/model/trace.h"
 
 namespace apportion {
 
@@ -38,13 +39,17 @@ std::optional<GuaranteeBy> guaranteeBy(std::string_view text);
 
 struct ReplayOptions {
     PoolShape pool;
+    std::vector<NodeGroup> nodes;  // instead of `pool`, if there are any
     ReplayQuotas quotas = ReplayQuotas::none;
     GuaranteeBy guaranteeBy = GuaranteeBy::demand;
-    // For `given`: group and GPUs; a group that is not listed has none.
-    std::vector<std::pair<std::string, std::int64_t>> guarantees;
+    // For `given`. A group that is not listed has a quota of its own, with nothing guaranteed.
+    std::vector<GroupGuarantee> guarantees;
     OverQuota overQuota = OverQuota::on;
     Queueing queueing = Queueing::roundRobin;
     std::optional<std::int64_t> first;  // only the first so many jobs by time
+    // Instead of all of the above but `first`: nodes, quotas and workspaces are its, and jobs go
+    // to the quota that has the name or the team of their group, or to the only one there is.
+    std::optional<Scenario> base;
 };
 
 }  // namespace apportion

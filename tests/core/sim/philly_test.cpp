@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures that independent programs agree on: strictly first come, first served, on one pool.
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
 #include "core/io/traces/read_trace.h"
@@ -18,12 +20,8 @@ struct Row {
     std::string utilization;
 };
 
-class Philly : public testing::TestWithParam<Row> {};
-
-TEST_P(Philly, GivesTheReferenceFigures) {
-    const Row& row = GetParam();
-    auto trace =
-        readTrace(std::string(APPORTION_SOURCE_DIR) + "/tests/data/philly.csv.gz", "philly");
+void expectFigures(const std::string& file, const std::string& format, const Row& row) {
+    auto trace = readTrace(std::string(APPORTION_SOURCE_DIR) + "/" + file, format);
     ASSERT_TRUE(trace);
     ReplayOptions options;
     options.pool = {1, row.gpus};
@@ -44,6 +42,24 @@ TEST_P(Philly, GivesTheReferenceFigures) {
     EXPECT_EQ(summary.wait.atOnce, row.atOnce);
     EXPECT_EQ(summary.makespan, row.makespan * kSecond);
     EXPECT_EQ(decimalText(summary.utilizationMillionths, 6, 6), row.utilization);
+}
+
+class Philly : public testing::TestWithParam<Row> {};
+
+TEST_P(Philly, GivesTheReferenceFigures) {
+    expectFigures("tests/data/philly.csv.gz", "philly", GetParam());
+}
+
+// Its source may be read but not passed on, so it is looked for beside the checkout.
+TEST(PaiSample, GivesTheReferenceFigures) {
+    const std::string file = "../shared/traces/pai-2020-sample/pai_tasks_60k.csv.gz";
+    if (!std::filesystem::exists(std::string(APPORTION_SOURCE_DIR) + "/" + file))
+        GTEST_SKIP() << file << " is not there";
+    expectFigures(file, "pai",
+                  {60'105, 512, "73937.653", 42'218, 222'869, 297'179, 311'099, 9'915, 5'743'652,
+                   "0.842056"});
+    expectFigures(file, "pai",
+                  {60'105, 1'024, "23.289", 0, 0, 235, 7'879, 59'402, 5'502'829, "0.439453"});
 }
 
 INSTANTIATE_TEST_SUITE_P(, Philly,

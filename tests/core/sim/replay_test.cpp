@@ -11,14 +11,14 @@ namespace {
 
 using testing::ElementsAre;
 
-TraceJob job(std::int64_t row, Instant submit, Duration duration, std::int64_t gpus,
+TraceJob job(std::uint32_t row, Instant submit, Duration duration, std::int64_t gpus,
              std::uint32_t group) {
     TraceJob job;
     job.row = row;
     job.group = group;
-    job.workload.submit = submit;
-    job.workload.duration = duration;
-    job.workload.request.gpu = gpus * kOneGpu;
+    job.submit = submit;
+    job.duration = duration;
+    job.gpu = gpus * kOneGpu;
     return job;
 }
 
@@ -189,7 +189,8 @@ TEST(DeriveReplay, NamesGroupsSoThatQuotasStayDistinct) {
 TEST(DeriveReplay, RefusesWhatItCannotName) {
     Trace twice = trace();
     for (TraceJob& any : twice.jobs)
-        any.workload.name = "same";
+        any.nameLength = 4;
+    twice.names = "same";
     EXPECT_FALSE(deriveReplay(twice, options(1, 16)));
     EXPECT_FALSE(deriveReplay(Trace{}, options(1, 16)));
 }

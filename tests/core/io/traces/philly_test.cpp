@@ -38,9 +38,9 @@ TEST_F(PhillyTest, ReadsTheWholeTraceFromGzip) {
     EXPECT_EQ(trace->groups.size(), 15u);
     EXPECT_TRUE(trace->dropped.empty());
     const TraceJob& first = trace->jobs.front();
-    EXPECT_EQ(dateText(first.workload.submit), "2017-10-09T07:01:55Z");
-    EXPECT_EQ(first.workload.duration, 66'000);
-    EXPECT_EQ(first.workload.request.gpu, 100);
+    EXPECT_EQ(dateText(first.submit), "2017-10-09T07:01:55Z");
+    EXPECT_EQ(first.duration, 66'000);
+    EXPECT_EQ(first.gpu, 100);
     EXPECT_EQ(trace->groups[first.group], "11cb48");
     EXPECT_EQ(trace->jobs.back().row, 82'247);
 }
@@ -55,8 +55,8 @@ TEST_F(PhillyTest, FindsColumnsByName) {
     ASSERT_TRUE(trace) << render(trace.error().front().message);
     ASSERT_EQ(trace->jobs.size(), 1u);
     EXPECT_EQ(trace->groups[0], "a,\"b\"");
-    EXPECT_EQ(trace->jobs[0].workload.request.gpu, 200);
-    EXPECT_EQ(trace->jobs[0].workload.duration, 1999);
+    EXPECT_EQ(trace->jobs[0].gpu, 200);
+    EXPECT_EQ(trace->jobs[0].duration, 1999);
     EXPECT_EQ(trace->rows, 2);
     ASSERT_EQ(trace->dropped.size(), 1u);
     EXPECT_EQ(render(trace->dropped[0]),
@@ -123,7 +123,7 @@ TEST_F(PhillyTest, SaysWhyAFileCannotBeRead) {
 }
 
 TEST_F(PhillyTest, RefusesAFormatWithoutReader) {
-    const Result<Trace> trace = readTrace(kPhilly, "helios");
+    const Result<Trace> trace = readTrace(kPhilly, "nonsense");
     ASSERT_FALSE(trace);
     EXPECT_EQ(trace.error().front().message.code, "trace-format");
 }

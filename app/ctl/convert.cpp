@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl convert IN OUT [--from NAME] [--to NAME]
+#include <iostream>
+
+#include "app/ctl/command.h"
+#include "app/ctl/output.h"
+#include "app/ctl/run_flags.h"
+#include "app/ctl/trace_flags.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string in, out;
+    std::string from, to;
+    TraceFlags deriving;
+};
+
+int convertFile(const Options& options) {
+    RunFlags flags;
+    flags.output = options.out;
+    for (const std::string& input : {options.in, options.deriving.pool, options.deriving.nodesFile,
+                                     options.deriving.quotas, options.deriving.guarantee})
+        if (const auto wrong = clash(input, flags))
+            return refuseUsage(*wrong);
+    ConvertRequest request;
+    if (const auto error = takeTraceFlags(options.deriving, false, request.replay))
+        return error->sentence.empty() ? refuseInput(error->problems, false)
+                                       : refuseUsage(error->sentence);
+    request.replay.trace = options.in;
+    request.replay.format = options.from;
+    request.target = options.out;
+    request.to = options.to;
+    const Result<Converted> converted = convert(std::move(request));
+    if (!converted)
+        return refuseInput(converted.error(), false);
+    printProblems(converted->warnings);
+    for (const Message& note : converted->notes)
+        std::cerr << render(note) << '\n';
+    return answer(options.out, converted->write);
+}
+
+}  // namespace
+
+void addConvert(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("convert", "Turn a trace or a scenario into another format");
+    command->add_option("IN", options->in, "The trace or scenario, - for standard input")
+        ->required();
+    command
+        ->add_option("OUT", options->out,
+                     "The file to write, - for standard output; .gz packs it. Whole or not at all")
+        ->required();
+    command->add_option("--from", options->from, "The format of IN; guessed where it is certain")
+        ->option_text("NAME");
+    command->add_option("--to", options->to, "scenario, csv or swf; by the name of OUT if not told")
+        ->option_text("NAME");
+    addTraceFlags(*command, options->deriving);
+    command->footer(std::string("A trace becomes a scenario as replay derives it; csv and swf need "
+                                "no pool. What a\nformat cannot say is refused.\n\n") +
+                    traceFlagsHelp() +
+                    "Examples:\n"
+                    "  apportionctl convert philly.csv.gz philly.swf\n"
+                    "  apportionctl convert philly.swf pool.json --pool 60x8 --quotas groups\n"
+                    "  apportionctl convert pool.json jobs.csv\n"
+                    "  apportionctl convert cluster_log.csv out.json --from helios --pool 100x8");
+    command->callback([&run, options] { run = [options] { return convertFile(*options); }; });
+}
+
+}  // namespace apportion::ctl

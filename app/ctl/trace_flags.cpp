@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/trace_flags.h"
+
+#include <filesystem>
+#include <iostream>
+
+#include "core/model/words.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+TraceFlagsError usage(std::string sentence) {
+    return {std::move(sentence), {}};
+}
+
+// A pool as NODESxGPUS or a file. What is wrong with it, if something is.
+std::optional<std::string> takePool(const std::string& pool, ReplayRequest& request) {
+    if (pool.empty())
+        return {};
+    if (const std::optional<PoolShape> shape = poolShape(pool)) {
+        request.options.pool = *shape;
+        return {};
+    }
+    std::error_code none;
+    if (!std::filesystem::exists(pool, none))
+        return "--pool: '" + pool +
+               "' is neither of the form NODESxGPUS, such as 60x8, nor a file of nodes.";
+    request.poolFile = pool;
+    return {};
+}
+
+bool isQuotasFile(const TraceFlags& flags) {
+    return flags.quotas != "none" && flags.quotas != "groups";
+}
+
+std::optional<std::string> clashOf(const TraceFlags& flags, bool poolNeeded) {
+    if (!isQuotasFile(flags)) {
+        if (poolNeeded && flags.pool.empty() && flags.nodesFile.empty())
+            return "--pool is required: NODESxGPUS, such as 60x8, or a file of nodes.";
+        return {};
+    }
+    std::error_code none;
+    if (!std::filesystem::exists(flags.quotas, none))
+        return "--quotas: '" + flags.quotas + "' is neither none nor groups nor a scenario file.";
+    for (const CLI::Option* option : flags.derived)
+        if (option->count() > 0)
+            return option->get_name() + ": the file of --quotas decides that.";
+    return {};
+}
+
+}  // namespace
+
+void addTraceFlags(CLI::App& command, TraceFlags& flags) {
+    const auto add = [&](const std::string& name, auto& value, const std::string& text,
+                         const std::string& values) {
+        flags.all.push_back(command.add_option(name, value, text)->option_text(values));
+        return flags.all.back();
+    };
+    const auto derive = [&](CLI::Option* option) {
+        flags.derived.push_back(option);
+        return option;
+    };
+    add("--columns", flags.columns, "Which columns of a csv are which fields, see below",
+        "FIELD=COLUMN,...|FILE");
+    add("--team", flags.team, "Take the groups of jobs from this column", "COLUMN");
+    add("--module", flags.module, "Take the modules of jobs from this column", "COLUMN");
+    add("--priority", flags.priority, "Take the priorities of jobs, 1 to 9, from this column",
+        "COLUMN");
+    derive(add("--pool", flags.pool,
+               "So many equal nodes of so many GPUs, or the nodes of a scenario or node list",
+               "NODESxGPUS|FILE"));
+    derive(add("--nodes-file", flags.nodesFile,
+               "The nodes of a scenario or of an openb node list, without --pool", "FILE"));
+    CLI::Option* quotas =
+        add("--quotas", flags.quotas,
+            "One quota for all, one for each group, or those of a scenario without work",
+            "none|groups|FILE");
+    derive(add("--guarantee", flags.guarantee, "How groups divide the pool, see below",
+               "demand|p95|equal|FILE"))
+        ->needs(quotas);
+    derive(add("--over-quota", flags.overQuota, "May groups run beyond their guarantee",
+               "on|idle-only|off"))
+        ->check(CLI::IsMember({"on", "idle-only", "off"}))
+        ->needs(quotas);
+    derive(add("--queueing", flags.queueing, "fifo, round-robin, balance or intelligent", "NAME"))
+        ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"}));
+    add("--first", flags.first, "Only the first N jobs by time", "N")->check(CLI::PositiveNumber);
+}
+
+const char* traceFlagsHelp() {
+    return "Formats: philly (Microsoft 2017), openb (Alibaba 2023, the list of pods), pai (Alibaba "
+           "2020),\n"
+           "helios (SenseTime 2020), swf (Standard Workload Format 2.2, one processor is one "
+           "GPU),\n"
+           "sacct (Slurm's sacct -P, with or without a header), csv (any table), scenario. gzip "
+           "is\n"
+           "unpacked.\n\n"
+           "A csv has a header line. Fields: submit and gpus (needed), duration or start and end,\n"
+           "replicas, cpu, memory, name, group, user, gputype, module, priority, preemptible, "
+           "idle;\n"
+           "each is the column of its own name unless --columns says otherwise, as a list or as a\n"
+           "file with lines 'field = column'. Times are dates or seconds, memory is in GiB.\n\n"
+           "Groups are virtual clusters, accounts, queues or, of openb, QoS classes. They divide "
+           "the\n"
+           "pool by their GPU-seconds (demand), by what each would use for 95 % of the time if "
+           "nobody\n"
+           "waited (p95), equally (equal), or as a table of group,gpus says (FILE); with a third\n"
+           "column, quota, several groups share one. All that is assumed is told on standard "
+           "error.\n\n";
+}
+
+std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool poolNeeded,
+                                              ReplayRequest& request) {
+    if (const auto wrong = clashOf(flags, poolNeeded))
+        return usage(*wrong);
+    if (const auto wrong = takePool(flags.pool, request))
+        return usage(*wrong);
+    request.nodesFile = flags.nodesFile;
+    if (isQuotasFile(flags))
+        request.quotasFile = flags.quotas;
+    ReplayOptions& options = request.options;
+    options.quotas = flags.quotas == "groups" ? ReplayQuotas::groups : ReplayQuotas::none;
+    options.overQuota = *fromWord<OverQuota>(flags.overQuota);
+    options.queueing = *fromWord<Queueing>(flags.queueing);
+    if (flags.first > 0)
+        options.first = flags.first;
+    if (const auto by = guaranteeBy(flags.guarantee)) {
+        options.guaranteeBy = *by;
+    } else {
+        options.guaranteeBy = GuaranteeBy::given;
+        request.guarantees = flags.guarantee;
+    }
+    request.columns.team = flags.team;
+    request.columns.module = flags.module;
+    request.columns.priority = flags.priority;
+    if (!flags.columns.empty()) {
+        auto columns = columnMapping(flags.columns);
+        if (!columns)
+            return TraceFlagsError{{}, columns.error()};
+        request.columns.columns = std::move(*columns);
+    }
+    return {};
+}
+
+void describeReplay(const std::vector<Message>& notes, const Scenario& scenario) {
+    for (const Message& note : notes)
+        std::cerr << render(note) << '\n';
+    for (const Quota& quota : scenario.quotas)
+        if (!quota.parent.empty())
+            std::cerr << "  " << quota.name << ": "
+                      << formatValue(Value::ofGpu(quota.guaranteed.gpu)) << '\n';
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The flags that replay and convert share: how a trace is read and becomes a scenario.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "core/session/commands/commands.h"
+
+namespace apportion::ctl {
+
+struct TraceFlags {
+    std::string columns;
+    std::string team, module, priority;
+    std::string pool;
+    std::string nodesFile;
+    std::string quotas = "none";
+    std::string guarantee = "demand";
+    std::string overQuota = "on";
+    std::string queueing = "round-robin";
+    std::int64_t first = 0;             // 0 = all
+    std::vector<CLI::Option*> all;      // as added
+    std::vector<CLI::Option*> derived;  // those that a file of quotas decides
+};
+
+void addTraceFlags(CLI::App& command, TraceFlags& flags);
+// What the help says of them, to be put in front of the examples.
+const char* traceFlagsHelp();
+
+// Fills `request` but for the trace and its format. A sentence where the flags do not fit each
+// other, or the problems of the column mapping.
+struct TraceFlagsError {
+    std::string sentence;  // wrong usage
+    Problems problems;     // invalid input, where there is no sentence
+};
+std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool poolNeeded,
+                                              ReplayRequest& request);
+
+// The derivation, on standard error.
+void describeReplay(const std::vector<Message>& notes, const Scenario& scenario);
+
+}  // namespace apportion::ctl

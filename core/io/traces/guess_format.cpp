@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+
+#include "core/io/traces/csv_line.h"
+#include "core/io/traces/line_reader.h"
+#include "core/io/traces/read_trace.h"
+
+namespace apportion {
+
+namespace {
+
+bool endsWith(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+// Columns that no other format has together.
+struct Mark {
+    std::string_view format;
+    std::array<std::string_view, 3> columns;
+};
+constexpr std::array kMarks{Mark{"philly", {"timestamp", "num_gpus", "cluster"}},
+                            Mark{"openb", {"num_gpu", "gpu_milli", "scheduled_time"}},
+                            Mark{"pai", {"arrival_s", "service_sec", "gpu_count"}},
+                            Mark{"pai", {"inst_num", "plan_gpu", "gpu_type"}},
+                            Mark{"helios", {"vc", "gpu_num", "submit_time"}},
+                            Mark{"csv", {"submit", "duration", "gpus"}}};
+
+std::string byHeader(std::string_view line) {
+    LineSplitter splitter;
+    const auto names = [](const std::vector<CsvField>& fields, std::string_view name) {
+        return std::any_of(fields.begin(), fields.end(),
+                           [&](const CsvField& field) { return field.text == name; });
+    };
+    const auto& fields = splitter.quoted(line, ',');
+    for (const Mark& mark : kMarks)
+        if (std::all_of(mark.columns.begin(), mark.columns.end(),
+                        [&](std::string_view column) { return names(fields, column); }))
+            return std::string(mark.format);
+    const auto& cells = splitter.plain(line, '|');
+    return names(cells, "JobIDRaw") || (names(cells, "JobID") && names(cells, "Submit")) ? "sacct"
+                                                                                         : "";
+}
+
+}  // namespace
+
+std::string formatByName(std::string_view path) {
+    if (endsWith(path, ".gz"))
+        path.remove_suffix(3);
+    if (endsWith(path, ".swf"))
+        return "swf";
+    if (endsWith(path, ".json"))
+        return "scenario";
+    return endsWith(path, ".csv") ? "csv" : "";
+}
+
+std::string guessFormat(const std::string& path) {
+    // A table may be of any of several formats: its name tells nothing.
+    if (const std::string named = formatByName(path); !named.empty() && named != "csv")
+        return named;
+    if (path == "-")
+        return {};
+    Result<LineReader> lines = LineReader::open(path);
+    std::string_view line;
+    while (lines && lines->next(line)) {
+        const std::size_t first = line.find_first_not_of(" \t");
+        if (first == std::string_view::npos)
+            continue;
+        if (line[first] == '{')
+            return "scenario";
+        return line[first] == ';' ? "swf" : byHeader(line);
+    }
+    return {};
+}
+
+}  // namespace apportion

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/helios.h"
+
+#include "core/io/traces/job_table.h"
+#include "core/model/bounds.h"
+
+namespace apportion {
+
+Result<Trace> readHelios(const std::string& path, const TraceOptions& options) {
+    enum Place : std::size_t { kId, kUser, kCluster, kGpus, kCpus, kSubmit, kStart, kDuration };
+    TableShape shape;
+    shape.format = "helios";
+    shape.columns = {
+        {"job_id"},      {"user", false},       {"vc"},      {"gpu_num"}, {"cpu_num", false},
+        {"submit_time"}, {"start_time", false}, {"duration"}};
+    Result<JobTable> table = JobTable::open(path, std::move(shape), options);
+    if (!table)
+        return tl::unexpected(table.error());
+    while (table->next()) {
+        const auto gpus = table->gpus(kGpus);
+        if (!gpus)
+            continue;
+        if (*gpus == 0) {
+            table->drop("trace-dropped-no-gpu");
+            continue;
+        }
+        if (table->has(kStart) && isMissing(table->value(kStart))) {
+            table->drop("trace-dropped-never-started");
+            continue;
+        }
+        if (isMissing(table->value(kDuration))) {
+            table->drop("trace-dropped-no-end");
+            continue;
+        }
+        const auto submit = table->date(kSubmit);
+        const auto duration = table->seconds(kDuration);
+        if (!submit || !duration)
+            continue;
+        TraceJob& job = table->add();
+        job.submit = *submit;
+        job.duration = *duration;
+        job.gpu = *gpus;
+        job.cpu = table->amount(kCpus, kOneCore, kMostCpu);
+        table->setName(job, kId);
+        table->setUser(job, kUser);
+        table->setGroup(job, kCluster);
+        table->applyOptions(job);
+    }
+    return table->finish(true);
+}
+
+}  // namespace apportion

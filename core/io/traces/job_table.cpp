@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/job_table.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/io/utf8.h"
+#include "core/model/bounds.h"
+#include "core/model/words.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr std::string_view kNoGroup = "(none)";  // of rows that leave the column empty
+
+std::optional<Module> moduleValue(std::string_view text) {
+    if (text == "DLC")
+        return Module::training;
+    if (text == "DSW")
+        return Module::notebook;
+    if (text == "EAS")
+        return Module::inference;
+    return fromWord<Module>(text);
+}
+
+}  // namespace
+
+bool isTraceName(std::string_view text) {
+    std::size_t characters = 0;
+    bool ascii = true;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte == '/' || byte == 0x7F || byte < 0x20)
+            return false;
+        ascii &= byte < 0x80;
+        characters += (byte & 0xC0) != 0x80;
+    }
+    if (characters < 1 || characters > kLongestName)
+        return false;
+    if (ascii)
+        return true;
+    // The control characters of C1 are U+0080 to U+009F: C2 80 to C2 9F.
+    for (std::size_t i = 0; i + 1 < text.size(); ++i)
+        if (text[i] == '\xC2' && static_cast<unsigned char>(text[i + 1]) < 0xA0)
+            return false;
+    return !firstBadUtf8(text);
+}
+
+JobTable::JobTable(Table table, std::string format, std::size_t options)
+    : table_(std::move(table)), team_(options), module_(options + 1), priority_(options + 2) {
+    trace_.format = std::move(format);
+}
+
+Result<JobTable> JobTable::open(const std::string& path, TableShape shape,
+                                const TraceOptions& options) {
+    const std::size_t own = shape.columns.size();
+    for (const std::string& name : {options.team, options.module, options.priority})
+        shape.columns.push_back({name, !name.empty()});
+    const std::string format = shape.format;
+    Result<Table> table = Table::open(path, std::move(shape));
+    if (!table)
+        return tl::unexpected(table.error());
+    return JobTable(std::move(*table), format, own);
+}
+
+std::optional<Duration> JobTable::seconds(std::size_t column) {
+    const auto value = secondsValue(table_.value(column));
+    if (!value)
+        refuse(column, "trace-bad-seconds");
+    return value;
+}
+
+std::optional<Gpu> JobTable::gpus(std::size_t column) {
+    const auto value = gpuValue(table_.value(column));
+    if (!value)
+        refuse(column, "trace-bad-count");
+    return value;
+}
+
+std::optional<Instant> JobTable::date(std::size_t column) {
+    const auto value = dates_.read(table_.value(column));
+    if (!value)
+        refuse(column, "trace-bad-date");
+    return value;
+}
+
+std::optional<Instant> JobTable::time(std::size_t column) {
+    const auto value = times_.read(table_.value(column));
+    if (!value)
+        refuse(column, "trace-bad-time");
+    return value;
+}
+
+std::int64_t JobTable::amount(std::size_t column, std::int64_t scale, std::int64_t most) {
+    if (isMissing(table_.value(column)))
+        return 0;
+    const auto value = amountValue(table_.value(column), scale, most);
+    if (!value)
+        refuse(column, "trace-bad-amount");
+    return value.value_or(0);
+}
+
+void JobTable::count(std::vector<Count>& counts, std::string_view code) {
+    auto entry = std::find_if(counts.begin(), counts.end(),
+                              [&](const Count& known) { return known.code == code; });
+    if (entry == counts.end())
+        entry = counts.insert(counts.end(), {code, 0, table_.lineNumber()});
+    ++entry->rows;
+}
+
+TraceJob& JobTable::add() {
+    TraceJob& job = trace_.jobs.emplace_back();
+    job.row = static_cast<std::uint32_t>(table_.row());
+    return job;
+}
+
+void JobTable::setName(TraceJob& job, std::size_t column) {
+    const std::string_view name = table_.value(column);
+    if (!isTraceName(name))
+        return refuse(column, "trace-bad-name");
+    job.nameAt = trace_.names.size();
+    job.nameLength = static_cast<std::uint8_t>(name.size());
+    trace_.names += name;
+}
+
+std::uint32_t JobTable::group(std::size_t column) {
+    const std::string_view name = table_.value(column);
+    const std::size_t known = groups_.texts().size();
+    const std::uint32_t group = groups_.index(isMissing(name) ? kNoGroup : name);
+    if (group == known && !isTraceName(groups_.texts().back()))
+        refuse(column, "trace-bad-group");
+    return group;
+}
+
+void JobTable::setUser(TraceJob& job, std::size_t column) {
+    const std::string_view name = table_.value(column);
+    const std::size_t known = users_.texts().size();
+    job.user = isMissing(name) ? 0 : users_.index(name);
+    if (job.user == known && !isTraceName(name))
+        refuse(column, "trace-bad-name");
+}
+
+void JobTable::setGpuType(TraceJob& job, std::size_t column, std::string_view type) {
+    const std::size_t known = types_.texts().size();
+    const std::uint32_t index = isMissing(type) ? 0 : types_.index(type);
+    if (index > std::numeric_limits<std::uint16_t>::max() || (index == known && !isTraceName(type)))
+        return refuse(column, "trace-bad-type");
+    job.gpuType = static_cast<std::uint16_t>(index);
+}
+
+void JobTable::setModule(TraceJob& job, std::size_t column) {
+    if (isMissing(table_.value(column)))
+        return;
+    if (const auto module = moduleValue(table_.value(column)))
+        job.module = *module;
+    else
+        refuse(column, "trace-bad-module");
+}
+
+void JobTable::setPriority(TraceJob& job, std::size_t column) {
+    if (isMissing(table_.value(column)))
+        return;
+    const auto priority = countValue(table_.value(column));
+    if (!priority || *priority < kLowestPriority || *priority > kHighestPriority)
+        return refuse(column, "trace-bad-priority");
+    job.priority = static_cast<std::uint8_t>(*priority);
+}
+
+void JobTable::applyOptions(TraceJob& job) {
+    if (table_.has(team_))
+        setGroup(job, team_);
+    if (table_.has(module_)) {
+        setModule(job, module_);
+        job.preemptible = TraceJob::Preemptible::byModule;
+    }
+    if (table_.has(priority_))
+        setPriority(job, priority_);
+}
+
+Result<Trace> JobTable::finish(bool dates) {
+    if (Problems problems = table_.problems(); !problems.empty())
+        return tl::unexpected(std::move(problems));
+    const auto told = [](const std::vector<Count>& counts) {
+        std::vector<Message> messages;
+        for (const Count& entry : counts)
+            messages.push_back({std::string(entry.code),
+                                {{"count", Value::ofCount(entry.rows)},
+                                 {"line", Value::ofCount(entry.firstLine)}}});
+        return messages;
+    };
+    trace_.dates = dates;
+    trace_.rows = table_.row();
+    trace_.groups = groups_.texts();
+    trace_.users = users_.texts();
+    trace_.gpuTypes = types_.texts();
+    trace_.dropped = told(drops_);
+    trace_.remarks = told(remarks_);
+    trace_.remarks.insert(trace_.remarks.end(), notes_.begin(), notes_.end());
+    return std::move(trace_);
+}
+
+}  // namespace apportion

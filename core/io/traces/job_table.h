@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table whose rows are jobs: what the readers of all formats share. Values that cannot be read
+// become problems, rows that are left out are counted by cause.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/io/traces/field_values.h"
+#include "core/io/traces/interner.h"
+#include "core/io/traces/table.h"
+#include "core/io/traces/trace_options.h"
+#include "core/model/trace.h"
+
+namespace apportion {
+
+class JobTable {
+public:
+    static Result<JobTable> open(const std::string& path, TableShape shape,
+                                 const TraceOptions& options);
+
+    bool next() { return table_.next(); }
+    std::string_view value(std::size_t column) const { return table_.value(column); }
+    bool has(std::size_t column) const { return table_.has(column); }
+    bool require(std::size_t column) { return table_.require(column); }
+    // Of the present row; nothing, and a problem, if the value is none.
+    std::optional<Duration> seconds(std::size_t column);
+    std::optional<Gpu> gpus(std::size_t column);
+    std::optional<Instant> date(std::size_t column);  // a date and nothing else
+    std::optional<Instant> time(std::size_t column);  // a date, or seconds
+    // The number of the group; a problem if it cannot name a quota.
+    std::uint32_t group(std::size_t column);
+    // At least 0. A missing value is 0.
+    std::int64_t amount(std::size_t column, std::int64_t scale, std::int64_t most);
+    void refuse(std::size_t column, std::string code) { table_.refuse(column, std::move(code)); }
+
+    // The present row is left out, counted under a code with {count} and {line}.
+    void drop(std::string_view code) { count(drops_, code); }
+    // The present row was read otherwise than it stands there.
+    void remark(std::string_view code) { count(remarks_, code); }
+    // The same of the whole file; the code has no arguments.
+    void note(std::string code) { notes_.push_back({std::move(code), {}}); }
+
+    // A job of the present row; the calls below are about it. Module, priority and group as the
+    // options say, once everything else is told.
+    TraceJob& add();
+    void setName(TraceJob& job, std::size_t column);
+    void setGroup(TraceJob& job, std::size_t column) { job.group = group(column); }
+    void setGroup(TraceJob& job, std::string_view name) { job.group = groups_.index(name); }
+    void setUser(TraceJob& job, std::size_t column);
+    void setGpuType(TraceJob& job, std::size_t column, std::string_view type);
+    void setModule(TraceJob& job, std::size_t column);
+    void setPriority(TraceJob& job, std::size_t column);
+    void applyOptions(TraceJob& job);
+    bool teamIsChosen() const { return table_.has(team_); }
+
+    // Everything that was read, or every problem. `dates`: submit times were dates.
+    Result<Trace> finish(bool dates);
+    bool timesWereDates() const { return times_.dates(); }
+
+private:
+    struct Count {
+        std::string_view code;
+        std::int64_t rows = 0;
+        int firstLine = 0;
+    };
+    JobTable(Table table, std::string format, std::size_t options);
+    void count(std::vector<Count>& counts, std::string_view code);
+
+    Table table_;
+    Trace trace_;
+    std::size_t team_, module_, priority_;  // columns of the options, maybe nowhere
+    Interner groups_;
+    Interner users_{{std::string()}};
+    Interner types_{{std::string()}};
+    DateReader dates_;
+    TimeReader times_;
+    std::vector<Count> drops_, remarks_;
+    std::vector<Message> notes_;
+};
+
+// A name of the model: 1 to 63 characters of UTF-8, no "/", no control characters.
+bool isTraceName(std::string_view text);
+
+}  // namespace apportion

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/pai.h"
+
+#include "core/io/traces/job_table.h"
+#include "core/model/bounds.h"
+
+namespace apportion {
+
+namespace {
+
+enum Place : std::size_t {
+    kId,
+    kArrival,
+    kService,
+    kCount,
+    kJob,
+    kTask,
+    kInstances,
+    kStatus,
+    kStart,
+    kEnd,
+    kCpu,
+    kMemory,
+    kGpu,
+    kType
+};
+
+void readSampleRow(JobTable& table) {
+    const auto submit = table.seconds(kArrival);
+    const auto duration = table.seconds(kService);
+    const auto gpus = table.gpus(kCount);
+    if (gpus == 0)
+        table.drop("trace-dropped-no-gpu");
+    if (!submit || !duration || !gpus || *gpus == 0)
+        return;
+    TraceJob& job = table.add();
+    job.submit = *submit;
+    job.duration = *duration;
+    job.gpu = *gpus;
+    table.setName(job, kId);
+    table.applyOptions(job);
+}
+
+// Percent of a device: 25 is a quarter, 150 becomes two whole ones.
+Gpu gpuOfPercent(std::int64_t percent) {
+    return percent <= kOneGpu ? percent : (percent + kOneGpu - 1) / kOneGpu * kOneGpu;
+}
+
+void readTaskRow(JobTable& table) {
+    constexpr std::int64_t kPercent = 100;
+    const Gpu gpu = gpuOfPercent(table.amount(kGpu, 1, kMostGpusOfJob * kOneGpu));
+    if (gpu == 0)
+        return table.drop("trace-dropped-no-gpu");
+    if (isMissing(table.value(kStart)))
+        return table.drop("trace-dropped-never-started");
+    if (isMissing(table.value(kEnd)))
+        return table.drop("trace-dropped-no-end");
+    const auto start = table.seconds(kStart);
+    const auto end = table.seconds(kEnd);
+    const auto instances = amountValue(table.value(kInstances), 1, kMostReplicas);
+    if (!instances || *instances == 0)
+        table.refuse(kInstances, "trace-bad-replicas");
+    if (!start || !end || !instances || *instances == 0)
+        return;
+    if (*end < *start)
+        return table.refuse(kEnd, "trace-ends-before-start");
+    TraceJob& job = table.add();
+    job.submit = *start;
+    job.duration = *end - *start;
+    job.gpu = gpu;
+    job.replicas = static_cast<std::uint32_t>(*instances);
+    job.cpu = table.amount(kCpu, kOneCore / kPercent, kMostCpu);
+    job.memory = table.amount(kMemory, kOneGib, kMostMemory);
+    table.setGpuType(job, kType, table.value(kType));
+    table.applyOptions(job);
+}
+
+}  // namespace
+
+Result<Trace> readPai(const std::string& path, const TraceOptions& options) {
+    TableShape shape;
+    shape.format = "pai";
+    for (const char* name : {"job_id", "arrival_s", "service_sec", "gpu_count"})
+        shape.columns.push_back({name, false});
+    shape.names = {"job_name", "task_name", "inst_num", "status",   "start_time",
+                   "end_time", "plan_cpu",  "plan_mem", "plan_gpu", "gpu_type"};
+    for (const std::string& name : shape.names)
+        shape.columns.push_back({name, false});
+    shape.header = TableShape::Header::maybe;
+    Result<JobTable> table = JobTable::open(path, std::move(shape), options);
+    if (!table)
+        return tl::unexpected(table.error());
+    const bool tasks = table->has(kGpu) && table->has(kInstances);
+    using Places = std::vector<std::size_t>;
+    bool complete = true;
+    for (const std::size_t column :
+         tasks ? Places{kStart, kEnd} : Places{kId, kArrival, kService, kCount})
+        complete &= table->require(column);
+    while (complete && table->next())
+        tasks ? readTaskRow(*table) : readSampleRow(*table);
+    if (tasks)
+        table->note("trace-remark-pai-tasks");
+    return table->finish(false);
+}
+
+}  // namespace apportion

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/sacct.h"
+
+#include "core/io/traces/job_table.h"
+#include "core/io/traces/slurm_values.h"
+#include "core/model/bounds.h"
+
+namespace apportion {
+
+namespace {
+
+enum Place : std::size_t {
+    kIdRaw,
+    kId,
+    kUser,
+    kAccount,
+    kPartition,
+    kQos,
+    kSubmit,
+    kStart,
+    kEnd,
+    kElapsedRaw,
+    kElapsed,
+    kState,
+    kReqTres,
+    kAllocTres,
+    kReqGres,
+    kAllocGres
+};
+
+bool beginsWith(std::string_view text, std::string_view with) {
+    return text.substr(0, with.size()) == with;
+}
+
+// What was asked for; where that names no GPU, what was given.
+std::optional<Tres> tresOf(JobTable& table) {
+    std::optional<Tres> found = Tres{};
+    for (const std::size_t column : {kReqTres, kAllocTres, kReqGres, kAllocGres}) {
+        if (!table.has(column))
+            continue;
+        const auto tres = tresValue(table.value(column));
+        if (!tres) {
+            table.refuse(column, "trace-bad-tres");
+            return {};
+        }
+        if (tres->gpus > 0 && found->gpus == 0)
+            found = tres;
+    }
+    return found;
+}
+
+// How long it ran: told, or from the start to the end.
+std::optional<Duration> durationOf(JobTable& table) {
+    if (!isMissing(table.value(kElapsedRaw)))
+        return table.seconds(kElapsedRaw);
+    if (!isMissing(table.value(kElapsed))) {
+        const auto elapsed = elapsedValue(table.value(kElapsed));
+        if (!elapsed)
+            table.refuse(kElapsed, "trace-bad-elapsed");
+        return elapsed;
+    }
+    const auto start = table.time(kStart);
+    const auto end = table.time(kEnd);
+    if (!start || !end)
+        return {};
+    if (*end < *start) {
+        table.refuse(kEnd, "trace-ends-before-start");
+        return {};
+    }
+    return *end - *start;
+}
+
+// The cause to leave a row out; empty = it is a job.
+std::string_view dropped(JobTable& table) {
+    const std::string_view id = table.value(table.has(kIdRaw) ? kIdRaw : kId);
+    if (id.find('.') != std::string_view::npos)
+        return "trace-dropped-steps";
+    const std::string_view state = table.value(kState);
+    if (beginsWith(state, "PENDING") || (table.has(kStart) && isMissing(table.value(kStart))))
+        return "trace-dropped-never-started";
+    if (beginsWith(state, "RUNNING") || beginsWith(state, "SUSPENDED") ||
+        beginsWith(state, "COMPLETING") || (table.has(kEnd) && isMissing(table.value(kEnd))))
+        return "trace-dropped-no-end";
+    return {};
+}
+
+void readRow(JobTable& table) {
+    if (const std::string_view cause = dropped(table); !cause.empty())
+        return table.drop(cause);
+    const auto tres = tresOf(table);
+    if (!tres)
+        return;
+    if (tres->gpus == 0)
+        return table.drop("trace-dropped-no-gpu");
+    const auto submit = table.time(kSubmit);
+    const auto duration = durationOf(table);
+    if (!submit || !duration)
+        return;
+    // Slurm writes the moment of a cancellation as the start of a job that only waited.
+    if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED"))
+        return table.drop("trace-dropped-never-started");
+    TraceJob& job = table.add();
+    job.submit = *submit;
+    job.duration = *duration;
+    job.gpu = tres->gpus * kOneGpu;
+    job.cpu = tres->cpu;
+    job.memory = tres->memory;
+    table.setGpuType(job, kReqTres, tres->gpuType);
+    table.setName(job, table.has(kIdRaw) ? kIdRaw : kId);
+    table.setUser(job, kUser);
+    for (const std::size_t column : {kAccount, kPartition, kQos})
+        if (table.has(column)) {
+            table.setGroup(job, column);
+            break;
+        }
+    table.applyOptions(job);
+}
+
+}  // namespace
+
+Result<Trace> readSacct(const std::string& path, const TraceOptions& options) {
+    TableShape shape;
+    shape.format = "sacct";
+    shape.separator = '|';
+    shape.cells = TableShape::Cells::plain;
+    shape.header = TableShape::Header::maybe;
+    shape.names = {"JobIDRaw", "User", "Account",    "Partition", "QOS",    "Submit",
+                   "Start",    "End",  "ElapsedRaw", "State",     "ReqTRES"};
+    for (const char* name :
+         {"JobIDRaw", "JobID", "User", "Account", "Partition", "QOS", "Submit", "Start", "End",
+          "ElapsedRaw", "Elapsed", "State", "ReqTRES", "AllocTRES", "ReqGRES", "AllocGRES"})
+        shape.columns.push_back({name, std::string_view(name) == "Submit"});
+    Result<JobTable> table = JobTable::open(path, std::move(shape), options);
+    if (!table)
+        return tl::unexpected(table.error());
+    bool complete = true;
+    if (!table->has(kId))
+        complete &= table->require(kIdRaw);
+    if (!table->has(kElapsed) && !(table->has(kStart) && table->has(kEnd)))
+        complete &= table->require(kElapsedRaw);
+    if (!table->has(kAllocTres) && !table->has(kReqGres) && !table->has(kAllocGres))
+        complete &= table->require(kReqTres);
+    while (complete && table->next())
+        readRow(*table);
+    return table->finish(table->timesWereDates());
+}
+
+}  // namespace apportion

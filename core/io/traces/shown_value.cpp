@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/table.h"
+#include "core/io/utf8.h"
+
+namespace apportion {
+
+std::string shownValue(std::string_view text) {
+    constexpr std::size_t kMost = 80;
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    std::string_view rest = text.substr(0, kMost);
+    std::string shown;
+    const auto escape = [&](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        shown += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 0xF]};
+    };
+    while (!rest.empty()) {
+        const std::size_t good = firstBadUtf8(rest).value_or(rest.size());
+        for (const char c : rest.substr(0, good))
+            if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
+                escape(c);
+            else
+                shown += c;
+        if (good < rest.size())
+            escape(rest[good]);
+        rest.remove_prefix(good < rest.size() ? good + 1 : good);
+    }
+    return text.size() > kMost ? shown + "..." : shown;
+}
+
+}  // namespace apportion

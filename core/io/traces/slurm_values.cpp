@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/slurm_values.h"
+
+#include <algorithm>
+
+#include "core/io/traces/field_values.h"
+#include "core/model/bounds.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr std::string_view kGpus = "gres/gpu";
+
+// "gres/gpu" or "gres/gpu:a100", but not "gres/gpumem".
+bool isGpus(std::string_view kind) {
+    return kind.substr(0, kGpus.size()) == kGpus &&
+           (kind.size() == kGpus.size() || kind[kGpus.size()] == ':');
+}
+
+// What stands before the separator; `rest` becomes what is behind it, empty if there is none.
+std::string_view cut(std::string_view& rest, char separator) {
+    const std::size_t end = std::min(rest.find(separator), rest.size());
+    const std::string_view part = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return part;
+}
+
+// "128G", "4000M", "1.5T", plain numbers in MiB; per node or core in old tables ("4Gn", "2Gc").
+std::optional<Memory> memoryValue(std::string_view text) {
+    if (!text.empty() && (text.back() == 'n' || text.back() == 'c'))
+        text.remove_suffix(1);
+    Memory scale = 1, divisor = 1;
+    switch (text.empty() ? ' ' : text.back()) {
+        case 'K':
+            divisor = kOneGib;
+            break;
+        case 'G':
+            scale = kOneGib;
+            break;
+        case 'T':
+            scale = kOneGib * 1024;
+            break;
+        case 'P':
+            scale = kOneGib * 1024 * 1024;
+            break;
+        default:
+            break;
+    }
+    if (!text.empty() && text.back() >= 'A' && text.back() <= 'Z')
+        text.remove_suffix(1);
+    const auto value = amountValue(text, scale, kMostMemory);
+    return value ? std::optional((*value + divisor - 1) / divisor) : std::nullopt;
+}
+
+// "gpu:4", "gpu:a100:4", "gpu".
+bool addGres(std::string_view text, Tres& tres) {
+    if (cut(text, ':') != "gpu")
+        return true;
+    const std::size_t colon = text.rfind(':');
+    const auto count = countValue(colon == std::string_view::npos ? text : text.substr(colon + 1));
+    if (text.empty() || count)
+        tres.gpus += count.value_or(1);
+    if (colon != std::string_view::npos)
+        tres.gpuType = text.substr(0, colon);
+    return text.empty() || count;
+}
+
+}  // namespace
+
+std::optional<Tres> tresValue(std::string_view text) {
+    Tres tres;
+    std::int64_t typed = 0;
+    int types = 0;
+    while (!text.empty()) {
+        std::string_view value = cut(text, ',');
+        if (value.find('=') == std::string_view::npos) {
+            if (!addGres(value, tres))
+                return {};
+            continue;
+        }
+        std::string_view kind = cut(value, '=');
+        if (kind == "cpu") {
+            const auto cpu = amountValue(value, kOneCore, kMostCpu);
+            if (!cpu)
+                return {};
+            tres.cpu = *cpu;
+        } else if (kind == "mem") {
+            const auto memory = memoryValue(value);
+            if (!memory)
+                return {};
+            tres.memory = *memory;
+        } else if (isGpus(kind)) {
+            const auto count = countValue(value);
+            if (!count || *count > kMostGpusOfJob)
+                return {};
+            kind.remove_prefix(kGpus.size());
+            if (kind.empty()) {
+                tres.gpus = *count;
+            } else if (*count > 0) {
+                typed += *count;
+                tres.gpuType = ++types == 1 ? kind.substr(1) : std::string_view();
+            }
+        }
+    }
+    // The sum stands beside the types, but not in all versions.
+    tres.gpus = std::max(tres.gpus, typed);
+    if (tres.gpus > kMostGpusOfJob)
+        return {};
+    return tres;
+}
+
+std::optional<Duration> elapsedValue(std::string_view text) {
+    std::int64_t days = 0;
+    if (const std::size_t dash = text.find('-'); dash != std::string_view::npos) {
+        const auto value = countValue(text.substr(0, dash));
+        if (!value || *value > kMostTime / kSecond / 86'400)
+            return {};
+        days = *value;
+        text.remove_prefix(dash + 1);
+    }
+    const auto parts = std::count(text.begin(), text.end(), ':');
+    if (parts < 1 || parts > 2)
+        return {};
+    std::int64_t minutes = 0;
+    for (auto left = parts; left > 0; --left) {
+        const auto value = countValue(cut(text, ':'));
+        if (!value || *value > kMostTime / kSecond / 3600)
+            return {};
+        minutes = minutes * 60 + *value;
+    }
+    const auto seconds = secondsValue(text);
+    if (!seconds)
+        return {};
+    return (days * 1440 + minutes) * 60 * kSecond + *seconds;
+}
+
+}  // namespace apportion

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Traces and scenarios from one format into another.
+#include <sstream>
+
+#include "core/io/gzip.h"
+#include "core/io/scenario_writer.h"
+#include "core/io/traces/read_trace.h"
+#include "core/io/traces/write_trace.h"
+#include "core/session/commands/commands.h"
+#include "core/session/commands/trace_scenario.h"
+
+namespace apportion {
+
+namespace {
+
+tl::unexpected<Problems> refused(const std::string& file, Message message) {
+    Problem problem;
+    problem.file = file;
+    problem.message = std::move(message);
+    return tl::unexpected(Problems{std::move(problem)});
+}
+
+tl::unexpected<Problems> inFile(Problems problems, const std::string& file) {
+    for (Problem& problem : problems)
+        problem.file = file;
+    return tl::unexpected(std::move(problems));
+}
+
+tl::unexpected<Problems> unknownFormat(const std::string& file, std::vector<std::string> known) {
+    return refused(file, {"convert-unknown-format",
+                          {{"name", Value::ofText(file)}, {"known", Value::ofList(known)}}});
+}
+
+Result<Trace> read(const ReplayRequest& request, Problems& warnings) {
+    if (request.format != kScenarioTrace)
+        return readTrace(request.trace, request.format, request.columns);
+    Result<LoadedScenario> loaded = loadScenario(request.trace);
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    warnings = loaded->warnings;
+    Result<Trace> trace = traceOf(*loaded->scenario);
+    if (!trace)
+        return inFile(trace.error(), request.trace);
+    return trace;
+}
+
+Result<Converted> toTable(Trace trace, const std::string& format, const std::string& file) {
+    Converted converted;
+    converted.format = format;
+    converted.notes = trace.dropped;
+    converted.notes.insert(converted.notes.end(), trace.remarks.begin(), trace.remarks.end());
+    const bool swf = format == "swf";
+    if (swf) {
+        if (Problems obstacles = swfObstacles(trace); !obstacles.empty())
+            return inFile(std::move(obstacles), file);
+        for (Message& loss : swfLosses(trace))
+            converted.notes.push_back(std::move(loss));
+    }
+    converted.notes.push_back(
+        {"convert-done",
+         {{"jobs", Value::ofCount(static_cast<std::int64_t>(trace.jobs.size()))},
+          {"format", Value::ofText(format)}}});
+    auto shared = std::make_shared<const Trace>(std::move(trace));
+    converted.write = [shared, swf](std::ostream& out) {
+        swf ? writeSwf(out, *shared) : writeGeneric(out, *shared);
+    };
+    return converted;
+}
+
+// As a replay would derive it; a scenario as it is.
+Result<Converted> toScenario(const ReplayRequest& request) {
+    Converted converted;
+    converted.format = kScenarioTrace;
+    const Result<PreparedReplay> prepared = prepareReplay(request);
+    if (!prepared)
+        return tl::unexpected(prepared.error());
+    converted.warnings = prepared->warnings;
+    converted.notes = prepared->notes;
+    converted.write = [scenario = prepared->scenario](std::ostream& out) {
+        writeScenario(out, *scenario);
+    };
+    return converted;
+}
+
+// What is written to a file whose name ends in ".gz" is packed.
+void packIfNamedSo(const std::string& target, Converted& converted) {
+    constexpr std::string_view kPacked = ".gz";
+    if (target.size() <= kPacked.size() ||
+        target.compare(target.size() - kPacked.size(), kPacked.size(), kPacked) != 0)
+        return;
+    converted.write = [write = std::move(converted.write)](std::ostream& out) {
+        std::ostringstream text;
+        write(text);
+        out << gzip(std::move(text).str());
+    };
+}
+
+// Both formats, told or guessed.
+Result<void> settleFormats(ConvertRequest& request) {
+    std::vector<std::string> known = traceFormats();
+    known.emplace_back(kScenarioTrace);
+    std::string& from = request.replay.format;
+    if (from.empty())
+        from = guessFormat(request.replay.trace);
+    if (from.empty())
+        return unknownFormat(request.replay.trace, std::move(known));
+    if (request.to.empty())
+        request.to = formatByName(request.target);
+    if (request.to.empty())
+        return unknownFormat(request.target, {std::string(kScenarioTrace), "csv", "swf"});
+    if (request.to != kScenarioTrace && request.to != "csv" && request.to != "swf")
+        return refused(request.target,
+                       {"convert-not-writable", {{"format", Value::ofText(request.to)}}});
+    return {};
+}
+
+Result<Converted> converted(const ReplayRequest& replay, const std::string& to) {
+    if (to == kScenarioTrace) {
+        const bool pool = replay.options.pool.gpus > 0 || !replay.poolFile.empty() ||
+                          !replay.nodesFile.empty() || !replay.quotasFile.empty();
+        if (replay.format != kScenarioTrace && !pool)
+            return refused(replay.trace, {"convert-needs-pool", {}});
+        return toScenario(replay);
+    }
+    Problems warnings;
+    Result<Trace> trace = read(replay, warnings);
+    if (!trace)
+        return tl::unexpected(trace.error());
+    Result<Converted> table = toTable(std::move(*trace), to, replay.trace);
+    if (table)
+        table->warnings = std::move(warnings);
+    return table;
+}
+
+}  // namespace
+
+Result<Converted> convert(ConvertRequest request) {
+    if (const Result<void> settled = settleFormats(request); !settled)
+        return tl::unexpected(settled.error());
+    Result<Converted> result = converted(request.replay, request.to);
+    if (result)
+        packIfNamedSo(request.target, *result);
+    return result;
+}
+
+}  // namespace apportion

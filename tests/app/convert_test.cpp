@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+
+const std::string kPhilly = sourceFile("tests/data/philly.csv.gz");
+
+std::string replayed(const std::string& trace, const std::string& format) {
+    const Ran ran = ctl({"replay", "--trace", trace, "--format", format, "--pool", "90x8",
+                         "--quotas", "groups", "--queueing", "fifo", "--first", "20000", "--json"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return ran.out;
+}
+
+// Where nothing is moved or evicted: among victims that are alike in everything else the name
+// decides, and SWF numbers jobs anew.
+TEST(Convert, KeepsAReplayByteForByte) {
+    const TemporaryFolder folder;
+    const std::string expected = replayed(kPhilly, "philly");
+    for (const std::string name : {"p.swf", "p.csv", "p.swf.gz"}) {
+        const Ran ran = ctl({"convert", kPhilly, folder / name});
+        ASSERT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.out, "");
+        EXPECT_THAT(ran.err, HasSubstr("82247 jobs, written as "));
+        EXPECT_EQ(replayed(folder / name, name == "p.csv" ? "csv" : "swf"), expected) << name;
+    }
+    EXPECT_EQ(bytesOf(folder / "p.swf.gz").substr(0, 2), "\x1F\x8B");
+}
+
+const std::string kPool =
+    R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 4, "gpuType": "A"}],
+ "quotas": [{"name": "q", "guaranteed": {"gpu": 8}, "queueing": "fifo"},
+            {"name": "q1", "parent": "q", "guaranteed": {"gpu": 4}, "team": "Team, one"},
+            {"name": "q2", "parent": "q", "guaranteed": {"gpu": 4}}])";
+
+TEST(Convert, BringsAScenarioThereAndBack) {
+    const TemporaryFolder folder;
+    const std::string work = R"(,
+ "workloads": [
+  {"name": "a, b", "quota": "q1", "gpu": 2, "replicas": 3, "duration": 60, "user": "ana"},
+  {"name": "c", "quota": "q2", "gpu": 0.5, "submit": 10, "module": "notebook", "duration": 30},
+  {"name": "d", "quota": "q2", "gpu": 4, "submit": 10, "module": "inference", "priority": 8,
+   "preemptible": true, "gpuType": "A", "cpu": 1.5, "memory": 0.5, "duration": 20},
+  {"name": "e", "quota": "q1", "gpu": 1, "submit": 20.5, "idle": true}]})";
+    writeBytes(folder / "all.json", kPool + work);
+    writeBytes(folder / "pool.json", kPool + "}");
+    const Ran there = ctl({"convert", folder / "all.json", folder / "jobs.csv"});
+    ASSERT_EQ(there.code, 0) << there.err;
+    EXPECT_THAT(there.err, HasSubstr("--quotas FILE brings them back"));
+    const Ran back = ctl({"convert", folder / "jobs.csv", folder / "again.json", "--from", "csv",
+                          "--quotas", folder / "pool.json"});
+    ASSERT_EQ(back.code, 0) << back.err;
+    EXPECT_EQ(ctl({"simulate", folder / "again.json", "--json"}).out,
+              ctl({"simulate", folder / "all.json", "--json"}).out);
+}
+
+TEST(Convert, RefusesWhatCannotBeSaid) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "events.json", kPool + R"(, "events": [
+ {"at": 1, "do": "node", "node": "n-1", "state": "down"}], "workloads": [
+ {"name": "a", "quota": "q1", "gpu": 2, "replicas": 3, "minReplicas": 1, "checkpoint": 5}]})");
+    const Ran events = ctl({"convert", folder / "events.json", folder / "x.csv"});
+    EXPECT_EQ(events.code, 3);
+    EXPECT_THAT(events.err, HasSubstr("cannot say the 1 events"));
+    EXPECT_THAT(events.err, HasSubstr("minReplicas"));
+    EXPECT_THAT(events.err, HasSubstr("checkpoint"));
+
+    writeBytes(folder / "share.csv",
+               "submit,duration,gpus,priority,gputype,group\n"
+               "0,1,0.5,5,,a b\n0.5,,1,7,T4,c\n");
+    const Ran share = ctl({"convert", folder / "share.csv", folder / "x.swf"});
+    EXPECT_EQ(share.code, 3);
+    for (const char* part : {"share of a GPU", "run until they are ended", "types of GPU",
+                             "priority or preemption", "between two", "ends at a blank"})
+        EXPECT_THAT(share.err, HasSubstr(part));
+
+    const Ran unknown = ctl({"convert", folder / "share.csv", folder / "x"});
+    EXPECT_EQ(unknown.code, 3);
+    EXPECT_THAT(unknown.err, HasSubstr("--to"));
+    writeBytes(folder / "odd.csv", "a,b,c\n1,2,3\n");
+    EXPECT_THAT(ctl({"convert", folder / "odd.csv", folder / "x.swf"}).err, HasSubstr("--from"));
+    EXPECT_THAT(ctl({"convert", kPhilly, folder / "x.json"}).err, HasSubstr("--pool"));
+    EXPECT_EQ(ctl({"convert", kPhilly, folder / "x", "--to", "helios"}).code, 3);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 3);
+}
+
+TEST(Convert, OverwritesNoInput) {
+    const TemporaryFolder folder;
+    const std::string text = "submit,duration,gpus\n0,1,1\n";
+    writeBytes(folder / "t.csv", text);
+    const Ran ran = ctl({"convert", folder / "t.csv", folder / "t.csv", "--from", "csv"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(bytesOf(folder / "t.csv"), text);
+    writeBytes(folder / "pool.json", kPool + "}");
+    EXPECT_EQ(
+        ctl({"convert", folder / "t.csv", folder / "pool.json", "--quotas", folder / "pool.json"})
+            .code,
+        2);
+}
+
+TEST(Convert, DerivesAScenarioAsReplayDoes) {
+    const TemporaryFolder folder;
+    ASSERT_EQ(ctl({"convert", kPhilly, folder / "p.json", "--pool", "60x8", "--quotas", "groups",
+                   "--first", "300"})
+                  .code,
+              0);
+    EXPECT_EQ(ctl({"simulate", folder / "p.json", "--json"}).out,
+              ctl({"replay", "--trace", kPhilly, "--format", "philly", "--pool", "60x8", "--quotas",
+                   "groups", "--first", "300", "--json", "--full"})
+                  .out);
+}
+
+}  // namespace
+}  // namespace apportion::testing

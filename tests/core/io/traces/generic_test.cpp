@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/generic.h"
+
+#include "tests/core/io/traces/trace_file.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::Pair;
+using Generic = TraceFile;
+
+TEST_F(Generic, ReadsAllFields) {
+    const auto trace =
+        read("csv",
+             "name,submit,duration,gpus,replicas,cpu,memory,group,user,gputype,module,priority,"
+             "preemptible,idle\n"
+             "a,0,60.5,0.25,,1.5,0.5,\"t,1\",ana,H100,DSW,9,yes,\n"
+             "b,10,,2,4,,,,,,,,,yes\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 2u);
+    EXPECT_FALSE(trace->dates);
+    const TraceJob &a = trace->jobs[0], &b = trace->jobs[1];
+    EXPECT_EQ(trace->nameOf(a), "a");
+    EXPECT_EQ(a.duration, 60'500);
+    EXPECT_EQ(a.gpu, 25);
+    EXPECT_EQ(a.replicas, 0u);
+    EXPECT_EQ(a.cpu, 1500);
+    EXPECT_EQ(a.memory, 512);
+    EXPECT_EQ(trace->groups[a.group], "t,1");
+    EXPECT_EQ(trace->users[a.user], "ana");
+    EXPECT_EQ(trace->gpuTypes[a.gpuType], "H100");
+    EXPECT_EQ(a.module, Module::notebook);
+    EXPECT_EQ(a.priority, 9);
+    EXPECT_EQ(a.preemptible, TraceJob::Preemptible::yes);
+    EXPECT_EQ(b.duration, kNoDuration);
+    EXPECT_EQ(b.replicas, 4u);
+    EXPECT_EQ(b.priority, 5);
+    EXPECT_TRUE(b.idle);
+    EXPECT_EQ(trace->groups[b.group], "(none)");
+}
+
+TEST_F(Generic, TakesColumnsByMapping) {
+    TraceOptions options;
+    options.columns = *columnsOf("submit=TIME, start=began,end=ended,gpus=n,group=team");
+    const auto trace = read("csv",
+                            "n,team,TIME,began,ended,junk\n"
+                            "2,x,2026-01-01 00:00:00,2026-01-01 00:00:05,2026-01-01 00:01:00,\n"
+                            "2,x,2026-01-01 00:00:00,,2026-01-01 00:01:00,\n"
+                            "2,x,2026-01-01 00:00:00,2026-01-01 00:00:05,,\n",
+                            options);
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 1u);
+    EXPECT_TRUE(trace->dates);
+    EXPECT_EQ(trace->jobs[0].duration, 55'000);
+    EXPECT_EQ(trace->dropped.size(), 2u);
+    EXPECT_THAT(wrong("csv", "n,team,TIME,began\n", options),
+                ElementsAre("1:1 trace-column-missing"));
+}
+
+TEST_F(Generic, TellsEveryProblem) {
+    EXPECT_THAT(wrong("csv",
+                      "submit,duration,gpus,module,priority,preemptible,idle,replicas\n"
+                      "0,1,1,batch,10,perhaps,2,0\n"
+                      "2026-01-01 00:00:00,99999999999,1,,,,,\n"
+                      "-1,1,1e3,,,,,\n"),
+                ElementsAre("2:7 trace-bad-module batch", "2:13 trace-bad-priority 10",
+                            "2:16 trace-bad-flag perhaps", "2:24 trace-bad-flag 2",
+                            "2:26 trace-bad-replicas 0", "3:1 trace-bad-time 2026-01-01 00:00:00",
+                            "3:21 trace-bad-seconds 99999999999", "4:1 trace-bad-time -1",
+                            "4:6 trace-bad-count 1e3"));
+}
+
+TEST_F(Generic, ReadsTheMappingFromAFile) {
+    writeBytes(path(), "# ours\nsubmit = TIME\n\n gpus=n GPUs \r\n");
+    const auto columns = readColumns(path());
+    ASSERT_TRUE(columns);
+    EXPECT_THAT(*columns, ElementsAre(Pair("submit", "TIME"), Pair("gpus", "n GPUs")));
+
+    writeBytes(path(), "submit = TIME\nwhen=TIME\nsubmit=x\ngpus\n");
+    const auto wrong = readColumns(path());
+    ASSERT_FALSE(wrong);
+    ASSERT_EQ(wrong.error().size(), 3u);
+    EXPECT_EQ(wrong.error()[0].line, 2);
+    EXPECT_EQ(wrong.error()[0].message.code, "columns-unknown-field");
+    EXPECT_EQ(wrong.error()[1].message.code, "columns-field-twice");
+    EXPECT_EQ(wrong.error()[2].message.code, "columns-no-pair");
+    EXPECT_FALSE(columnsOf("submit"));
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/date_text.h"
+#include "tests/core/io/traces/trace_file.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using Helios = TraceFile;
+
+const std::string kHeader =
+    "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,"
+    "queue\n";
+
+TEST_F(Helios, ReadsJobsThatRan) {
+    const auto trace = read(
+        "helios", kHeader +
+                      "7,uA,vcX,4,16,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,2020-06-09 "
+                      "18:45:36,246,3\n"
+                      "8,uB,vcY,0,4,1,COMPLETED,2020-06-09 18:41:27,2020-06-09 18:41:30,2020-06-09 "
+                      "18:45:36,246,3\n"
+                      "9,uB,vcY,1,4,1,CANCELLED,2020-06-09 18:41:28,None,2020-06-09 18:45:36,0,0\n"
+                      "10,uB,vcY,1,4,1,CANCELLED,2020-06-09 18:41:28,,2020-06-09 18:45:36,,\n"
+                      "11,uA,vcX,1,4,1,TIMEOUT,2020-06-09 18:41:28,2020-06-09 18:41:28,2020-06-09 "
+                      "18:41:28,0,0\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 2u);
+    EXPECT_EQ(trace->rows, 5);
+    EXPECT_TRUE(trace->dates);
+    const TraceJob& job = trace->jobs[0];
+    EXPECT_EQ(trace->nameOf(job), "7");
+    EXPECT_EQ(trace->users[job.user], "uA");
+    EXPECT_EQ(trace->groups[job.group], "vcX");
+    EXPECT_EQ(dateText(job.submit), "2020-06-09T18:41:27Z");
+    EXPECT_EQ(job.duration, 246'000);
+    EXPECT_EQ(job.gpu, 400);
+    EXPECT_EQ(job.cpu, 16'000);
+    EXPECT_EQ(trace->jobs[1].duration, 0);  // a replay makes a second of it
+    EXPECT_THAT(counts(trace->dropped),
+                ElementsAre("trace-dropped-no-gpu 1 3", "trace-dropped-never-started 2 4"));
+}
+
+TEST_F(Helios, TellsEveryProblem) {
+    EXPECT_THAT(
+        wrong("helios",
+              kHeader +
+                  "7,uA,v/X,4,16,1,FAILED,2020-06-31 18:41:27,2020-06-09 18:41:30,x,-6,3\n"
+                  "8,u\xE9,vcX,x,16,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,x,1,3\n"
+                  "9,u\xE9,v/X,1,-1,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,x,1,3\n"),
+        ElementsAre("2:24 trace-bad-date 2020-06-31 18:41:27", "2:66 trace-bad-seconds -6",
+                    "3:10 trace-bad-count x", "4:3 trace-bad-name u\\xE9",
+                    "4:6 trace-bad-group v/X", "4:12 trace-bad-amount -1"));
+    EXPECT_THAT(wrong("helios", "job_id,user,vc,gpu_num,submit_time\n"),
+                ElementsAre("1:1 trace-column-missing"));
+}
+
+TEST_F(Helios, TakesGroupsFromAnotherColumn) {
+    TraceOptions options;
+    options.team = "state";
+    options.priority = "node_num";
+    const auto trace = read("helios",
+                            kHeader +
+                                "7,uA,vcX,4,16,3,FAILED,2020-06-09 18:41:27,2020-06-09 "
+                                "18:41:30,x,246,3\n",
+                            options);
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->groups[trace->jobs[0].group], "FAILED");
+    EXPECT_EQ(trace->jobs[0].priority, 3);
+    options.team = "nonsense";
+    EXPECT_THAT(wrong("helios", kHeader, options), ElementsAre("1:1 trace-column-missing"));
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/openb.h"
+
+#include "tests/core/io/traces/trace_file.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using Openb = TraceFile;
+
+const std::string kHeader =
+    "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,"
+    "deletion_time,scheduled_time\n";
+
+TEST_F(Openb, MakesModuleAndPriorityOfTheQos) {
+    const auto trace = read("openb", kHeader +
+                                         "a,12000,16384,1,470,T4,LS,Running,0,100,5\n"
+                                         "b,6000,1024,2,1000,,Guaranteed,Running,1,50,2\n"
+                                         "c,500,0,1,1,G2|T4,Burstable,Failed,2,60,3\n"
+                                         "d,500,0,8,1000,,BE,Succeeded,3,60,60\n"
+                                         "e,500,0,0,0,,BE,Succeeded,3,60,60\n"
+                                         "f,500,0,1,1000,,BE,Pending,3,60,\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 4u);
+    EXPECT_FALSE(trace->dates);
+    EXPECT_THAT(trace->groups, ElementsAre("LS", "Guaranteed", "Burstable", "BE"));
+    const auto& jobs = trace->jobs;
+    EXPECT_EQ(trace->nameOf(jobs[0]), "a");
+    EXPECT_EQ(jobs[0].module, Module::inference);
+    EXPECT_EQ(jobs[0].priority, 7);
+    EXPECT_EQ(jobs[0].preemptible, TraceJob::Preemptible::no);
+    EXPECT_EQ(jobs[0].gpu, 47);
+    EXPECT_EQ(jobs[0].cpu, 12'000);
+    EXPECT_EQ(jobs[0].memory, 16'384);
+    EXPECT_EQ(jobs[0].submit, 0);
+    EXPECT_EQ(jobs[0].duration, 95'000);
+    EXPECT_EQ(trace->gpuTypes[jobs[0].gpuType], "T4");
+    EXPECT_EQ(jobs[1].module, Module::inference);
+    EXPECT_EQ(jobs[1].gpu, 200);
+    EXPECT_EQ(jobs[2].module, Module::training);
+    EXPECT_EQ(jobs[2].priority, 5);
+    EXPECT_EQ(jobs[2].gpu, 1);  // a thousandth is rounded up
+    EXPECT_EQ(jobs[2].gpuType, 0);
+    EXPECT_EQ(jobs[3].priority, 3);
+    EXPECT_EQ(jobs[3].duration, 0);
+    EXPECT_THAT(counts(trace->dropped),
+                ElementsAre("trace-dropped-no-gpu 1 6", "trace-dropped-never-started 1 7"));
+    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-types 1 4"));
+}
+
+TEST_F(Openb, TellsEveryProblem) {
+    EXPECT_THAT(wrong("openb", kHeader + "a,x,16384,1,1001,,LS,Running,0,100,5\n"
+                                         "b,1,16384,-1,1000,,LS,Running,0,100,5\n"
+                                         "c,1,16384,1,1000,,LS,Running,0,4,5\n"
+                                         "c,99999999999999,1,1,1000,,LS,Running,0,1e9,5\n"),
+                ElementsAre("2:13 trace-bad-share 1001", "3:11 trace-bad-count -1",
+                            "4:32 trace-ends-before-start 4", "5:41 trace-bad-seconds 1e9"));
+}
+
+TEST_F(Openb, ReadsNodesWithGpus) {
+    writeBytes(path(),
+               "sn,cpu_milli,memory_mib,gpu,model\r\nn1,32000,1024,0,\r\nn2,64000,,2,P100\r\n"
+               "n3,,2048,8,\r\n");
+    const auto list = readOpenbNodes(path());
+    ASSERT_TRUE(list) << render(list.error().front().message);
+    ASSERT_EQ(list->nodes.size(), 2u);
+    const Node& node = list->nodes[0].node;
+    EXPECT_EQ(node.name, "n2");
+    EXPECT_EQ(node.gpu, 200);
+    EXPECT_EQ(node.cpu, 64'000);
+    EXPECT_FALSE(node.memory);
+    EXPECT_EQ(node.gpuType, "P100");
+    EXPECT_EQ(list->nodes[1].node.memory, 2048);
+    EXPECT_THAT(counts(list->remarks), ElementsAre("trace-nodes-without-gpu 1 2"));
+
+    writeBytes(path(), "sn,gpu\nn1,2\nn1,2\n,1\nn2,2.5\n");
+    const auto twice = readOpenbNodes(path());
+    ASSERT_FALSE(twice);
+    ASSERT_EQ(twice.error().size(), 3u);
+    EXPECT_EQ(render(twice.error()[0].message), "Column 'sn': two nodes have the name 'n1'.");
+    EXPECT_EQ(twice.error()[0].line, 3);
+    EXPECT_EQ(twice.error()[1].message.code, "trace-bad-name");
+    EXPECT_EQ(twice.error()[2].column, 4);
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/traces/slurm_values.h"
+#include "core/model/date_text.h"
+#include "tests/core/io/traces/trace_file.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using Sacct = TraceFile;
+
+const std::string kHeader =
+    "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|ElapsedRaw|State|ReqTRES\n";
+const std::string kRows =
+    "41|ana|team-a|gpu|normal|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|3600|"
+    "COMPLETED|billing=32,cpu=32,gres/gpu=4,gres/gpu:a100=4,mem=128G,node=1\n"
+    "42|ben|team-b|gpu|normal|2026-03-01T10:00:01|2026-03-01T10:05:00|2026-03-01T10:05:09|9|"
+    "CANCELLED by 1000|cpu=1,gres/gpu=1,mem=500M,node=1\n"
+    "42.batch||team-b||||2026-03-01T10:05:00|2026-03-01T10:05:09|9|CANCELLED|cpu=1\n"
+    "43|ben|team-b|gpu|normal|2026-03-01T10:00:02|Unknown|Unknown|0|PENDING|cpu=1,gres/gpu=1\n"
+    "44|ben|team-b|gpu|normal|2026-03-01T10:00:02|2026-03-01T10:05:00|Unknown|77|RUNNING|cpu=1,"
+    "gres/gpu=1\n"
+    "45|ben|team-b|gpu|normal|2026-03-01T10:00:02|None|2026-03-01T10:05:00|0|CANCELLED by 7|"
+    "gres/gpu=1\n"
+    "46|ben|team-b|gpu|normal|2026-03-01T10:00:03|2026-03-01T10:00:03|2026-03-01T10:00:03|0|"
+    "CANCELLED by 7|gres/gpu=1\n"
+    "47|ben|team-b|cpu|normal|2026-03-01T10:00:04|2026-03-01T10:00:04|2026-03-01T10:00:09|5|"
+    "FAILED|cpu=4,mem=1T,node=1\n";
+
+TEST_F(Sacct, ReadsRowsWithAndWithoutAHeader) {
+    for (const std::string& header : {kHeader, std::string()}) {
+        const auto trace = read("sacct", header + kRows);
+        ASSERT_TRUE(trace) << render(trace.error().front().message);
+        ASSERT_EQ(trace->jobs.size(), 2u);
+        EXPECT_EQ(trace->rows, 8);
+        EXPECT_TRUE(trace->dates);
+        const TraceJob& job = trace->jobs[0];
+        EXPECT_EQ(trace->nameOf(job), "41");
+        EXPECT_EQ(trace->groups[job.group], "team-a");
+        EXPECT_EQ(trace->users[job.user], "ana");
+        EXPECT_EQ(dateText(job.submit), "2026-03-01T10:00:00Z");
+        EXPECT_EQ(job.duration, 3'600'000);
+        EXPECT_EQ(job.gpu, 400);
+        EXPECT_EQ(job.cpu, 32'000);
+        EXPECT_EQ(job.memory, 128 * 1024);
+        EXPECT_EQ(trace->gpuTypes[job.gpuType], "a100");
+        EXPECT_EQ(trace->jobs[1].gpuType, 0);
+        EXPECT_EQ(trace->jobs[1].duration, 9'000);
+        const int first = header.empty() ? 0 : 1;
+        EXPECT_THAT(counts(trace->dropped),
+                    ElementsAre("trace-dropped-steps 1 " + std::to_string(3 + first),
+                                "trace-dropped-never-started 3 " + std::to_string(4 + first),
+                                "trace-dropped-no-end 1 " + std::to_string(5 + first),
+                                "trace-dropped-no-gpu 1 " + std::to_string(8 + first)));
+    }
+}
+
+TEST_F(Sacct, FindsOtherColumnsByName) {
+    TraceOptions options;
+    options.team = "Partition";
+    const auto trace = read("sacct",
+                            "JobID|Partition|Submit|Start|End|Elapsed|State|AllocTRES|\n"
+                            "7_3|big|1772359200|1772359260|1772362860|1-01:00:00|TIMEOUT|"
+                            "cpu=2,gres/gpu:h100=2|\n",
+                            options);
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 1u);
+    EXPECT_TRUE(trace->dates);
+    EXPECT_EQ(trace->nameOf(trace->jobs[0]), "7_3");
+    EXPECT_EQ(trace->jobs[0].duration, 90'000'000);
+    EXPECT_EQ(trace->jobs[0].gpu, 200);
+    EXPECT_EQ(trace->groups[0], "big");
+}
+
+TEST_F(Sacct, TellsEveryProblem) {
+    EXPECT_THAT(
+        wrong("sacct", kHeader + "1|a|b|c|d|yesterday|2026-03-01T10:05:00|2026-03-01T11:05:00|-6|"
+                                 "COMPLETED|gres/gpu=1\n"
+                                 "2|a|b|c|d|2026-03-01T10:00:00|2026-03-01T10:05:00|"
+                                 "2026-03-01T11:05:00|6|COMPLETED|gres/gpu=many\n"
+                                 "3|a|b\n"),
+        ElementsAre("2:11 trace-bad-time yesterday", "2:61 trace-bad-seconds -6",
+                    "3:83 trace-bad-tres gres/gpu=many", "4:1 trace-field-count"));
+    EXPECT_THAT(wrong("sacct", "JobID|State|ReqTRES\n"), ElementsAre("1:1 trace-column-missing"));
+    EXPECT_THAT(wrong("sacct", "Account|Submit\n"),
+                ElementsAre("1:1 trace-column-missing", "1:1 trace-column-missing",
+                            "1:1 trace-column-missing"));
+}
+
+TEST(Tres, ReadsWhatSlurmWrites) {
+    EXPECT_EQ(tresValue("")->gpus, 0);
+    EXPECT_EQ(tresValue("cpu=1,node=1")->gpus, 0);
+    EXPECT_EQ(tresValue("gpu:a100:4")->gpus, 4);
+    EXPECT_EQ(tresValue("gpu:a100:4")->gpuType, "a100");
+    EXPECT_EQ(tresValue("gpu:2")->gpus, 2);
+    EXPECT_EQ(tresValue("gres/gpu:a=1,gres/gpu:b=2")->gpus, 3);
+    EXPECT_EQ(tresValue("gres/gpu:a=1,gres/gpu:b=2")->gpuType, "");
+    EXPECT_EQ(tresValue("gres/gpumem=80G,gres/gpuutil=3,gres/gpu=1")->gpus, 1);
+    EXPECT_EQ(tresValue("mem=1.50G")->memory, 1536);
+    EXPECT_EQ(tresValue("mem=1025K")->memory, 2);
+    EXPECT_EQ(tresValue("mem=4Gn")->memory, 4096);
+    for (const char* none : {"cpu=x", "mem=G", "gres/gpu=-1", "gres/gpu=99999999", "gpu:x:y"})
+        EXPECT_FALSE(tresValue(none)) << none;
+}
+
+TEST(Elapsed, ReadsDaysAndTimes) {
+    EXPECT_EQ(elapsedValue("1-02:03:04"), 93'784'000);
+    EXPECT_EQ(elapsedValue("00:00:09"), 9'000);
+    EXPECT_EQ(elapsedValue("01:02.500"), 62'500);
+    for (const char* none : {"", "9", "-1:00", "1-", "a:b:c", "1:2:3:4"})
+        EXPECT_FALSE(elapsedValue(none)) << none;
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/io/traces/trace_file.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using Swf = TraceFile;
+
+// job submit wait run procs cpu mem reqprocs reqtime reqmem status user group exe queue partition
+const std::string kLog =
+    "; Version: 2.2\n"
+    ";   UnixStartTime: 1504521041\n"
+    ";Queue: 1 high for those in a hurry\n"
+    "; Queue: 2 low\n"
+    "\n"
+    "  1   0 10  60   4 -1 -1  8 -1 -1 1  3  9 -1 1 1 -1 -1\n"
+    "2 5 -1 60.5 -1 -1 -1 2 -1 -1 0 3 9 -1 2 1 -1 -1\r\n"
+    "3\t6 -1 -1 4 -1 -1 4 -1 -1 5 3 9 -1 2 1 -1 -1\n"
+    "4 7 -1 0 4 -1 -1 4 -1 -1 5 3 9 -1 2 1 -1 -1\n"
+    "5 8 -1 0 1 -1 -1 1 -1 -1 1 -1 9 -1 -1 1 -1 -1\n"
+    "6 9 -1 40 0 -1 -1 0 -1 -1 1 3 9 -1 2 1 -1 -1\n"
+    "1 0 -1 30 4 -1 -1 4 -1 -1 2 3 9 -1 2 1 -1 -1\n"
+    "7 9 -1 -1 4 -1 -1 4 -1 -1 1 3 9 -1 2 1 -1 -1\n";
+
+TEST_F(Swf, ReadsJobsThatRan) {
+    const auto trace = read("swf", kLog);
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 3u);
+    EXPECT_EQ(trace->rows, 8);
+    EXPECT_TRUE(trace->dates);
+    EXPECT_THAT(trace->groups, ElementsAre("high", "low", "(none)"));
+    const auto& jobs = trace->jobs;
+    EXPECT_EQ(trace->nameOf(jobs[0]), "1");
+    EXPECT_EQ(jobs[0].submit, 1'504'521'041'000);
+    EXPECT_EQ(jobs[0].duration, 60'000);
+    EXPECT_EQ(jobs[0].gpu, 400);  // allocated before requested
+    EXPECT_EQ(trace->users[jobs[0].user], "3");
+    EXPECT_EQ(jobs[1].duration, 60'500);
+    EXPECT_EQ(jobs[1].gpu, 200);
+    EXPECT_EQ(jobs[2].user, 0u);
+    EXPECT_EQ(trace->groups[jobs[2].group], "(none)");
+    EXPECT_THAT(counts(trace->dropped),
+                ElementsAre("trace-dropped-never-started 2 8", "trace-dropped-no-processors 1 11",
+                            "trace-dropped-parts 1 12", "trace-dropped-no-end 1 13"));
+}
+
+TEST_F(Swf, TakesGroupsFromWhatIsKnown) {
+    const auto grouped = read("swf", "1 0 -1 5 1 -1 -1 1 -1 -1 1 3 9 -1 -1 2 -1 -1\n");
+    ASSERT_TRUE(grouped);
+    EXPECT_FALSE(grouped->dates);
+    EXPECT_THAT(grouped->groups, ElementsAre("9"));
+    const auto parted =
+        read("swf", "; Partition: 2 east\n1 0 -1 5 1 -1 -1 1 -1 -1 1 3 -1 -1 -1 2 -1 -1\n");
+    ASSERT_TRUE(parted);
+    EXPECT_THAT(parted->groups, ElementsAre("east"));
+    const auto none = read("swf", "1 0 -1 5 1 -1 -1 1 -1 -1 1 3 -1 -1 -1 -1 -1 -1\n");
+    ASSERT_TRUE(none);
+    EXPECT_TRUE(none->groups.empty());
+
+    TraceOptions options;
+    options.team = "user";
+    const auto users = read("swf", kLog, options);
+    ASSERT_TRUE(users);
+    EXPECT_EQ(users->groups.front(), "3");
+    options.team = "group";
+    EXPECT_THAT(read("swf", kLog, options)->groups, ElementsAre("9"));
+}
+
+TEST_F(Swf, DoesNotTakeASharedFirstWordForAName) {
+    const auto trace = read("swf",
+                            "; Queue: 1 the fast one\n; Queue: 2 the slow one\n"
+                            "1 0 -1 5 1 -1 -1 1 -1 -1 1 3 9 -1 1 2 -1 -1\n"
+                            "2 0 -1 5 1 -1 -1 1 -1 -1 1 3 9 -1 2 2 -1 -1\n");
+    ASSERT_TRUE(trace);
+    EXPECT_THAT(trace->groups, ElementsAre("1", "2"));
+}
+
+TEST_F(Swf, TellsEveryProblem) {
+    EXPECT_THAT(wrong("swf",
+                      "; Version: 2.2\n"
+                      "1 -5 -1 60 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n"
+                      "2 0 -1 -2 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n"
+                      "3 0 -1 60 4.5 -1 -1 4 -1 -1 9 3 9 -1 1 1 -1 -1\n"
+                      "4 0 -1 60 4 -1 -1 4\n"
+                      "5 0 -1 60 4 -1 -1 4 -1 -1 1 3 9 -1 x 1 -1 -1\n"),
+                ElementsAre("2:3 trace-bad-seconds -5", "3:8 trace-bad-seconds -2",
+                            "4:11 trace-bad-count 4.5", "4:29 trace-bad-status 9",
+                            "5:1 trace-field-count", "6:36 trace-bad-number x"));
+}
+
+}  // namespace
+}  // namespace apportion::testing
