@@ -17,8 +17,9 @@ using Json = nlohmann::json;
 const std::string kPhilly = sourceFile("tests/data/philly.csv.gz");
 
 std::string replayed(const std::string& trace, const std::string& format) {
-    const Ran ran = ctl({"replay", "--trace", trace, "--format", format, "--pool", "90x8",
-                         "--quotas", "groups", "--queueing", "fifo", "--first", "20000", "--json"});
+    const Ran ran =
+        ctl({"replay", "--trace", trace, "--format", format, "--pool", "1x720", "--quotas",
+             "groups", "--over-quota", "off", "--queueing", "fifo", "--json"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     return ran.out;
 }
