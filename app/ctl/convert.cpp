@@ -20,8 +20,7 @@ struct Options {
 int convertFile(const Options& options) {
     RunFlags flags;
     flags.output = options.out;
-    for (const std::string& input : {options.in, options.deriving.pool, options.deriving.nodesFile,
-                                     options.deriving.quotas, options.deriving.guarantee})
+    for (const std::string& input : inputFiles(options.in, options.deriving))
         if (const auto wrong = clash(input, flags))
             return refuseUsage(*wrong);
     ConvertRequest request;

@@ -19,8 +19,9 @@ struct Options {
 };
 
 int replay(const Options& options) {
-    if (const auto wrong = clash(options.trace, options.flags))
-        return refuseUsage(*wrong);
+    for (const std::string& input : inputFiles(options.trace, options.deriving))
+        if (const auto wrong = clash(input, options.flags))
+            return refuseUsage(*wrong);
     ReplayRequest request;
     request.trace = options.trace;
     request.format = options.format;

@@ -51,6 +51,10 @@ std::optional<std::string> clashOf(const TraceFlags& flags, bool poolNeeded) {
 
 }  // namespace
 
+std::vector<std::string> inputFiles(const std::string& trace, const TraceFlags& flags) {
+    return {trace, flags.columns, flags.pool, flags.nodesFile, flags.quotas, flags.guarantee};
+}
+
 void addTraceFlags(CLI::App& command, TraceFlags& flags) {
     const auto add = [&](const std::string& name, auto& value, const std::string& text,
                          const std::string& values) {

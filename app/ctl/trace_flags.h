@@ -25,6 +25,8 @@ struct TraceFlags {
     std::vector<CLI::Option*> derived;  // those that a file of quotas decides
 };
 
+// The trace and what the flags name beside it; some may be no files.
+std::vector<std::string> inputFiles(const std::string& trace, const TraceFlags& flags);
 void addTraceFlags(CLI::App& command, TraceFlags& flags);
 // What the help says of them, to be put in front of the examples.
 const char* traceFlagsHelp();

@@ -96,6 +96,19 @@ TEST(Convert, RefusesWhatCannotBeSaid) {
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 3);
 }
 
+TEST(Convert, TakesAScenarioAsItIs) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "s.json", kPool + "}");
+    for (const std::string option : {"--pool=1x8", "--team=x"}) {
+        const Ran ran = ctl({"convert", folder / "s.json", folder / "x.csv", option});
+        EXPECT_EQ(ran.code, 3);
+        EXPECT_THAT(ran.err, HasSubstr("is converted as it is"));
+    }
+    const Ran columns = ctl({"convert", kPhilly, folder / "x.swf", "--columns", "submit=x"});
+    EXPECT_EQ(columns.code, 3);
+    EXPECT_THAT(columns.err, HasSubstr("names its columns itself"));
+}
+
 TEST(Convert, OverwritesNoInput) {
     const TemporaryFolder folder;
     const std::string text = "submit,duration,gpus\n0,1,1\n";

@@ -77,6 +77,23 @@ TEST_F(ReplayPool, TakesQuotasOfAScenarioByNameAndTeam) {
     EXPECT_THAT(busy.err, HasSubstr("it must have none"));
 }
 
+TEST_F(ReplayPool, SaysWhyNoJobIsLeft) {
+    writeBytes(folder_ / "pods.csv",
+               "JobID|Submit|Start|End|Elapsed|State|ReqTRES\n"
+               "1|2026-03-01T10:00:00|Unknown|Unknown|00:00:00|PENDING|\n");
+    const Ran ran =
+        ctl({"replay", "--trace", folder_ / "pods.csv", "--format", "sacct", "--pool", "1x8"});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_THAT(ran.err, HasSubstr("No job is left to replay: the trace has 1 rows."));
+    EXPECT_THAT(ran.err, HasSubstr("1 rows of jobs that never started, the first in line 2"));
+}
+
+TEST_F(ReplayPool, OverwritesNoneOfItsInputs) {
+    const Ran ran = replay({"--nodes-file", folder_ / "nodes.csv", "-o", folder_ / "nodes.csv"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.err, HasSubstr("is the input"));
+}
+
 TEST_F(ReplayPool, TakesColumnsByMapping) {
     writeBytes(folder_ / "t.csv", "TIME,secs,n,team\n5,10,1,x\n6,10,2,y\n");
     writeBytes(folder_ / "columns", "submit = TIME\nduration = secs\ngpus = n\ngroup = team\n");

@@ -51,7 +51,14 @@ TEST(Usage, WrongArgumentsEndWithTwo) {
           "replay --trace a --format philly --pool 1x8 --queueing lifo",
           "replay --trace a --format philly --pool 1x8 --first 0",
           "replay --trace a --format philly --pool 1x8 --full --summary",
-          "replay --trace a --format scenario --pool 1x8"}) {
+          "replay --trace a --format scenario --pool 1x8",
+          "replay --trace a --format philly --pool nowhere",
+          "replay --trace a --format swf --pool 1x8 --columns submit=x",
+          "replay --trace a --format swf --quotas nowhere.json",
+          "convert",
+          "convert a",
+          "convert a b --pool 0x8",
+          "convert a a"}) {
         const Ran ran = shell("\"$CTL\" " + arguments);
         EXPECT_EQ(ran.code, 2) << arguments;
         EXPECT_EQ(ran.out, "") << arguments;

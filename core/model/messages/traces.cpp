@@ -121,7 +121,8 @@ constexpr Row kRows[] = {
     {"replay-types-missing", "count",
      "{count} jobs ask for a GPU type that no node has: they are refused."},
     {"replay-quotas-file", "count",
-     "Quotas: {count} from the file, each group in the one of its name or team (--quotas FILE)."},
+     "Quotas: {count} from the file, each group in the one of its name or team; a job is in the "
+     "first workspace that has its quota and its user (--quotas FILE)."},
     {"replay-pool", "nodes gpu", "Pool: {nodes} nodes of {gpu} each (--pool)."},
     {"replay-pool-flat", "nodes gpu", "Pool: one node of {gpu} (--pool)."},
     {"replay-quotas-none", "quota",
@@ -169,6 +170,11 @@ constexpr Row kRows[] = {
      "Write scenario, csv or swf."},
     {"convert-needs-pool", "", "A scenario needs nodes, which a trace does not have.",
      "Name them: --pool NODESxGPUS, --pool FILE, --nodes-file FILE or --quotas FILE."},
+    {"convert-columns", "format", "A file of format '{format}' names its columns itself.",
+     "Leave --columns away, or name --from csv."},
+    {"convert-as-it-is", "", "A scenario is converted as it is.",
+     "Leave away what derives one from a trace: --team, --module, --priority, --pool, "
+     "--nodes-file and --quotas."},
     {"convert-done", "jobs format", "{jobs} jobs, written as {format}."},
     {"convert-leaves-pool", "",
      "Nodes, quotas and settings of the scenario stay behind: --quotas FILE brings them back."},

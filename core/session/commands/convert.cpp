@@ -95,6 +95,12 @@ void packIfNamedSo(const std::string& target, Converted& converted) {
     };
 }
 
+// Whether the request names nodes.
+bool shapes(const ReplayRequest& replay) {
+    return replay.options.pool.gpus > 0 || !replay.poolFile.empty() || !replay.nodesFile.empty() ||
+           !replay.quotasFile.empty();
+}
+
 // Both formats, told or guessed.
 Result<void> settleFormats(ConvertRequest& request) {
     std::vector<std::string> known = traceFormats();
@@ -104,6 +110,13 @@ Result<void> settleFormats(ConvertRequest& request) {
         from = guessFormat(request.replay.trace);
     if (from.empty())
         return unknownFormat(request.replay.trace, std::move(known));
+    const TraceOptions& columns = request.replay.columns;
+    if (!columns.columns.empty() && from != "csv")
+        return refused(request.replay.trace,
+                       {"convert-columns", {{"format", Value::ofText(from)}}});
+    if (from == kScenarioTrace && (!columns.team.empty() || !columns.module.empty() ||
+                                   !columns.priority.empty() || shapes(request.replay)))
+        return refused(request.replay.trace, {"convert-as-it-is", {}});
     if (request.to.empty())
         request.to = formatByName(request.target);
     if (request.to.empty())
@@ -116,9 +129,7 @@ Result<void> settleFormats(ConvertRequest& request) {
 
 Result<Converted> converted(const ReplayRequest& replay, const std::string& to) {
     if (to == kScenarioTrace) {
-        const bool pool = replay.options.pool.gpus > 0 || !replay.poolFile.empty() ||
-                          !replay.nodesFile.empty() || !replay.quotasFile.empty();
-        if (replay.format != kScenarioTrace && !pool)
+        if (replay.format != kScenarioTrace && !shapes(replay))
             return refused(replay.trace, {"convert-needs-pool", {}});
         return toScenario(replay);
     }

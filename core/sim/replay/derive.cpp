@@ -4,6 +4,7 @@
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/sim/replay/base_quotas.h"
+#include "core/sim/replay/base_workspaces.h"
 #include "core/sim/replay/group_quotas.h"
 #include "core/sim/replay/jobs.h"
 #include "core/sim/replay/notes.h"
@@ -19,6 +20,18 @@ tl::unexpected<Problems> refused(Message message) {
     Problem problem;
     problem.message = std::move(message);
     return tl::unexpected(Problems{std::move(problem)});
+}
+
+// With the reasons why, as warnings.
+tl::unexpected<Problems> nothingLeft(const Trace& trace) {
+    Problems problems;
+    problems.emplace_back().message = {"replay-no-jobs", {{"rows", Value::ofCount(trace.rows)}}};
+    for (const Message& cause : trace.dropped) {
+        Problem& problem = problems.emplace_back();
+        problem.message = cause;
+        problem.warning = true;
+    }
+    return tl::unexpected(std::move(problems));
 }
 
 Quota rootOf(const ReplayPool& pool, Queueing queueing) {
@@ -52,7 +65,7 @@ Result<std::vector<std::string>> addQuotas(Scenario& scenario, Trace& trace, con
 Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
     sortAndCut(trace.jobs, options.first);
     if (trace.jobs.empty())
-        return refused({"replay-no-jobs", {{"rows", Value::ofCount(trace.rows)}}});
+        return nothingLeft(trace);
     const TraceJob &first = trace.jobs.front(), &last = trace.jobs.back();
     const Instant zero = first.submit;
     if (last.submit - zero > kMostTime)
@@ -80,9 +93,13 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
         return tl::unexpected(quotas.error());
     replay.notes = replayNotes(trace, pool, quotas->size(), kRoot, options);
     scenario.workloads.reserve(trace.jobs.size());
-    for (const TraceJob& job : trace.jobs)
-        scenario.workloads.emplace_back(workloadOf(trace, job, zero, !pool.gpuTypes.empty()))
-            .quota = (*quotas)[job.group];
+    BaseWorkspaces workspaces(scenario.workspaces);
+    for (const TraceJob& job : trace.jobs) {
+        Workload& workload =
+            scenario.workloads.emplace_back(workloadOf(trace, job, zero, !pool.gpuTypes.empty()));
+        workload.quota = (*quotas)[job.group];
+        workload.workspace = workspaces.of(workload.quota, workload.user);
+    }
     return replay;
 }
 

@@ -48,7 +48,8 @@ struct ReplayOptions {
     Queueing queueing = Queueing::roundRobin;
     std::optional<std::int64_t> first;  // only the first so many jobs by time
     // Instead of all of the above but `first`: nodes, quotas and workspaces are its, and jobs go
-    // to the quota that has the name or the team of their group, or to the only one there is.
+    // to the quota that has the name or the team of their group, or to the only one there is, in
+    // the first workspace that has it and their user.
     std::optional<Scenario> base;
 };
 

@@ -195,6 +195,93 @@ TEST(DeriveReplay, RefusesWhatItCannotName) {
     EXPECT_FALSE(deriveReplay(Trace{}, options(1, 16)));
 }
 
+Scenario baseOfTwo() {
+    Scenario base;
+    NodeGroup& nodes = base.nodes.emplace_back();
+    nodes.count = 4;
+    nodes.node.name = "n";
+    nodes.node.gpu = 400;
+    nodes.node.gpuType = "A";
+    for (const char* name : {"root", "early", "batch"}) {
+        Quota quota;
+        quota.name = name;
+        quota.parent = name == std::string("root") ? "" : "root";
+        base.quotas.push_back(quota);
+    }
+    base.quotas[2].policy.team = "late";
+    base.workspaces = {{"closed", {"early"}, {{"ana", Role::viewer}}, {}},
+                       {"open", {"early", "batch"}, {{"ana", Role::member}}, {}}};
+    return base;
+}
+
+TEST(DeriveReplay, TakesNodesQuotasAndWorkspacesOfAScenario) {
+    Trace used = trace();
+    used.users = {"", "ana", "ben"};
+    used.jobs[0].user = used.jobs[1].user = 1;
+    used.jobs[2].user = 2;
+    ReplayOptions based;
+    based.base = baseOfTwo();
+    const auto replay = deriveReplay(used, based);
+    ASSERT_TRUE(replay);
+    const auto& work = replay->scenario.workloads;
+    EXPECT_EQ(work[0].quota, "early");
+    EXPECT_EQ(work[0].workspace, "open");
+    EXPECT_EQ(work[1].quota, "early");
+    EXPECT_EQ(work[1].workspace, "");
+    EXPECT_EQ(work[2].quota, "batch");  // by its team
+    EXPECT_EQ(work[2].workspace, "open");
+    EXPECT_EQ(work[2].replicas, 3);
+    for (const Message& note : replay->notes)
+        EXPECT_TRUE(isComplete(note)) << note.code;
+
+    used.groups = {"late", "other"};
+    const auto missing = deriveReplay(used, based);
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(render(missing.error().front().message),
+              "1 groups have no quota of their name or team: other.");
+    based.base->quotas.resize(1);
+    based.base->workspaces.clear();
+    EXPECT_TRUE(deriveReplay(used, based));
+}
+
+TEST(DeriveReplay, AsksForTypesThatTheNodesHave) {
+    Trace typed = trace();
+    typed.gpuTypes = {"", "A", "B"};
+    typed.jobs[0].gpuType = 1;
+    typed.jobs[1].gpuType = 2;
+    auto replay = deriveReplay(typed, options(2, 8));
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->scenario.workloads[2].gpuType, "");
+    auto nodes = options(0, 0);
+    nodes.nodes = baseOfTwo().nodes;
+    replay = deriveReplay(typed, nodes);
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->scenario.quotas[0].guaranteed.gpu, 1600);
+    EXPECT_EQ(replay->scenario.workloads[0].gpuType, "B");
+    EXPECT_EQ(replay->scenario.workloads[2].gpuType, "A");
+    std::vector<std::string> told;
+    for (const Message& note : replay->notes)
+        told.push_back(note.code);
+    EXPECT_THAT(told, testing::Contains("replay-types-missing"));
+}
+
+TEST(DeriveReplay, DividesCpuAndMemoryAmongReplicas) {
+    Trace big = trace();
+    big.jobs[0].cpu = 10'001;
+    big.jobs[0].memory = 7;
+    const auto replay = deriveReplay(big, options(2, 8));
+    ASSERT_TRUE(replay);
+    EXPECT_EQ(replay->scenario.workloads[2].request, (Resources{600, 5001, 4}));
+}
+
+TEST(DeriveReplay, RefusesTimesBeyondAllBounds) {
+    Trace wide = trace();
+    wide.jobs[0].submit = 2'000'000'000 * kSecond;
+    const auto replay = deriveReplay(wide, options(2, 8));
+    ASSERT_FALSE(replay);
+    EXPECT_EQ(replay.error().front().message.code, "replay-too-long");
+}
+
 TEST(DeriveReplay, SaysWhatItAssumed) {
     Trace dated = trace();
     dated.dates = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/openb.h"
 
+#include <map>
+
 #include "tests/core/io/traces/trace_file.h"
 
 namespace apportion::testing {
@@ -82,6 +84,30 @@ TEST_F(Openb, ReadsNodesWithGpus) {
     EXPECT_EQ(twice.error()[0].line, 3);
     EXPECT_EQ(twice.error()[1].message.code, "trace-bad-name");
     EXPECT_EQ(twice.error()[2].column, 4);
+}
+
+// Counted by another program.
+TEST(OpenbExcerpt, ReadsPodsAndNodes) {
+    const std::string folder = std::string(APPORTION_SOURCE_DIR) + "/tests/data/";
+    const auto trace = readTrace(folder + "openb_pods.csv.gz", "openb");
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->rows, 1200);
+    ASSERT_EQ(trace->jobs.size(), 960u);
+    EXPECT_THAT(counts(trace->dropped),
+                ElementsAre("trace-dropped-no-gpu 140 7", "trace-dropped-never-started 100 63"));
+    EXPECT_EQ(trace->remarks.front().arguments.front().value.number, 55);
+    std::map<std::string, int> byQos;
+    for (const TraceJob& job : trace->jobs)
+        ++byQos[trace->groups[job.group]];
+    EXPECT_EQ(byQos, (std::map<std::string, int>{
+                         {"BE", 552}, {"Burstable", 13}, {"Guaranteed", 3}, {"LS", 392}}));
+    const auto nodes = readOpenbNodes(folder + "openb_nodes.csv.gz");
+    ASSERT_TRUE(nodes);
+    EXPECT_EQ(nodes->nodes.size(), 1213u);
+    Gpu gpus = 0;
+    for (const NodeGroup& group : nodes->nodes)
+        gpus += group.node.gpu;
+    EXPECT_EQ(gpus, 6212 * kOneGpu);
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens to files on their way: cut, packed, other line ends, other letters.
+#include <map>
+
+#include "core/io/gzip.h"
+#include "tests/core/io/traces/trace_file.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using Broken = TraceFile;
+
+// One or two rows of every format.
+const std::map<std::string, std::string>& samples() {
+    static const std::map<std::string, std::string> kSamples{
+        {"philly",
+         "timestamp,duration,num_gpus,gpu_time,cluster\n"
+         "2017-10-09 07:01:55,66.0,1,66.0,11cb48\n2017-10-09 06:13:03,2951.0,8,1.0,\"6214e9\"\n"},
+        {"openb",
+         "name,cpu_milli,memory_mib,num_gpu,gpu_milli,gpu_spec,qos,pod_phase,creation_time,"
+         "deletion_time,scheduled_time\na,1200,1024,1,460,T4,LS,Running,0,12,1\n"},
+        {"pai", "job_id,arrival_s,service_sec,gpu_count\nx#1,16670.0,167731.0,8\n"},
+        {"helios",
+         "job_id,user,vc,gpu_num,cpu_num,node_num,state,submit_time,start_time,end_time,duration,"
+         "queue\n7,uA,vcX,4,16,1,FAILED,2020-06-09 18:41:27,2020-06-09 18:41:30,2020-06-09 "
+         "18:45:36,246,3\n"},
+        {"swf",
+         "; Version: 2.2\n; UnixStartTime: 1504521041\n; Queue: 1 batch\n"
+         "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1\n"},
+        {"sacct",
+         "41|ana|team-a|gpu|normal|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|"
+         "3600|COMPLETED|cpu=32,gres/gpu=4,gres/gpu:a100=4,mem=128G\n"},
+        {"csv", "submit,duration,gpus,group,priority\n2026-01-01 00:00:00,9,0.5,t,9\n"},
+    };
+    return kSamples;
+}
+
+std::string withLineEnds(const std::string& text) {
+    std::string result;
+    for (const char c : text)
+        result += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    return result;
+}
+
+TEST_F(Broken, ReadsTheSameWithOtherLineEndsAMarkOrPacked) {
+    for (const auto& [format, text] : samples()) {
+        SCOPED_TRACE(format);
+        const auto plain = read(format, text);
+        ASSERT_TRUE(plain) << render(plain.error().front().message);
+        const std::string half = text.substr(0, text.size() / 2);
+        for (const std::string& other : {withLineEnds(text), "\xEF\xBB\xBF" + text, gzip(text),
+                                         gzip(half) + gzip(text.substr(half.size())),
+                                         text.substr(0, text.size() - 1), text + "\n\n  \n"}) {
+            const auto trace = read(format, other);
+            ASSERT_TRUE(trace) << render(trace.error().front().message);
+            ASSERT_EQ(trace->jobs.size(), plain->jobs.size());
+            for (std::size_t i = 0; i < trace->jobs.size(); ++i) {
+                EXPECT_EQ(trace->jobs[i].submit, plain->jobs[i].submit);
+                EXPECT_EQ(trace->jobs[i].duration, plain->jobs[i].duration);
+                EXPECT_EQ(trace->jobs[i].gpu, plain->jobs[i].gpu);
+            }
+            EXPECT_EQ(trace->names, plain->names);
+            EXPECT_EQ(trace->groups, plain->groups);
+        }
+    }
+}
+
+TEST_F(Broken, SaysOfEveryCutArchiveThatItIsCut) {
+    for (const auto& [format, text] : samples()) {
+        const std::string packed = gzip(text);
+        for (std::size_t size = 2; size < packed.size(); ++size) {
+            const auto trace = read(format, packed.substr(0, size));
+            ASSERT_FALSE(trace) << format << " " << size;
+            EXPECT_EQ(trace.error().back().message.code, "truncated-gzip") << format << " " << size;
+        }
+    }
+}
+
+// Every byte changed into some that matter: read or refused in words, never anything else.
+TEST_F(Broken, SurvivesAnyChangedByte) {
+    for (const auto& [format, text] : samples())
+        for (std::size_t i = 0; i < text.size(); ++i)
+            for (const char byte : {'\0', '\n', '"', ',', '-', '9', '\xFF', '|', ' '}) {
+                std::string changed = text;
+                changed[i] = byte;
+                wrong(format, changed);
+            }
+}
+
+TEST_F(Broken, ShowsBytesThatAreNoText) {
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus,user\n0,1,1,caf\xE9\n1,1,1,a\tb\n"),
+                ElementsAre("2:7 trace-bad-name caf\\xE9", "3:7 trace-bad-name a\\x09b"));
+    EXPECT_THAT(wrong("csv", std::string("submit,duration,gpus\n0,\0,1\n", 27)),
+                ElementsAre("2:3 trace-bad-seconds \\x00"));
+    const std::string utf16 = std::string("\xFF\xFEs\0u\0b\0m\0i\0t\0\n\0", 16);
+    const auto trace = read("csv", utf16);
+    ASSERT_FALSE(trace);
+    EXPECT_EQ(render(trace.error().front().message),
+              "Column 'submit' is missing, which a trace of format csv has; the first line names "
+              "\\xFF\\xFEs\\x00u\\x00b\\x00m\\x00i\\x00t\\x00.");
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus\n0," + std::string(200, '7') + ",1\n"),
+                ElementsAre("2:3 trace-bad-seconds " + std::string(80, '7') + "..."));
+}
+
+}  // namespace
+}  // namespace apportion::testing
