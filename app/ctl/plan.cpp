@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/ctl/answer_text.h"
+#include "app/ctl/bands_text.h"
 #include "app/ctl/command.h"
 #include "app/ctl/output.h"
 #include "app/ctl/plan_text.h"
@@ -109,6 +110,14 @@ int runAll(const Options& options, const PreparedPlan& plan) {
     PlanWriter writer(out, plan.plan(), plan.hash, {.summaryOnly = !options.full});
     PlanTable table(plan.plan());
     bool refused = false;
+    std::optional<FutureBands> bands;
+    if (plan.plan().futures.count > 0) {
+        Progress progress("Running the futures");
+        RunControl control({}, progress.callback());
+        bands = runFutures(plan, sweepOptions(options, control));
+        if (!bands)
+            return kInterrupted;
+    }
     {
         Progress progress("Running the plan");
         RunControl control({}, progress.callback());
@@ -123,9 +132,10 @@ int runAll(const Options& options, const PreparedPlan& plan) {
                 if (!options.json)
                     table.add(of);
                 else if (run == 0)
-                    writer.base(&of);
+                    writer.base(&of, bands ? &bands->base : nullptr);
                 else
-                    writer.set(plan.plan().sets[run - 1], of);
+                    writer.set(plan.plan().sets[run - 1], of,
+                               bands ? &bands->sets[run - 1] : nullptr);
             });
         if (!all)
             return kInterrupted;
@@ -133,7 +143,7 @@ int runAll(const Options& options, const PreparedPlan& plan) {
     if (options.json)
         writer.finish();
     else
-        out << table.text();
+        out << table.text() << (bands ? bandsText(plan.plan(), *bands) : "");
     if (!options.full)
         output->stream() << collected.str();
     const int code = output->commit();
@@ -155,7 +165,8 @@ int runPlan(const Options& options) {
         only = findSet(*plan, options.set);
         if (!only)
             return kUsage;
-    } else if (sets.size() == 1 && sets[0].edits.empty() && options.metrics.empty()) {
+    } else if (sets.size() == 1 && sets[0].edits.empty() && options.metrics.empty() &&
+               plan->plan().futures.count == 0) {
         only = 0;
     }
     if (only)

@@ -20,9 +20,9 @@ inline constexpr Instant kNever = std::numeric_limits<Instant>::max();
 struct Applied {
     std::shared_ptr<const Scenario> scenario;  // the base's own where only events are added
     Course course;
-    // Until then it runs as the base does, byte for byte, so that it may go on from a snapshot of
-    // the base that has not stepped to this moment. 0 = it must run from the start; kNever = no
-    // edits.
+    // With the base's scenario: until then it runs as the base does, byte for byte, so that it may
+    // go on from a snapshot of the base that has not stepped to this moment; kNever = no edits.
+    // Else 0: it must run from the start.
     Instant from = 0;
     std::vector<std::size_t> editOf;  // by event of the course: the edit it stands for, or kNoEdit
     Problems warnings;

@@ -19,13 +19,10 @@ SetRun::SetRun(const Applied& applied, const SweepOptions& options)
         evictions_.resize(simulation_.engine().quotaCount(), 0);
 }
 
-SetRun::SetRun(const SetRun& snapshot, const Applied& applied)
-    : editOf_(&applied.editOf),
-      detail_(snapshot.detail_),
-      tallying_(snapshot.tallying_),
-      simulation_(snapshot.simulation_.continuedOn(applied.course)),
-      metrics_(snapshot.metrics_),
-      evictions_(snapshot.evictions_) {}
+void SetRun::goOnAs(const Applied& applied) {
+    editOf_ = &applied.editOf;
+    simulation_.takeCourse(applied.course);
+}
 
 Starts SetRun::starts() const {
     Starts starts;

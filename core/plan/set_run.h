@@ -21,9 +21,12 @@ class SetRun {
 public:
     // From the start.
     SetRun(const Applied& applied, const SweepOptions& options);
-    // Goes on where another run stands, on a course of its own.
-    SetRun(const SetRun& snapshot, const Applied& applied);
+    // Copying is a snapshot.
     SetRun(const SetRun&) = default;
+    SetRun(SetRun&&) = default;
+
+    // Goes on from here as another set that has the same scenario and no edit up to now.
+    void goOnAs(const Applied& applied);
 
     const Simulation& simulation() const { return simulation_; }
     // Around each step.

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <numeric>
 #include <thread>
+#include <utility>
 
 #include "core/plan/set_run.h"
 
@@ -53,18 +54,24 @@ private:
     struct Snapshot {
         Instant before = 0;  // it has not stepped to this moment
         std::size_t users = 0;
-        std::unique_ptr<const SetRun> run;  // once the base came by, until the last user has it
+        std::unique_ptr<SetRun> run;  // once the base came by, until the last user has it
     };
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
     const Applied& applied(std::size_t task) const { return task == 0 ? base_ : sets_[task - 1]; }
+
+    // It has the base's nodes, quotas and work, so it may go on from a snapshot, be it of moment 0:
+    // copying a run costs less than loading a scenario.
+    bool branchesOff(const Applied& set) const {
+        return options_.fromSnapshots && set.scenario == base_.scenario;
+    }
 
     // Of all moments at which sets depart from the base as many as may be kept, evenly chosen and
     // with the first; each set goes on from the last one that is not too late.
     void chooseSnapshots() {
         std::vector<Instant> moments;
         for (const Applied& set : sets_)
-            if (options_.fromSnapshots && set.from > 0)
+            if (branchesOff(set))
                 moments.push_back(set.from);
         std::sort(moments.begin(), moments.end());
         moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
@@ -72,7 +79,7 @@ private:
         for (std::size_t i = 0; i < count; ++i)
             snapshots_.push_back({moments[i * moments.size() / count], 0, nullptr});
         for (std::size_t i = 1; i < tasks_.size(); ++i) {
-            if (!options_.fromSnapshots || applied(i).from == 0)
+            if (!branchesOff(applied(i)))
                 continue;
             std::size_t last = snapshots_.size() - 1;
             while (snapshots_[last].before > applied(i).from)
@@ -127,7 +134,7 @@ private:
         const auto keep = [&](Instant next) {
             for (; snapshot < snapshots_.size() && snapshots_[snapshot].before <= next;
                  ++snapshot) {
-                auto copy = std::make_unique<const SetRun>(run);
+                auto copy = std::make_unique<SetRun>(run);
                 const std::lock_guard lock(mutex_);
                 snapshots_[snapshot].run = std::move(copy);
                 changed_.notify_all();
@@ -150,15 +157,14 @@ private:
         if (tasks_[task].snapshot == kNone) {
             run.emplace(set, options_);
         } else {
-            // Copied under the lock only if others wait for it too.
+            // The last one that needs it takes it; the others copy it under the lock.
             Snapshot& snapshot = snapshots_[tasks_[task].snapshot];
-            std::unique_lock lock(mutex_);
-            std::unique_ptr<const SetRun> last;
-            if (--snapshot.users == 0)
-                last = std::move(snapshot.run);
-            if (last)
-                lock.unlock();
-            run.emplace(last ? *last : *snapshot.run, set);
+            const std::lock_guard lock(mutex_);
+            if (--snapshot.users > 0)
+                run.emplace(*snapshot.run);
+            else
+                run.emplace(std::move(*std::exchange(snapshot.run, nullptr)));
+            run->goOnAs(set);
         }
         if (starts_)
             run->compareWith(*starts_);
@@ -195,7 +201,10 @@ private:
             sum.all += each.all;
         }
         sum.at = progress.at;
-        options_.control->report(sum);
+        if (options_.report)
+            options_.report(sum);
+        else
+            options_.control->report(sum);
     }
 
     bool store(std::size_t task, SetOutcome outcome) {

@@ -16,11 +16,12 @@ namespace apportion {
 struct SweepOptions {
     unsigned threads = 1;
     Detail detail = Detail::summary;
-    Duration metricsEvery = 0;      // 0 = no metrics
-    bool tallies = false;           // count evictions and losses by quota
-    bool delays = false;            // tell why work waits longer than in the base
-    bool fromSnapshots = true;      // false: every set runs from the start; for tests
-    RunControl* control = nullptr;  // progress is told of all runs together
+    Duration metricsEvery = 0;       // 0 = no metrics
+    bool tallies = false;            // count evictions and losses by quota
+    bool delays = false;             // tell why work waits longer than in the base
+    bool fromSnapshots = true;       // false: every set runs from the start; for tests
+    RunControl* control = nullptr;   // holds all runs; progress is told of all together
+    RunControl::Report report = {};  // told instead of the control's, if there is one
 };
 
 // So many snapshots of the base are kept at most; a set goes on from the last one before its first

@@ -72,11 +72,9 @@ Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;
 
-Simulation Simulation::continuedOn(Course course) const {
-    Simulation copy(*this);
-    copy.course_ = std::move(course);
-    copy.events_ = eventOrder(*copy.course_.events);
-    return copy;
+void Simulation::takeCourse(Course course) {
+    course_ = std::move(course);
+    events_ = eventOrder(*course_.events);
 }
 
 std::optional<Instant> Simulation::next() const {

@@ -39,9 +39,9 @@ public:
     Simulation& operator=(Simulation&&) noexcept;
     ~Simulation();
 
-    // A copy that takes another course from here on. Its events up to now() must be the same, in
-    // the same order.
-    Simulation continuedOn(Course course) const;
+    // Takes another course from here on. Its events up to now() must be the same, in the same
+    // order.
+    void takeCourse(Course course);
 
     // The next instant at which anything happens: an event, a submission or a timer; moment 0 comes
     // first, whatever happens there. Nothing = the end, or beyond `until` of the course.

@@ -139,6 +139,26 @@ TEST_F(PlanTest, TellsAllErrorsOfAllSets) {
     EXPECT_THAT(errors[1]["remedy"].get<std::string>(), HasSubstr("high"));
 }
 
+TEST_F(PlanTest, AnswersWithBandsOverFutures) {
+    const std::string file =
+        plan(std::string(kNode) + "," + kRefused, R"("futures": {"count": 3, "seed": 2},)");
+    const Ran ran = ctl({"plan", "run", file, "--json"});
+    EXPECT_EQ(ran.code, 4);
+    EXPECT_THAT(ran.err, HasSubstr("0 whole weeks"));
+    EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
+    const Json document = Json::parse(ran.out);
+    // There is but one week to draw, so every future is the base.
+    const Json& base = document["base"];
+    EXPECT_EQ(base["bands"]["meanWait"]["p10"], base["outcome"]["summary"]["wait"]["mean"]);
+    EXPECT_EQ(base["bands"]["evictions"], Json({{"p10", 1}, {"p50", 1}, {"p90", 1}}));
+    EXPECT_EQ(base["bands"]["byQuota"]["team"]["wastedGpuSeconds"]["p90"], 20.0);
+    EXPECT_EQ(document["sets"][0]["delta"]["evictions"]["p50"], -1);
+    EXPECT_EQ(document["sets"][0]["futures"], 3);
+    EXPECT_EQ(document["sets"][1]["refusedFutures"], 3);
+    EXPECT_EQ(ctl({"plan", "run", file, "--json", "--threads", "1"}).out, ran.out);
+    EXPECT_THAT(ctl({"plan", "run", file}).out, HasSubstr("Over 3 futures"));
+}
+
 TEST_F(PlanTest, RefusesBasesItCannotRun) {
     const std::string file = folder_ / "q.plan.json";
     const auto run = [&](const std::string& base) {

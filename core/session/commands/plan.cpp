@@ -7,11 +7,15 @@
 #include "core/io/file_hash.h"
 #include "core/model/findings.h"
 #include "core/model/words.h"
+#include "core/plan/futures.h"
 #include "core/sim/compare.h"
 
 namespace apportion {
 
 namespace {
+
+// With fewer, a bootstrap has next to nothing to choose from.
+constexpr std::int64_t kFewWeeks = 3;
 
 struct LoadedBase {
     std::string path;
@@ -129,6 +133,13 @@ void append(Problems& problems, const Problems& more) {
     problems.insert(problems.end(), more.begin(), more.end());
 }
 
+Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario) {
+    Findings findings;
+    if (const std::int64_t weeks = Bootstrap(scenario).wholeWeeks(); weeks < kFewWeeks)
+        findings.warning("/futures", "plan-few-weeks", {{"weeks", Value::ofCount(weeks)}});
+    return findings.take();
+}
+
 }  // namespace
 
 Result<PreparedPlan> preparePlan(const std::string& file) {
@@ -150,6 +161,8 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.notes = std::move(loaded->notes);
 
     Problems errors, warnings;
+    if (plan.futures.count > 0)
+        append(warnings, warningsOfFutures(prepared.base->scenario()));
     for (std::size_t i = 0; i < plan.sets.size(); ++i) {
         Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointerTo("/sets", i),
                                            static_cast<std::uint64_t>(plan.futures.seed));
@@ -169,6 +182,10 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.warnings = std::move(loaded->warnings);
     append(prepared.warnings, warnings);
     return prepared;
+}
+
+std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options) {
+    return runFutures(*plan.base, plan.plan().sets, plan.plan().futures, options);
 }
 
 bool comparePlan(const PreparedPlan& plan, SweepOptions options,

@@ -9,6 +9,7 @@
 
 #include "core/io/answers/plan_writer.h"
 #include "core/io/plan/plan_reader.h"
+#include "core/plan/run_futures.h"
 #include "core/plan/sweep.h"
 #include "core/session/commands/commands.h"
 
@@ -37,5 +38,9 @@ struct SetComparison {
 // False if the control of the options ended it.
 bool comparePlan(const PreparedPlan& plan, SweepOptions options,
                  const std::function<void(std::size_t set, SetComparison)>& deliver);
+
+// Base and sets over the futures that the plan asks for, which must be at least one. Nothing if the
+// control of the options ended it.
+std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options);
 
 }  // namespace apportion

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A base and its sets on many futures, the same ones for all of them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/model/plan.h"
+#include "core/plan/sweep.h"
+
+namespace apportion {
+
+struct FutureBands {
+    OutcomeBands base;
+    std::vector<SetBands> sets;
+};
+
+// Edits that cancel or finish a workload have nothing to name in a future and are left out of it.
+// The futures are divided among the threads; of all runs only the numbers of the bands are kept.
+// The sets must have been applied to the base without errors. Nothing if the control ended it.
+std::optional<FutureBands> runFutures(const PlanBase& base, const std::vector<ChangeSet>& sets,
+                                      const Futures& futures, const SweepOptions& options);
+
+}  // namespace apportion
