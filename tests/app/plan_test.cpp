@@ -187,6 +187,24 @@ TEST(PlanOfATrace, SaysWhatReplaySays) {
                   .out);
 }
 
+TEST(PlanOfATrace, TakesQuotasOfAFile) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "pool.json", R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+        "quotas": [{"name": "all", "guaranteed": {"gpu": 8}}]})");
+    writeBytes(folder / "jobs.swf",
+               "1 0 -1 10 8 -1 -1 8 10 -1 1 1 1 1 1 -1 -1 -1\n"
+               "2 0 -1 10 8 -1 -1 8 10 -1 1 1 1 1 1 -1 -1 -1\n");
+    const std::string file = folder / "p.plan.json";
+    writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "jobs.swf", "format": "swf",
+        "quotas": "pool.json"}, "sets": [{"name": "x", "edits": []}]})");
+    const Ran ran = ctl({"plan", "run", file, "--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out, ctl({"replay", "--trace", folder / "jobs.swf", "--format", "swf", "--quotas",
+                            folder / "pool.json", "--json"})
+                           .out);
+    EXPECT_EQ(Json::parse(ran.out)["summary"]["wait"]["mean"], 5.0);
+}
+
 TEST(PlanAndInterrupt, LeavesNoHalfFile) {
     const TemporaryFolder folder;
     const std::string trace = sourceFile("tests/data/philly.csv.gz");

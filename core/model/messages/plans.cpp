@@ -28,8 +28,9 @@ constexpr Row kRows[] = {
     {"plan-project", "", "Plans on a project cannot be run by this version.",
      "Export the project as a scenario, and name that as the base."},
     {"plan-trace-option", "key value", "'{value}' cannot be used for '{key}' of a trace.",
-     "Write what the option of replay takes: pool NODESxGPUS, quotas none or groups, guarantee "
-     "demand, p95, equal or a file, overQuota on or off."},
+     "Write what the option of replay takes: pool NODESxGPUS or a file of nodes; quotas none, "
+     "groups or a scenario without work, which decides all but format and first; overQuota on "
+     "or off."},
 
     // What the edits mean on their base
     {"plan-unknown", "noun name nearest", "The base has no {noun} named {name}.",

@@ -85,14 +85,28 @@ private:
         ReplayOptions& options = request.options;
         if (base.format == kScenarioTrace)
             return {};
-        if (const auto pool = poolShape(base.pool))
-            options.pool = *pool;
-        else
-            wrong("pool", base.pool);
+        std::error_code none;
         if (base.quotas == "groups")
             options.quotas = ReplayQuotas::groups;
         else if (!base.quotas.empty() && base.quotas != "none")
+            request.quotasFile = pathOf(base.quotas);
+        if (!request.quotasFile.empty() && !std::filesystem::exists(request.quotasFile, none))
             wrong("quotas", base.quotas);
+        if (const auto pool = poolShape(base.pool))
+            options.pool = *pool;
+        else if (!base.pool.empty())
+            request.poolFile = pathOf(base.pool);
+        // A file of quotas brings its own nodes.
+        const bool poolFile =
+            !request.poolFile.empty() && std::filesystem::exists(request.poolFile, none);
+        if (request.quotasFile.empty() ? options.pool.gpus == 0 && !poolFile : !base.pool.empty())
+            wrong("pool", base.pool);
+        if (!request.quotasFile.empty())
+            for (const auto& [key, value] :
+                 {std::pair("guarantee", &base.guarantee), std::pair("overQuota", &base.overQuota),
+                  std::pair("queueing", &base.queueing)})
+                if (!value->empty())
+                    wrong(key, *value);
         const auto choose = [&](const char* key, const std::string& value, auto& target) {
             if (value.empty())
                 return;
