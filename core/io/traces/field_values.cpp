@@ -3,11 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
-#include <limits>
 
 #include "core/model/bounds.h"
-#include "core/model/date_text.h"
 
 namespace apportion {
 
@@ -28,6 +27,20 @@ unsigned pair(const char* text) {
     const auto tens = static_cast<unsigned char>(text[0] - '0');
     const auto ones = static_cast<unsigned char>(text[1] - '0');
     return tens > 9 || ones > 9 ? 1000 : tens * 10u + ones;
+}
+
+// "2017-10-09", of a text at least as long.
+std::optional<Instant> midnightOf(std::string_view text) {
+    const unsigned century = pair(text.data()), years = pair(text.data() + 2);
+    const unsigned month = pair(text.data() + 5), day = pair(text.data() + 8);
+    if (century > 99 || years > 99 || text[4] != '-' || text[7] != '-')
+        return {};
+    namespace c = std::chrono;
+    const c::year_month_day date{c::year{static_cast<int>(century * 100 + years)}, c::month{month},
+                                 c::day{day}};
+    if (!date.ok())
+        return {};
+    return c::milliseconds{c::sys_days{date}.time_since_epoch()}.count();
 }
 
 // Milliseconds, what is beyond them cut off.
@@ -115,10 +128,11 @@ std::optional<Instant> DateReader::read(std::string_view text) {
     if (text.size() < kMoment || text[13] != ':' || text[16] != ':' ||
         (text[10] != ' ' && text[10] != 'T'))
         return {};
-    if (std::memcmp(text.data(), day_, kDay) != 0) {
-        const auto midnight = dateValue(std::string(text.substr(0, kDay)) + " 00:00:00");
+    if (!known_ || std::memcmp(text.data(), day_, kDay) != 0) {
+        const auto midnight = midnightOf(text);
         if (!midnight)
             return {};
+        known_ = true;
         midnight_ = *midnight;
         std::memcpy(day_, text.data(), kDay);
     }

@@ -33,6 +33,7 @@ public:
     std::optional<Instant> read(std::string_view text);
 
 private:
+    bool known_ = false;
     char day_[10] = {};
     Instant midnight_ = 0;
 };

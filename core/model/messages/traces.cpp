@@ -25,7 +25,7 @@ constexpr Row kRows[] = {
     {"trace-bad-date", "column value", "Column '{column}': '{value}' is no date and time.",
      "Write it as 2017-10-09 07:01:55."},
     {"trace-bad-seconds", "column value",
-     "Column '{column}': '{value}' is no number of seconds from 0 up.",
+     "Column '{column}': '{value}' is no number of seconds from 0 to 1,000,000,000.",
      "Write plain decimals, such as 66 or 66.5."},
     {"trace-bad-count", "column value", "Column '{column}': '{value}' is no number of GPUs.",
      "Write a whole number from 0 to 1,000,000, or a share below 1 such as 0.5."},
