@@ -56,7 +56,7 @@ std::string formatByName(std::string_view path) {
 
 std::string guessFormat(const std::string& path) {
     // A table may be of any of several formats: its name tells nothing.
-    if (const std::string named = formatByName(path); !named.empty() && named != "csv")
+    if (std::string named = formatByName(path); !named.empty() && named != "csv")
         return named;
     if (path == "-")
         return {};

@@ -183,6 +183,7 @@ Result<Trace> JobTable::finish(bool dates) {
         return tl::unexpected(std::move(problems));
     const auto told = [](const std::vector<Count>& counts) {
         std::vector<Message> messages;
+        messages.reserve(counts.size());
         for (const Count& entry : counts)
             messages.push_back({std::string(entry.code),
                                 {{"count", Value::ofCount(entry.rows)},

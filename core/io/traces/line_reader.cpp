@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <system_error>
 
 #include <unistd.h>
 #include <zlib.h>
@@ -21,7 +22,8 @@ Message systemMessage(const std::string& path, int error) {
         return {"no-such-file", {name}};
     if (error == EISDIR)
         return {"is-directory", {name}};
-    return {"unreadable", {name, {"detail", Value::ofText(std::strerror(error))}}};
+    return {"unreadable",
+            {name, {"detail", Value::ofText(std::generic_category().message(error))}}};
 }
 
 }  // namespace

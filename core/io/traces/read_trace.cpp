@@ -29,6 +29,7 @@ constexpr std::array kFormats{Format{"philly", readPhilly}, Format{"openb", read
 
 std::vector<std::string> traceFormats() {
     std::vector<std::string> names;
+    names.reserve(kFormats.size());
     for (const Format& format : kFormats)
         names.emplace_back(format.name);
     return names;

@@ -27,8 +27,9 @@ tl::unexpected<Problems> inFile(Problems problems, const std::string& file) {
 }
 
 tl::unexpected<Problems> unknownFormat(const std::string& file, std::vector<std::string> known) {
-    return refused(file, {"convert-unknown-format",
-                          {{"name", Value::ofText(file)}, {"known", Value::ofList(known)}}});
+    return refused(file,
+                   {"convert-unknown-format",
+                    {{"name", Value::ofText(file)}, {"known", Value::ofList(std::move(known))}}});
 }
 
 Result<Trace> read(const ReplayRequest& request, Problems& warnings) {

@@ -44,6 +44,7 @@ std::vector<std::int64_t> p95Of(std::span<const TraceJob> jobs, std::size_t grou
         end = std::max(end, job.submit - zero + duration);
     }
     std::vector<std::int64_t> weights;
+    weights.reserve(groups);
     for (const std::vector<Demand>& demand : demands)
         weights.push_back(p95Demand(demand, end));
     return weights;
