@@ -56,11 +56,12 @@ RunNumbers difference(const RunNumbers& base, const RunNumbers& changed) {
     RunNumbers delta;
     delta.all = difference(base.all, changed.all);
     delta.utilizationMillionths = changed.utilizationMillionths - base.utilizationMillionths;
-    for (const auto& [name, part] : changed.byQuota) {
-        const auto other = std::find_if(base.byQuota.begin(), base.byQuota.end(),
-                                        [&](const auto& each) { return each.first == name; });
+    for (const auto& quota : changed.byQuota) {
+        const auto other =
+            std::find_if(base.byQuota.begin(), base.byQuota.end(),
+                         [&](const auto& each) { return each.first == quota.first; });
         if (other != base.byQuota.end())
-            delta.byQuota.emplace_back(name, difference(other->second, part));
+            delta.byQuota.emplace_back(quota.first, difference(other->second, quota.second));
     }
     return delta;
 }

@@ -105,6 +105,18 @@ TEST_F(PlanTest, ComparesEverySet) {
     EXPECT_THAT(ctl({"plan", "compare", file}).out, HasSubstr("spared"));
 }
 
+TEST_F(PlanTest, TellsWhyAJobComesLater) {
+    const Ran ran = ctl({"plan", "compare", plan(R"({"name": "locked", "edits": [
+                             {"at": 5, "do": "node", "node": "node", "state": "cordoned"},
+                             {"at": 30, "do": "node", "node": "node", "state": "ready"}]})"),
+                         "--json"});
+    const Json high = Json::parse(ran.out)["workloads"]["high"];
+    EXPECT_EQ(high["change"], "later");
+    EXPECT_EQ(high["start"], Json({10.0, 30.0}));
+    EXPECT_TRUE(high["reason"][0].is_null());
+    EXPECT_TRUE(high["reason"][1]["message"].is_string()) << "why it waited at 10";
+}
+
 TEST_F(PlanTest, AnswersTheOthersWhereASetCannotBeApplied) {
     const std::string file = plan(std::string(kRefused) + "," + kNode);
     const Ran ran = ctl({"plan", "run", file, "--json"});
@@ -203,6 +215,18 @@ TEST(PlanOfATrace, TakesQuotasOfAFile) {
                             folder / "pool.json", "--json"})
                            .out);
     EXPECT_EQ(Json::parse(ran.out)["summary"]["wait"]["mean"], 5.0);
+}
+
+TEST(SamplePlan, ChangesSomethingInEverySet) {
+    const std::string file = sourceFile("resources/plans/pool-128.plan.json");
+    EXPECT_TRUE(meets(Verdict::accepted, "plan", {file}));
+    const Ran ran = ctl({"plan", "compare", file, "--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, IsEmpty());
+    const Json document = Json::parse(ran.out);
+    EXPECT_GE(document["sets"].size(), 6U);
+    for (const Json& set : document["sets"])
+        EXPECT_EQ(set["comparison"]["same"], false) << set["name"];
 }
 
 TEST(PlanAndInterrupt, LeavesNoHalfFile) {
