@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/engine/freeing_table.h"
+#include "core/engine/gang_bound.h"
 #include "core/engine/node_options.h"
 
 namespace apportion {
@@ -35,15 +36,9 @@ public:
                 local_.push_back(only);
         }
         for (const std::size_t index : active)
-            if (all[index].victimClass == VictimClass::reclaim) {
-                Bound& bound = bounds_[all[index].leaf];
-                bound.excess = trial.claims().excess(all[index].leaf, all[index].deserved);
-            }
-        // Whatever the class: the largest of all that go may go through the bound.
-        for (const std::size_t index : active)
-            if (const auto bound = bounds_.find(all[index].leaf);
-                bound != bounds_.end() && all[index].victimClass != VictimClass::idle)
-                bound->second.largest = std::max(bound->second.largest, all[index].gpu);
+            if (all[index].victimClass == VictimClass::reclaim)
+                bounds_[all[index].leaf] =
+                    trial.claims().excess(all[index].leaf, all[index].deserved);
         anyIdle_ = std::any_of(active.begin(), active.end(), [&](std::size_t index) {
             return all[index].victimClass == VictimClass::idle;
         });
@@ -58,9 +53,15 @@ public:
     }
 
 private:
-    struct Bound {
-        Gpu excess = 0;   // what the leaf has beyond its bound
-        Gpu largest = 0;  // of its candidates
+    struct Leaf {
+        // All that may go there goes by rule 14: it may lose so much at most, if the largest of all
+        // goes through the bound.
+        bool bounded = false;
+        Gpu most = 0;
+        Gpu excess = 0;  // what it has beyond its bound, where it has one
+        Gpu taken = 0;   // by all that is chosen, and the largest of it
+        Gpu largest = 0;
+        bool reclaimed = false;  // some of it by rule 14
     };
 
     std::int64_t slots() const {
@@ -71,7 +72,7 @@ private:
     }
 
     void decideSpanning(std::size_t at, const VictimSet& chosen) {
-        if (++steps_ > kMostSteps || beyondBest(chosen, 0) || !holds(chosen))
+        if (++steps_ > kMostSteps || beyondBest(chosen.gpu, chosen.count, 0) || !holds(chosen))
             return;
         if (at == spanning_.size()) {
             decideNodes(chosen);
@@ -97,27 +98,114 @@ private:
         }
         NodeOptions nodes(state_, taker_, all_, local_, static_cast<int>(missing));
         cut_ = cut_ || nodes.cut();
-        descend(nodes, 0, static_cast<int>(missing), chosen);
+        if (nodes.size() == 0)
+            return;
+        const std::vector<std::optional<Gpu>> mayLose = boundLeaves(nodes, chosen);
+        const GangBound priced(nodes, mayLose, static_cast<int>(missing));
+        base_ = &chosen;
+        descend({nodes, priced}, 0, static_cast<int>(missing), {chosen.gpu, chosen.count, 0});
     }
 
-    void descend(const NodeOptions& nodes, std::size_t at, int missing, const VictimSet& chosen) {
+    // What each leaf of the nodes has lost by what is chosen already; what it may lose besides at
+    // most: those that span nodes are decided, so who of them stays is nobody's largest.
+    std::vector<std::optional<Gpu>> boundLeaves(const NodeOptions& nodes, const VictimSet& chosen) {
+        std::vector<std::optional<Gpu>> mayLose;
+        leaves_.clear();
+        for (const BranchId id : nodes.leaves()) {
+            Leaf leaf;
+            const auto bound = bounds_.find(id);
+            leaf.excess = bound != bounds_.end() ? bound->second : 0;
+            leaf.bounded = bound != bounds_.end();
+            Gpu largest = 0;
+            const auto here = [&](std::size_t index) {
+                const bool counts =
+                    all_[index].leaf == id && all_[index].victimClass != VictimClass::idle;
+                leaf.bounded =
+                    leaf.bounded && (!counts || all_[index].victimClass == VictimClass::reclaim);
+                return counts;
+            };
+            for (const std::size_t index : chosen.members)
+                if (here(index)) {
+                    leaf.taken += all_[index].gpu;
+                    leaf.largest = std::max(leaf.largest, all_[index].gpu);
+                    leaf.reclaimed =
+                        leaf.reclaimed || all_[index].victimClass == VictimClass::reclaim;
+                }
+            for (const std::size_t index : local_)
+                if (here(index))
+                    largest = std::max(largest, all_[index].gpu);
+            mayLose.emplace_back();
+            if (leaf.bounded) {
+                leaf.most = leaf.excess - 1 + std::max(largest, leaf.largest);
+                mayLose.back() = leaf.most - leaf.taken;
+            }
+            leaves_.push_back(leaf);
+        }
+        return mayLose;
+    }
+
+    // The nodes to choose among, and what bounds the choice.
+    struct Choosing {
+        const NodeOptions& nodes;
+        const GangBound& priced;
+    };
+    // Of all that is chosen: what the bounds ask for.
+    struct Sums {
+        std::array<Gpu, kVictimClasses> gpu{};
+        int count = 0;
+        GangBound::Cost price = 0;  // of options of nodes
+    };
+
+    void descend(const Choosing& choosing, std::size_t at, int missing, const Sums& sums) {
         if (missing <= 0) {
-            keep(chosen);
+            keepOptions();
             return;
         }
-        if (++steps_ > kMostSteps || at == nodes.size() || !reachable(nodes, at, missing, chosen))
+        if (++steps_ > kMostSteps || at == choosing.nodes.size() ||
+            !reachable(choosing, at, missing, sums))
             return;
-        for (const NodeOption& option : nodes[at]) {
-            const VictimSet with = joined(chosen, option.set);
-            if (beyondBest(with, 0) || !leavesHold(with))
+        for (const NodeOption& option : choosing.nodes[at]) {
+            Sums with = sums;
+            for (std::size_t i = 0; i < with.gpu.size(); ++i)
+                with.gpu[i] += option.set.gpu[i];
+            with.count += option.set.count;
+            with.price += choosing.priced.priceOf(option);
+            if (beyondBest(with.gpu, with.count, 0))
                 continue;
-            liftAll(lifted_, all_, option.set.members);
-            if (trial_.claims().holds(all_, with.members))
-                descend(nodes, at + 1, missing - option.gain, with);
-            for (std::size_t i = 0; i < option.set.members.size(); ++i)
-                lifted_.putBack();
+            const std::vector<Leaf> before = leaves_;
+            if (lose(option)) {
+                options_.push_back(&option);
+                descend(choosing, at + 1, missing - option.gain, with);
+                options_.pop_back();
+            }
+            leaves_ = before;
         }
-        descend(nodes, at + 1, missing, chosen);
+        descend(choosing, at + 1, missing, sums);
+    }
+
+    // Whether every leaf stays above its bound with all gone but the largest.
+    bool lose(const NodeOption& option) {
+        bool keeps = true;
+        for (const LeafLoss& loss : option.losses) {
+            Leaf& leaf = leaves_[loss.leaf];
+            leaf.taken += loss.gpu;
+            leaf.largest = std::max(leaf.largest, loss.largest);
+            leaf.reclaimed = leaf.reclaimed || loss.reclaimed;
+            keeps = keeps && (!leaf.reclaimed || leaf.taken - leaf.largest < leaf.excess);
+        }
+        return keeps;
+    }
+
+    void keepOptions() {
+        VictimSet chosen = *base_;
+        for (const NodeOption* option : options_)
+            chosen = joined(chosen, option->set);
+        if (!cheaper(state_, all_, chosen, best_))
+            return;
+        Lifted lifted(state_);
+        for (const NodeOption* option : options_)
+            liftAll(lifted, all_, option->set.members);
+        keep(chosen);
     }
 
     void keep(const VictimSet& chosen) {
@@ -133,52 +221,31 @@ private:
 
     // Key (d) only grows; `more` is what must still be taken at least, told apart by class only
     // where there is one.
-    bool beyondBest(const VictimSet& set, Gpu more) const {
+    bool beyondBest(const std::array<Gpu, kVictimClasses>& gpu, int count, Gpu more) const {
         if (!best_)
             return false;
         for (std::size_t i = kVictimClasses; i-- > 0;) {
-            const Gpu taken = set.gpu[i] + (oneClass_ && set.gpu[i] > 0 ? more : 0);
+            const Gpu taken = gpu[i] + (oneClass_ && gpu[i] > 0 ? more : 0);
             if (taken != best_->gpu[i])
                 return taken > best_->gpu[i];
         }
-        return set.count > best_->count;
+        return count > best_->count;
     }
 
-    std::map<BranchId, Gpu> takenByLeaf(const VictimSet& set) const {
-        std::map<BranchId, Gpu> taken;
-        for (const std::size_t index : set.members)
-            if (all_[index].victimClass != VictimClass::idle)
-                taken[all_[index].leaf] += all_[index].gpu;
-        return taken;
-    }
-
-    // Even if the largest candidate of a leaf were the one that goes through its bound.
-    bool leavesHold(const VictimSet& set) const {
-        for (const auto& [leaf, taken] : takenByLeaf(set))
-            if (const auto bound = bounds_.find(leaf);
-                bound != bounds_.end() && taken - bound->second.largest >= bound->second.excess)
-                return false;
-        return true;
-    }
-
-    bool reachable(const NodeOptions& nodes, std::size_t at, int missing,
-                   const VictimSet& chosen) const {
-        const auto least = nodes.leastGpu(at, missing);
-        if (!least || beyondBest(chosen, *least))
+    bool reachable(const Choosing& choosing, std::size_t at, int missing, const Sums& sums) const {
+        const auto least = choosing.nodes.leastGpu(at, missing);
+        if (!least || beyondBest(sums.gpu, sums.count, *least) ||
+            !choosing.priced.mayReach(at, missing, sums.price))
             return false;
-        const auto taken = takenByLeaf(chosen);
         Gpu mayGo = 0;
         bool bounded = !anyIdle_;  // idle work is outside the books
-        for (const BranchId leaf : nodes.leaves()) {
-            const auto bound = bounds_.find(leaf);
-            if (bound == bounds_.end()) {
+        for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf) {
+            if (!leaves_[leaf].bounded) {
                 bounded = false;
                 continue;
             }
-            const auto here = taken.find(leaf);
-            const Gpu gone = here == taken.end() ? 0 : here->second;
-            const Gpu most = bound->second.excess - 1 + bound->second.largest - gone;
-            if (nodes.leastGpuOf(leaf, at, missing) > most)
+            const Gpu most = leaves_[leaf].most - leaves_[leaf].taken;
+            if (choosing.nodes.leastGpuOf(leaf, at, missing) > most)
                 return false;
             mayGo += std::max<Gpu>(0, most);
         }
@@ -193,11 +260,16 @@ private:
     bool cut_ = false;  // not all ways of a node were looked at
     std::vector<Giver> spanning_;
     std::vector<std::size_t> local_;
-    std::map<BranchId, Bound> bounds_;
+    std::map<BranchId, Gpu> bounds_;  // of leaves with a bound: what they have beyond it
     bool oneClass_ = true;
     bool anyIdle_ = false;
     Lifted lifted_;
     std::optional<VictimSet> best_;
+    // While nodes are decided: what is chosen besides, which of their options, and what the leaves
+    // lose by all of it.
+    const VictimSet* base_ = nullptr;
+    std::vector<const NodeOption*> options_;
+    std::vector<Leaf> leaves_;
     int steps_ = 0;
 };
 

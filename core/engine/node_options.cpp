@@ -59,31 +59,56 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
         return compareCosts(state, all, a.front().set, b.front().set).order < 0;
     });
 
-    const auto leafOf = [&](std::size_t index) { return all[index].leaf; };
     for (const std::size_t index : local)
-        if (std::find(leaves_.begin(), leaves_.end(), leafOf(index)) == leaves_.end())
-            leaves_.push_back(leafOf(index));
-    const auto rows = [&](const std::function<bool(std::size_t)>& counts) {
+        if (std::find(leaves_.begin(), leaves_.end(), all[index].leaf) == leaves_.end())
+            leaves_.push_back(all[index].leaf);
+    for (auto& options : nodes_)
+        for (NodeOption& option : options)
+            option.losses = lossesOf(all, option.set);
+    const auto rows = [&](const std::function<Gpu(const NodeOption&)>& cost) {
         std::vector<std::vector<std::pair<int, Gpu>>> costs;
         for (const auto& options : nodes_) {
             costs.emplace_back();
-            for (const NodeOption& option : options) {
-                Gpu gpu = 0;
-                for (const std::size_t index : option.set.members)
-                    if (counts(index))
-                        gpu += all[index].gpu;
-                costs.back().emplace_back(option.gain, gpu);
-            }
+            for (const NodeOption& option : options)
+                costs.back().emplace_back(option.gain, cost(option));
         }
         return costs;
     };
-    inAll_ = suffixes(rows([](std::size_t) { return true; }), most);
-    for (const BranchId leaf : leaves_)
-        ofLeaf_[leaf] = suffixes(rows([&](std::size_t index) {
-                                     return leafOf(index) == leaf &&
-                                            all[index].victimClass != VictimClass::idle;
-                                 }),
-                                 most);
+    inAll_ = suffixes(rows([&](const NodeOption& option) {
+                          Gpu gpu = 0;
+                          for (const std::size_t index : option.set.members)
+                              gpu += all[index].gpu;
+                          return gpu;
+                      }),
+                      most);
+    for (std::size_t leaf = 0; leaf < leaves_.size(); ++leaf)
+        ofLeaf_.push_back(suffixes(rows([leaf](const NodeOption& option) {
+                                       for (const LeafLoss& loss : option.losses)
+                                           if (loss.leaf == leaf)
+                                               return loss.gpu;
+                                       return Gpu{0};
+                                   }),
+                                   most));
+}
+
+std::vector<LeafLoss> NodeOptions::lossesOf(const std::vector<Candidate>& all,
+                                            const VictimSet& set) const {
+    std::vector<LeafLoss> losses;
+    for (const std::size_t index : set.members) {
+        const Candidate& candidate = all[index];
+        if (candidate.victimClass == VictimClass::idle)
+            continue;
+        const auto place = static_cast<std::size_t>(
+            std::find(leaves_.begin(), leaves_.end(), candidate.leaf) - leaves_.begin());
+        auto loss = std::find_if(losses.begin(), losses.end(),
+                                 [place](const LeafLoss& each) { return each.leaf == place; });
+        if (loss == losses.end())
+            loss = losses.insert(losses.end(), {place, 0, 0, false});
+        loss->gpu += candidate.gpu;
+        loss->largest = std::max(loss->largest, candidate.gpu);
+        loss->reclaimed = loss->reclaimed || candidate.victimClass == VictimClass::reclaim;
+    }
+    return losses;
 }
 
 void NodeOptions::build(const EngineState& state, const Job& taker,
@@ -105,7 +130,7 @@ void NodeOptions::build(const EngineState& state, const Job& taker,
                 cut_ = true;
                 return;
             }
-            options.push_back({gain, chosen});
+            options.push_back({gain, chosen, {}});
         }
         if (gain >= most)
             return;
@@ -150,8 +175,8 @@ std::optional<Gpu> NodeOptions::leastGpu(std::size_t at, int gain) const {
     return inAll_[at][static_cast<std::size_t>(gain)];
 }
 
-Gpu NodeOptions::leastGpuOf(BranchId leaf, std::size_t at, int gain) const {
-    return ofLeaf_.at(leaf)[at][static_cast<std::size_t>(gain)].value_or(0);
+Gpu NodeOptions::leastGpuOf(std::size_t leaf, std::size_t at, int gain) const {
+    return ofLeaf_[leaf][at][static_cast<std::size_t>(gain)].value_or(0);
 }
 
 }  // namespace apportion

@@ -11,9 +11,18 @@
 
 namespace apportion {
 
+// What a leaf loses, idle work aside: in all, and the largest part of it.
+struct LeafLoss {
+    std::size_t leaf = 0;  // by place in leaves()
+    Gpu gpu = 0;
+    Gpu largest = 0;
+    bool reclaimed = false;  // some of it by rule 14, so that the leaf's bound counts
+};
+
 struct NodeOption {
     int gain = 0;  // replicas more
     VictimSet set;
+    std::vector<LeafLoss> losses;
 };
 
 class NodeOptions {
@@ -30,14 +39,15 @@ public:
     const std::vector<BranchId>& leaves() const { return leaves_; }
 
     // The GPUs that the nodes from `at` on give at least for `gain` replicas; nothing if they
-    // cannot. Of one leaf: 0 if it is not needed.
+    // cannot. Of one leaf, by place in leaves(): 0 if it is not needed.
     std::optional<Gpu> leastGpu(std::size_t at, int gain) const;
-    Gpu leastGpuOf(BranchId leaf, std::size_t at, int gain) const;
+    Gpu leastGpuOf(std::size_t leaf, std::size_t at, int gain) const;
 
 private:
     using Costs = std::vector<std::optional<Gpu>>;  // by gain
     void build(const EngineState& state, const Job& taker, const std::vector<Candidate>& all,
                const std::vector<std::size_t>& here, int most);
+    std::vector<LeafLoss> lossesOf(const std::vector<Candidate>& all, const VictimSet& set) const;
     // Row `at` = the cheapest of the nodes from `at` on.
     std::vector<Costs> suffixes(const std::vector<std::vector<std::pair<int, Gpu>>>& costs,
                                 int most) const;
@@ -46,7 +56,7 @@ private:
     std::vector<BranchId> leaves_;
     bool cut_ = false;
     std::vector<Costs> inAll_;
-    std::map<BranchId, std::vector<Costs>> ofLeaf_;
+    std::vector<std::vector<Costs>> ofLeaf_;
 };
 
 }  // namespace apportion
