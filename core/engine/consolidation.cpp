@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/engine/claims.h"
+#include "core/engine/move_search.h"
 
 namespace apportion {
 namespace {
@@ -26,6 +27,11 @@ public:
         if (state_.fleet.freeOnReady(job_.group) < job_.requestGpu())
             return std::nullopt;
         collect();
+        if (const auto answer = leastMoves(state_, job_, movable_)) {
+            carryOut(answer->moved);
+            return std::move(best_);
+        }
+        findClearing();
         for (const NodeId node : state_.fleet.nodesOf(job_.group))
             slots_ += state_.fleet.slots(node, job_.slot);
         extend(0, {}, 0);
@@ -36,24 +42,42 @@ private:
     using Set = std::vector<WorkloadId>;
 
     void collect() {
-        std::map<NodeId, std::vector<Gpu>> onNode;
         for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf) {
             if (state_.tree[leaf].group != job_.group)
                 continue;
             for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
                 const Job& job = state_.jobs[id];
                 if (!(job.preemptible || job.idle()) || job.heldGpu() > job_.requestGpu() ||
-                    protectedUntil(state_, job_, job) > state_.now)
+                    (state_.protects && protectedUntil(state_, job_, job) > state_.now))
                     continue;
                 movable_.push_back(id);
-                std::map<NodeId, Gpu> here;  // a fraction may clear a whole device
-                for (const Seat& seat : job.seats)
-                    here[seat.node] += std::max(job.slot.request.gpu, kOneGpu);
-                for (const auto& [node, gpu] : here)
-                    onNode[node].push_back(gpu);
             }
         }
         std::sort(movable_.begin(), movable_.end());
+    }
+
+    void carryOut(const Set& set) {
+        if (set.empty())
+            return;
+        Gpu moved = 0;
+        Lifted lifted(state_);
+        for (const WorkloadId id : set) {
+            moved += state_.jobs[id].heldGpu();
+            lifted.take(id);
+        }
+        tryPlan(set, moved);
+    }
+
+    void findClearing() {
+        std::map<NodeId, std::vector<Gpu>> onNode;
+        for (const WorkloadId id : movable_) {
+            const Job& job = state_.jobs[id];
+            std::map<NodeId, Gpu> here;  // a fraction may clear a whole device
+            for (const Seat& seat : job.seats)
+                here[seat.node] += std::max(job.slot.request.gpu, kOneGpu);
+            for (const auto& [node, gpu] : here)
+                onNode[node].push_back(gpu);
+        }
         // A node is worth clearing only if three of the largest gone could make room on it. CPU and
         // memory may be what is short, so where they are bound every node is worth it.
         std::map<NodeId, bool> worth;

@@ -74,6 +74,7 @@ public:
     // GPUs of ready nodes, plus what runs on cordoned ones.
     Gpu capacity(GroupId group) const;
     Gpu freeOnReady(GroupId group) const { return freeOnReady_[at(group)]; }
+    bool cordonedInUse(GroupId group) const { return usedOnCordoned_[at(group)] > 0; }
 
     // How many replicas fit on the node as it stands; on an empty node of any state.
     int slots(NodeId id, const Slot& slot) const;

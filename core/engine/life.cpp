@@ -205,6 +205,7 @@ void EngineState::registerRunning(WorkloadId id) {
     setProtectionTimers(id);
     elasticRunning += static_cast<int>(job.elastic());
     idleRunning[static_cast<std::size_t>(job.group)] += static_cast<int>(job.idle());
+    fractionsRunning[static_cast<std::size_t>(job.group)] += static_cast<int>(job.slot.fraction());
     entitlement.touch(job.leaf);
     sleep.placed(*this, job);
     ++places;
@@ -220,6 +221,7 @@ void EngineState::unregisterRunning(WorkloadId id) {
         books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, -1);
     elasticRunning -= static_cast<int>(job.elastic());
     idleRunning[static_cast<std::size_t>(job.group)] -= static_cast<int>(job.idle());
+    fractionsRunning[static_cast<std::size_t>(job.group)] -= static_cast<int>(job.slot.fraction());
     ++places;
 }
 

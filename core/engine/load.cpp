@@ -48,6 +48,7 @@ EngineState::EngineState(const Scenario& scenario)
     windows.resize(branches);
     entitlement = Entitlement(tree);
     idleRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
+    fractionsRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
     for (BranchId id = 0; id < tree.size(); ++id)
         turns.emplace_back(id);
     order = AskOrder(tree);

@@ -109,6 +109,7 @@ public:
     std::map<MovesKey, std::uint64_t> notConsolidated;  // as of these places
     int elasticRunning = 0;                             // how many elastic workloads run
     std::vector<int> idleRunning;                       // and idle ones, by group
+    std::vector<int> fractionsRunning;                  // and those that share a device
     bool protects = false;                              // somebody set a minimum runtime (rule 18)
     bool keepRunnerUp = true;
     InstantLog log;

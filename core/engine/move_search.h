@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 10, second means, where it is asked most: one replica of whole GPUs, and all that could move
+// sits on one node each. Whether a set of moves works out depends on sizes and on how much is free
+// where they sit, not on who they are: what works is decided for such classes, and of the equal
+// ones the least move. Exact.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+struct MoveAnswer {
+    std::vector<WorkloadId> moved;  // none: no set of at most three works
+};
+
+// `movable`: who may be moved, in file order. Nothing if CPU, memory, parts of devices, cordoned
+// nodes or work that still stops could matter: the general search has to say.
+std::optional<MoveAnswer> leastMoves(const EngineState& state, const Job& candidate,
+                                     const std::vector<WorkloadId>& movable);
+
+}  // namespace apportion

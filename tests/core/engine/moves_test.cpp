@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 10, moves: the plan that is found is the least of all sets of at most three workloads.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/engine/consolidation.h"
+#include "tests/core/engine/brute_force.h"
+#include "tests/core/engine/instances.h"
+#include "tests/core/engine/random_borrowers.h"
+
+namespace apportion {
+namespace {
+
+using Key = std::tuple<Gpu, std::size_t, GpuTime, std::vector<Instant>, std::vector<std::string>>;
+
+Key keyOf(const EngineState& state, const std::vector<WorkloadId>& set) {
+    Key key{0, set.size(), 0, {}, {}};
+    for (const WorkloadId id : set) {
+        std::get<0>(key) += state.job(id).heldGpu();
+        std::get<2>(key) += state.lostWork(state.job(id));
+        std::get<3>(key).push_back(-*state.job(id).start);
+        std::get<4>(key).push_back(state.name(id));
+    }
+    std::sort(std::get<3>(key).begin(), std::get<3>(key).end());
+    std::sort(std::get<4>(key).begin(), std::get<4>(key).end());
+    return key;
+}
+
+// On a copy: all off, the taker, then they, the largest first, then by name.
+bool works(EngineState state, WorkloadId taker, std::vector<WorkloadId> set) {
+    for (const WorkloadId id : set)
+        for (const Seat& seat : state.job(id).seats)
+            state.fleet.giveBack(seat, state.job(id).slot);
+    std::sort(set.begin(), set.end(), [&](WorkloadId a, WorkloadId b) {
+        return std::pair(-state.job(a).heldGpu(), state.name(a)) <
+               std::pair(-state.job(b).heldGpu(), state.name(b));
+    });
+    const auto runs = [&](WorkloadId id, int replicas) {
+        std::vector<Seat> seats;
+        return state.fleet.takeAll(state.job(id).group, state.job(id).slot, replicas, seats);
+    };
+    return runs(taker, state.job(taker).least()) &&
+           std::all_of(set.begin(), set.end(), [&](WorkloadId id) {
+               return runs(id, static_cast<int>(state.job(id).seats.size()));
+           });
+}
+
+std::optional<Key> leastByTrial(const EngineState& state, WorkloadId taker) {
+    std::vector<WorkloadId> movable;
+    for (WorkloadId id = 0; id < state.jobs.size(); ++id)
+        if (state.job(id).phase == Phase::running && state.job(id).preemptible)
+            movable.push_back(id);
+    std::optional<Key> best;
+    const auto consider = [&](const std::vector<WorkloadId>& set) {
+        const Key key = keyOf(state, set);
+        if (std::get<0>(key) <= state.job(taker).requestGpu() && (!best || key < *best) &&
+            works(state, taker, set))
+            best = key;
+    };
+    for (std::size_t a = 0; a < movable.size(); ++a) {
+        consider({movable[a]});
+        for (std::size_t b = a + 1; b < movable.size(); ++b) {
+            consider({movable[a], movable[b]});
+            for (std::size_t c = b + 1; c < movable.size(); ++c)
+                consider({movable[a], movable[b], movable[c]});
+        }
+    }
+    return best;
+}
+
+TEST(Moves, EqualAllSetsOfAtMostThree) {
+    const unsigned instances = testing::instancesOr(1500);
+    unsigned found = 0;
+    unsigned several = 0;
+    for (unsigned seed = 1; seed <= instances; ++seed) {
+        const testing::Instance instance = testing::randomBorrowers(seed, 70);
+        EngineState state(instance.pool.scenario);
+        state.now = kSecond;
+        const WorkloadId taker = state.jobByName.at(instance.taker);
+        state.enqueue(taker);
+        state.divideShares();
+        const Job& job = state.job(taker);
+        if (testing::startsInFreeRoom(state, taker) ||
+            !state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)))
+            continue;
+        const auto expected = leastByTrial(state, taker);
+        const auto plan = consolidate(state, taker);
+        ASSERT_EQ(plan.has_value(), expected.has_value()) << "seed " << seed;
+        if (!plan)
+            continue;
+        std::vector<WorkloadId> moved;
+        for (const auto& [id, seats] : plan->moves)
+            moved.push_back(id);
+        ASSERT_EQ(keyOf(state, moved), *expected) << "seed " << seed;
+        ++found;
+        several += moved.size() > 1 ? 1 : 0;
+    }
+    EXPECT_GT(found, instances / 20);
+    EXPECT_GT(several, instances / 100);
+}
+
+}  // namespace
+}  // namespace apportion

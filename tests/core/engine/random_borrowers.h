@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random pools where teams without any policy run beyond their guarantees on whole GPUs: the case
+// in which reclaim alone decides, and in which moves are a matter of sizes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tests/core/engine/random_pool.h"
+
+namespace apportion::testing {
+
+// `crowding`: percent of the devices that are tried to be filled.
+inline Instance randomBorrowers(unsigned seed, int crowding) {
+    Dice dice(seed);
+    Instance instance;
+    Pool& pool = instance.pool;
+    const int nodes = dice.from(3, 5);
+    const int devices = dice.from(3, 6);
+    pool.nodes(nodes, devices);
+    if (dice.chance(30))
+        pool.scenario.settings.placement = PlacementPolicy::spread;
+    Gpu left = nodes * devices;
+    pool.quota("root", left);
+    std::vector<std::string> leaves;
+    const int teams = dice.from(2, 4);
+    for (int i = 0; i < teams; ++i) {
+        const Gpu size = dice.from(0, static_cast<int>(left));
+        left -= size;
+        const std::string name = "q" + std::to_string(i);
+        pool.quota(name, size, "root");
+        if (dice.chance(40)) {
+            const Gpu inner = dice.from(0, static_cast<int>(size));
+            pool.quota(name + "a", inner, name);
+            pool.quota(name + "b", dice.from(0, static_cast<int>(size - inner)), name);
+            leaves.push_back(name + "a");
+            leaves.push_back(name + "b");
+        } else {
+            leaves.push_back(name);
+        }
+    }
+    const auto leaf = [&] {
+        return leaves[static_cast<std::size_t>(dice.from(0, static_cast<int>(leaves.size()) - 1))];
+    };
+    const bool priorities = dice.chance(50);
+    std::vector<int> free(static_cast<std::size_t>(nodes), devices);
+    const int tries = nodes * devices * crowding / 100;
+    for (int i = 0; i < tries && static_cast<int>(pool.scenario.workloads.size()) < 13; ++i) {
+        Workload workload;
+        workload.name = "w" + std::to_string(dice.from(0, 9)) + std::to_string(i);
+        workload.quota = leaf();
+        workload.preemptible = dice.chance(90);
+        if (priorities)
+            workload.priority = dice.from(4, 6);
+        const int need = dice.from(1, 3);
+        workload.request.gpu = need * kOneGpu;
+        workload.replicas = dice.chance(15) ? 2 : 1;
+        RunningSince running;
+        running.since = -dice.from(0, 9) * kSecond;
+        for (int replica = 0; replica < workload.replicas; ++replica) {
+            const auto node = static_cast<std::size_t>(dice.from(0, nodes - 1));
+            if (free[node] < need)
+                continue;
+            free[node] -= need;
+            running.placements.push_back(
+                {"node-" + std::to_string(node + 1), workload.request.gpu});
+        }
+        if (static_cast<int>(running.placements.size()) != workload.replicas)
+            continue;
+        workload.running = running;
+        pool.scenario.workloads.push_back(workload);
+    }
+    pool.work("taker", leaf(), dice.from(1, devices) * kOneGpu, 1, dice.from(4, 6));
+    return instance;
+}
+
+}  // namespace apportion::testing
