@@ -305,6 +305,17 @@ std::optional<Candidate> Claims::classifyReplica(WorkloadId id, int replica) {
     return candidate;
 }
 
+std::vector<BranchId> Claims::reclaimable() {
+    std::vector<BranchId> leaves;
+    if (!anyClaim())
+        return leaves;
+    for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf)
+        if (!state_.runningAt[static_cast<std::size_t>(leaf)].empty() &&
+            state_.tree[leaf].group == taker_.group && side(leaf).claim && side(leaf).aboveBound)
+            leaves.push_back(leaf);
+    return leaves;
+}
+
 std::vector<Candidate> Claims::candidates() {
     std::vector<Candidate> found;
     const bool policy = anyPolicy();

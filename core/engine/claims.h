@@ -42,6 +42,10 @@ public:
     std::optional<Candidate> classify(WorkloadId id, NotTakeable* why = nullptr);
     // One of its replicas beyond minReplicas (class elastic).
     std::optional<Candidate> classifyReplica(WorkloadId id, int replica);
+    // Leaves where rule 14 may take from: somebody runs there, above the bound; how saturated the
+    // branch of such a leaf is just below the common level.
+    std::vector<BranchId> reclaimable();
+    Fraction saturation(BranchId leaf) { return side(leaf).saturation; }
     // All that run in the taker's group and may be taken, in file order within each leaf: replicas
     // of a workload, the youngest first, then the whole.
     std::vector<Candidate> candidates();

@@ -7,6 +7,7 @@
 #include "core/engine/gang_search.h"
 #include "core/engine/node_cover.h"
 #include "core/engine/node_search.h"
+#include "core/engine/reclaim_search.h"
 #include "core/engine/room_meter.h"
 #include "core/engine/subset_search.h"
 #include "core/engine/thresholds.h"
@@ -201,6 +202,19 @@ private:
 }  // namespace
 
 VictimAnswer chooseVictims(EngineState& state, WorkloadId taker) {
+    if (!state.keepRunnerUp) {
+        Trial trial(state, taker);
+        if (auto reclaim = leastReclaim(trial)) {
+            VictimAnswer answer;
+            if (reclaim->victims.empty())
+                return answer;
+            answer.choice.emplace();
+            answer.choice->victims = std::move(reclaim->victims);
+            std::stable_sort(answer.choice->victims.begin(), answer.choice->victims.end(),
+                             [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+            return answer;
+        }
+    }
     return VictimSearch(state, taker).run();
 }
 

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/reclaim_search.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "core/engine/freeing_table.h"
+
+namespace apportion {
+namespace {
+
+constexpr int kMostSets = 4'000;  // beyond it the tables of the general search are faster
+
+bool onlyReclaim(Trial& trial) {
+    const EngineState& state = trial.state();
+    const Job& taker = trial.taker();
+    const Slot& slot = taker.slot;
+    const auto group = static_cast<std::size_t>(taker.group);
+    return taker.least() == 1 && slot.request.gpu >= kOneGpu && slot.request.cpu == 0 &&
+           slot.request.memory == 0 && !trial.claims().anyPolicy() && state.elasticRunning == 0 &&
+           state.idleRunning[group] == 0 && state.fractionsRunning[group] == 0 &&
+           !state.fleet.cordonedInUse(taker.group) && trial.onlyRoomMissing();
+}
+
+class ReclaimSearch {
+public:
+    explicit ReclaimSearch(Trial& trial)
+        : trial_(trial),
+          state_(trial.state()),
+          taker_(trial.taker()),
+          devices_(taker_.slot.devices()),
+          nodes_(state_.fleet.nodes().size()) {}
+
+    bool gaveUp() const { return sets_ > kMostSets; }
+
+    // Key (b): the most saturated leaves first.
+    std::optional<VictimSet> least() {
+        std::vector<BranchId> leaves = trial_.claims().reclaimable();
+        std::stable_sort(leaves.begin(), leaves.end(), [this](BranchId a, BranchId b) {
+            return trial_.claims().saturation(a) > trial_.claims().saturation(b);
+        });
+        for (std::size_t at = 0; at < leaves.size() && !gaveUp();) {
+            const Fraction level = trial_.claims().saturation(leaves[at]);
+            const std::size_t before = all_.size();
+            for (; at < leaves.size() && trial_.claims().saturation(leaves[at]) == level; ++at)
+                admit(leaves[at]);
+            if (auto set = leastWith(before))
+                return set;
+        }
+        return std::nullopt;
+    }
+
+    const std::vector<Candidate>& all() const { return all_; }
+
+private:
+    struct OnNode {
+        std::vector<std::size_t> here;  // candidates with a device on it
+        int freed = 0;                  // devices, if all of them go
+        bool fresh = false;             // listed in touched_
+    };
+
+    void admit(BranchId leaf) {
+        for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
+            if (auto candidate = trial_.claims().classify(id)) {
+                priorities_.push_back(priority(*candidate));
+                all_.push_back(std::move(*candidate));
+            }
+        std::sort(priorities_.begin(), priorities_.end());
+        priorities_.erase(std::unique(priorities_.begin(), priorities_.end()), priorities_.end());
+    }
+
+    // Key (c): the lowest priorities first, of all that are admitted. `before` of them were looked
+    // at already; as long as they are of one priority that need not be done again.
+    std::optional<VictimSet> leastWith(std::size_t before) {
+        if (priorities_.size() <= 1)
+            return leastAmongAdded(before, [](const Candidate&) { return true; });
+        for (OnNode& node : nodes_)
+            node = {};
+        for (const int level : priorities_) {
+            auto set = leastAmongAdded(
+                0, [&](const Candidate& candidate) { return priority(candidate) == level; });
+            if (set || gaveUp())
+                return set;
+        }
+        return std::nullopt;
+    }
+
+    template <typename Counts>
+    std::optional<VictimSet> leastAmongAdded(std::size_t from, Counts&& counts) {
+        for (std::size_t index = from; index < all_.size(); ++index)
+            if (counts(all_[index]))
+                add(index);
+        best_.reset();
+        std::vector<NodeId> cleared;
+        for (const NodeId id : touched_) {
+            nodes_[at(id)].fresh = false;
+            if (state_.fleet.eligible(id, taker_.slot) && need(id) <= nodes_[at(id)].freed)
+                cleared.push_back(id);
+        }
+        touched_.clear();
+        if (cleared.empty())
+            return std::nullopt;
+        // A node that lacks less may do with less.
+        std::stable_sort(cleared.begin(), cleared.end(),
+                         [this](NodeId a, NodeId b) { return need(a) < need(b); });
+        for (const NodeId id : cleared)
+            alone(id);
+        for (const NodeId id : cleared)
+            if (!best_ || need(id) * kOneGpu < best_->gpu[kReclaim] + (best_->count > 1 ? 1 : 0))
+                together(id);
+        return best_;
+    }
+
+    void add(std::size_t index) {
+        for (const Seat& seat : state_.job(all_[index].id).seats) {
+            OnNode& node = nodes_[at(seat.node)];
+            if (node.here.empty() || node.here.back() != index)
+                node.here.push_back(index);
+            node.freed += static_cast<int>(seat.devices.size());
+            if (!std::exchange(node.fresh, true))
+                touched_.push_back(seat.node);
+        }
+    }
+
+    // One victim: it is above its bound, so it may go.
+    void alone(NodeId id) {
+        for (const std::size_t index : nodes_[at(id)].here) {
+            if (best_ && all_[index].gpu > best_->gpu[kReclaim])
+                continue;
+            if (devicesOn(id, index) < need(id))
+                continue;
+            if (best_ && best_->members.front() == index)
+                continue;
+            VictimSet set;
+            set.add(state_, all_, index);
+            if (cheaper(state_, all_, set, best_))
+                best_ = std::move(set);
+        }
+    }
+
+    // Several of a node. Of those that differ in keys (g) to (i) alone a least set takes the first
+    // few.
+    struct Twins {
+        std::vector<std::size_t> members;
+        int devices = 0;  // of one, on the node
+    };
+    std::vector<Twins> twinsOn(NodeId id) const {
+        std::vector<std::size_t> here = nodes_[at(id)].here;
+        const auto key = [&](std::size_t index) {
+            return std::tuple(all_[index].leaf, all_[index].gpu, devicesOn(id, index),
+                              priority(all_[index]));
+        };
+        std::sort(here.begin(), here.end(), [&](std::size_t a, std::size_t b) {
+            if (key(a) != key(b))
+                return key(a) < key(b);
+            if (all_[a].lost != all_[b].lost)
+                return all_[a].lost < all_[b].lost;
+            if (all_[a].start != all_[b].start)
+                return all_[a].start > all_[b].start;
+            return state_.name(all_[a].id) < state_.name(all_[b].id);
+        });
+        std::vector<Twins> groups;
+        for (const std::size_t index : here) {
+            if (groups.empty() || key(groups.back().members.front()) != key(index))
+                groups.push_back({{}, devicesOn(id, index)});
+            groups.back().members.push_back(index);
+        }
+        return groups;
+    }
+
+    void together(NodeId id) {
+        twins_ = twinsOn(id);
+        need_ = need(id);
+        chosen_ = {};
+        choose(0, 0);
+    }
+
+    void choose(std::size_t from, int freed) {
+        if (freed >= need_) {
+            if (chosen_.members.size() > 1 && cheaper(state_, all_, chosen_, best_) && holds())
+                best_ = chosen_;
+            return;
+        }
+        for (std::size_t group = from; group < twins_.size() && !gaveUp(); ++group) {
+            const VictimSet before = chosen_;
+            int more = 0;
+            for (const std::size_t index : twins_[group].members) {
+                // Whoever is added may free all that is missing; no set takes less than it frees.
+                if (++sets_ > kMostSets ||
+                    (best_ && chosen_.gpu[kReclaim] + all_[index].gpu > best_->gpu[kReclaim]))
+                    break;
+                chosen_.add(state_, all_, index);
+                more += twins_[group].devices;
+                choose(group + 1, freed + more);
+                if (freed + more >= need_)
+                    break;
+            }
+            chosen_ = before;
+        }
+    }
+
+    // The bounds of 14 with all of them gone from the books; they do not ask where it runs.
+    bool holds() {
+        const auto book = [this](int sign) {
+            for (const std::size_t index : chosen_.members)
+                state_.books.place(state_.tree, state_.placedBy(state_.job(all_[index].id)), sign);
+        };
+        book(-1);
+        const bool held = trial_.claims().holds(all_, chosen_.members);
+        book(+1);
+        return held;
+    }
+
+    static std::size_t at(NodeId id) { return static_cast<std::size_t>(id); }
+    int need(NodeId id) const { return devices_ - state_.fleet.use(id).wholeFree; }
+    int devicesOn(NodeId id, std::size_t index) const {
+        int devices = 0;
+        for (const Seat& seat : state_.job(all_[index].id).seats)
+            devices += seat.node == id ? static_cast<int>(seat.devices.size()) : 0;
+        return devices;
+    }
+    int priority(const Candidate& candidate) const { return state_.job(candidate.id).effective; }
+
+    static constexpr auto kReclaim = static_cast<std::size_t>(VictimClass::reclaim);
+
+    Trial& trial_;
+    EngineState& state_;
+    const Job& taker_;
+    int devices_;
+    std::vector<Candidate> all_;
+    std::vector<OnNode> nodes_;
+    std::vector<NodeId> touched_;
+    std::vector<int> priorities_;  // of all that are admitted, ascending, each once
+    std::optional<VictimSet> best_;
+    std::vector<Twins> twins_;
+    int need_ = 0;
+    VictimSet chosen_;
+    int sets_ = 0;
+};
+
+}  // namespace
+
+std::optional<ReclaimAnswer> leastReclaim(Trial& trial) {
+    if (!onlyReclaim(trial))
+        return std::nullopt;
+    ReclaimSearch search(trial);
+    const auto set = search.least();
+    if (search.gaveUp())
+        return std::nullopt;
+    ReclaimAnswer answer;
+    if (set)
+        for (const std::size_t member : set->members)
+            answer.victims.push_back(search.all()[member]);
+    return answer;
+}
+
+}  // namespace apportion

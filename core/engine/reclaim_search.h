@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rule 19 where it is asked most: one replica of whole GPUs, for whom others may go by reclaim
+// alone (14), and nothing but devices is missing. All candidates are of one class then, and only
+// those are looked at that the thresholds (b) and (c) let in: the leaves by saturation, and among
+// them the workloads by priority, until some node could be cleared. On such nodes all sets are
+// compared, of equal workloads only the first few.
+#pragma once
+
+#include <optional>
+
+#include "core/engine/victim_search.h"
+
+namespace apportion {
+
+struct ReclaimAnswer {
+    std::vector<Candidate> victims;  // none: no set does
+};
+
+// Nothing if something else is at work, or there are too many sets to compare: the general search
+// has to say.
+std::optional<ReclaimAnswer> leastReclaim(Trial& trial);
+
+}  // namespace apportion
