@@ -12,7 +12,8 @@
 
 namespace apportion {
 
-Engine::Engine(const Scenario& scenario) : state_(std::make_unique<EngineState>(scenario)) {}
+Engine::Engine(std::shared_ptr<const Scenario> scenario)
+    : state_(std::make_unique<EngineState>(std::move(scenario))) {}
 Engine::Engine(const Engine& other) : state_(std::make_unique<EngineState>(*other.state_)) {}
 Engine& Engine::operator=(const Engine& other) {
     state_ = std::make_unique<EngineState>(*other.state_);
@@ -59,10 +60,7 @@ std::optional<QuotaId> Engine::parent(QuotaId id) const {
 }
 
 std::optional<WorkloadId> Engine::findWorkload(std::string_view name) const {
-    const auto found = state_->jobByName.find(std::string(name));
-    if (found == state_->jobByName.end())
-        return std::nullopt;
-    return found->second;
+    return state_->find(name);
 }
 
 std::optional<QuotaId> Engine::findQuota(std::string_view name) const {

@@ -29,7 +29,9 @@ public:
     // Loads settings, nodes, quotas and workspaces, registers all workloads in file order (id =
     // index) and puts those with `running` on their nodes. Nothing is submitted and no event is
     // applied: that is input. The scenario must have passed validate().
-    explicit Engine(const Scenario& scenario);
+    explicit Engine(std::shared_ptr<const Scenario> scenario);
+    explicit Engine(const Scenario& scenario)
+        : Engine(std::make_shared<const Scenario>(scenario)) {}
     Engine(const Engine& other);
     Engine& operator=(const Engine& other);
     Engine(Engine&&) noexcept;

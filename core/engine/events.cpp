@@ -15,24 +15,24 @@ Message notFound(const char* code, const std::string& name) {
 
 std::optional<Message> endWorkload(EngineState& state, const std::string& name, bool cancelled,
                                    Decisions& made) {
-    const auto found = state.jobByName.find(name);
-    if (found == state.jobByName.end() || state.job(found->second).phase == Phase::known)
+    const auto found = state.find(name);
+    if (!found || state.job(*found).phase == Phase::known)
         return notFound("not-found.workload", name);
-    Job& job = state.job(found->second);
+    Job& job = state.job(*found);
     if (job.phase == Phase::booked)
-        state.lapse(found->second);  // its victims still stop
+        state.lapse(*found);  // its victims still stop
     if (job.phase != Phase::waiting && job.phase != Phase::running)
         return notFound("not-found.ended", name);
     const bool ran = job.phase == Phase::running;
     if (ran) {
-        endWithinGrace(state, found->second);
-        state.stop(found->second);
+        endWithinGrace(state, *found);
+        state.stop(*found);
     } else {
-        state.dequeue(found->second);
+        state.dequeue(*found);
     }
     job.phase = cancelled ? Phase::cancelled : Phase::finished;
     job.end = state.now;
-    made.ended.push_back({found->second, cancelled, ran});
+    made.ended.push_back({*found, cancelled, ran});
     return std::nullopt;
 }
 

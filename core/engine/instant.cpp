@@ -57,6 +57,8 @@ void ringTimers(EngineState& state, Decisions& made) {
 
 // Who stands in a balance window from now on, and who left it.
 void settleWindows(EngineState& state) {
+    if (!state.balances)
+        return;
     for (BranchId leaf = 0; leaf < state.tree.size(); ++leaf) {
         auto& members = state.windows[static_cast<std::size_t>(leaf)];
         std::vector<WorkloadId> window;

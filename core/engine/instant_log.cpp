@@ -2,10 +2,17 @@
 #include "core/engine/instant_log.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace apportion {
 
+void InstantLog::begin() {
+    if (any_)
+        *this = {};
+}
+
 void InstantLog::started(WorkloadId id, const Waited& before) {
+    any_ = true;
     before_.emplace(id, before);
     order_.push_back(id);
     booked_.erase(id);
@@ -28,6 +35,7 @@ Waited InstantLog::undo(WorkloadId id, WorkloadId taker) {
 }
 
 void InstantLog::evicted(const Taken& record) {
+    any_ = true;
     Taken eviction = record;
     const auto move = moveOf_.find(record.victim);
     if (move != moveOf_.end() && record.rule != EvictionRule::elastic) {
@@ -42,6 +50,7 @@ void InstantLog::evicted(const Taken& record) {
 }
 
 void InstantLog::moved(const Taken& record) {
+    any_ = true;
     if (before_.contains(record.victim))
         return;
     if (const auto move = moveOf_.find(record.victim); move != moveOf_.end()) {
@@ -55,12 +64,14 @@ void InstantLog::moved(const Taken& record) {
         madeBy_[record.taker].push_back(taken_.size() - 1);
 }
 
-void InstantLog::report(Decisions& made) const {
-    made.stopped = stopped_;
+void InstantLog::report(Decisions& made) {
+    if (!any_)
+        return;
+    made.stopped = std::move(stopped_);
     for (std::size_t i = 0; i < taken_.size(); ++i)
         if (!dropped_[i])
-            made.taken.push_back(taken_[i]);
-    made.started = order_;
+            made.taken.push_back(std::move(taken_[i]));
+    made.started = std::move(order_);
     made.booked.assign(booked_.begin(), booked_.end());
     for (const auto& [id, replicas] : grown_)
         if (replicas > 0)

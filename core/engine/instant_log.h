@@ -27,7 +27,7 @@ struct Waited {
 
 class InstantLog {
 public:
-    void begin() { *this = {}; }
+    void begin();
 
     void started(WorkloadId id, const Waited& before);
     bool startedNow(WorkloadId id) const { return before_.contains(id); }
@@ -36,21 +36,34 @@ public:
         const auto move = moveOf_.find(id);
         return move == moveOf_.end() ? 0 : taken_[move->second].lost;
     }
-    void booked(WorkloadId id) { booked_.insert(id); }
-    void grown(WorkloadId id) { ++grown_[id]; }
-    void shrunk(WorkloadId id) { --grown_[id]; }
+    void booked(WorkloadId id) {
+        any_ = true;
+        booked_.insert(id);
+    }
+    void grown(WorkloadId id) {
+        any_ = true;
+        ++grown_[id];
+    }
+    void shrunk(WorkloadId id) {
+        any_ = true;
+        --grown_[id];
+    }
     // A run that began in this instant is taken back: what it took counts for `taker`. Gives back
     // what the workload remembered.
     Waited undo(WorkloadId id, WorkloadId taker);
     // A run, or a replica of it, that began earlier is taken.
     void evicted(const Taken& record);
     void moved(const Taken& record);
-    void stopped(const Stopped& stopped) { stopped_.push_back(stopped); }
+    void stopped(const Stopped& stopped) {
+        any_ = true;
+        stopped_.push_back(stopped);
+    }
 
-    // Fills in what happened.
-    void report(Decisions& made) const;
+    // Fills in what happened, once.
+    void report(Decisions& made);
 
 private:
+    bool any_ = false;  // something happened
     std::vector<Taken> taken_;
     std::vector<bool> dropped_;            // by index in taken_
     std::map<WorkloadId, Waited> before_;  // who started in this instant

@@ -2,7 +2,6 @@
 // What the engine knows of one workload while it lives.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -33,7 +32,7 @@ struct ReplicaMark {
 inline constexpr int kWhole = -1;
 
 struct Job {
-    std::shared_ptr<const Workload> spec;
+    const Workload* spec = nullptr;  // owned by the state
     Slot slot;  // of one replica
     QuotaId quota = 0;
     BranchId leaf = kNoBranch;

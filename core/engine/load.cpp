@@ -28,10 +28,12 @@ std::vector<GroupId> groupsOf(const std::vector<Quota>& quotas,
 
 }  // namespace
 
-EngineState::EngineState(const Scenario& scenario)
-    : settings(scenario.settings),
-      workspaces(scenario.workspaces),
-      fleet(expand(scenario.nodes), scenario.settings.placement) {
+EngineState::EngineState(std::shared_ptr<const Scenario> source)
+    : settings(source->settings),
+      workspaces(source->workspaces),
+      fleet(expand(source->nodes), source->settings.placement),
+      scenario_(std::move(source)) {
+    const Scenario& scenario = *scenario_;
     std::vector<std::optional<NodeSelector>> selectors;
     std::vector<Quota> quotas = scenario.quotas;
     const std::vector<GroupId> groups = groupsOf(quotas, selectors);
@@ -55,7 +57,7 @@ EngineState::EngineState(const Scenario& scenario)
     sleep = Sleep(branches, static_cast<std::size_t>(tree.groups()));
     jobs.reserve(scenario.workloads.size());
     for (const Workload& workload : scenario.workloads)
-        add(workload);
+        enlist(workload);
     seatSnapshot();
     divideShares();
 }
@@ -114,29 +116,50 @@ void EngineState::seatSnapshot() {
 }
 
 WorkloadId EngineState::add(Workload workload) {
+    added_.push_back(std::make_shared<const Workload>(std::move(workload)));
+    return enlist(*added_.back());
+}
+
+std::optional<WorkloadId> EngineState::find(std::string_view name) const {
+    for (auto id = static_cast<WorkloadId>(byName_.size()); id < jobs.size(); ++id)
+        byName_.emplace(jobs[id].spec->name, id);
+    const auto found = byName_.find(name);
+    return found == byName_.end() ? std::nullopt : std::optional(found->second);
+}
+
+WorkloadId EngineState::enlist(const Workload& workload) {
     const auto id = static_cast<WorkloadId>(jobs.size());
     Job job;
-    std::string quota = workload.quota;
-    if (quota.empty())
+    const std::string* quota = &workload.quota;
+    if (quota->empty())
         for (const Workspace& workspace : workspaces)
             if (workspace.name == workload.workspace && !workspace.quotas.empty())
-                quota = workspace.quotas.front();
-    job.quota = tree.find(quota).value_or(0);
+                quota = &workspace.quotas.front();
+    job.quota = tree.find(*quota).value_or(0);
     job.leaf = tree.leafOf(job.quota);
     job.group = tree[job.leaf].group;
     job.slot = {workload.request, fleet.typeOf(workload.gpuType)};
     job.preemptible = workload.isPreemptible();
     job.submit = workload.submit;
     job.accounts = caps.accountsOf(workload, workspaces);
-    job.spec = std::make_shared<const Workload>(std::move(workload));
+    job.spec = &workload;
     job.effective = job.priority();
     job.fit = fitOf(job);
-    jobByName.emplace(job.spec->name, id);
     jobs.push_back(std::move(job));
     return id;
 }
 
 Fit EngineState::fitOf(const Job& job) const {
+    const Resources& request = job.slot.request;
+    const FitKey key{job.leaf,      request.gpu, request.cpu, request.memory,
+                     job.slot.type, job.least(), static_cast<std::int64_t>(job.idle())};
+    const auto [found, fresh] = fits_.try_emplace(key, Fit::possible);
+    if (fresh)
+        found->second = fitAnew(job);
+    return found->second;
+}
+
+Fit EngineState::fitAnew(const Job& job) const {
     const Resources total = job.request();
     // Limits do not hold idle work.
     for (BranchId id = job.idle() ? kNoBranch : job.leaf; id != kNoBranch; id = tree[id].parent) {
@@ -164,6 +187,10 @@ void EngineState::notePolicies() {
                std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
                    return quota.policy.minRuntime.value_or(0) > 0;
                });
+    // Once there were windows they have to be closed too.
+    balances = balances || std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
+                   return quota.policy.queueing == Queueing::balance;
+               });
 }
 
 void EngineState::assignNodes() {
@@ -184,6 +211,7 @@ void EngineState::assignNodes() {
 }
 
 void EngineState::refresh() {
+    fits_.clear();
     books.recharge(tree);
     notePolicies();
     ++places;

@@ -2,6 +2,7 @@
 #include "core/engine/queue.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace apportion {
 
@@ -20,7 +21,7 @@ Queue::Line& Queue::insert(const Job& job, WorkloadId id) {
     }
     line->places.insert({job.submit, id});
     ++size_;
-    positions_.clear();
+    changed();
     return *line;
 }
 
@@ -28,7 +29,7 @@ Queue::Line& Queue::erase(const Job& job, WorkloadId id) {
     Line& from = line(job.shape);
     from.places.erase({job.submit, id});
     --size_;
-    positions_.clear();
+    changed();
     return from;
 }
 
@@ -43,7 +44,21 @@ std::optional<Place> Queue::firstOf(const Line& line, const Place& from) {
     return Place{rank, it->first, it->second};
 }
 
+void Queue::changed() {
+    headKnown_ = false;
+    if (!positions_.empty())
+        positions_.clear();
+}
+
+const std::optional<Place>& Queue::head() const {
+    if (!std::exchange(headKnown_, true))
+        head_ = first(Place::begin(), [](const Line&) { return true; });
+    return head_;
+}
+
 std::optional<Place> Queue::first(const Place& from) const {
+    if (from == Place::begin())
+        return head();
     return first(from, [](const Line&) { return true; });
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/engine/arrivals.h"
 #include "core/engine/job.h"
 
 namespace apportion {
@@ -71,7 +72,7 @@ public:
         bool blocked = false;
         std::uint64_t failedAt = 0;
         int unproven = 0;  // the bound at which the last search for victims stopped; 0 = it did not
-        std::set<std::pair<Instant, WorkloadId>> places;
+        Arrivals places;
     };
 
     // Its line.
@@ -80,6 +81,8 @@ public:
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
 
+    // Whoever stands first of all.
+    const std::optional<Place>& head() const;
     // The first workload at or after `from`.
     std::optional<Place> first(const Place& from) const;
     // The same, over the lines that `wanted` accepts.
@@ -104,11 +107,15 @@ public:
     const Line& line(ShapeId shape) const;
 
 private:
+    void changed();
     static std::optional<Place> firstOf(const Line& line, const Place& from);
 
     std::vector<Line> lines_;
     std::size_t size_ = 0;
-    mutable std::unordered_map<WorkloadId, int> positions_;  // made when asked for, until a change
+    // Known until a change.
+    mutable bool headKnown_ = false;
+    mutable std::optional<Place> head_;
+    mutable std::unordered_map<WorkloadId, int> positions_;
 };
 
 }  // namespace apportion

@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -40,6 +41,9 @@ using ShapeKey = std::array<std::int64_t, 10>;
 // What decides whether moves make room: group, request, type, replicas, and the leaf where it
 // counts.
 using MovesKey = std::array<std::int64_t, 7>;
+
+// What decides whether a workload can ever run: leaf, request, type, replicas, whether it is idle.
+using FitKey = std::array<std::int64_t, 7>;
 
 struct Timer {
     // In the order in which those of one instant ring (rule 25).
@@ -74,7 +78,9 @@ struct PendingScale {
 
 class EngineState {
 public:
-    explicit EngineState(const Scenario& scenario);
+    explicit EngineState(std::shared_ptr<const Scenario> scenario);
+    explicit EngineState(const Scenario& scenario)
+        : EngineState(std::make_shared<const Scenario>(scenario)) {}
 
     Settings settings;
     std::vector<Workspace> workspaces;
@@ -82,7 +88,6 @@ public:
     Books books;
     Fleet fleet;
     std::vector<Job> jobs;
-    std::unordered_map<std::string, WorkloadId> jobByName;
     std::vector<Queue> queues;                     // by leaf
     std::vector<std::set<WorkloadId>> outside;     // by leaf: waiting, but never fits or at a cap
     PlacesByLeaf idleWaiting;                      // idle work in queue order
@@ -111,10 +116,13 @@ public:
     std::vector<int> idleRunning;                       // and idle ones, by group
     std::vector<int> fractionsRunning;                  // and those that share a device
     bool protects = false;                              // somebody set a minimum runtime (rule 18)
+    bool balances = false;                              // a window may be open somewhere (rule 9)
     bool keepRunnerUp = true;
     InstantLog log;
 
     WorkloadId add(Workload workload);
+    // By name, submitted or not. The first question makes an index.
+    std::optional<WorkloadId> find(std::string_view name) const;
     Job& job(WorkloadId id) { return jobs[id]; }
     const Job& job(WorkloadId id) const { return jobs[id]; }
     const std::string& name(WorkloadId id) const { return jobs[id].spec->name; }
@@ -189,6 +197,7 @@ public:
     // After sizes, policies or nodes changed: charges, fits, queues and windows anew.
     void refresh();
     Fit fitOf(const Job& job) const;
+    Fit fitAnew(const Job& job) const;
     // Which group divides which node, by the roots' selectors.
     void assignNodes();
 
@@ -200,6 +209,7 @@ public:
     void updateWanted(WorkloadId id);
 
 private:
+    WorkloadId enlist(const Workload& workload);
     void seatSnapshot();  // what runs already at time 0
     void notePolicies();
     void run(WorkloadId id);
@@ -216,6 +226,12 @@ private:
     void settleCapped();
 
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> timers_;
+    // Who owns what `spec` points to; forks share it.
+    std::shared_ptr<const Scenario> scenario_;
+    std::vector<std::shared_ptr<const Workload>> added_;
+    mutable std::unordered_map<std::string_view, WorkloadId> byName_;  // of the first so many jobs
+    // Of all that ask for the same in the same leaf; until nodes or limits change.
+    mutable std::map<FitKey, Fit> fits_;
 };
 
 // Takes workloads, or replicas of them, off for a trial and puts them back, last first.

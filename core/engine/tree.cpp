@@ -2,12 +2,16 @@
 #include "core/engine/tree.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace apportion {
 
 Tree::Tree(std::vector<Quota> quotas, const std::vector<GroupId>& groupOfRoot)
-    : quotas_(std::move(quotas)), branches_(quotas_.size()) {
+    : quotas_(std::move(quotas)), byName_(quotas_.size()), branches_(quotas_.size()) {
+    std::iota(byName_.begin(), byName_.end(), QuotaId{0});
+    std::sort(byName_.begin(), byName_.end(),
+              [this](QuotaId a, QuotaId b) { return quotas_[a].name < quotas_[b].name; });
     for (QuotaId id = 0; id < quotas_.size(); ++id) {
         Branch& branch = branches_[id];
         branch.quota = id;
@@ -46,10 +50,12 @@ Tree::Tree(std::vector<Quota> quotas, const std::vector<GroupId>& groupOfRoot)
 }
 
 std::optional<QuotaId> Tree::find(std::string_view name) const {
-    for (QuotaId id = 0; id < quotas_.size(); ++id)
-        if (quotas_[id].name == name)
-            return id;
-    return std::nullopt;
+    const auto at = std::lower_bound(
+        byName_.begin(), byName_.end(), name,
+        [this](QuotaId id, std::string_view wanted) { return quotas_[id].name < wanted; });
+    if (at == byName_.end() || quotas_[*at].name != name)
+        return std::nullopt;
+    return *at;
 }
 
 std::optional<QuotaId> Tree::parent(QuotaId id) const {

@@ -75,6 +75,7 @@ private:
     void derive();  // guarantees, weights, limits and keeps of all branches
 
     std::vector<Quota> quotas_;
+    std::vector<QuotaId> byName_;
     std::vector<Branch> branches_;  // quotas first, then own parts
     std::vector<std::vector<BranchId>> topLevels_;
 };

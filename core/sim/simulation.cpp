@@ -43,7 +43,7 @@ Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Keep keep)
 Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Course course, Keep keep)
     : scenario_(std::move(scenario)),
       course_(std::move(course)),
-      engine_(*scenario_),
+      engine_(scenario_),
       arrivals_(arrivalsOf(*scenario_)),
       events_(eventOrder(*course_.events)) {
     engine_.keepRunnerUp(keep.evictions);

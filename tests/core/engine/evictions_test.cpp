@@ -84,7 +84,7 @@ Tally checkRecords(bool leastOfAll) {
         const testing::Instance instance = testing::randomInstance(seed);
         EngineState before(instance.pool.scenario);
         before.settings.consolidation = false;
-        const WorkloadId taker = before.jobByName.at(instance.taker);
+        const WorkloadId taker = before.find(instance.taker).value();
         EngineState after = before;
         const Input input = Submit{taker};
         const Decisions made = runInstant(after, kSecond, {&input, 1});

@@ -81,7 +81,7 @@ TEST(Moves, EqualAllSetsOfAtMostThree) {
         const testing::Instance instance = testing::randomBorrowers(seed, 70);
         EngineState state(instance.pool.scenario);
         state.now = kSecond;
-        const WorkloadId taker = state.jobByName.at(instance.taker);
+        const WorkloadId taker = state.find(instance.taker).value();
         state.enqueue(taker);
         state.divideShares();
         const Job& job = state.job(taker);

@@ -95,7 +95,7 @@ TEST(Victims, EqualBruteForce) {
         const testing::Instance instance = testing::randomInstance(seed);
         EngineState state(instance.pool.scenario);
         state.now = kSecond;
-        const WorkloadId taker = state.jobByName.at(instance.taker);
+        const WorkloadId taker = state.find(instance.taker).value();
         state.enqueue(taker);
         state.divideShares();
         compare(state, taker, "seed " + std::to_string(seed), seen);
@@ -110,7 +110,7 @@ TEST(Victims, EqualBruteForceAmongBorrowers) {
         const testing::Instance instance = testing::randomBorrowers(seed, 150);
         EngineState state(instance.pool.scenario);
         state.now = kSecond;
-        const WorkloadId taker = state.jobByName.at(instance.taker);
+        const WorkloadId taker = state.find(instance.taker).value();
         state.enqueue(taker);
         state.divideShares();
         compare(state, taker, "seed " + std::to_string(seed), seen);
@@ -127,7 +127,7 @@ TEST(Victims, EqualBruteForceWithAllFeatures) {
         Decisions made;
         for (const NodeEvent& cordon : siege.cordons)
             applyEvent(state, cordon, made);
-        const WorkloadId taker = state.jobByName.at(siege.taker);
+        const WorkloadId taker = state.find(siege.taker).value();
         state.enqueue(taker);
         state.divideShares();
         compare(state, taker, "seed " + std::to_string(seed), seen);
@@ -202,7 +202,7 @@ std::vector<std::string> victimsOfThreeBounds(int priorityOfWide) {
     pool.scenario.workloads.back().preemptible = false;
     pool.work("taker", "mine", 2 * kOneGpu, 0).request.cpu = 4 * kOneCore;
     EngineState state(pool.scenario);
-    const WorkloadId taker = state.jobByName.at("taker");
+    const WorkloadId taker = state.find("taker").value();
     state.enqueue(taker);
     state.divideShares();
     const VictimAnswer answer = chooseVictims(state, taker);
@@ -229,7 +229,7 @@ TEST(Victims, OnlyWhatALimitAsksForWhereThereIsRoom) {
         RunningSince{-10 * kSecond, {{"full", kOneGpu}, {"full", kOneGpu}, {"full", kOneGpu}}};
     pool.work("taker", "q", 2 * kOneGpu, 0);
     EngineState state(pool.scenario);
-    const WorkloadId taker = state.jobByName.at("taker");
+    const WorkloadId taker = state.find("taker").value();
     state.enqueue(taker);
     state.divideShares();
     const VictimAnswer answer = chooseVictims(state, taker);
