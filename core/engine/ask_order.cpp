@@ -38,16 +38,27 @@ std::optional<Pick> AskOrder::best(std::size_t level) const {
     return picks_[at(levels_[level].begin()->branch)];
 }
 
+void AskOrder::replace(Level& level, std::optional<Entry>& old, const std::optional<Entry>& now) {
+    if (old && now) {
+        if (!old->same(*now)) {
+            auto entry = level.extract(*old);
+            entry.value() = *now;
+            level.insert(std::move(entry));
+        }
+    } else if (old) {
+        level.erase(*old);
+    } else if (now) {
+        level.insert(*now);
+    }
+    old = now;
+}
+
 void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> pick) {
     const Tree& tree = state.tree;
     for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
         const BranchId parent = tree[id].parent;
         const std::size_t level = parent == kNoBranch ? topOf(tree[id].group) : at(parent);
-        auto& entry = entries_[at(id)];
-        if (entry)
-            levels_[level].erase(*entry);
-        entry.reset();
-        picks_[at(id)] = pick;
+        std::optional<Entry> entry;
         if (pick) {
             const Gpu placed = state.books[id].placed.sum();
             const Gpu share = state.shareOf(id);
@@ -56,8 +67,13 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
                           {placed, share},
                           index_[at(id)],
                           id};
-            levels_[level].insert(*entry);
         }
+        auto& old = picks_[at(id)];
+        // What stands above hears of this branch alone.
+        if (entry && entries_[at(id)] && entries_[at(id)]->same(*entry) && old->id == pick->id)
+            return;
+        old = pick;
+        replace(levels_[level], entries_[at(id)], entry);
         pick = best(level);
     }
 }

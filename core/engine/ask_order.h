@@ -40,8 +40,15 @@ private:
         int index = 0;  // in its level
         BranchId branch = kNoBranch;
         bool operator<(const Entry& b) const;
+        // Number by number, not only in order.
+        bool same(const Entry& b) const {
+            return ordinary == b.ordinary && after.numerator == b.after.numerator &&
+                   after.denominator == b.after.denominator &&
+                   before.numerator == b.before.numerator && branch == b.branch;
+        }
     };
     using Level = std::set<Entry>;
+    static void replace(Level& level, std::optional<Entry>& old, const std::optional<Entry>& now);
 
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     std::size_t topOf(GroupId group) const { return at(size_ + group); }

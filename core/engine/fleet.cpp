@@ -209,9 +209,9 @@ std::optional<Seat> Fleet::sharedSeat(GroupId group, const Slot& slot) const {
     return std::nullopt;
 }
 
-std::vector<int> Fleet::freeDevices(NodeId id, int count) const {
+Devices Fleet::freeDevices(NodeId id, int count) const {
     const auto& used = uses_[at(id)].used;
-    std::vector<int> devices;
+    Devices devices;
     for (int device = 0; static_cast<int>(devices.size()) < count; ++device)
         if (used[at(device)] == 0)
             devices.push_back(device);
@@ -249,14 +249,14 @@ std::optional<Seat> Fleet::take(GroupId group, const Slot& slot) {
 bool Fleet::takeAll(GroupId group, const Slot& slot, int replicas, std::vector<Seat>& seats) {
     seats.clear();
     for (int i = 0; i < replicas; ++i) {
-        const auto seat = take(group, slot);
+        auto seat = take(group, slot);
         if (!seat) {
             for (const Seat& taken : seats)
                 giveBack(taken, slot);
             seats.clear();
             return false;
         }
-        seats.push_back(*seat);
+        seats.push_back(std::move(*seat));
     }
     return true;
 }
@@ -270,8 +270,11 @@ void Fleet::giveBack(const Seat& seat, const Slot& slot) {
 }
 
 void Fleet::occupy(const Seat& seat, const Slot& slot, int sign) {
-    unindex(seat.node);
     NodeUse& use = uses_[at(seat.node)];
+    const bool whole = !slot.fraction() && use.shared.empty();
+    const Gpu freeBefore = use.free;
+    if (!whole)
+        unindex(seat.node);
     use.free -= sign * slot.request.gpu;
     if (use.cpuBound)
         use.cpuFree -= sign * slot.request.cpu;
@@ -290,7 +293,26 @@ void Fleet::occupy(const Seat& seat, const Slot& slot, int sign) {
         else if (wasShared && !isShared)
             std::erase(use.shared, device);
     }
-    index(seat.node);
+    if (whole)
+        reindex(seat.node, freeBefore);
+    else
+        index(seat.node);
+}
+
+// The same where nothing but what is free has changed: without a new entry.
+void Fleet::reindex(NodeId id, Gpu freeBefore) {
+    const NodeUse& use = uses_[at(id)];
+    if (use.group < 0 || use.free == freeBefore)
+        return;
+    const std::size_t group = at(use.group);
+    if (use.state == NodeState::cordoned)
+        usedOnCordoned_[group] += freeBefore - use.free;
+    if (use.state != NodeState::ready)
+        return;
+    freeOnReady_[group] += use.free - freeBefore;
+    auto entry = byFree_[group].extract({freeBefore, id});
+    entry.value().first = use.free;
+    byFree_[group].insert(std::move(entry));
 }
 
 }  // namespace apportion

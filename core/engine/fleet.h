@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
+
 #include "core/engine/tree.h"
 #include "core/model/node.h"
 #include "core/model/settings.h"
@@ -22,9 +24,10 @@ inline constexpr GpuTypeId kUnknownType = -2;  // named, but no node has it
 inline constexpr GpuTypeId kUntyped = -3;      // of a node that names none
 
 // One replica on a node, and its devices in ascending order: one for a fraction.
+using Devices = boost::container::small_vector<int, 8>;
 struct Seat {
     NodeId node = -1;
-    std::vector<int> devices;
+    Devices devices;
     friend bool operator==(const Seat&, const Seat&) = default;
 };
 
@@ -98,10 +101,11 @@ private:
     std::optional<Seat> sharedSeat(GroupId group, const Slot& slot) const;
     NodeId bestNode(GroupId group, const Slot& slot) const;
     // The lowest devices that nobody uses.
-    std::vector<int> freeDevices(NodeId id, int count) const;
+    Devices freeDevices(NodeId id, int count) const;
     void occupy(const Seat& seat, const Slot& slot, int sign);
     void index(NodeId id);
     void unindex(NodeId id);
+    void reindex(NodeId id, Gpu freeBefore);
 
     std::vector<Node> nodes_;
     std::vector<NodeUse> uses_;

@@ -33,7 +33,7 @@ inline constexpr int kWhole = -1;
 
 struct Job {
     const Workload* spec = nullptr;  // owned by the state
-    Slot slot;  // of one replica
+    Slot slot;                       // of one replica
     QuotaId quota = 0;
     BranchId leaf = kNoBranch;
     GroupId group = 0;

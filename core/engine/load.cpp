@@ -91,7 +91,7 @@ void EngineState::seatSnapshot() {
             Job& job = jobs[here[i].id];
             Seat& seat = job.seats[here[i].replica];
             seat.node = node;
-            seat.devices = (*packed)[i];
+            seat.devices.assign((*packed)[i].begin(), (*packed)[i].end());
             fleet.retake(seat, job.slot);
         }
     }
@@ -151,8 +151,13 @@ WorkloadId EngineState::enlist(const Workload& workload) {
 
 Fit EngineState::fitOf(const Job& job) const {
     const Resources& request = job.slot.request;
-    const FitKey key{job.leaf,      request.gpu, request.cpu, request.memory,
-                     job.slot.type, job.least(), static_cast<std::int64_t>(job.idle())};
+    const FitKey key{job.leaf,
+                     request.gpu,
+                     request.cpu,
+                     request.memory,
+                     job.slot.type,
+                     job.least(),
+                     static_cast<std::int64_t>(job.idle())};
     const auto [found, fresh] = fits_.try_emplace(key, Fit::possible);
     if (fresh)
         found->second = fitAnew(job);

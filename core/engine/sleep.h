@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include <boost/container/flat_set.hpp>
+
 #include "core/engine/queue.h"
 
 namespace apportion {
@@ -92,7 +94,7 @@ private:
     std::vector<BranchId> list_;
     std::vector<bool> blocks_;  // by branch: a bound of it stopped somebody
     std::vector<bool> topBlocks_;
-    std::vector<std::set<BranchId>> awake_;                          // by group: leaves
+    std::vector<boost::container::flat_set<BranchId>> awake_;        // by group: leaves
     std::vector<std::set<std::pair<BranchId, ShapeId>>> claimants_;  // by group
     std::vector<Request> requests_;
     using RequestKey = std::array<std::int64_t, 6>;

@@ -13,6 +13,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include <boost/container/flat_set.hpp>
+
 #include <queue>
 
 #include "core/engine/ask_order.h"
@@ -88,10 +90,11 @@ public:
     Books books;
     Fleet fleet;
     std::vector<Job> jobs;
-    std::vector<Queue> queues;                     // by leaf
-    std::vector<std::set<WorkloadId>> outside;     // by leaf: waiting, but never fits or at a cap
-    PlacesByLeaf idleWaiting;                      // idle work in queue order
-    std::vector<std::set<WorkloadId>> runningAt;   // by leaf, without what is told to stop
+    std::vector<Queue> queues;                  // by leaf
+    std::vector<std::set<WorkloadId>> outside;  // by leaf: waiting, but never fits or at a cap
+    PlacesByLeaf idleWaiting;                   // idle work in queue order
+    std::vector<boost::container::flat_set<WorkloadId>>
+        runningAt;                                 // by leaf, without what is told to stop
     PlacesByLeaf hungry;                           // runs with fewer replicas than it may
     std::vector<std::vector<WorkloadId>> windows;  // by leaf: who has a balance window open
     Entitlement entitlement;                       // rules 5 to 7
