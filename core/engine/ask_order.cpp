@@ -21,7 +21,8 @@ AskOrder::AskOrder(const Tree& tree)
       levels_(at(tree.size() + tree.groups())),
       index_(at(tree.size()), 0),
       picks_(at(tree.size())),
-      entries_(at(tree.size())) {
+      entries_(at(tree.size())),
+      outdated_(at(tree.size()), false) {
     const auto number = [this](const std::vector<BranchId>& level) {
         for (std::size_t i = 0; i < level.size(); ++i)
             index_[at(level[i])] = static_cast<int>(i);
@@ -70,7 +71,7 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
         }
         auto& old = picks_[at(id)];
         // What stands above hears of this branch alone.
-        if (entry && entries_[at(id)] && entries_[at(id)]->same(*entry) && old->id == pick->id)
+        if (!climb_ && entry && entries_[at(id)] && entries_[at(id)]->same(*entry) && old->id == pick->id)
             return;
         old = pick;
         replace(levels_[level], entries_[at(id)], entry);

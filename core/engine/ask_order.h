@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "core/engine/fraction.h"
@@ -31,6 +32,19 @@ public:
     // shared on the leaf's path, has changed.
     void set(const EngineState& state, BranchId leaf, std::optional<Pick> pick);
     std::optional<Pick> next(GroupId group) const { return best(topOf(group)); }
+    // Leaves that are to be set before the next question; each once.
+    void outdate(BranchId leaf) {
+        if (!std::exchange(outdated_[at(leaf)], true))
+            list_.push_back(leaf);
+    }
+    // The share of a branch that is no leaf changed: its leaves do not show it.
+    void resharedAbove() { climb_ = true; }
+    void upToDate() { climb_ = false; }
+    std::vector<BranchId> takeOutdated() {
+        for (const BranchId leaf : list_)
+            outdated_[at(leaf)] = false;
+        return std::exchange(list_, {});
+    }
 
 private:
     struct Entry {
@@ -59,6 +73,9 @@ private:
     std::vector<int> index_;                  // of each branch in its level
     std::vector<std::optional<Pick>> picks_;  // by branch
     std::vector<std::optional<Entry>> entries_;
+    std::vector<char> outdated_;  // by branch
+    std::vector<BranchId> list_;
+    bool climb_ = false;  // what is set goes up to the top even where nothing seems to change
 };
 
 }  // namespace apportion

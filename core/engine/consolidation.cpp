@@ -27,13 +27,15 @@ public:
         if (state_.fleet.freeOnReady(job_.group) < job_.requestGpu())
             return std::nullopt;
         collect();
-        if (const auto answer = leastMoves(state_, job_, movable_)) {
-            carryOut(answer->moved);
-            return std::move(best_);
-        }
+        countDevices();
+        if (counts_)
+            if (const auto answer = leastMoves(state_, job_, *counts_, movable_)) {
+                carryOut(answer->moved);
+                return std::move(best_);
+            }
         findClearing();
         for (const NodeId node : state_.fleet.nodesOf(job_.group))
-            slots_ += state_.fleet.slots(node, job_.slot);
+            slots_ += slotsOn(node);
         extend(0, {}, 0);
         return best_;
     }
@@ -56,16 +58,72 @@ private:
         std::sort(movable_.begin(), movable_.end());
     }
 
-    void carryOut(const Set& set) {
+    // Where devices are all that matters trials are made with their numbers alone.
+    void countDevices() {
+        const auto plain = [this](WorkloadId id) {
+            return DeviceCounts::enough(state_.jobs[id].slot);
+        };
+        if (DeviceCounts::enough(job_.slot) && std::all_of(movable_.begin(), movable_.end(), plain))
+            counts_ = DeviceCounts::of(state_, job_.group);
+    }
+
+    void lift(WorkloadId id) {
+        if (counts_)
+            counts_->giveBack(state_.jobs[id]);
+        else
+            state_.lift(id);
+    }
+    void lower(WorkloadId id) {
+        if (counts_)
+            counts_->retake(state_.jobs[id]);
+        else
+            state_.lower(id);
+    }
+    std::int64_t slotsOn(NodeId node) const {
+        return counts_ ? std::max(counts_->free(node), 0) / job_.slot.devices()
+                       : state_.fleet.slots(node, job_.slot);
+    }
+
+    bool carryOut(const Set& set) {
         if (set.empty())
-            return;
+            return false;
         Gpu moved = 0;
         Lifted lifted(state_);
         for (const WorkloadId id : set) {
             moved += state_.jobs[id].heldGpu();
             lifted.take(id);
         }
-        tryPlan(set, moved);
+        return tryPlan(set, moved);
+    }
+
+    // With the set given back in counts_.
+    bool tryCounts(const Set& set) {
+        DeviceCounts::ByFree free = counts_->byFree();
+        const auto place = [&](const Job& job, std::size_t replicas) {
+            for (std::size_t i = 0; i < replicas; ++i)
+                if (!DeviceCounts::place(free, job.slot.devices(), state_.settings.placement))
+                    return false;
+            return true;
+        };
+        if (!place(job_, static_cast<std::size_t>(job_.least())))
+            return false;
+        const Set order = replacingOrder(set);
+        return std::all_of(order.begin(), order.end(),
+                           [&](WorkloadId id) {
+                               return place(state_.jobs[id], state_.jobs[id].seats.size());
+                           }) &&
+               carryOut(set);
+    }
+
+    // The largest first, then by name.
+    Set replacingOrder(Set set) const {
+        std::sort(set.begin(), set.end(), [this](WorkloadId a, WorkloadId b) {
+            const Job& left = state_.jobs[a];
+            const Job& right = state_.jobs[b];
+            return left.heldGpu() != right.heldGpu() ? left.heldGpu() > right.heldGpu()
+                                                     : left.spec->name < right.spec->name;
+        });
+        return set;
     }
 
     void findClearing() {
@@ -119,10 +177,10 @@ private:
             with.push_back(id);
             const auto before = slots_;
             slots_ -= slotsUnder(id);
-            state_.lift(id);
+            lift(id);
             slots_ += slotsUnder(id);
             extend(i + 1, with, after);
-            state_.lower(id);
+            lower(id);
             slots_ = before;
         }
     }
@@ -134,14 +192,14 @@ private:
             if (std::find(nodes.begin(), nodes.end(), seat.node) == nodes.end())
                 nodes.push_back(seat.node);
         for (const NodeId node : nodes)
-            slots += state_.fleet.slots(node, job_.slot);
+            slots += slotsOn(node);
         return slots;
     }
 
     // There is room with the set gone. If the set itself does not fit again, others may make way
     // for it in turn.
     void replaceOrHelp(const Set& set, Gpu moved) {
-        if (tryPlan(set, moved) || set.size() == kMostMoved)
+        if ((counts_ ? tryCounts(set) : tryPlan(set, moved)) || set.size() == kMostMoved)
             return;
         for (const WorkloadId id : movable_) {
             const Gpu after = moved + state_.jobs[id].heldGpu();
@@ -152,9 +210,9 @@ private:
                 return;
             Set with = set;
             with.push_back(id);
-            state_.lift(id);
+            lift(id);
             replaceOrHelp(with, after);
-            state_.lower(id);
+            lower(id);
         }
     }
 
@@ -182,13 +240,7 @@ private:
         }
         Consolidation plan;
         bool done = state_.fleet.takeAll(job_.group, job_.slot, job_.least(), plan.seats);
-        Set order = set;
-        std::sort(order.begin(), order.end(), [this](WorkloadId a, WorkloadId b) {
-            const Job& left = state_.jobs[a];
-            const Job& right = state_.jobs[b];
-            return left.heldGpu() != right.heldGpu() ? left.heldGpu() > right.heldGpu()
-                                                     : left.spec->name < right.spec->name;
-        });
+        const Set order = replacingOrder(set);
         for (std::size_t i = 0; done && i < order.size(); ++i) {
             const Job& job = state_.jobs[order[i]];
             std::vector<Seat> seats;
@@ -254,6 +306,7 @@ private:
     const Job& job_;
     Set movable_;
     Set clearing_;
+    std::optional<DeviceCounts> counts_;
     std::int64_t slots_ = 0;
     int trials_ = 0;
     std::optional<Consolidation> best_;

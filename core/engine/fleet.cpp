@@ -2,9 +2,18 @@
 #include "core/engine/fleet.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace apportion {
+
+namespace {
+
+void flip(std::vector<std::uint64_t>& bits, int at) {
+    bits[static_cast<std::size_t>(at / 64)] ^= std::uint64_t{1} << (at % 64);
+}
+
+}  // namespace
 
 Fleet::Fleet(std::vector<Node> nodes, PlacementPolicy policy) : policy_(policy) {
     nodes_.reserve(nodes.size());
@@ -26,6 +35,9 @@ void Fleet::add(Node node) {
     use.cpuFree = use.total.cpu;
     use.memoryFree = use.total.memory;
     use.used.assign(static_cast<std::size_t>(use.wholeFree), 0);
+    use.unused.assign((use.used.size() + 63) / 64, 0);
+    for (int device = 0; device < use.wholeFree; ++device)
+        flip(use.unused, device);
     uses_.push_back(std::move(use));
     nodes_.push_back(std::move(node));
 }
@@ -210,11 +222,12 @@ std::optional<Seat> Fleet::sharedSeat(GroupId group, const Slot& slot) const {
 }
 
 Devices Fleet::freeDevices(NodeId id, int count) const {
-    const auto& used = uses_[at(id)].used;
     Devices devices;
-    for (int device = 0; static_cast<int>(devices.size()) < count; ++device)
-        if (used[at(device)] == 0)
-            devices.push_back(device);
+    const auto& unused = uses_[at(id)].unused;
+    for (std::size_t word = 0; static_cast<int>(devices.size()) < count; ++word)
+        for (std::uint64_t left = unused[word];
+             left != 0 && static_cast<int>(devices.size()) < count; left &= left - 1)
+            devices.push_back(static_cast<int>(word) * 64 + std::countr_zero(left));
     return devices;
 }
 
@@ -286,7 +299,10 @@ void Fleet::occupy(const Seat& seat, const Slot& slot, int sign) {
         const bool wasShared = used > 0 && used < kOneGpu;
         const bool wasFree = used == 0;
         used += sign * part;
-        use.wholeFree += static_cast<int>(used == 0) - static_cast<int>(wasFree);
+        if ((used == 0) != wasFree) {
+            use.wholeFree += used == 0 ? +1 : -1;
+            flip(use.unused, device);
+        }
         const bool isShared = used > 0 && used < kOneGpu;
         if (isShared && !wasShared)
             use.shared.push_back(device);

@@ -3,6 +3,7 @@
 // workloads: whoever places keeps the seats and gives them back.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -52,8 +53,9 @@ struct NodeUse {
     int wholeFree = 0;  // devices nobody uses
     Cpu cpuFree = 0;
     Memory memoryFree = 0;
-    std::vector<Gpu> used;    // of each device
-    std::vector<int> shared;  // devices in use, but not wholly
+    std::vector<Gpu> used;              // of each device
+    std::vector<std::uint64_t> unused;  // devices nobody uses, a bit each
+    std::vector<int> shared;            // devices in use, but not wholly
 };
 
 class Fleet {

@@ -19,6 +19,9 @@ struct Fraction {
     friend std::strong_ordering operator<=>(const Fraction& a, const Fraction& b) {
         if (a.infinite() || b.infinite())
             return static_cast<int>(a.infinite()) <=> static_cast<int>(b.infinite());
+        // Numbers of GPUs seldom need more than 31 bits.
+        if (((a.numerator | a.denominator | b.numerator | b.denominator) >> 31) == 0)
+            return a.numerator * b.denominator <=> b.numerator * a.denominator;
         const Wide left = static_cast<Wide>(a.numerator) * b.denominator;
         const Wide right = static_cast<Wide>(b.numerator) * a.denominator;
         return left < right   ? std::strong_ordering::less

@@ -9,11 +9,7 @@
 namespace apportion {
 namespace {
 
-constexpr int kLargestNode = 16;  // devices; beyond it there are too many classes
 constexpr std::size_t kMost = 3;
-
-// How many nodes have how many devices free.
-using FreeCounts = std::array<int, kLargestNode + 1>;
 
 struct Piece {
     WorkloadId id = kNobody;
@@ -49,37 +45,30 @@ struct Moves {
 
 class MoveSearch {
 public:
-    MoveSearch(const EngineState& state, const Job& candidate) : state_(state), job_(candidate) {}
+    MoveSearch(const EngineState& state, const Job& candidate, const DeviceCounts& counts)
+        : state_(state), job_(candidate), counts_(counts) {}
 
     // False if something else matters.
     bool collect(const std::vector<WorkloadId>& movable) {
         onNode_.resize(state_.fleet.nodes().size());
         for (const WorkloadId id : movable) {
             const Job& job = state_.job(id);
-            if (job.seats.size() != 1 || job.slot.request.gpu < kOneGpu ||
-                job.slot.type != kAnyType || job.slot.request.cpu != 0 ||
-                job.slot.request.memory != 0)
+            if (job.seats.size() != 1 || !DeviceCounts::enough(job.slot))
                 return false;
             onNode_[at(job.seats.front().node)].push_back(pieces_.size());
             pieces_.push_back(
                 {id, job.seats.front().node, job.slot.devices(), state_.lostWork(job), *job.start});
         }
-        for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
-            const NodeUse& use = state_.fleet.use(node);
-            if (use.state != NodeState::ready)
-                continue;
-            if (static_cast<int>(use.used.size()) > kLargestNode)
-                return false;
-            ++counts_[at(use.wholeFree)];
-            groupTwins(node);
-        }
+        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+            if (counts_.free(node) >= 0)
+                groupTwins(node);
         findClasses();
         return true;
     }
 
     std::optional<Moves> least() {
         for (const NodeId node : state_.fleet.nodesOf(job_.group))
-            if (state_.fleet.use(node).state == NodeState::ready)
+            if (counts_.free(node) >= 0)
                 clear(node, 0, {});
         return best_;
     }
@@ -88,7 +77,7 @@ public:
 
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
-    int freeOn(NodeId node) const { return state_.fleet.use(node).wholeFree; }
+    int freeOn(NodeId node) const { return counts_.free(node); }
     const std::string& name(std::size_t piece) const { return state_.name(pieces_[piece].id); }
 
     // Of equal size on one node: less lost, later started, by name.
@@ -118,7 +107,7 @@ private:
     void findClasses() {
         for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
             const auto& here = onNode_[at(node)];
-            if (state_.fleet.use(node).state != NodeState::ready)
+            if (counts_.free(node) < 0)
                 continue;
             for (std::size_t i = 0; i < here.size(); ++i) {
                 const int size = pieces_[here[i]].size;
@@ -218,12 +207,12 @@ private:
 
     // With them gone: the candidate, then they, the largest first (rule 13).
     bool works(const Clearing& clearing, int devices, const Helpers* helpers) const {
-        FreeCounts counts = counts_;
+        DeviceCounts::ByFree counts = counts_.byFree();
         std::array<int, kMost> sizes = clearing.sizes;
         const auto leave = [&counts](int free, int freed) {
             --counts[at(free)];
             ++counts[at(free + freed)];
-            return counts[at(free)] >= 0 && free + freed <= kLargestNode;
+            return counts[at(free)] >= 0 && free + freed <= DeviceCounts::kLargestNode;
         };
         if (!leave(clearing.free, devices))
             return false;
@@ -244,24 +233,8 @@ private:
                            [&](int size) { return size == 0 || fits(counts, size); });
     }
 
-    bool fits(FreeCounts& counts, int size) const {
-        const auto take = [&](int free) {
-            if (counts[at(free)] == 0)
-                return false;
-            --counts[at(free)];
-            ++counts[at(free - size)];
-            return true;
-        };
-        if (state_.settings.placement == PlacementPolicy::spread) {
-            for (int free = kLargestNode; free >= size; --free)
-                if (take(free))
-                    return true;
-            return false;
-        }
-        for (int free = size; free <= kLargestNode; ++free)
-            if (take(free))
-                return true;
-        return false;
+    bool fits(DeviceCounts::ByFree& counts, int size) const {
+        return DeviceCounts::place(counts, size, state_.settings.placement);
     }
 
     // Of each class the best that sit elsewhere.
@@ -289,8 +262,7 @@ private:
 
     void helpFromOneNode(NodeId node, const Moves& chosen, const Helpers& helpers) {
         for (const NodeId other : state_.fleet.nodesOf(job_.group)) {
-            if (other == node || freeOn(other) != helpers.free ||
-                state_.fleet.use(other).state != NodeState::ready)
+            if (other == node || freeOn(other) != helpers.free)
                 continue;
             const auto& here = onNode_[at(other)];
             const auto one = std::find_if(here.begin(), here.end(), [&](std::size_t piece) {
@@ -345,27 +317,20 @@ private:
     const Job& job_;
     std::vector<Piece> pieces_;
     std::vector<std::vector<std::size_t>> onNode_;  // pieces, the largest first
-    FreeCounts counts_{};
+    const DeviceCounts& counts_;
     std::map<std::pair<int, int>, std::vector<std::size_t>> representatives_;  // by free and size
     std::map<Clearing, Outcome> outcomes_;
     std::optional<Moves> best_;
 };
 
-bool onlyDevicesMatter(const EngineState& state, const Job& job) {
-    const Slot& slot = job.slot;
-    return job.least() == 1 && slot.request.gpu >= kOneGpu && slot.type == kAnyType &&
-           slot.request.cpu == 0 && slot.request.memory == 0 && state.ground.empty() &&
-           state.fractionsRunning[static_cast<std::size_t>(job.group)] == 0 &&
-           !state.fleet.cordonedInUse(job.group);
-}
-
 }  // namespace
 
 std::optional<MoveAnswer> leastMoves(const EngineState& state, const Job& candidate,
+                                     const DeviceCounts& counts,
                                      const std::vector<WorkloadId>& movable) {
-    if (!onlyDevicesMatter(state, candidate))
+    if (candidate.least() != 1)
         return std::nullopt;
-    MoveSearch search(state, candidate);
+    MoveSearch search(state, candidate, counts);
     if (!search.collect(movable))
         return std::nullopt;
     MoveAnswer answer;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/engine/device_counts.h"
 #include "core/engine/state.h"
 
 namespace apportion {
@@ -16,9 +17,10 @@ struct MoveAnswer {
     std::vector<WorkloadId> moved;  // none: no set of at most three works
 };
 
-// `movable`: who may be moved, in file order. Nothing if CPU, memory, parts of devices, cordoned
-// nodes or work that still stops could matter: the general search has to say.
+// `movable`: who may be moved, in file order; of all of them devices are all that matters. Nothing
+// if somebody sits on several nodes: the general search has to say.
 std::optional<MoveAnswer> leastMoves(const EngineState& state, const Job& candidate,
+                                     const DeviceCounts& counts,
                                      const std::vector<WorkloadId>& movable);
 
 }  // namespace apportion

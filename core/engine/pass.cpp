@@ -36,8 +36,16 @@ std::optional<Pick> Pass::pickOf(BranchId leaf) const {
 void Pass::keepUp() {
     for (const BranchId leaf : state_.sleep.takeTouched()) {
         state_.sleep.settle(state_, leaf);
-        state_.order.set(state_, leaf, pickOf(leaf));
+        state_.order.outdate(leaf);
     }
+}
+
+// The order is brought up to date when it is asked: often a single leaf has any hope.
+std::optional<Pick> Pass::next() {
+    for (const BranchId leaf : state_.order.takeOutdated())
+        state_.order.set(state_, leaf, pickOf(leaf));
+    state_.order.upToDate();
+    return state_.order.next(group_);
 }
 
 void Pass::changedTurn(BranchId leaf) {
@@ -54,9 +62,8 @@ void Pass::skip(const Pick& pick) {
 void Pass::catchUp(WorkloadId id) {
     if (!alone_)
         return;
-    for (auto next = state_.order.next(group_); next && next->id != id;
-         next = state_.order.next(group_))
-        skip(*next);
+    for (auto first = next(); first && first->id != id; first = next())
+        skip(*first);
 }
 
 void Pass::askAll() {
@@ -66,28 +73,28 @@ void Pass::askAll() {
         if (!hopeful.any)
             return;
         alone_ = hopeful.only != kNoBranch;
-        const auto next = alone_ ? pickOf(hopeful.only) : state_.order.next(group_);
-        if (!next)
+        const auto asked = alone_ ? pickOf(hopeful.only) : next();
+        if (!asked)
             return;
-        const Job& job = state_.job(next->id);
+        const Job& job = state_.job(asked->id);
         if (state_.sleep.asleep(state_, state_.queueOf(job).line(job.shape))) {
-            skip(*next);
+            skip(*asked);
             continue;
         }
-        state_.job(next->id).askedInRound = state_.round;
+        state_.job(asked->id).askedInRound = state_.round;
         // Who may do less than others of its shape says nothing about them when it fails.
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
         const bool searched = mayTake(state_, job);
-        const Place place = Place::of(job, next->id);
-        if (ask(next->id)) {
-            turn(next->leaf).left(place);
+        const Place place = Place::of(job, asked->id);
+        if (ask(asked->id)) {
+            turn(asked->leaf).left(place);
         } else {
-            turn(next->leaf).asked(place);
+            turn(asked->leaf).asked(place);
             state_.queueOf(job).line(job.shape).unproven = unproven_;
             if (ordinary)
                 state_.sleep.failed(state_, job, state_.queueOf(job).line(job.shape), searched);
         }
-        changedTurn(next->leaf);
+        changedTurn(asked->leaf);
         for (const WorkloadId id : std::exchange(state_.capChanges, {}))
             joined(id);
     }

@@ -51,8 +51,19 @@ void Queue::changed() {
 }
 
 const std::optional<Place>& Queue::head() const {
-    if (!std::exchange(headKnown_, true))
-        head_ = first(Place::begin(), [](const Line&) { return true; });
+    if (std::exchange(headKnown_, true))
+        return head_;
+    head_.reset();
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        if (lines_[i].places.empty())
+            continue;
+        const auto& [submit, id] = *lines_[i].places.begin();
+        const Place place{-lines_[i].effective, submit, id};
+        if (head_ && !(place < *head_))
+            continue;
+        head_ = place;
+        headLine_ = i;
+    }
     return head_;
 }
 

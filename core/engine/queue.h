@@ -81,8 +81,10 @@ public:
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
 
-    // Whoever stands first of all.
+    // Whoever stands first of all, and the line of that one; the queue must not be empty for the
+    // latter.
     const std::optional<Place>& head() const;
+    const Line& headLine() const { return head(), lines_[headLine_]; }
     // The first workload at or after `from`.
     std::optional<Place> first(const Place& from) const;
     // The same, over the lines that `wanted` accepts.
@@ -115,6 +117,7 @@ private:
     // Known until a change.
     mutable bool headKnown_ = false;
     mutable std::optional<Place> head_;
+    mutable std::size_t headLine_ = 0;
     mutable std::unordered_map<WorkloadId, int> positions_;
 };
 

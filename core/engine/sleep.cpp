@@ -172,17 +172,31 @@ void Sleep::reshared(EngineState& state, BranchId branch) {
         leaf = state.tree[leaf].level.front();
     if (leaf == branch)
         wakeClaims(state, leaf);
+    else
+        state.order.resharedAbove();
     touch(leaf);  // the order of the branch's level has changed
 }
+
+namespace {
+
+// Nobody else is asked, whatever room there is.
+bool onlyHead(const EngineState& state, BranchId leaf) {
+    return state.queueing(leaf) == Queueing::fifo;
+}
+
+}  // namespace
 
 void Sleep::settle(const EngineState& state, BranchId leaf) {
     const Queue& queue = state.queues[at(leaf)];
     const Turn& turn = state.turns[at(leaf)];
     const auto& lines = queue.lines();
-    const bool awake = std::any_of(lines.begin(), lines.end(), [&](const Queue::Line& line) {
-        return !line.places.empty() && !line.barred &&
-               turn.names(state, line.places.begin()->second);
-    });
+    const bool all = state.queueing(leaf) == Queueing::roundRobin;
+    const bool awake = onlyHead(state, leaf)
+                           ? !queue.empty() && !queue.headLine().barred
+                           : std::any_of(lines.begin(), lines.end(), [&](const Queue::Line& line) {
+                                 return !line.places.empty() && !line.barred &&
+                                        (all || turn.names(state, line.places.begin()->second));
+                             });
     auto& awakes = awake_[at(state.tree[leaf].group)];
     if (awake)
         awakes.insert(leaf);
@@ -197,12 +211,18 @@ Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
     if (awake.size() > 1)
         return {true, kNoBranch};
     Hopeful hopeful{!awake.empty(), awake.empty() ? kNoBranch : *awake.begin()};
-    for (const Request& request : requests_) {
+    for (std::size_t id = 0; id < requests_.size(); ++id) {
+        const Request& request = requests_[id];
+        if (request.group != group || request.count <= request.blocked)
+            continue;
         const int failed = request.failedAt == state.places ? request.failed : 0;
-        if (request.group != group || request.count <= request.blocked + failed ||
-            !hope(state, request))
+        if (request.count <= request.blocked + failed)
             continue;
         for (const auto& [leaf, count] : request.lines) {
+            if (onlyHead(state, leaf) && at(state.queues[at(leaf)].headLine().request) != id)
+                continue;
+            if (!hope(state, request))
+                break;
             if (hopeful.any && leaf != hopeful.only)
                 return {true, kNoBranch};
             hopeful = {true, leaf};
