@@ -71,7 +71,8 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
         }
         auto& old = picks_[at(id)];
         // What stands above hears of this branch alone.
-        if (!climb_ && entry && entries_[at(id)] && entries_[at(id)]->same(*entry) && old->id == pick->id)
+        if (!climb_ && entry && entries_[at(id)] && entries_[at(id)]->same(*entry) &&
+            old->id == pick->id)
             return;
         old = pick;
         replace(levels_[level], entries_[at(id)], entry);
