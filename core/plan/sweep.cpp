@@ -26,7 +26,7 @@ public:
 
     bool run(const std::function<void(std::size_t, SetOutcome)>& deliver) {
         const std::size_t threads = std::clamp<std::size_t>(options_.threads, 1, tasks_.size());
-        window_ = threads + 2;
+        window_ = options_.detail == Detail::full ? 2 * threads + 2 : tasks_.size();
         std::vector<std::jthread> workers;
         for (std::size_t i = 0; i < threads; ++i)
             workers.emplace_back([this] { work(); });
@@ -223,7 +223,8 @@ private:
     std::vector<Snapshot> snapshots_;
     std::optional<Starts> starts_;  // of the base, once it has run
     std::size_t delivered_ = 0;
-    std::size_t window_ = 0;  // how far runs may be ahead of what is delivered: bounds the memory
+    // How far runs may be ahead of what is delivered: whole outcomes are large.
+    std::size_t window_ = 0;
     bool ended_ = false;
     std::mutex telling_;
     std::vector<RunProgress> progress_;

@@ -11,6 +11,7 @@
 #include "core/io/answers/outcome_writer.h"
 #include "core/io/gzip.h"
 #include "core/io/input_file.h"
+#include "core/io/plan/plan_reader.h"
 #include "core/io/scenario_writer.h"
 #include "tests/core/io/full_answers.h"
 #include "tests/core/io/random_scenario.h"
@@ -82,6 +83,23 @@ TEST(DamagedFiles, OfAnswersToo) {
         if (const auto read = parseOutcome(*bytes, "x"); !read)
             expectSound(read.error());
     }
+}
+
+TEST(DamagedFiles, OfPlansToo) {
+    std::mt19937 random(14);
+    const std::string plan =
+        bytesOf(std::string(APPORTION_SOURCE_DIR) + "/resources/plans/pool-128.plan.json");
+    int good = 0;
+    for (int i = 0; i < 3000; ++i) {
+        auto bytes = decodeInput(damaged(plan, random), "x");
+        if (!bytes)
+            continue;
+        if (const auto read = parsePlan(*bytes, "x"))
+            ++good;
+        else
+            expectSound(read.error());
+    }
+    EXPECT_GT(good, 100);
 }
 
 TEST(DamagedFiles, PackedToo) {
