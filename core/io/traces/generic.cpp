@@ -46,22 +46,15 @@ std::optional<bool> flag(JobTable& table, std::size_t column) {
 std::optional<Duration> durationOf(JobTable& table) {
     if (table.has(kDuration))
         return isMissing(table.value(kDuration)) ? kNoDuration : table.seconds(kDuration);
-    const auto start = table.time(kStart);
-    const auto end = table.time(kEnd);
-    if (!start || !end)
-        return {};
-    if (*end < *start) {
-        table.refuse(kEnd, "trace-ends-before-start");
-        return {};
-    }
-    return *end - *start;
+    return table.between(kStart, kEnd);
 }
 
-std::uint32_t replicasOf(JobTable& table) {
+// As told, so that all together stay within bounds; 0 if they are not.
+std::uint32_t replicasOf(JobTable& table, Gpu gpu) {
     if (isMissing(table.value(kReplicas)))
         return 0;
     const auto replicas = countValue(table.value(kReplicas));
-    if (!replicas || *replicas < 1 || *replicas > kMostReplicas) {
+    if (!replicas || *replicas < 1 || *replicas > kMostReplicas || *replicas * gpu > kMostGpu) {
         table.refuse(kReplicas, "trace-bad-replicas");
         return 0;
     }
@@ -86,7 +79,7 @@ void readRow(JobTable& table) {
     job.submit = *submit;
     job.duration = *duration;
     job.gpu = *gpus;
-    job.replicas = replicasOf(table);
+    job.replicas = replicasOf(table, *gpus);
     job.cpu = table.amount(kCpu, kOneCore, kMostCpu);
     job.memory = table.amount(kMemory, kOneGib, kMostMemory);
     if (table.has(kName))

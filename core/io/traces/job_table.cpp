@@ -92,6 +92,17 @@ std::optional<Instant> JobTable::time(std::size_t column) {
     return value;
 }
 
+std::optional<Duration> JobTable::between(std::size_t start, std::size_t end) {
+    const auto from = time(start);
+    const auto to = time(end);
+    if (!from || !to)
+        return {};
+    if (*from <= *to && *to - *from <= kMostTime)
+        return *to - *from;
+    refuse(end, *from > *to ? "trace-ends-before-start" : "trace-bad-time");
+    return {};
+}
+
 std::int64_t JobTable::amount(std::size_t column, std::int64_t scale, std::int64_t most) {
     if (isMissing(table_.value(column)))
         return 0;

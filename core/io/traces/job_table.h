@@ -31,6 +31,9 @@ public:
     std::optional<Gpu> gpus(std::size_t column);
     std::optional<Instant> date(std::size_t column);  // a date and nothing else
     std::optional<Instant> time(std::size_t column);  // a date, or seconds
+    // From one time to another; nothing, and a problem, if they are the wrong way round or too far
+    // apart.
+    std::optional<Duration> between(std::size_t start, std::size_t end);
     // The number of the group; a problem if it cannot name a quota.
     std::uint32_t group(std::size_t column);
     // At least 0. A missing value is 0.

@@ -39,7 +39,7 @@ Result<NodeList> readOpenbNodes(const std::string& path) {
     int firstWithout = 0;
     while (table->next()) {
         const auto gpus = countValue(table->value(kGpus));
-        if (!gpus || *gpus * kOneGpu > kMostGpu) {
+        if (!gpus || *gpus > kMostGpu / kOneGpu) {
             table->refuse(kGpus, "trace-bad-count");
             continue;
         }

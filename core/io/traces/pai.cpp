@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/pai.h"
 
+#include <algorithm>
+
 #include "core/io/traces/job_table.h"
 #include "core/model/bounds.h"
 
@@ -57,7 +59,8 @@ void readTaskRow(JobTable& table) {
         return table.drop("trace-dropped-no-end");
     const auto start = table.seconds(kStart);
     const auto end = table.seconds(kEnd);
-    const auto instances = amountValue(table.value(kInstances), 1, kMostReplicas);
+    const auto instances = amountValue(table.value(kInstances), 1,
+                                       std::min<std::int64_t>(kMostReplicas, kMostGpu / gpu));
     if (!instances || *instances == 0)
         table.refuse(kInstances, "trace-bad-replicas");
     if (!start || !end || !instances || *instances == 0)

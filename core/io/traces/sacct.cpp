@@ -59,15 +59,7 @@ std::optional<Duration> durationOf(JobTable& table) {
             table.refuse(kElapsed, "trace-bad-elapsed");
         return elapsed;
     }
-    const auto start = table.time(kStart);
-    const auto end = table.time(kEnd);
-    if (!start || !end)
-        return {};
-    if (*end < *start) {
-        table.refuse(kEnd, "trace-ends-before-start");
-        return {};
-    }
-    return *end - *start;
+    return table.between(kStart, kEnd);
 }
 
 // The cause to leave a row out; empty = it is a job.
@@ -96,8 +88,10 @@ void readRow(JobTable& table) {
     const auto duration = durationOf(table);
     if (!submit || !duration)
         return;
-    // Slurm writes the moment of a cancellation as the start of a job that only waited.
-    if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED"))
+    // Older versions write the moment of a cancellation as the start of a job that only waited;
+    // what was never given anything then tells it apart, where the table has that.
+    if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED") &&
+        isMissing(table.value(kAllocTres)))
         return table.drop("trace-dropped-never-started");
     TraceJob& job = table.add();
     job.submit = *submit;

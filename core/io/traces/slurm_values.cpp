@@ -59,11 +59,12 @@ bool addGres(std::string_view text, Tres& tres) {
         return true;
     const std::size_t colon = text.rfind(':');
     const auto count = countValue(colon == std::string_view::npos ? text : text.substr(colon + 1));
-    if (text.empty() || count)
-        tres.gpus += count.value_or(1);
+    if (!text.empty() && (!count || *count > kMostGpusOfJob))
+        return false;
+    tres.gpus += count.value_or(1);
     if (colon != std::string_view::npos)
         tres.gpuType = text.substr(0, colon);
-    return text.empty() || count;
+    return true;
 }
 
 }  // namespace
@@ -130,9 +131,8 @@ std::optional<Duration> elapsedValue(std::string_view text) {
         minutes = minutes * 60 + *value;
     }
     const auto seconds = secondsValue(text);
-    if (!seconds)
-        return {};
-    return (days * 1440 + minutes) * 60 * kSecond + *seconds;
+    const Duration elapsed = (days * 1440 + minutes) * 60 * kSecond + seconds.value_or(0);
+    return seconds && elapsed <= kMostTime ? std::optional(elapsed) : std::nullopt;
 }
 
 }  // namespace apportion

@@ -68,7 +68,8 @@ void readRow(JobTable& table, const SwfHeader& header, std::string& buffer) {
     const auto run = table.seconds(kRun);
     if (!gpus || !submit || !run)
         return;
-    if (*run == 0 && status == kCancelled)
+    // A run time of 0 may be a short one: what was never given a processor never started.
+    if (*run == 0 && status == kCancelled && unknown(table, kProcessors))
         return table.drop("trace-dropped-never-started");
     TraceJob& job = table.add();
     job.submit = header.unixStart() + *submit;

@@ -38,7 +38,8 @@ constexpr Row kRows[] = {
      "types."},
     {"trace-bad-time", "column value",
      "Column '{column}': '{value}' is no moment, or none of the kind the first row has.",
-     "Write all as 2017-10-09 07:01:55, or all as seconds from 0 up."},
+     "Write all as 2017-10-09 07:01:55, or all as seconds from 0 up; no job runs longer than "
+     "1,000,000,000 s."},
     {"trace-bad-amount", "column value", "Column '{column}': '{value}' is no amount from 0 up.",
      "Write a plain decimal, such as 4 or 0.5."},
     {"trace-bad-number", "column value", "Column '{column}': '{value}' is no whole number.",
@@ -54,7 +55,7 @@ constexpr Row kRows[] = {
     {"trace-bad-elapsed", "column value", "Column '{column}': '{value}' is no time that passed.",
      "Write it as sacct does: 1-02:03:04 or 02:03:04; ElapsedRaw is in seconds."},
     {"trace-bad-replicas", "column value", "Column '{column}': '{value}' is no number of replicas.",
-     "Write a whole number from 1 to 1,000,000."},
+     "Write a whole number from 1 up; all replicas together have at most 1,000,000 GPUs."},
     {"trace-bad-module", "column value", "Column '{column}': '{value}' is no module.",
      "Write training, notebook or inference (DLC, DSW and EAS are understood)."},
     {"trace-bad-priority", "column value", "Column '{column}': '{value}' is no priority.",

@@ -71,6 +71,14 @@ TEST_F(Generic, TellsEveryProblem) {
                             "4:6 trace-bad-count 1e3"));
 }
 
+TEST_F(Generic, RefusesWhatIsBeyondAllBounds) {
+    EXPECT_THAT(wrong("csv",
+                      "submit,start,end,gpus,replicas\n"
+                      "0,0,1000000001,1,1\n0,5,4,1,1\n0,0,1,1000000,2\n0,0,1,2,1000000\n"),
+                ElementsAre("2:5 trace-bad-time 1000000001", "3:5 trace-ends-before-start 4",
+                            "4:15 trace-bad-replicas 2", "5:9 trace-bad-replicas 1000000"));
+}
+
 TEST_F(Generic, ReadsTheMappingFromAFile) {
     writeBytes(path(), "# ours\nsubmit = TIME\n\n gpus=n GPUs \r\n");
     const auto columns = readColumns(path());

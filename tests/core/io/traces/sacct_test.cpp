@@ -72,6 +72,18 @@ TEST_F(Sacct, FindsOtherColumnsByName) {
     EXPECT_EQ(trace->groups[0], "big");
 }
 
+TEST_F(Sacct, KeepsACancelledJobThatWasGivenSomething) {
+    const auto trace = read("sacct",
+                            "JobID|Submit|Start|ElapsedRaw|State|ReqTRES|AllocTRES\n"
+                            "1|2026-03-01T10:00:00|2026-03-01T10:05:00|0|CANCELLED by 7|"
+                            "gres/gpu=1|gres/gpu=1\n"
+                            "2|2026-03-01T10:00:00|2026-03-01T10:05:00|0|CANCELLED by 7|"
+                            "gres/gpu=1|\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    ASSERT_EQ(trace->jobs.size(), 1u);
+    EXPECT_EQ(trace->nameOf(trace->jobs[0]), "1");
+}
+
 TEST_F(Sacct, TellsEveryProblem) {
     EXPECT_THAT(
         wrong("sacct", kHeader + "1|a|b|c|d|yesterday|2026-03-01T10:05:00|2026-03-01T11:05:00|-6|"
@@ -99,7 +111,8 @@ TEST(Tres, ReadsWhatSlurmWrites) {
     EXPECT_EQ(tresValue("mem=1.50G")->memory, 1536);
     EXPECT_EQ(tresValue("mem=1025K")->memory, 2);
     EXPECT_EQ(tresValue("mem=4Gn")->memory, 4096);
-    for (const char* none : {"cpu=x", "mem=G", "gres/gpu=-1", "gres/gpu=99999999", "gpu:x:y"})
+    for (const char* none : {"cpu=x", "mem=G", "gres/gpu=-1", "gres/gpu=99999999", "gpu:x:y",
+                             "gpu:999999999999999999"})
         EXPECT_FALSE(tresValue(none)) << none;
 }
 
@@ -107,7 +120,8 @@ TEST(Elapsed, ReadsDaysAndTimes) {
     EXPECT_EQ(elapsedValue("1-02:03:04"), 93'784'000);
     EXPECT_EQ(elapsedValue("00:00:09"), 9'000);
     EXPECT_EQ(elapsedValue("01:02.500"), 62'500);
-    for (const char* none : {"", "9", "-1:00", "1-", "a:b:c", "1:2:3:4"})
+    for (const char* none :
+         {"", "9", "-1:00", "1-", "a:b:c", "1:2:3:4", "99999-00:00:00", "11574-99999:00:00"})
         EXPECT_FALSE(elapsedValue(none)) << none;
 }
 

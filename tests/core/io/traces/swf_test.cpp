@@ -17,7 +17,7 @@ const std::string kLog =
     "  1   0 10  60   4 -1 -1  8 -1 -1 1  3  9 -1 1 1 -1 -1\n"
     "2 5 -1 60.5 -1 -1 -1 2 -1 -1 0 3 9 -1 2 1 -1 -1\r\n"
     "3\t6 -1 -1 4 -1 -1 4 -1 -1 5 3 9 -1 2 1 -1 -1\n"
-    "4 7 -1 0 4 -1 -1 4 -1 -1 5 3 9 -1 2 1 -1 -1\n"
+    "4 7 -1 0 -1 -1 -1 4 -1 -1 5 3 9 -1 2 1 -1 -1\n"
     "5 8 -1 0 1 -1 -1 1 -1 -1 1 -1 9 -1 -1 1 -1 -1\n"
     "6 9 -1 40 0 -1 -1 0 -1 -1 1 3 9 -1 2 1 -1 -1\n"
     "1 0 -1 30 4 -1 -1 4 -1 -1 2 3 9 -1 2 1 -1 -1\n"
@@ -38,11 +38,18 @@ TEST_F(Swf, ReadsJobsThatRan) {
     EXPECT_EQ(trace->users[jobs[0].user], "3");
     EXPECT_EQ(jobs[1].duration, 60'500);
     EXPECT_EQ(jobs[1].gpu, 200);
+    EXPECT_EQ(jobs[2].duration, 0);  // a short run
     EXPECT_EQ(jobs[2].user, 0u);
     EXPECT_EQ(trace->groups[jobs[2].group], "(none)");
     EXPECT_THAT(counts(trace->dropped),
                 ElementsAre("trace-dropped-never-started 2 8", "trace-dropped-no-processors 1 11",
                             "trace-dropped-parts 1 12", "trace-dropped-no-end 1 13"));
+}
+
+TEST_F(Swf, KeepsACancelledJobThatHadProcessors) {
+    const auto trace = read("swf", "1 7 3 0 4 -1 -1 4 -1 -1 5 3 9 -1 2 1 -1 -1\n");
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->jobs.size(), 1u);
 }
 
 TEST_F(Swf, TakesGroupsFromWhatIsKnown) {
