@@ -96,7 +96,7 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
         if (options.json)
             writeOutcome(out, run->outcome, {.summaryOnly = !full});
         else
-            out << outcomeText(*applied.scenario, run->outcome, full);
+            out << outcomeText(*applied.loaded(), run->outcome, full);
     });
 }
 

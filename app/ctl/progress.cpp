@@ -44,7 +44,8 @@ void Progress::show(const RunProgress& progress) {
     std::string text = what_ + ": " + std::to_string(100 * progress.done / progress.all) + " %";
     if (const auto left = timeLeft(*first_, progress, elapsed))
         text += ", about " + durationWords((*left / kSecond + 1) * kSecond) + " left";
-    text += "; the clock stands at " + durationWords(progress.at);
+    if (progress.at > 0)
+        text += "; the clock stands at " + durationWords(progress.at);
     std::cerr << '\r' << text << "\033[K" << std::flush;
 }
 

@@ -129,12 +129,17 @@ Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::
     if (hasErrors(problems))
         return tl::unexpected(std::move(problems));
     Applied applied = Application(base, set, seed).take();
+    applied.workloads = applied.scenario->workloads.size();
+    if (applied.scenario != base.scenario())
+        applied.makeAgain = [scenario = base.scenario(), until = base.until(), set, seed] {
+            return Application(PlanBase(scenario, until), set, seed).take().scenario;
+        };
     applied.warnings = std::move(problems);
     return applied;
 }
 
 Scenario scenarioOf(const Applied& applied) {
-    Scenario scenario = *applied.scenario;
+    Scenario scenario = *applied.loaded();
     scenario.events = *applied.course.events;
     scenario.until = applied.course.until;
     return scenario;

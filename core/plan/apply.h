@@ -2,6 +2,7 @@
 // A change set put on its base: what is to be run.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -18,7 +19,11 @@ inline constexpr std::size_t kNoEdit = std::numeric_limits<std::size_t>::max();
 inline constexpr Instant kNever = std::numeric_limits<Instant>::max();
 
 struct Applied {
-    std::shared_ptr<const Scenario> scenario;  // the base's own where only events are added
+    // The base's own where only events are added. Else a changed copy, which may be let go: it is
+    // large, and loaded() makes it again.
+    std::shared_ptr<const Scenario> scenario;
+    std::function<std::shared_ptr<const Scenario>()> makeAgain;
+    std::size_t workloads = 0;  // in it
     Course course;
     // With the base's scenario: until then it runs as the base does, byte for byte, so that it may
     // go on from a snapshot of the base that has not stepped to this moment; kNever = no edits.
@@ -26,6 +31,12 @@ struct Applied {
     Instant from = 0;
     std::vector<std::size_t> editOf;  // by event of the course: the edit it stands for, or kNoEdit
     Problems warnings;
+
+    std::shared_ptr<const Scenario> loaded() const { return scenario ? scenario : makeAgain(); }
+    void letGo() {
+        if (makeAgain)
+            scenario.reset();
+    }
 };
 
 // `pointer` is the set's place in the plan, "/sets/3". The errors are all there are. `seed` draws

@@ -11,7 +11,7 @@ SetRun::SetRun(const Applied& applied, const SweepOptions& options)
     : editOf_(&applied.editOf),
       detail_(options.detail),
       tallying_(options.tallies),
-      simulation_(applied.scenario, applied.course,
+      simulation_(applied.loaded(), applied.course,
                   {.evictions = options.detail == Detail::full, .runs = false}) {
     if (options.metricsEvery > 0)
         metrics_.emplace(simulation_, options.metricsEvery);

@@ -21,7 +21,7 @@ public:
         chooseSnapshots();
         progress_.resize(tasks_.size());
         for (std::size_t i = 0; i < tasks_.size(); ++i)
-            progress_[i].all = 2 * static_cast<std::int64_t>(applied(i).scenario->workloads.size());
+            progress_[i].all = 2 * static_cast<std::int64_t>(applied(i).workloads);
     }
 
     bool run(const std::function<void(std::size_t, SetOutcome)>& deliver) {
@@ -200,7 +200,6 @@ private:
             sum.done += each.done;
             sum.all += each.all;
         }
-        sum.at = progress.at;
         if (options_.report)
             options_.report(sum);
         else
@@ -235,6 +234,7 @@ private:
 Applied baseItself(const PlanBase& base) {
     Applied applied;
     applied.scenario = base.scenario();
+    applied.workloads = base.scenario()->workloads.size();
     applied.course = {courseOf(base.scenario()).events, base.until()};
     applied.editOf.resize(applied.course.events->size(), kNoEdit);
     return applied;

@@ -18,7 +18,7 @@ namespace apportion {
 struct RunProgress {
     std::int64_t done = 0;  // of `all`, both counted in submissions and ends of workloads
     std::int64_t all = 0;   // not 0 once a run has begun, if it has any work
-    Instant at = 0;         // where the clock stands
+    Instant at = 0;         // where the clock stands; 0 where several runs are told together
 };
 
 RunProgress progressOf(const Simulation& simulation);

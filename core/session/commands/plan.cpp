@@ -185,6 +185,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
             continue;
         }
         append(warnings, applied->warnings);
+        applied->letGo();
         prepared.sets.push_back(std::move(*applied));
     }
     if (!errors.empty()) {

@@ -158,6 +158,18 @@ TEST(Sweep, GivesTheBaseFirstAndKeepsFewAhead) {
     EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
 }
 
+TEST(Sweep, MakesAChangedScenarioAgain) {
+    const PlanBase base = baseOf(twoJobs().scenario);
+    std::vector<Applied> sets =
+        applyAll(base, {{"more", {edit(0, Forecast{"root", 2500, 0})}}, {"none", {}}});
+    const std::vector<std::string> kept = swept(base, sets, {.detail = Detail::full});
+    for (Applied& set : sets)
+        set.letGo();
+    EXPECT_EQ(sets[0].scenario, nullptr);
+    EXPECT_EQ(sets[1].scenario, base.scenario());
+    EXPECT_EQ(swept(base, sets, {.detail = Detail::full}), kept);
+}
+
 TEST(Sweep, EndsWhenItIsStopped) {
     const PlanBase base = baseOf(twoJobs().scenario);
     const auto sets = applyAll(base, {{"a", {scaleTo(5, "left", 1)}}, {"b", {}}});
