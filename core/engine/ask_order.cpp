@@ -22,6 +22,7 @@ AskOrder::AskOrder(const Tree& tree)
       index_(at(tree.size()), 0),
       picks_(at(tree.size())),
       entries_(at(tree.size())),
+      places_(at(tree.size()), 0),
       outdated_(at(tree.size()), false) {
     const auto number = [this](const std::vector<BranchId>& level) {
         for (std::size_t i = 0; i < level.size(); ++i)
@@ -36,22 +37,49 @@ AskOrder::AskOrder(const Tree& tree)
 std::optional<Pick> AskOrder::best(std::size_t level) const {
     if (levels_[level].empty())
         return std::nullopt;
-    return picks_[at(levels_[level].begin()->branch)];
+    return picks_[at(levels_[level].front())];
 }
 
-void AskOrder::replace(Level& level, std::optional<Entry>& old, const std::optional<Entry>& now) {
-    if (old && now) {
-        if (!old->same(*now)) {
-            auto entry = level.extract(*old);
-            entry.value() = *now;
-            level.insert(std::move(entry));
-        }
-    } else if (old) {
-        level.erase(*old);
-    } else if (now) {
-        level.insert(*now);
+void AskOrder::put(Level& level, std::size_t place, BranchId id) {
+    level[place] = id;
+    places_[at(id)] = place;
+}
+
+// Up or down to where it belongs.
+void AskOrder::settle(Level& level, std::size_t place) {
+    const BranchId id = level[place];
+    for (; place > 0 && before(id, level[(place - 1) / 2]); place = (place - 1) / 2)
+        put(level, place, level[(place - 1) / 2]);
+    for (std::size_t child = 2 * place + 1; child < level.size(); child = 2 * place + 1) {
+        if (child + 1 < level.size() && before(level[child + 1], level[child]))
+            ++child;
+        if (!before(level[child], id))
+            break;
+        put(level, place, level[child]);
+        place = child;
     }
-    old = now;
+    put(level, place, id);
+}
+
+void AskOrder::replace(Level& level, BranchId id, const std::optional<Entry>& now) {
+    auto& entry = entries_[at(id)];
+    const bool stood = entry.has_value();
+    entry = now;
+    if (now) {
+        if (!stood) {
+            level.push_back(id);
+            places_[at(id)] = level.size() - 1;
+        }
+        settle(level, places_[at(id)]);
+    } else if (stood) {
+        const std::size_t place = places_[at(id)];
+        const BranchId last = level.back();
+        level.pop_back();
+        if (last != id) {
+            put(level, place, last);
+            settle(level, place);
+        }
+    }
 }
 
 void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> pick) {
@@ -75,7 +103,7 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
             old->id == pick->id)
             return;
         old = pick;
-        replace(levels_[level], entries_[at(id)], entry);
+        replace(levels_[level], id, entry);
         pick = best(level);
     }
 }

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -61,8 +60,12 @@ private:
                    before.numerator == b.before.numerator && branch == b.branch;
         }
     };
-    using Level = std::set<Entry>;
-    static void replace(Level& level, std::optional<Entry>& old, const std::optional<Entry>& now);
+    // Branches with a candidate as a binary heap, the first to be asked on top.
+    using Level = std::vector<BranchId>;
+    void put(Level& level, std::size_t place, BranchId id);
+    void settle(Level& level, std::size_t place);
+    void replace(Level& level, BranchId id, const std::optional<Entry>& now);
+    bool before(BranchId a, BranchId b) const { return *entries_[at(a)] < *entries_[at(b)]; }
 
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     std::size_t topOf(GroupId group) const { return at(size_ + group); }
@@ -73,7 +76,8 @@ private:
     std::vector<int> index_;                  // of each branch in its level
     std::vector<std::optional<Pick>> picks_;  // by branch
     std::vector<std::optional<Entry>> entries_;
-    std::vector<char> outdated_;  // by branch
+    std::vector<std::size_t> places_;  // by branch: in the heap of its level
+    std::vector<char> outdated_;       // by branch
     std::vector<BranchId> list_;
     bool climb_ = false;  // what is set goes up to the top even where nothing seems to change
 };

@@ -19,7 +19,7 @@ bool Pass::run() {
     askAll();
     for (const BranchId leaf : turned_) {
         turn(leaf).start();
-        state_.sleep.touch(leaf);
+        state_.order.outdate(leaf);
     }
     grow();
     startIdle();
@@ -48,15 +48,27 @@ std::optional<Pick> Pass::next() {
     return state_.order.next(group_);
 }
 
+// Whose turn it is changes the order, not who sleeps.
 void Pass::changedTurn(BranchId leaf) {
     turned_.push_back(leaf);
-    state_.sleep.touch(leaf);
+    state_.order.outdate(leaf);
 }
 
 void Pass::skip(const Pick& pick) {
     turn(pick.leaf).skipSleeping(state_, pick.id);
     changedTurn(pick.leaf);
-    keepUp();
+}
+
+std::optional<Pick> Pass::nextAwake(const Sleep::Hopeful& hopeful) {
+    for (;;) {
+        const auto pick = alone_ ? pickOf(hopeful.only) : next();
+        if (!pick)
+            return std::nullopt;
+        const Job& job = state_.job(pick->id);
+        if (!state_.sleep.asleep(state_, state_.queueOf(job).line(job.shape)))
+            return pick;
+        skip(*pick);
+    }
 }
 
 void Pass::catchUp(WorkloadId id) {
@@ -73,14 +85,10 @@ void Pass::askAll() {
         if (!hopeful.any)
             return;
         alone_ = hopeful.only != kNoBranch;
-        const auto asked = alone_ ? pickOf(hopeful.only) : next();
+        const auto asked = nextAwake(hopeful);
         if (!asked)
             return;
         const Job& job = state_.job(asked->id);
-        if (state_.sleep.asleep(state_, state_.queueOf(job).line(job.shape))) {
-            skip(*asked);
-            continue;
-        }
         state_.job(asked->id).askedInRound = state_.round;
         // Who may do less than others of its shape says nothing about them when it fails.
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
@@ -207,7 +215,7 @@ void Pass::askAgain() {
     ++state_.round;
     for (const BranchId leaf : turned_) {
         turn(leaf).start();
-        state_.sleep.touch(leaf);
+        state_.order.outdate(leaf);
     }
 }
 

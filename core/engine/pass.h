@@ -31,6 +31,8 @@ private:
     bool ask(WorkloadId id);
     std::optional<Pick> pickOf(BranchId leaf) const;
     std::optional<Pick> next();  // whom rule 9 asks next
+    // The same, over all that would be asked in vain.
+    std::optional<Pick> nextAwake(const Sleep::Hopeful& hopeful);
     // What changed at leaves since: their place in the order, and who sleeps there.
     void keepUp();
     // All that would have been asked before, in vain, were asked: from here on others may wake.

@@ -53,11 +53,23 @@ public:
     const std::vector<Candidate>& all() const { return all_; }
 
 private:
+    // Candidates with a device on a node, as a chain through links_: a search for each decision
+    // has no time to make a list for every node.
     struct OnNode {
-        std::vector<std::size_t> here;  // candidates with a device on it
-        int freed = 0;                  // devices, if all of them go
-        bool fresh = false;             // listed in touched_
+        int first = -1;
+        int last = -1;
+        int freed = 0;       // devices, if all of them go
+        bool fresh = false;  // listed in touched_
     };
+    struct Link {
+        std::size_t candidate = 0;
+        int next = -1;
+    };
+    template <typename Each>
+    void eachOn(NodeId id, Each&& each) const {
+        for (int link = nodes_[at(id)].first; link >= 0; link = links_[at(link)].next)
+            each(links_[at(link)].candidate);
+    }
 
     void admit(BranchId leaf) {
         for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
@@ -74,8 +86,8 @@ private:
     std::optional<VictimSet> leastWith(std::size_t before) {
         if (priorities_.size() <= 1)
             return leastAmongAdded(before, [](const Candidate&) { return true; });
-        for (OnNode& node : nodes_)
-            node = {};
+        std::fill(nodes_.begin(), nodes_.end(), OnNode{});
+        links_.clear();
         for (const int level : priorities_) {
             auto set = leastAmongAdded(
                 0, [&](const Candidate& candidate) { return priority(candidate) == level; });
@@ -114,8 +126,12 @@ private:
     void add(std::size_t index) {
         for (const Seat& seat : state_.job(all_[index].id).seats) {
             OnNode& node = nodes_[at(seat.node)];
-            if (node.here.empty() || node.here.back() != index)
-                node.here.push_back(index);
+            if (node.last < 0 || links_[at(node.last)].candidate != index) {
+                const int link = static_cast<int>(links_.size());
+                links_.push_back({index, -1});
+                (node.last < 0 ? node.first : links_[at(node.last)].next) = link;
+                node.last = link;
+            }
             node.freed += static_cast<int>(seat.devices.size());
             if (!std::exchange(node.fresh, true))
                 touched_.push_back(seat.node);
@@ -124,18 +140,15 @@ private:
 
     // One victim: it is above its bound, so it may go.
     void alone(NodeId id) {
-        for (const std::size_t index : nodes_[at(id)].here) {
-            if (best_ && all_[index].gpu > best_->gpu[kReclaim])
-                continue;
-            if (devicesOn(id, index) < need(id))
-                continue;
-            if (best_ && best_->members.front() == index)
-                continue;
+        eachOn(id, [this, id](std::size_t index) {
+            if ((best_ && all_[index].gpu > best_->gpu[kReclaim]) ||
+                devicesOn(id, index) < need(id) || (best_ && best_->members.front() == index))
+                return;
             VictimSet set;
             set.add(state_, all_, index);
             if (cheaper(state_, all_, set, best_))
                 best_ = std::move(set);
-        }
+        });
     }
 
     // Several of a node. Of those that differ in keys (g) to (i) alone a least set takes the first
@@ -145,7 +158,8 @@ private:
         int devices = 0;  // of one, on the node
     };
     std::vector<Twins> twinsOn(NodeId id) const {
-        std::vector<std::size_t> here = nodes_[at(id)].here;
+        std::vector<std::size_t> here;
+        eachOn(id, [&here](std::size_t index) { here.push_back(index); });
         const auto key = [&](std::size_t index) {
             return std::tuple(all_[index].leaf, all_[index].gpu, devicesOn(id, index),
                               priority(all_[index]));
@@ -229,6 +243,7 @@ private:
     int devices_;
     std::vector<Candidate> all_;
     std::vector<OnNode> nodes_;
+    std::vector<Link> links_;
     std::vector<NodeId> touched_;
     std::vector<int> priorities_;  // of all that are admitted, ascending, each once
     std::optional<VictimSet> best_;

@@ -70,10 +70,12 @@ void Sleep::failed(const EngineState& state, const Job& job, Queue::Line& line, 
     Request& request = requests_[at(line.request)];
     request.places = 0;  // a search for moves may have ended in vain: look again
     const bool hoped = hope(state, request);
-    if (searched)
+    if (searched) {
         claimants_[at(job.group)].insert({job.leaf, line.shape});
-    else
+        claimantsAwake_[at(job.group)] = false;
+    } else {
         claimants_[at(job.group)].erase({job.leaf, line.shape});
+    }
     // The capacity of the top level comes with room, unless it is kept back.
     bool blocked = false;
     state.books.eachBroken(state.tree, state.startOf(job), state.capacityFor(job),
@@ -136,6 +138,8 @@ void Sleep::wakeAll(EngineState& state) {
 }
 
 void Sleep::wakeClaimants(EngineState& state, GroupId group) {
+    if (std::exchange(claimantsAwake_[at(group)], true))
+        return;
     for (const auto& [leaf, shape] : claimants_[at(group)]) {
         wake(state.queues[at(leaf)].line(shape));
         touch(leaf);

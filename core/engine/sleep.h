@@ -31,7 +31,8 @@ public:
           blocks_(branches, false),
           topBlocks_(groups, false),
           awake_(groups),
-          claimants_(groups) {}
+          claimants_(groups),
+          claimantsAwake_(groups, true) {}
 
     // The line of a shape has its first workload, or has lost its last.
     void appeared(BranchId leaf, Queue::Line& line, const Job& job);
@@ -96,6 +97,7 @@ private:
     std::vector<bool> topBlocks_;
     std::vector<boost::container::flat_set<BranchId>> awake_;        // by group: leaves
     std::vector<std::set<std::pair<BranchId, ShapeId>>> claimants_;  // by group
+    std::vector<char> claimantsAwake_;  // by group: nobody of them was asked in vain since
     std::vector<Request> requests_;
     using RequestKey = std::array<std::int64_t, 6>;
     std::map<RequestKey, int> byKey_;
