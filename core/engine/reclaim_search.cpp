@@ -29,7 +29,9 @@ public:
           state_(trial.state()),
           taker_(trial.taker()),
           devices_(taker_.slot.devices()),
-          nodes_(state_.fleet.nodes().size()) {}
+          nodes_(state_.fleet.nodes().size()) {
+        all_.reserve(64);
+    }
 
     bool gaveUp() const { return sets_ > kMostSets; }
 

@@ -1,78 +1,158 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the Philly trace takes to replay, beside a bare event loop over the same jobs in the
 // same run: machines differ, the ratio does less.
+#include <algorithm>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <numeric>
-#include <optional>
-#include <stdexcept>
 
 #include <benchmark/benchmark.h>
+#include <malloc.h>
 
-#include "core/io/traces/read_trace.h"
-#include "core/sim/replay/derive.h"
+#include "core/sim/recorder.h"
 #include "core/sim/simulation.h"
 #include "tests/bench/bare_loop.h"
+#include "tests/bench/growth.h"
+#include "tests/bench/philly.h"
 
 namespace apportion {
 namespace {
 
-// The whole trace, or its `first` so many jobs.
-std::shared_ptr<const Scenario> phillyOn(std::int64_t gpus, ReplayQuotas quotas, Queueing queueing,
-                                         std::optional<std::int64_t> first = std::nullopt) {
-    auto trace = readTrace(APPORTION_SOURCE_DIR "/tests/data/philly.csv.gz", "philly");
-    if (!trace)
-        throw std::runtime_error("cannot read tests/data/philly.csv.gz");
-    ReplayOptions options;
-    options.pool = {.nodes = 1, .gpus = gpus};
-    options.quotas = quotas;
-    options.queueing = queueing;
-    options.first = first;
-    auto replay = deriveReplay(std::move(*trace), options);
-    if (!replay)
-        throw std::runtime_error("cannot derive a scenario from the trace");
-    return std::make_shared<const Scenario>(std::move(replay->scenario));
+using bench::phillyOn;
+using bench::PhillyRun;
+using Shared = std::shared_ptr<const Scenario>;
+
+struct Ran {
+    Summary summary;
+    std::int64_t events = 0;  // submits, starts, ends and evictions
+};
+
+Ran replay(const Shared& scenario) {
+    Simulation simulation(scenario, {.evictions = false, .runs = false});
+    Ran ran;
+    while (simulation.step()) {
+        const Decisions& made = simulation.decisions();
+        ran.events += static_cast<std::int64_t>(made.started.size() + made.taken.size());
+    }
+    ran.summary = simulation.outcome(Detail::summary).summary;
+    ran.events += simulation.recorder().submittedCount() + simulation.recorder().finishedCount();
+    return ran;
 }
 
-Summary replay(const std::shared_ptr<const Scenario>& scenario) {
-    Simulation simulation(scenario, {.evictions = false, .runs = false});
-    simulation.runToEnd();
-    return simulation.outcome(Detail::summary).summary;
+double secondsOf(const std::function<void()>& work) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+void reportBareRatio(benchmark::State& state, const Shared& scenario, double seconds, Gpu gpus) {
+    state.counters["times the bare loop"] =
+        seconds / bench::secondsOfBareLoop(scenario->workloads, gpus * kOneGpu);
+    state.counters["jobs/s"] = static_cast<double>(scenario->workloads.size()) / seconds;
 }
 
 // One pool, strictly first come, first served: the case in which the loop gives the same answer.
 void replayFlatPool(benchmark::State& state) {
     const std::int64_t gpus = state.range(0);
-    const auto scenario = phillyOn(gpus, ReplayQuotas::none, Queueing::fifo);
+    const Shared scenario = phillyOn({.pool = {1, gpus}});
     const auto waits = bench::firstComeFirstServed(scenario->workloads, gpus * kOneGpu);
     const auto count = static_cast<Duration>(waits.size());
     const Duration total = std::accumulate(waits.begin(), waits.end(), Duration{0});
-    Summary summary;
-    const auto begin = std::chrono::steady_clock::now();
-    // Not a range-based for: clang-tidy takes its variable for a dead store.
-    while (state.KeepRunning())
-        summary = replay(scenario);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    if (summary.wait.mean != (2 * total + count) / (2 * count))
-        state.SkipWithError("the replay and the bare loop disagree on the mean wait");
-    state.counters["jobs/s"] = benchmark::Counter(static_cast<double>(count),
-                                                  benchmark::Counter::kIsIterationInvariantRate);
-    state.counters["times the bare loop"] =
-        took.count() / static_cast<double>(state.iterations()) /
-        bench::secondsOfBareLoop(scenario->workloads, gpus * kOneGpu);
+    double best = 0;
+    while (state.KeepRunning()) {
+        Ran ran;
+        const double took = secondsOf([&] { ran = replay(scenario); });
+        best = best == 0 ? took : std::min(best, took);
+        if (ran.summary.wait.mean != (2 * total + count) / (2 * count))
+            state.SkipWithError("the replay and the bare loop disagree on the mean wait");
+    }
+    reportBareRatio(state, scenario, best, gpus);
 }
 BENCHMARK(replayFlatPool)->Arg(480)->Arg(720)->Unit(benchmark::kMillisecond);
 
-// A quota for each of the trace's virtual clusters, which lend and take back.
-void replayQuotasOfGroups(benchmark::State& state) {
-    const auto scenario =
-        phillyOn(state.range(0), ReplayQuotas::groups, Queueing::roundRobin, state.range(1));
-    while (state.KeepRunning())
-        benchmark::DoNotOptimize(replay(scenario));
-    state.counters["jobs/s"] = benchmark::Counter(static_cast<double>(scenario->workloads.size()),
-                                                  benchmark::Counter::kIsIterationInvariantRate);
+// The same over the number of jobs: the trace again and again.
+void replayFlatPoolOfSize(benchmark::State& state) {
+    const Shared scenario = phillyOn({.pool = {1, 480}, .jobs = state.range(0)});
+    double best = 0;
+    while (state.KeepRunning()) {
+        const double took = secondsOf([&] { benchmark::DoNotOptimize(replay(scenario)); });
+        best = best == 0 ? took : std::min(best, took);
+    }
+    reportBareRatio(state, scenario, best, 480);
+    bench::reportGrowth(state, "replayFlatPoolOfSize", best);
 }
-BENCHMARK(replayQuotasOfGroups)->ArgsProduct({{480, 720}, {2500}})->Unit(benchmark::kMillisecond);
+BENCHMARK(replayFlatPoolOfSize)
+    ->Arg(10'000)
+    ->Arg(100'000)
+    ->Arg(1'000'000)
+    ->Iterations(2)
+    ->Unit(benchmark::kMillisecond);
+
+// A policy that no job meets: how much more it costs to have one at all.
+void replayFlatPoolWithInertPolicy(benchmark::State& state) {
+    const Shared bare = phillyOn({.pool = {1, 480}});
+    Scenario scenario = *bare;
+    SelfPreemption never;
+    never.high = {9, 9};
+    never.low = {1, 1};
+    never.modules.set();
+    scenario.quotas.front().policy.selfPreemption = never;
+    const auto inert = std::make_shared<const Scenario>(std::move(scenario));
+    double without = 0;
+    double with = 0;
+    while (state.KeepRunning()) {
+        without += secondsOf([&] { benchmark::DoNotOptimize(replay(bare)); });
+        with += secondsOf([&] { benchmark::DoNotOptimize(replay(inert)); });
+    }
+    state.counters["times the cost"] = with / without;
+}
+BENCHMARK(replayFlatPoolWithInertPolicy)->Iterations(3)->Unit(benchmark::kMillisecond);
+
+// A quota for each of the trace's virtual clusters, which lend and take back, on nodes of 8.
+void replayQuotasOfGroups(benchmark::State& state) {
+    const Shared scenario = phillyOn({.pool = {static_cast<int>(state.range(0)), 8},
+                                      .quotas = ReplayQuotas::groups,
+                                      .queueing = Queueing::roundRobin,
+                                      .jobs = state.range(1)});
+    double best = 0;
+    std::int64_t events = 0;
+    while (state.KeepRunning()) {
+        const double took = secondsOf([&] { events = replay(scenario).events; });
+        best = best == 0 ? took : std::min(best, took);
+    }
+    reportBareRatio(state, scenario, best, 8 * state.range(0));
+    state.counters["events/s"] = static_cast<double>(events) / best;
+    state.counters["seconds"] = best;
+}
+BENCHMARK(replayQuotasOfGroups)
+    ->Args({60, 5'000})
+    ->Args({60, 20'000})
+    ->Args({60, 82'247})
+    ->Args({90, 82'247})
+    ->Args({352, 82'247})
+    ->Args({60, 1'000'000})
+    ->Iterations(2)
+    ->Unit(benchmark::kMillisecond);
+
+// What a job takes: the scenario's part of it and, at most, the run's.
+void memoryOfReplay(benchmark::State& state) {
+    const auto used = [] { return static_cast<double>(mallinfo2().uordblks); };
+    double inScenario = 0;
+    double inRun = 0;
+    while (state.KeepRunning()) {
+        const double before = used();
+        const Shared scenario = phillyOn({.pool = {60, 8}, .quotas = ReplayQuotas::groups});
+        inScenario = used() - before;
+        Simulation simulation(scenario, {.evictions = false, .runs = false});
+        for (int steps = 0; simulation.step(); ++steps)
+            if (steps % 1024 == 0)
+                inRun = std::max(inRun, used() - before - inScenario);
+    }
+    state.counters["bytes a job, scenario"] = inScenario / 82'247;
+    state.counters["bytes a job, run"] = inRun / 82'247;
+}
+BENCHMARK(memoryOfReplay)->Iterations(1)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace apportion

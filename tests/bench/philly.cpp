@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/bench/philly.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/io/traces/read_trace.h"
+#include "core/sim/replay/derive.h"
+
+namespace apportion::bench {
+namespace {
+
+// Each time as long after the time before as the trace is, so that its load stays the same.
+void repeat(Trace& trace, std::int64_t jobs) {
+    const std::size_t once = trace.jobs.size();
+    const auto [first, last] =
+        std::minmax_element(trace.jobs.begin(), trace.jobs.end(),
+                            [](const auto& a, const auto& b) { return a.submit < b.submit; });
+    const Duration span = last->submit - first->submit + kSecond;
+    trace.jobs.reserve(static_cast<std::size_t>(jobs));
+    while (trace.jobs.size() < static_cast<std::size_t>(jobs)) {
+        TraceJob job = trace.jobs[trace.jobs.size() - once];
+        job.submit += span;
+        job.row = static_cast<std::uint32_t>(trace.jobs.size() + 1);
+        trace.jobs.push_back(job);
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run) {
+    auto trace = readTrace(APPORTION_SOURCE_DIR "/tests/data/philly.csv.gz", "philly");
+    if (!trace)
+        throw std::runtime_error("cannot read tests/data/philly.csv.gz");
+    repeat(*trace, run.jobs);
+    ReplayOptions options;
+    options.pool = run.pool;
+    options.quotas = run.quotas;
+    options.queueing = run.queueing;
+    options.first = run.jobs;
+    auto replay = deriveReplay(std::move(*trace), options);
+    if (!replay)
+        throw std::runtime_error("cannot derive a scenario from the trace");
+    return std::make_shared<const Scenario>(std::move(replay->scenario));
+}
+
+}  // namespace apportion::bench

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Philly trace as a scenario, also several times one after the other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "core/model/scenario.h"
+#include "core/sim/replay/replay_options.h"
+
+namespace apportion::bench {
+
+struct PhillyRun {
+    PoolShape pool;
+    ReplayQuotas quotas = ReplayQuotas::none;
+    Queueing queueing = Queueing::fifo;
+    std::int64_t jobs = 82'247;  // the first so many; more than there are: from the start again
+};
+
+std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run);
+
+}  // namespace apportion::bench
