@@ -19,15 +19,23 @@ std::int64_t grantsFor(Gpu want) {
 constexpr std::int64_t kSteps = 1 << 20;
 
 std::int64_t grantsAt(const Grant& grant, std::int64_t level) {
+    // Seldom more than 62 bits, where a shift does it.
+    constexpr std::int64_t kPlain = std::int64_t{1} << 31;
+    if (grant.weight < kPlain && level < kPlain)
+        return std::min((grant.weight * level / kSteps + 1) / 2, grantsFor(grant.want));
     const Wide odd = static_cast<Wide>(grant.weight) * level / kSteps;
     return static_cast<std::int64_t>(std::min<Wide>((odd + 1) / 2, grantsFor(grant.want)));
 }
 
-Wide grantedAt(std::span<const Grant> grants, std::int64_t level) {
-    Wide total = 0;
-    for (const Grant& grant : grants)
-        total += std::min<Gpu>(grant.want, grantsAt(grant, level) * kOneGpu);
-    return total;
+// Whether all that is granted at a level is within the amount.
+bool within(std::span<const Grant> grants, std::int64_t level, Gpu amount) {
+    Gpu left = amount;
+    for (const Grant& grant : grants) {
+        left -= std::min<Gpu>(grant.want, grantsAt(grant, level) * kOneGpu);
+        if (left < 0)
+            return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -55,7 +63,7 @@ std::vector<Gpu> grantByWeight(Gpu amount, std::span<const Grant> grants) {
             high = std::max(high, 2 * (grantsFor(grant.want) + 1) * kSteps / grant.weight + 2);
     while (low + 1 < high) {
         const std::int64_t middle = low + (high - low) / 2;
-        (grantedAt(grants, middle) <= amount ? low : high) = middle;
+        (within(grants, middle, amount) ? low : high) = middle;
     }
     std::vector<std::int64_t> made(grants.size(), 0);
     Gpu left = amount;

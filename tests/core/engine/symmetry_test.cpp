@@ -12,6 +12,7 @@
 #include "core/io/answers/outcome_writer.h"
 #include "tests/core/engine/history.h"
 #include "tests/core/engine/instances.h"
+#include "tests/core/engine/random_borrowers.h"
 #include "tests/core/engine/random_world.h"
 
 namespace apportion {
@@ -227,10 +228,12 @@ std::string decisionsOf(const Decisions& made) {
 
 // Everything that is decided, with its time; after each instant, if asked, a moment at which
 // nothing happens.
-std::string allDecisions(const Scenario& scenario, bool disturbed, bool sleepless = false) {
+std::string allDecisions(const Scenario& scenario, bool disturbed, bool sleepless = false,
+                         bool runnerUp = true) {
     std::string text;
     testing::History history(scenario);
     history.state->sleepless = sleepless;
+    history.state->keepRunnerUp = runnerUp;
     for (int steps = 0; steps < 1000 && history.step(); ++steps) {
         if (const std::string made = decisionsOf(history.made); !made.empty())
             text += "at " + std::to_string(history.made.at) + "\n" + made;
@@ -256,6 +259,30 @@ TEST(Symmetry, AskingEverybodyEveryTimeChangesNothing) {
     for (unsigned seed = 1; seed <= 4 * kWorlds; ++seed) {
         const Scenario scenario = testing::randomWorld(seed, 14, 8);
         ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, false, true))
+            << "seed " << seed;
+    }
+}
+
+// Without it another search may answer (reclaim_search.h).
+TEST(Symmetry, NotToTellTheRunnerUpChangesNothing) {
+    for (unsigned seed = 1; seed <= 2 * kWorlds; ++seed) {
+        const Scenario scenario = testing::randomWorld(seed, 14, 8);
+        ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, false, false, false))
+            << "seed " << seed;
+        Scenario borrowers = testing::randomBorrowers(seed, 130).pool.scenario;
+        testing::Dice dice(seed);
+        for (Workload& workload : borrowers.workloads)
+            workload.duration = dice.from(5, 60) * kSecond;
+        for (int more = 0; more < 12; ++more) {
+            Workload late = borrowers.workloads.back();
+            late.name = "late" + std::to_string(more);
+            late.running.reset();
+            late.request.gpu = dice.from(1, 3) * kOneGpu;
+            late.quota = borrowers.quotas.back().name;
+            late.submit = dice.from(1, 50) * kSecond;
+            borrowers.workloads.push_back(late);
+        }
+        ASSERT_EQ(allDecisions(borrowers, false), allDecisions(borrowers, false, false, false))
             << "seed " << seed;
     }
 }

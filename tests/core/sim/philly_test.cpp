@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures that independent programs agree on: strictly first come, first served, on one pool.
 #include <filesystem>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
+#include "core/io/answers/outcome_writer.h"
 #include "core/io/traces/read_trace.h"
 #include "core/model/number_text.h"
 #include "core/sim/replay/derive.h"
@@ -44,10 +46,37 @@ void expectFigures(const std::string& file, const std::string& format, const Row
     EXPECT_EQ(decimalText(summary.utilizationMillionths, 6, 6), row.utilization);
 }
 
-class Philly : public testing::TestWithParam<Row> {};
+class PhillyRows : public testing::TestWithParam<Row> {};
 
-TEST_P(Philly, GivesTheReferenceFigures) {
+TEST_P(PhillyRows, GivesTheReferenceFigures) {
     expectFigures("tests/data/philly.csv.gz", "philly", GetParam());
+}
+
+// There is no way of its own for a flat pool: a policy that no job meets changes no figure.
+TEST(Philly, AnInertPolicyChangesNothing) {
+    auto trace = readTrace(APPORTION_SOURCE_DIR "/tests/data/philly.csv.gz", "philly");
+    ASSERT_TRUE(trace);
+    ReplayOptions options;
+    options.pool = {1, 480};
+    options.queueing = Queueing::fifo;
+    options.first = 5000;
+    auto replay = deriveReplay(std::move(*trace), options);
+    ASSERT_TRUE(replay);
+    const auto bytes = [](const Scenario& scenario) {
+        Simulation simulation(std::make_shared<const Scenario>(scenario),
+                              {.evictions = false, .runs = false});
+        simulation.runToEnd();
+        std::ostringstream out;
+        writeOutcome(out, simulation.outcome());
+        return out.str();
+    };
+    const std::string bare = bytes(replay->scenario);
+    SelfPreemption never;
+    never.high = {9, 9};
+    never.low = {1, 1};
+    never.modules.set();
+    replay->scenario.quotas.front().policy.selfPreemption = never;
+    EXPECT_EQ(bytes(replay->scenario), bare);
 }
 
 // Its source may be read but not passed on, so it is looked for beside the checkout.
@@ -62,7 +91,7 @@ TEST(PaiSample, GivesTheReferenceFigures) {
                   {60'105, 1'024, "23.289", 0, 0, 235, 7'879, 59'402, 5'502'829, "0.439453"});
 }
 
-INSTANTIATE_TEST_SUITE_P(, Philly,
+INSTANTIATE_TEST_SUITE_P(, PhillyRows,
                          testing::Values(Row{5'000, 480, "225699.751", 269'902, 333'541, 385'102,
                                              392'985, 1'073, 5'944'538, "0.228485"},
                                          Row{20'000, 480, "458613.276", 485'366, 656'255, 684'254,
