@@ -24,8 +24,9 @@ bool onlyReclaim(Trial& trial) {
 
 class ReclaimSearch {
 public:
-    explicit ReclaimSearch(Trial& trial)
+    ReclaimSearch(Trial& trial, WorkloadId spared)
         : trial_(trial),
+          spared_(spared),
           state_(trial.state()),
           taker_(trial.taker()),
           devices_(taker_.slot.devices()),
@@ -74,11 +75,14 @@ private:
     }
 
     void admit(BranchId leaf) {
-        for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
+        for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
+            if (id == spared_)
+                continue;
             if (auto candidate = trial_.claims().classify(id)) {
                 priorities_.push_back(priority(*candidate));
                 all_.push_back(std::move(*candidate));
             }
+        }
         std::sort(priorities_.begin(), priorities_.end());
         priorities_.erase(std::unique(priorities_.begin(), priorities_.end()), priorities_.end());
     }
@@ -240,6 +244,7 @@ private:
     static constexpr auto kReclaim = static_cast<std::size_t>(VictimClass::reclaim);
 
     Trial& trial_;
+    WorkloadId spared_;
     EngineState& state_;
     const Job& taker_;
     int devices_;
@@ -257,10 +262,10 @@ private:
 
 }  // namespace
 
-std::optional<ReclaimAnswer> leastReclaim(Trial& trial) {
+std::optional<ReclaimAnswer> leastReclaim(Trial& trial, WorkloadId spared) {
     if (!onlyReclaim(trial))
         return std::nullopt;
-    ReclaimSearch search(trial);
+    ReclaimSearch search(trial, spared);
     const auto set = search.least();
     if (search.gaveUp())
         return std::nullopt;

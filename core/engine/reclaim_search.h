@@ -16,8 +16,8 @@ struct ReclaimAnswer {
     std::vector<Candidate> victims;  // none: no set does
 };
 
-// Nothing if something else is at work, or there are too many sets to compare: the general search
-// has to say.
-std::optional<ReclaimAnswer> leastReclaim(Trial& trial);
+// `spared` does not go. Nothing if something else is at work, or there are too many sets to
+// compare: the general search has to say.
+std::optional<ReclaimAnswer> leastReclaim(Trial& trial, WorkloadId spared = kNobody);
 
 }  // namespace apportion

@@ -201,20 +201,56 @@ private:
 
 }  // namespace
 
-VictimAnswer chooseVictims(EngineState& state, WorkloadId taker) {
-    if (!state.keepRunnerUp) {
-        Trial trial(state, taker);
-        if (auto reclaim = leastReclaim(trial)) {
-            VictimAnswer answer;
-            if (reclaim->victims.empty())
-                return answer;
-            answer.choice.emplace();
-            answer.choice->victims = std::move(reclaim->victims);
-            std::stable_sort(answer.choice->victims.begin(), answer.choice->victims.end(),
-                             [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
-            return answer;
-        }
+namespace {
+
+SetOrder compareVictims(const EngineState& state, const std::vector<Candidate>& a,
+                        const std::vector<Candidate>& b) {
+    std::vector<Candidate> all = a;
+    all.insert(all.end(), b.begin(), b.end());
+    VictimSet left;
+    VictimSet right;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        (i < a.size() ? left : right).add(state, all, i);
+    return compareSets(state, all, left, right);
+}
+
+// By reclaim alone, where that is all there is. The next best set lacks one of the best.
+std::optional<VictimAnswer> chooseByReclaim(EngineState& state, WorkloadId taker) {
+    Trial trial(state, taker);
+    const auto best = leastReclaim(trial);
+    if (!best)
+        return std::nullopt;
+    VictimAnswer answer;
+    if (best->victims.empty())
+        return answer;
+    VictimChoice choice;
+    choice.victims = best->victims;
+    std::vector<Candidate> second;
+    for (std::size_t i = 0; state.keepRunnerUp && i < best->victims.size(); ++i) {
+        auto other = leastReclaim(trial, best->victims[i].id);
+        if (!other)
+            return std::nullopt;
+        if (!other->victims.empty() &&
+            (second.empty() || compareVictims(state, other->victims, second).order < 0))
+            second = std::move(other->victims);
     }
+    if (!second.empty()) {
+        choice.worseBy = compareVictims(state, best->victims, second).key;
+        for (const Candidate& victim : second)
+            choice.runnerUp.push_back(victim.id);
+        std::sort(choice.runnerUp.begin(), choice.runnerUp.end());
+    }
+    std::sort(choice.victims.begin(), choice.victims.end(),
+              [](const Candidate& a, const Candidate& b) { return a.id < b.id; });
+    answer.choice = std::move(choice);
+    return answer;
+}
+
+}  // namespace
+
+VictimAnswer chooseVictims(EngineState& state, WorkloadId taker) {
+    if (auto answer = chooseByReclaim(state, taker))
+        return std::move(*answer);
     return VictimSearch(state, taker).run();
 }
 
