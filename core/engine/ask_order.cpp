@@ -1,14 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/ask_order.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "core/engine/state.h"
 
 namespace apportion {
+
+namespace {
+
+// Never in the other order than the fractions themselves.
+std::int64_t coarseOf(const Fraction& fraction) {
+    constexpr int kBits = 20;
+    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+    if (fraction.infinite())
+        return kMost;
+    if (fraction.numerator <= kMost >> kBits)
+        return (fraction.numerator << kBits) / fraction.denominator;
+    const Wide wide = (static_cast<Wide>(fraction.numerator) << kBits) / fraction.denominator;
+    return static_cast<std::int64_t>(std::min<Wide>(wide, kMost - 1));
+}
+
+}  // namespace
 
 bool AskOrder::Entry::operator<(const Entry& b) const {
     const Entry& a = *this;
     if (a.ordinary != b.ordinary)
         return !a.ordinary;
+    if (a.coarse != b.coarse)
+        return a.coarse < b.coarse;
     if (const auto order = a.after <=> b.after; order != 0)
         return order < 0;
     if (const auto order = a.before <=> b.before; order != 0)
@@ -92,6 +113,7 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
             const Gpu placed = state.books[id].placed.sum();
             const Gpu share = state.shareOf(id);
             entry = Entry{!(tree[id].own && tree.childPreemption(id)),
+                          coarseOf({placed + pick->request, share}),
                           {placed + pick->request, share},
                           {placed, share},
                           index_[at(id)],

@@ -39,15 +39,19 @@ public:
     // The share of a branch that is no leaf changed: its leaves do not show it.
     void resharedAbove() { climb_ = true; }
     void upToDate() { climb_ = false; }
-    std::vector<BranchId> takeOutdated() {
+    // Valid until the next call.
+    const std::vector<BranchId>& takeOutdated() {
         for (const BranchId leaf : list_)
             outdated_[at(leaf)] = false;
-        return std::exchange(list_, {});
+        taken_.clear();
+        taken_.swap(list_);
+        return taken_;
     }
 
 private:
     struct Entry {
-        bool ordinary = true;  // false: the own part that goes first
+        bool ordinary = true;     // false: the own part that goes first
+        std::int64_t coarse = 0;  // of `after`, rounded down: where it differs it decides
         Fraction after;
         Fraction before;
         int index = 0;  // in its level
@@ -79,6 +83,7 @@ private:
     std::vector<std::size_t> places_;  // by branch: in the heap of its level
     std::vector<char> outdated_;       // by branch
     std::vector<BranchId> list_;
+    std::vector<BranchId> taken_;  // kept for its memory
     bool climb_ = false;  // what is set goes up to the top even where nothing seems to change
 };
 

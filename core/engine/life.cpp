@@ -227,6 +227,8 @@ void EngineState::unregisterRunning(WorkloadId id) {
 
 // Every moment at which some reading of rule 18 lets go: which one counts depends on the taker.
 void EngineState::setProtectionTimers(WorkloadId id) {
+    if (!protects)
+        return;
     const Job& job = jobs[id];
     std::vector<Duration> spans{settings.minRuntime};
     for (BranchId branch = job.leaf; branch != kNoBranch; branch = tree[branch].parent)

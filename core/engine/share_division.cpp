@@ -102,6 +102,8 @@ Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first,
               std::vector<Gpu>& shares) {
     std::vector<Grant> grants;
     std::vector<std::size_t> who;
+    grants.reserve(claimants.size());
+    who.reserve(claimants.size());
     Gpu sum = 0;
     for (std::size_t i = 0; i < claimants.size(); ++i) {
         const Claimant& claimant = claimants[i];
@@ -132,6 +134,7 @@ std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
     left = firstStep(left, claimants, false, shares);
 
     std::vector<int> ranks;
+    ranks.reserve(claimants.size());
     for (const Claimant& claimant : claimants)
         ranks.push_back(claimant.rank);
     std::sort(ranks.rbegin(), ranks.rend());

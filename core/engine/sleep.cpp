@@ -42,10 +42,12 @@ void Sleep::touch(BranchId leaf) {
     list_.push_back(leaf);
 }
 
-std::vector<BranchId> Sleep::takeTouched() {
+const std::vector<BranchId>& Sleep::takeTouched() {
     for (const BranchId leaf : list_)
         touched_[at(leaf)] = false;
-    return std::exchange(list_, {});
+    taken_.clear();
+    taken_.swap(list_);
+    return taken_;
 }
 
 bool Sleep::hope(const EngineState& state, const Request& request) const {

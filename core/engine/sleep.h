@@ -39,8 +39,8 @@ public:
     void vanished(GroupId group, BranchId leaf, const Queue::Line& line);
     // The queue of a leaf, or what is placed or shared there, is not what it was.
     void touch(BranchId leaf);
-    // The leaves touched since.
-    std::vector<BranchId> takeTouched();
+    // The leaves touched since; valid until the next call.
+    const std::vector<BranchId>& takeTouched();
 
     // Asked in vain. `searched`: victims were looked for.
     void failed(const EngineState& state, const Job& job, Queue::Line& line, bool searched);
@@ -93,7 +93,8 @@ private:
 
     std::vector<bool> touched_;  // by leaf
     std::vector<BranchId> list_;
-    std::vector<bool> blocks_;  // by branch: a bound of it stopped somebody
+    std::vector<BranchId> taken_;  // kept for its memory
+    std::vector<bool> blocks_;     // by branch: a bound of it stopped somebody
     std::vector<bool> topBlocks_;
     std::vector<boost::container::flat_set<BranchId>> awake_;        // by group: leaves
     std::vector<std::set<std::pair<BranchId, ShapeId>>> claimants_;  // by group
