@@ -45,7 +45,7 @@ TEST(Interrupt, LeavesNoHalfFile) {
 
 TEST(Progress, IsShownOnATerminalAlone) {
     const std::string run = "replay --trace '" + kPhilly +
-                            "' --format philly --pool 1x480 --timeline /dev/null --every 60";
+                            "' --format philly --pool 1x480 --timeline /dev/null --every 8";
     const Ran piped = shell("\"$CTL\" " + run + " -o /dev/null");
     EXPECT_EQ(piped.code, 0);
     EXPECT_THAT(piped.err, ::testing::Not(::testing::HasSubstr("%,")));
