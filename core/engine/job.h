@@ -40,6 +40,8 @@ struct Job {
     Phase phase = Phase::known;
     Fit fit = Fit::possible;
     bool preemptible = true;
+    bool runsIdle = false;  // as `spec` says, here because it is asked at every step
+    int toStart = 1;        // replicas
     bool atCap = false;  // while waiting: a cap keeps it out of its queue (rule 24)
     int effective = 0;   // effective priority (rule 9, intelligent)
     ShapeId shape = -1;
@@ -64,9 +66,9 @@ struct Job {
     std::uint32_t askedInRound = 0;
     std::uint32_t timer = 0;  // serial of the end timer that counts
 
-    int least() const { return spec->leastReplicas(); }
+    int least() const { return toStart; }
     bool elastic() const { return least() < spec->replicas; }
-    bool idle() const { return spec->idle; }
+    bool idle() const { return runsIdle; }
     // What it asks for to start.
     Resources request() const { return slot.request * least(); }
     Gpu requestGpu() const { return slot.request.gpu * least(); }

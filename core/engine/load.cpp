@@ -140,6 +140,8 @@ WorkloadId EngineState::enlist(const Workload& workload) {
     job.group = tree[job.leaf].group;
     job.slot = {workload.request, fleet.typeOf(workload.gpuType)};
     job.preemptible = workload.isPreemptible();
+    job.runsIdle = workload.idle;
+    job.toStart = workload.leastReplicas();
     job.submit = workload.submit;
     job.accounts = caps.accountsOf(workload, workspaces);
     job.spec = &workload;
