@@ -57,6 +57,12 @@ std::optional<std::string> clash(const std::string& input, const RunFlags& flags
     std::vector<std::string> outputs;
     if (!flags.every.empty() && flags.timeline.empty() && flags.metrics.empty())
         return "--every requires --timeline or --metrics.";
+    int onStandardOutput = flags.output.empty() || flags.output == "-" ? 1 : 0;
+    for (const std::string& table : {flags.timeline, flags.metrics, flags.jobs})
+        onStandardOutput += table == "-" ? 1 : 0;
+    if (onStandardOutput > 1)
+        return "Two answers would go to standard output: give one of them a file, the summary by "
+               "-o.";
     for (const std::string& output : {flags.output, flags.timeline, flags.metrics, flags.jobs}) {
         if (output.empty() || output == "-")
             continue;

@@ -89,7 +89,8 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
         ->needs(quotas);
     derive(add("--queueing", flags.queueing, "fifo, round-robin, balance or intelligent", "NAME"))
         ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"}));
-    add("--first", flags.first, "Only the first N jobs by time", "N")->check(CLI::PositiveNumber);
+    add("--first", flags.first, "Only the first N jobs by time", "N")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
 }
 
 const char* traceFlagsHelp() {

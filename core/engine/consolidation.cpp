@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "core/engine/claims.h"
 #include "core/engine/move_search.h"
@@ -13,7 +14,7 @@ namespace apportion {
 namespace {
 
 constexpr std::size_t kMostMoved = 3;
-constexpr int kMostTrials = 50'000;  // a bound for pools where thousands of sets look alike
+constexpr int kMostTrials = 2'000;  // a bound for pools where thousands of sets look alike
 
 class Consolidator {
 public:
@@ -34,6 +35,8 @@ public:
                 return std::move(best_);
             }
         findClearing();
+        if (counts_)
+            boundClearing();
         for (const NodeId node : state_.fleet.nodesOf(job_.group))
             slots_ += slotsOn(node);
         extend(0, {}, 0);
@@ -61,9 +64,10 @@ private:
     // Where devices are all that matters trials are made with their numbers alone.
     void countDevices() {
         const auto plain = [this](WorkloadId id) {
-            return DeviceCounts::enough(state_.jobs[id].slot);
+            return state_.asksDevicesAlone(state_.jobs[id].slot);
         };
-        if (DeviceCounts::enough(job_.slot) && std::all_of(movable_.begin(), movable_.end(), plain))
+        if (state_.asksDevicesAlone(job_.slot) &&
+            std::all_of(movable_.begin(), movable_.end(), plain))
             counts_ = DeviceCounts::of(state_, job_.group);
     }
 
@@ -158,7 +162,68 @@ private:
                 }
     }
 
-    // Grows the set by workloads that clear nodes, in file order, until there is room.
+    // By how many replicas each may make room at most, whoever goes with it; and who is like whom:
+    // of those on the same nodes with the same size a least set takes the first few, so they stand
+    // in that order.
+    void boundClearing() {
+        std::sort(clearing_.begin(), clearing_.end(), [this](WorkloadId a, WorkloadId b) {
+            const Job& left = state_.jobs[a];
+            const Job& right = state_.jobs[b];
+            const GpuTime lostLeft = state_.lostWork(left);
+            const GpuTime lostRight = state_.lostWork(right);
+            if (lostLeft != lostRight)
+                return lostLeft < lostRight;
+            return *left.start != *right.start ? *left.start > *right.start
+                                               : left.spec->name < right.spec->name;
+        });
+        std::map<NodeId, std::vector<int>> onNode;  // devices of each that is there
+        for (const WorkloadId id : movable_)
+            for (const Seat& seat : state_.jobs[id].seats)
+                onNode[seat.node].push_back(static_cast<int>(seat.devices.size()));
+        std::map<NodeId, std::int64_t> gains;
+        for (auto& [node, sizes] : onNode) {
+            std::sort(sizes.rbegin(), sizes.rend());
+            int freed = 0;
+            // A workload may have several replicas on one node.
+            for (const int size : sizes)
+                freed += size;
+            gains[node] = (counts_->free(node) + freed) / job_.slot.devices() - slotsOn(node);
+        }
+        std::map<std::pair<std::vector<NodeId>, Gpu>, int> last;
+        gain_.assign(clearing_.size(), 0);
+        most_.assign(clearing_.size() + 1, 0);
+        for (std::size_t i = 0; i < clearing_.size(); ++i) {
+            const Job& job = state_.jobs[clearing_[i]];
+            std::vector<NodeId> nodes;
+            for (const Seat& seat : job.seats)
+                nodes.push_back(seat.node);
+            std::sort(nodes.begin(), nodes.end());
+            const auto [twin, fresh] =
+                last.try_emplace({nodes, job.slot.request.gpu}, static_cast<int>(i));
+            twins_.push_back(fresh ? -1 : std::exchange(twin->second, static_cast<int>(i)));
+            nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+            for (const NodeId node : nodes)
+                gain_[i] += gains[node];
+        }
+        for (std::size_t i = clearing_.size(); i-- > 0;)
+            most_[i] = std::max(most_[i + 1], gain_[i]);
+    }
+
+    // Whether so many from `i` on could make all the room that is missing; and this one.
+    bool mayReach(std::size_t i, std::size_t left) const {
+        return !counts_ || slots_ + static_cast<std::int64_t>(left) * most_[i] >= job_.least();
+    }
+    bool mayServe(std::size_t i, std::size_t left, const Set& set) const {
+        if (!counts_)
+            return true;
+        const int twin = twins_[i];
+        if (twin >= 0 && std::find(set.begin(), set.end(),
+                                   clearing_[static_cast<std::size_t>(twin)]) == set.end())
+            return false;
+        return slots_ + gain_[i] + static_cast<std::int64_t>(left - 1) * most_[i] >= job_.least();
+    }
+
+    // Grows the set by workloads that clear nodes, in their order, until there is room.
     void extend(std::size_t from, const Set& set, Gpu moved) {
         if (slots_ >= job_.least() && !set.empty()) {
             replaceOrHelp(set, moved);
@@ -166,7 +231,10 @@ private:
         }
         if (set.size() == kMostMoved)
             return;
-        for (std::size_t i = from; i < clearing_.size(); ++i) {
+        const std::size_t left = kMostMoved - set.size();
+        for (std::size_t i = from; i < clearing_.size() && mayReach(i, left); ++i) {
+            if (!mayServe(i, left, set))
+                continue;
             const WorkloadId id = clearing_[i];
             const Gpu after = moved + state_.jobs[id].heldGpu();
             if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)))
@@ -306,6 +374,9 @@ private:
     const Job& job_;
     Set movable_;
     Set clearing_;
+    std::vector<std::int64_t> gain_;  // of each of clearing_, at most
+    std::vector<std::int64_t> most_;  // the largest from each on
+    std::vector<int> twins_;          // the one before that is like it; -1 = none
     std::optional<DeviceCounts> counts_;
     std::int64_t slots_ = 0;
     int trials_ = 0;
@@ -316,7 +387,7 @@ private:
 
 // Who may be moved depends on where the candidate stands only where work is protected.
 MovesKey keyOf(const EngineState& state, const Job& job) {
-    const Resources& request = job.slot.request;
+    const Resources request = state.asked(job.slot.request);
     return {job.group,
             request.gpu,
             request.cpu,
@@ -329,7 +400,7 @@ MovesKey keyOf(const EngineState& state, const Job& job) {
 }  // namespace
 
 bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, int replicas) {
-    const Resources& request = slot.request;
+    const Resources request = state.asked(slot.request);
     if (!state.settings.consolidation || state.fleet.freeOnReady(group) < request.gpu * replicas)
         return false;
     if (state.protects)

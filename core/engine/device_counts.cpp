@@ -21,11 +21,6 @@ std::optional<DeviceCounts> DeviceCounts::of(const EngineState& state, GroupId g
     return counts;
 }
 
-bool DeviceCounts::enough(const Slot& slot) {
-    return slot.request.gpu >= kOneGpu && slot.type == kAnyType && slot.request.cpu == 0 &&
-           slot.request.memory == 0;
-}
-
 void DeviceCounts::change(const Job& job, int sign) {
     for (const Seat& seat : job.seats) {
         int& free = free_[static_cast<std::size_t>(seat.node)];

@@ -20,9 +20,6 @@ public:
     // Of the ready nodes of a group. Nothing where fractions run, something still stops or stands
     // on cordoned nodes, or a node is too large.
     static std::optional<DeviceCounts> of(const EngineState& state, GroupId group);
-    // Whether devices are all that it asks for.
-    static bool enough(const Slot& slot);
-
     int free(NodeId node) const { return free_[static_cast<std::size_t>(node)]; }
     const ByFree& byFree() const { return byFree_; }
 

@@ -42,8 +42,8 @@ struct Job {
     bool preemptible = true;
     bool runsIdle = false;  // as `spec` says, here because it is asked at every step
     int toStart = 1;        // replicas
-    bool atCap = false;  // while waiting: a cap keeps it out of its queue (rule 24)
-    int effective = 0;   // effective priority (rule 9, intelligent)
+    bool atCap = false;     // while waiting: a cap keeps it out of its queue (rule 24)
+    int effective = 0;      // effective priority (rule 9, intelligent)
     ShapeId shape = -1;
 
     Instant submit = 0;                // a snapshot's: no later than its start

@@ -64,7 +64,7 @@ void EngineState::file(WorkloadId id) {
     } else {
         Queue::Line& line = queueOf(job).insert(job, id);
         if (line.places.size() == 1)
-            sleep.appeared(job.leaf, line, job);
+            sleep.appeared(*this, job.leaf, line, job);
         sleep.touch(job.leaf);
         if (job.inWindow && *job.inWindow + settings.balanceTimeout > now)
             setTimer(

@@ -152,7 +152,7 @@ WorkloadId EngineState::enlist(const Workload& workload) {
 }
 
 Fit EngineState::fitOf(const Job& job) const {
-    const Resources& request = job.slot.request;
+    const Resources request = asked(job.slot.request);
     const FitKey key{job.leaf,
                      request.gpu,
                      request.cpu,
@@ -194,6 +194,17 @@ void EngineState::notePolicies() {
                std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
                    return quota.policy.minRuntime.value_or(0) > 0;
                });
+    const auto limits = [&quotas](auto&& names) {
+        return std::any_of(quotas.begin(), quotas.end(),
+                           [&](const Quota& quota) { return names(quota.policy.limit); });
+    };
+    const auto nodes = [this](auto&& names) {
+        return std::any_of(fleet.nodes().begin(), fleet.nodes().end(), names);
+    };
+    cpuMatters = limits([](const Limit& limit) { return limit.cpu.has_value(); }) ||
+                 nodes([](const Node& node) { return node.cpu.has_value(); });
+    memoryMatters = limits([](const Limit& limit) { return limit.memory.has_value(); }) ||
+                    nodes([](const Node& node) { return node.memory.has_value(); });
     // Once there were windows they have to be closed too.
     balances = balances || std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
                    return quota.policy.queueing == Queueing::balance;

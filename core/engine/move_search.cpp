@@ -53,7 +53,7 @@ public:
         onNode_.resize(state_.fleet.nodes().size());
         for (const WorkloadId id : movable) {
             const Job& job = state_.job(id);
-            if (job.seats.size() != 1 || !DeviceCounts::enough(job.slot))
+            if (job.seats.size() != 1 || !state_.asksDevicesAlone(job.slot))
                 return false;
             onNode_[at(job.seats.front().node)].push_back(pieces_.size());
             pieces_.push_back(

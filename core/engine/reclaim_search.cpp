@@ -14,10 +14,9 @@ constexpr int kMostSets = 4'000;  // beyond it the tables of the general search 
 bool onlyReclaim(Trial& trial) {
     const EngineState& state = trial.state();
     const Job& taker = trial.taker();
-    const Slot& slot = taker.slot;
     const auto group = static_cast<std::size_t>(taker.group);
-    return taker.least() == 1 && slot.request.gpu >= kOneGpu && slot.request.cpu == 0 &&
-           slot.request.memory == 0 && !trial.claims().anyPolicy() && state.elasticRunning == 0 &&
+    return taker.least() == 1 && state.asksDevicesAlone(taker.slot) &&
+           !trial.claims().anyPolicy() && state.elasticRunning == 0 &&
            state.idleRunning[group] == 0 && state.fractionsRunning[group] == 0 &&
            !state.fleet.cordonedInUse(taker.group) && trial.onlyRoomMissing();
 }
@@ -80,7 +79,7 @@ private:
                 continue;
             if (auto candidate = trial_.claims().classify(id)) {
                 priorities_.push_back(priority(*candidate));
-                all_.push_back(std::move(*candidate));
+                all_.push_back(*candidate);
             }
         }
         std::sort(priorities_.begin(), priorities_.end());

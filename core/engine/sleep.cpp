@@ -9,27 +9,35 @@
 
 namespace apportion {
 
-void Sleep::appeared(BranchId leaf, Queue::Line& line, const Job& job) {
-    const Resources& request = job.slot.request;
+void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line, const Job& job) {
+    const Resources request = state.asked(job.slot.request);
     const RequestKey key{job.group,      request.gpu,   request.cpu,
                          request.memory, job.slot.type, job.least()};
     const auto [found, added] = byKey_.try_emplace(key, static_cast<int>(requests_.size()));
     if (added)
-        requests_.push_back({job.group, job.slot, job.least(), {}, 0, 0, false, 0, 0, 0});
+        requests_.push_back({job.group, job.slot, job.least(), {}, 0, 0, 0, false, 0, 0, 0});
     line.barred = false;
     line.blocked = false;
     line.failedAt = 0;
     line.unproven = 0;
     line.request = found->second;
     ++requests_[at(line.request)].lines[leaf];
-    ++requests_[at(line.request)].count;
+    Request& counted = requests_[at(line.request)];
+    if (counted.count++ == 0) {
+        counted.place = asked_.size();
+        asked_.push_back(line.request);
+    }
 }
 
 void Sleep::vanished(GroupId group, BranchId leaf, const Queue::Line& line) {
     Request& request = requests_[at(line.request)];
     if (--request.lines[leaf] == 0)
         request.lines.erase(leaf);
-    --request.count;
+    if (--request.count == 0) {
+        requests_[at(asked_.back())].place = request.place;
+        asked_[request.place] = asked_.back();
+        asked_.pop_back();
+    }
     if (line.blocked)
         --request.blocked;
     claimants_[at(group)].erase({leaf, line.shape});
@@ -217,15 +225,15 @@ Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
     if (awake.size() > 1)
         return {true, kNoBranch};
     Hopeful hopeful{!awake.empty(), awake.empty() ? kNoBranch : *awake.begin()};
-    for (std::size_t id = 0; id < requests_.size(); ++id) {
-        const Request& request = requests_[id];
+    for (const int id : asked_) {
+        const Request& request = requests_[at(id)];
         if (request.group != group || request.count <= request.blocked)
             continue;
         const int failed = request.failedAt == state.places ? request.failed : 0;
         if (request.count <= request.blocked + failed)
             continue;
         for (const auto& [leaf, count] : request.lines) {
-            if (onlyHead(state, leaf) && at(state.queues[at(leaf)].headLine().request) != id)
+            if (onlyHead(state, leaf) && state.queues[at(leaf)].headLine().request != id)
                 continue;
             if (!hope(state, request))
                 break;

@@ -35,7 +35,7 @@ public:
           claimantsAwake_(groups, true) {}
 
     // The line of a shape has its first workload, or has lost its last.
-    void appeared(BranchId leaf, Queue::Line& line, const Job& job);
+    void appeared(const EngineState& state, BranchId leaf, Queue::Line& line, const Job& job);
     void vanished(GroupId group, BranchId leaf, const Queue::Line& line);
     // The queue of a leaf, or what is placed or shared there, is not what it was.
     void touch(BranchId leaf);
@@ -74,6 +74,7 @@ private:
         int least = 1;
         std::map<BranchId, int> lines;  // how many lines of each leaf ask for it
         int count = 0;
+        std::size_t place = 0;  // in asked_, while there are any
         // Whether there is hope of room, as of these places.
         mutable std::uint64_t places = 0;
         mutable bool hope = false;
@@ -100,6 +101,7 @@ private:
     std::vector<std::set<std::pair<BranchId, ShapeId>>> claimants_;  // by group
     std::vector<char> claimantsAwake_;  // by group: nobody of them was asked in vain since
     std::vector<Request> requests_;
+    std::vector<int> asked_;  // those of requests_ that somebody waits for
     using RequestKey = std::array<std::int64_t, 6>;
     std::map<RequestKey, int> byKey_;
 };

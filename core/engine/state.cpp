@@ -46,7 +46,7 @@ Duration EngineState::minRuntimeAt(QuotaId quota) const {
 }
 
 ShapeId EngineState::shapeOf(const Job& job) {
-    const Resources& request = job.slot.request;
+    const Resources request = asked(job.slot.request);
     const ShapeKey key{request.gpu,
                        request.cpu,
                        request.memory,

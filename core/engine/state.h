@@ -80,7 +80,7 @@ struct PendingScale {
 
 class EngineState {
 public:
-    explicit EngineState(std::shared_ptr<const Scenario> scenario);
+    explicit EngineState(std::shared_ptr<const Scenario> source);
     explicit EngineState(const Scenario& scenario)
         : EngineState(std::make_shared<const Scenario>(scenario)) {}
 
@@ -118,8 +118,11 @@ public:
     int elasticRunning = 0;                             // how many elastic workloads run
     std::vector<int> idleRunning;                       // and idle ones, by group
     std::vector<int> fractionsRunning;                  // and those that share a device
-    bool protects = false;                              // somebody set a minimum runtime (rule 18)
-    bool balances = false;                              // a window may be open somewhere (rule 9)
+    // Some node or limit bounds them; else what work asks of them tells nothing apart.
+    bool cpuMatters = false;
+    bool memoryMatters = false;
+    bool protects = false;  // somebody set a minimum runtime (rule 18)
+    bool balances = false;  // a window may be open somewhere (rule 9)
     bool keepRunnerUp = true;
     InstantLog log;
 
@@ -132,6 +135,16 @@ public:
     Queue& queueOf(const Job& job) { return queues[static_cast<std::size_t>(job.leaf)]; }
     const Queue& queueOf(const Job& job) const {
         return queues[static_cast<std::size_t>(job.leaf)];
+    }
+    // A request without what does not matter.
+    Resources asked(const Resources& request) const {
+        return {request.gpu, cpuMatters ? request.cpu : 0, memoryMatters ? request.memory : 0};
+    }
+    // Nothing but whole devices of any node.
+    bool asksDevicesAlone(const Slot& slot) const {
+        const Resources request = asked(slot.request);
+        return request.gpu >= kOneGpu && slot.type == kAnyType && request.cpu == 0 &&
+               request.memory == 0;
     }
     Gpu shareOf(BranchId id) const { return entitlement.share(id); }
     const QuotaPolicy& policy(QuotaId id) const { return tree.quota(id).policy; }

@@ -40,7 +40,20 @@ int order(const std::optional<T>& base, const std::optional<T>& changed) {
     return *changed < *base ? -1 : 1;
 }
 
+// Neither side starts it: how long it waited says only when the clock stopped.
+std::optional<Change> changeOfWaiting(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+    const bool waits = base.state == WorkloadState::pending;
+    const bool stillWaits = changed.state == WorkloadState::pending;
+    if (waits != stillWaits)
+        return stillWaits ? Change::starts : Change::never;
+    if (const int sign = order(base.position, changed.position); sign != 0)
+        return sign < 0 ? Change::earlier : Change::later;
+    return {};
+}
+
 std::optional<Change> changeOf(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+    if (!base.start && !changed.start && base.preemptions == changed.preemptions)
+        return changeOfWaiting(base, changed);
     if (base.start.has_value() != changed.start.has_value())
         return changed.start ? Change::starts : Change::never;
     if (base.preemptions != changed.preemptions)

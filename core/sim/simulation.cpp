@@ -37,7 +37,7 @@ std::vector<std::size_t> eventOrder(const std::vector<Event>& events) {
 
 }  // namespace
 
-Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Keep keep)
+Simulation::Simulation(const std::shared_ptr<const Scenario>& scenario, Keep keep)
     : Simulation(scenario, courseOf(scenario), keep) {}
 
 Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Course course, Keep keep)

@@ -30,7 +30,7 @@ class Recorder;
 
 class Simulation {
 public:
-    explicit Simulation(std::shared_ptr<const Scenario> scenario, Keep keep = {});
+    explicit Simulation(const std::shared_ptr<const Scenario>& scenario, Keep keep = {});
     // Takes another course than the scenario's own.
     Simulation(std::shared_ptr<const Scenario> scenario, Course course, Keep keep = {});
     Simulation(const Simulation& other);

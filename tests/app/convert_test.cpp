@@ -11,7 +11,6 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 using Json = nlohmann::json;
 
 const std::string kPhilly = sourceFile("tests/data/philly.csv.gz");

@@ -20,7 +20,7 @@ protected:
     PlanTest() { writeBytes(scenario_, smallScenario()); }
 
     std::string plan(const std::string& sets, const std::string& more = "") const {
-        const std::string file = folder_ / "p.plan.json";
+        std::string file = folder_ / "p.plan.json";
         writeBytes(
             file, R"({"apportionPlan": 1, "name": "what if", "base": {"scenario": "small.json"},)" +
                       more + " \"sets\": [" + sets + "]}");

@@ -26,16 +26,18 @@ TEST(Interrupt, LeavesNoHalfFile) {
     const std::string table = folder / "t.csv";
     writeBytes(table, "old");
     for (const auto& [signal, code] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
-        const Ran ran = shell("\"$CTL\" replay --trace '" + kPhilly +
-                              "' --format philly --pool 1x480 --timeline '" + table +
-                              "' --every 0.001 >/dev/null 2>&1 &\n"
-                              "for i in $(seq 100); do\n"
-                              "  [ -n \"$(find '" +
-                              folder.path().string() +
-                              "' -name '.t.csv.*' -size +0)\" ] && break\n"
-                              "  sleep 0.1\ndone\n"
-                              "kill -" +
-                              signal + " $!\nwait $!\n");
+        std::ostringstream script;
+        script << "\"$CTL\" replay --trace '" << kPhilly
+               << "' --format philly --pool 1x480 --timeline '" << table
+               << "' --every 0.001 >/dev/null 2>&1 &\n"
+                  "for i in $(seq 100); do\n"
+                  "  [ -n \"$(find '"
+               << folder.path().string()
+               << "' -name '.t.csv.*' -size +0)\" ] && break\n"
+                  "  sleep 0.1\ndone\n"
+                  "kill -"
+               << signal << " $!\nwait $!\n";
+        const Ran ran = shell(script.str());
         EXPECT_EQ(ran.code, code);
         EXPECT_EQ(bytesOf(table), "old");
         const std::filesystem::directory_iterator entries(folder.path());

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <random>
 #include <stdexcept>
 #include <string>
 
@@ -77,7 +78,7 @@ class Generated {
 public:
     Generated(const std::string& header, const std::function<std::string(int)>& row, int rows)
         : path_((std::filesystem::temp_directory_path() /
-                 ("apportion-import-" + std::to_string(std::rand())))
+                 ("apportion-import-" + std::to_string(std::random_device{}())))
                     .string()) {
         std::ofstream file(path_, std::ios::binary);
         file << header;

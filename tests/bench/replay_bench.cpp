@@ -20,7 +20,6 @@ namespace apportion {
 namespace {
 
 using bench::phillyOn;
-using bench::PhillyRun;
 using Shared = std::shared_ptr<const Scenario>;
 
 struct Ran {

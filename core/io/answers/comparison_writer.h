@@ -9,6 +9,6 @@ namespace apportion {
 
 // The answer of compare: one JSON document. `delta` is changed less base, number by number; null
 // where a side lacks the quota or the limit.
-void writeComparison(std::ostream& out, const Comparison& comparison);
+void writeComparison(std::ostream& stream, const Comparison& comparison);
 
 }  // namespace apportion

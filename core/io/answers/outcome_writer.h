@@ -19,6 +19,6 @@ struct OutcomeForm {
 };
 
 // Written as it comes: needs no memory for the document.
-void writeOutcome(std::ostream& out, const Outcome& outcome, const OutcomeForm& form = {});
+void writeOutcome(std::ostream& stream, const Outcome& outcome, const OutcomeForm& form = {});
 
 }  // namespace apportion

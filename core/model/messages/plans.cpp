@@ -17,7 +17,7 @@ constexpr Row kRows[] = {
      "The plan has format {version}; this program reads format {known}.",
      "Use the version of the program that the plan was made for."},
     {"plan-base-kind", "", "A base is exactly one of a scenario, a trace and a project.",
-     "Write {\"scenario\": FILE}, or {\"trace\": FILE, \"format\": NAME, \"pool\": NODESxGPUS}."},
+     R"(Write {"scenario": FILE}, or {"trace": FILE, "format": NAME, "pool": NODESxGPUS}.)"},
     {"plan-only-for-traces", "key", "Key '{key}' shapes a trace, and the base is none.",
      "Take it out: a scenario says everything itself."},
     {"plan-no-nodes", "", "The edit names no node.", "Name at least one node."},

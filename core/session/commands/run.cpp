@@ -65,7 +65,7 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
         });
     if (timeline)
         timeline->finish(simulation);
-    if (metrics)
+    if (metrics && options.metrics)
         *options.metrics = metrics->finish(simulation);
     if (options.warnings)
         *options.warnings = warningsOf(simulation.recorder().unsettled());

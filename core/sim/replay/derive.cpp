@@ -74,7 +74,10 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
                          {"last", Value::ofCount(last.row)},
                          {"most", Value::ofSeconds(kMostTime)}}});
     if (const auto twice = nameTwice(trace))
-        return refused({"replay-name-twice", {{"name", Value::ofText(*twice)}}});
+        return refused({"replay-name-twice",
+                        {{"name", Value::ofText(twice->name)},
+                         {"first", Value::ofCount(twice->first)},
+                         {"second", Value::ofCount(twice->second)}}});
 
     const ReplayPool pool = replayPool(options);
     if (pool.capacity == 0)

@@ -94,7 +94,7 @@ void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
     }
 }
 
-std::optional<std::string> nameTwice(const Trace& trace) {
+std::optional<NameTwice> nameTwice(const Trace& trace) {
     const auto named = [](const TraceJob& job) { return job.nameLength > 0; };
     if (std::none_of(trace.jobs.begin(), trace.jobs.end(), named))
         return {};
@@ -110,9 +110,12 @@ std::optional<std::string> nameTwice(const Trace& trace) {
     // Equal hashes stand together; that they are of one name is nearly certain.
     for (std::size_t i = 0; i < hashes.size(); ++i)
         for (std::size_t j = i + 1; j < hashes.size() && hashes[j].first == hashes[i].first; ++j) {
-            std::string name = callOf(trace, trace.jobs[hashes[i].second]);
-            if (name == callOf(trace, trace.jobs[hashes[j].second]))
-                return name;
+            const TraceJob& one = trace.jobs[hashes[i].second];
+            const TraceJob& other = trace.jobs[hashes[j].second];
+            std::string name = callOf(trace, one);
+            if (name == callOf(trace, other))
+                return NameTwice{std::move(name), std::min(one.row, other.row),
+                                 std::max(one.row, other.row)};
         }
     return {};
 }

@@ -49,6 +49,7 @@ TEST(Draw, IsTheSameEverywhere) {
     EXPECT_EQ(generator(), 9981545732273789042U);
     std::mt19937_64 other(drawnAt(1, 0));
     std::vector<std::uint64_t> drawn;
+    drawn.reserve(1000);
     for (int i = 0; i < 1000; ++i)
         drawn.push_back(drawBelow(other, 7));
     EXPECT_THAT(drawn, Each(::testing::Lt(7U)));

@@ -145,6 +145,7 @@ TEST(Sweep, TellsWhyAJobComesLater) {
 TEST(Sweep, GivesTheBaseFirstAndKeepsFewAhead) {
     const PlanBase base = baseOf(twoJobs().scenario);
     std::vector<ChangeSet> sets;
+    sets.reserve(40);
     for (int i = 0; i < 40; ++i)
         sets.push_back({"s", {scaleTo(i % 20, "right", i % 3)}});
     std::vector<std::size_t> order;
