@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Readers that go away, Ctrl-C, and what is only for a terminal.
+#include <sstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
