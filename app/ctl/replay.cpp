@@ -57,6 +57,7 @@ void addReplay(CLI::App& app, Run& run) {
         ->add_option("--format", options->format,
                      "philly, openb, pai, helios, swf, sacct, csv; scenario: run as it is")
         ->required()
+        ->check(CLI::IsMember(replayFormats()))
         ->option_text("NAME");
     addTraceFlags(*command, options->deriving);
     addRunFlags(*command, options->flags);

@@ -75,7 +75,7 @@ Result<void> Table::begin() {
     if (lines_.failure())
         return tl::unexpected(Problems{*lines_.failure()});
     if (!any) {
-        refuseAt(0, "", {"empty-file", {}});
+        refuseAt(1, "", {"trace-empty", {{"format", Value::ofText(shape_.format)}}});
         return tl::unexpected(problems());
     }
     for (const CsvField& field : split(line))
@@ -102,6 +102,9 @@ void Table::findColumns() {
         const Column& column = shape_.columns[i];
         const auto place = std::find(found_.begin(), found_.end(), column.name);
         const bool there = place != found_.end() && !column.name.empty();
+        if (there && std::find(place + 1, found_.end(), column.name) != found_.end())
+            refuseAt(1, column.name,
+                     {"trace-column-twice", {{"column", Value::ofText(column.name)}}});
         places_.push_back(there ? static_cast<std::size_t>(place - found_.begin()) : kNowhere);
         if (column.needed)
             require(i);

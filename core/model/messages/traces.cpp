@@ -13,6 +13,11 @@ constexpr Row kRows[] = {
     // Reading
     {"trace-format", "format known", "Traces of format '{format}' cannot be read by this version.",
      "Known are: {known}."},
+    {"trace-empty", "format", "There is nothing to read as a trace of format {format}.",
+     "Name the file of jobs; blank lines and comments are none."},
+    {"trace-column-twice", "column",
+     "Two columns are called '{column}': which one counts is not told.",
+     "Rename or take out one of them in the first line."},
     {"trace-line-too-long", "", "This line is longer than 1 MiB: this is no table of jobs.",
      "Name the file of jobs; gzip is unpacked, other archives are not."},
     {"trace-column-missing", "column format found",
@@ -87,7 +92,8 @@ constexpr Row kRows[] = {
     {"trace-dropped-never-started", "count line",
      "Left out: {count} rows of jobs that never started, the first in line {line}."},
     {"trace-dropped-no-end", "count line",
-     "Left out: {count} rows of jobs without an end or a run time, the first in line {line}."},
+     "Left out: {count} rows of jobs that still ran, or without a run time, the first in line "
+     "{line}."},
     {"trace-dropped-steps", "count line",
      "Left out: {count} rows of job steps, the first in line {line}."},
     {"trace-dropped-parts", "count line",

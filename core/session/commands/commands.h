@@ -67,6 +67,8 @@ Result<Comparison> compareFiles(const std::string& base, const std::string& chan
 
 // The format of a trace that is a scenario: it is run as it is, without options.
 inline constexpr std::string_view kScenarioTrace = "scenario";
+// It and the names of all trace readers.
+std::vector<std::string> replayFormats();
 
 struct ReplayRequest {
     std::string trace;

@@ -104,8 +104,7 @@ bool shapes(const ReplayRequest& replay) {
 
 // Both formats, told or guessed.
 Result<void> settleFormats(ConvertRequest& request) {
-    std::vector<std::string> known = traceFormats();
-    known.emplace_back(kScenarioTrace);
+    std::vector<std::string> known = replayFormats();
     std::string& from = request.replay.format;
     if (from.empty())
         from = guessFormat(request.replay.trace);

@@ -85,6 +85,12 @@ Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request) {
     return replay;
 }
 
+std::vector<std::string> replayFormats() {
+    std::vector<std::string> formats = traceFormats();
+    formats.emplace_back(kScenarioTrace);
+    return formats;
+}
+
 Result<PreparedReplay> prepareReplay(const ReplayRequest& request) {
     if (request.format == kScenarioTrace) {
         Result<LoadedScenario> loaded = loadScenario(request.trace);
