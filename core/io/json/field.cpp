@@ -91,6 +91,14 @@ Object::Object(const Field& field, std::span<const std::string_view> known)
     }
 }
 
+Field memberOf(const Field& field, std::string_view key) {
+    for (const auto member : field.value)
+        if (member.key() == key)
+            return {member, field.path / key, field.findings};
+    field.error("missing-key", {{"key", said(key)}});
+    return {};
+}
+
 Field Object::operator[](std::string_view key) const {
     const auto found = std::find(known_.begin(), known_.end(), key);
     return {members_[static_cast<std::size_t>(found - known_.begin())], path_ / key, findings_};

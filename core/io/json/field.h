@@ -65,6 +65,9 @@ private:
     bool valid_ = false;
 };
 
+// A member of an object whose other keys are looked at later; tells missing-key if there is none.
+Field memberOf(const Field& field, std::string_view key);
+
 // Each leaves the target alone and gives false if the field has no value or a wrong one.
 bool readText(const Field& field, std::string& target);
 bool readFlag(const Field& field, bool& target);

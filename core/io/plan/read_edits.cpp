@@ -62,18 +62,10 @@ void readForecast(const Field& field, Forecast& forecast) {
                                 shift.path.pointer(), *shift.findings);
 }
 
-Field memberOf(const Field& field, std::string_view key) {
-    for (const auto member : field.value)
-        if (member.key() == key)
-            return {member, field.path / key, field.findings};
-    field.error("missing-key", {{"key", Value::ofText(std::string{key})}});
-    return {};
-}
-
 void readEdit(const Field& field, PlanEdit& edit) {
     if (!field.is(json::Type::object))
         return;
-    const auto verb = json::readWord(memberOf(field, "do"), kVerbs);
+    const auto verb = json::readWord(json::memberOf(field, "do"), kVerbs);
     if (!verb)
         return;
     if (*verb < kEventVerbs) {
@@ -84,7 +76,7 @@ void readEdit(const Field& field, PlanEdit& edit) {
     }
     if (kVerbs[*verb] == "forecast")
         return readForecast(field, edit.action.emplace<Forecast>());
-    json::readSeconds(memberOf(field, "at"), edit.at);
+    json::readSeconds(json::memberOf(field, "at"), edit.at);
     if (kVerbs[*verb] == "add-nodes")
         readAddNodes(field, edit.action.emplace<AddNodes>());
     else if (kVerbs[*verb] == "remove-nodes")

@@ -48,21 +48,13 @@ void readNode(const Field& field, NodeEvent& node) {
     readEnum(object.required("state"), node.state);
 }
 
-Field memberOf(const Field& field, std::string_view key) {
-    for (const auto member : field.value)
-        if (member.key() == key)
-            return {member, field.path / key, field.findings};
-    field.error("missing-key", {{"key", Value::ofText(std::string{key})}});
-    return {};
-}
-
 }  // namespace
 
 void readEvent(const Field& field, Event& event) {
     if (!field.is(json::Type::object))
         return;
-    json::readSeconds(memberOf(field, "at"), event.at);
-    const auto verb = json::readWord(memberOf(field, "do"), kVerbs);
+    json::readSeconds(json::memberOf(field, "at"), event.at);
+    const auto verb = json::readWord(json::memberOf(field, "do"), kVerbs);
     if (!verb)
         return;
     switch (*verb) {
