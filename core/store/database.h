@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One connection to a project file, set up the same way everywhere: foreign keys on, WAL,
+// synchronous FULL, a busy timeout.
+#pragma once
+
+#include <filesystem>
+
+#include <SQLiteCpp/Database.h>
+
+namespace apportion::store {
+
+enum class Access { readOnly, readWrite, create };
+
+// How long a writer waits for another program's transaction, which takes milliseconds.
+inline constexpr int kBusyTimeoutMs = 10'000;
+
+// Throws SQLite::Exception; the functions of ProjectFile turn it into a Problem.
+SQLite::Database connect(const std::filesystem::path& file, Access access);
+
+}  // namespace apportion::store
