@@ -22,6 +22,7 @@ void addCompare(CLI::App& app, Run& run);
 void addReplay(CLI::App& app, Run& run);
 void addPlan(CLI::App& app, Run& run);
 void addConvert(CLI::App& app, Run& run);
+void addProject(CLI::App& app, Run& run);
 
 // Errors and warnings on standard error, each with its place and remedy.
 void printProblems(const Problems& problems);

@@ -12,7 +12,8 @@ int main(int argc, char** argv) {
     CLI::App app{
         "Apportion divides a pool of GPUs among teams. On the command line: check a scenario,\n"
         "run it, ask why something waits, compare outcomes, replay or convert a trace, try a "
-        "plan.",
+        "plan;\n"
+        "keep a pool with its history in a project file, and submit work to it.",
         "apportionctl"};
     app.set_version_flag("--version", "apportionctl " APPORTION_VERSION "\nscenario format " +
                                           std::to_string(kScenarioFormat) + "\nrules revision " +
@@ -33,6 +34,7 @@ int main(int argc, char** argv) {
     ctl::addReplay(app, run);
     ctl::addPlan(app, run);
     ctl::addConvert(app, run);
+    ctl::addProject(app, run);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/engine/decision.h"
+#include "core/engine/resume.h"
 #include "core/model/explanation.h"
 #include "core/model/outcome.h"
 #include "core/model/scenario.h"
@@ -37,6 +38,12 @@ public:
     Engine(Engine&&) noexcept;
     Engine& operator=(Engine&&) noexcept;
     ~Engine();
+
+    // Right after loading, before anything else: takes over what an earlier engine knew. Decides
+    // nothing.
+    void resume(const ResumePoint& point);
+    // What resume() wants of a workload that waits or runs.
+    Past past(WorkloadId id) const;
 
     // A further workload, after those of the scenario in file order. Not submitted yet.
     WorkloadId add(Workload workload);

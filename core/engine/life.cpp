@@ -319,7 +319,7 @@ void EngineState::stop(WorkloadId id) {
     sleep.released(*this, job.leaf);
 }
 
-void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved) {
+void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved, Instant until) {
     Job& job = jobs[id];
     const Gpu held = job.heldGpu();
     unregisterRunning(id);
@@ -327,7 +327,7 @@ void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved)
     for (const Seat& seat : job.seats)
         ground.stopping(seat, job.slot, +1);
     books.shift(tree, job.leaf, +held, job.idle());
-    job.stopUntil = now + settings.gracePeriod;
+    job.stopUntil = until;
     setTimer({*job.stopUntil, Timer::Kind::grace, id, 0});
     leaving[id].push_back(
         {*job.stopUntil, record, moved, true, std::move(job.seats), std::move(job.marks)});

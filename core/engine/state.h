@@ -183,7 +183,7 @@ public:
     // The replica on one seat goes, at once or at the end of its grace.
     void shed(WorkloadId id, int replica, std::uint64_t record);
     // All of it is told to stop, and does at the end of its grace.
-    void tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved);
+    void tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved, Instant until);
     // What left the books before is gone from its nodes too.
     void gone(WorkloadId id, const Leaving& part);
 
@@ -203,6 +203,7 @@ public:
     Duration waitedSoFar(const Job& job) const;
     // Rule 18, read at a quota and upwards.
     Duration minRuntimeAt(QuotaId quota) const;
+    void setProtectionTimers(WorkloadId id);
     void setTimer(Timer timer) { timers_.push(timer); }
     std::optional<Instant> nextTimer() const;
     // All timers that ring at `now` or before, in no particular order.
@@ -231,7 +232,6 @@ private:
     void run(WorkloadId id);
     void registerRunning(WorkloadId id);
     void unregisterRunning(WorkloadId id);
-    void setProtectionTimers(WorkloadId id);
     void mark(Job& job);
     void awaitStart(WorkloadId id);
     ShapeId shapeOf(const Job& job);

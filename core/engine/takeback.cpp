@@ -41,7 +41,8 @@ void takeBack(EngineState& state, Taken record, Grace grace) {
     record.stopping = grace == Grace::asSet && state.settings.gracePeriod > 0;
     record.lost = record.stopping ? 0 : state.lostWork(job);
     if (record.stopping)
-        state.tellToStop(id, record.serial, state.log.lostByMove(id));
+        state.tellToStop(id, record.serial, state.log.lostByMove(id),
+                         state.now + state.settings.gracePeriod);
     else
         waitAgain(state, id);
     state.log.evicted(record);

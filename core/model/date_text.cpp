@@ -63,4 +63,25 @@ std::string dateText(Instant since1970) {
     return text;
 }
 
+std::string momentText(Instant since1970) {
+    std::string text = dateText(since1970);
+    const auto below = static_cast<int>(((since1970 % kSecond) + kSecond) % kSecond);
+    const std::string digits = std::to_string(kSecond + below).substr(1);
+    return text.replace(text.size() - 1, 1, "." + digits + "Z");
+}
+
+std::optional<Instant> momentValue(std::string_view text) {
+    constexpr std::size_t kSeconds = 19;  // characters up to the dot
+    if (text.size() != kSeconds + 5 || text[kSeconds] != '.' || text.back() != 'Z')
+        return {};
+    Instant below = 0;
+    for (const char c : text.substr(kSeconds + 1, 3)) {
+        if (!isDigit(c))
+            return {};
+        below = below * 10 + (c - '0');
+    }
+    const auto seconds = dateValue(text.substr(0, kSeconds));
+    return seconds ? std::optional(*seconds + below) : std::nullopt;
+}
+
 }  // namespace apportion

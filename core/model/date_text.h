@@ -15,4 +15,8 @@ std::optional<Instant> dateValue(std::string_view text);
 // "2017-10-09T07:01:55Z"; what is below the second is cut off.
 std::string dateText(Instant since1970);
 
+// "2017-10-09T07:01:55.250Z" and back.
+std::string momentText(Instant since1970);
+std::optional<Instant> momentValue(std::string_view text);
+
 }  // namespace apportion

@@ -18,6 +18,26 @@ void apply(const std::optional<std::optional<T>>& change, std::optional<T>& targ
         target = *change;
 }
 
+template <typename T>
+void note(std::optional<std::optional<T>>& change, const T& value, const T& byDefault) {
+    if (value != byDefault)
+        change.emplace(value);
+}
+
+template <typename T>
+void note(std::optional<std::optional<T>>& change, const std::optional<T>& value) {
+    if (value)
+        change.emplace(value);
+}
+
+// Where a key is set: back to what is there now.
+template <typename T>
+void reverse(const std::optional<std::optional<T>>& during,
+             const std::optional<std::optional<T>>& now, std::optional<std::optional<T>>& result) {
+    if (during)
+        result = now ? now : std::optional<std::optional<T>>(std::optional<T>());
+}
+
 }  // namespace
 
 QuotaPolicy PolicyChange::appliedTo(QuotaPolicy policy) const {
@@ -35,6 +55,45 @@ QuotaPolicy PolicyChange::appliedTo(QuotaPolicy policy) const {
     apply(selfPreemption, policy.selfPreemption);
     apply(childPreemption, policy.childPreemption);
     return policy;
+}
+
+PolicyChange PolicyChange::reversed(const QuotaPolicy& now) const {
+    const PolicyChange present = differencesOf(now);
+    PolicyChange back;
+    const auto key = [&](auto PolicyChange::*member) {
+        reverse(this->*member, present.*member, back.*member);
+    };
+    key(&PolicyChange::team);
+    key(&PolicyChange::nodes);
+    key(&PolicyChange::limit);
+    key(&PolicyChange::weight);
+    key(&PolicyChange::rank);
+    key(&PolicyChange::overQuota);
+    key(&PolicyChange::lend);
+    key(&PolicyChange::priorityPreemption);
+    key(&PolicyChange::queueing);
+    key(&PolicyChange::minRuntime);
+    key(&PolicyChange::selfPreemption);
+    key(&PolicyChange::childPreemption);
+    return back;
+}
+
+PolicyChange differencesOf(const QuotaPolicy& policy) {
+    const QuotaPolicy defaults;
+    PolicyChange change;
+    note(change.team, policy.team, defaults.team);
+    note(change.nodes, policy.nodes);
+    note(change.limit, policy.limit, defaults.limit);
+    note(change.weight, policy.weight);
+    note(change.rank, policy.rank, defaults.rank);
+    note(change.overQuota, policy.overQuota, defaults.overQuota);
+    note(change.lend, policy.lend);
+    note(change.priorityPreemption, policy.priorityPreemption, defaults.priorityPreemption);
+    note(change.queueing, policy.queueing, defaults.queueing);
+    note(change.minRuntime, policy.minRuntime);
+    note(change.selfPreemption, policy.selfPreemption);
+    note(change.childPreemption, policy.childPreemption);
+    return change;
 }
 
 const char* eventName(const EventAction& action) {

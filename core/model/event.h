@@ -43,7 +43,12 @@ struct PolicyChange {
     friend bool operator==(const PolicyChange&, const PolicyChange&) = default;
 
     QuotaPolicy appliedTo(QuotaPolicy policy) const;
+    // What takes a policy that this is applied to back to what it is now: the same keys.
+    PolicyChange reversed(const QuotaPolicy& now) const;
 };
+
+// The members of a policy that are not defaults.
+PolicyChange differencesOf(const QuotaPolicy& policy);
 
 struct PolicyEvent {
     std::string quota;

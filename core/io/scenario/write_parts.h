@@ -18,8 +18,6 @@ void write(json::Writer& out, const Placement& placement);
 void write(json::Writer& out, const Limit& limit);
 // The keys of a quota that a policy event may set as well.
 void writePolicyKeys(json::Writer& out, const PolicyChange& change);
-// The members of a policy that are not defaults.
-PolicyChange differencesOf(const QuotaPolicy& policy);
 
 // Seconds as a scenario writes them, the shortest decimal: 60, 0.25.
 void writeTime(json::Writer& out, std::string_view key, Instant time);

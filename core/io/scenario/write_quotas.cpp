@@ -84,18 +84,6 @@ void writeChange(Writer& out, std::string_view key, const std::optional<std::opt
         out.null();
 }
 
-template <typename T>
-void note(std::optional<std::optional<T>>& change, const T& value, const T& byDefault) {
-    if (value != byDefault)
-        change.emplace(value);
-}
-
-template <typename T>
-void note(std::optional<std::optional<T>>& change, const std::optional<T>& value) {
-    if (value)
-        change.emplace(value);
-}
-
 }  // namespace
 
 void write(Writer& out, const Limit& limit) {
@@ -113,24 +101,6 @@ void write(Writer& out, const Limit& limit) {
         out.number(memoryText(*limit.memory));
     }
     out.endObject();
-}
-
-PolicyChange differencesOf(const QuotaPolicy& policy) {
-    const QuotaPolicy defaults;
-    PolicyChange change;
-    note(change.team, policy.team, defaults.team);
-    note(change.nodes, policy.nodes);
-    note(change.limit, policy.limit, defaults.limit);
-    note(change.weight, policy.weight);
-    note(change.rank, policy.rank, defaults.rank);
-    note(change.overQuota, policy.overQuota, defaults.overQuota);
-    note(change.lend, policy.lend);
-    note(change.priorityPreemption, policy.priorityPreemption, defaults.priorityPreemption);
-    note(change.queueing, policy.queueing, defaults.queueing);
-    note(change.minRuntime, policy.minRuntime);
-    note(change.selfPreemption, policy.selfPreemption);
-    note(change.childPreemption, policy.childPreemption);
-    return change;
 }
 
 void writePolicyKeys(Writer& out, const PolicyChange& change) {

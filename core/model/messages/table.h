@@ -26,5 +26,8 @@ std::span<const Row> holders();     // who holds what a waiting workload needs
 std::span<const Row> unblocking();  // what would start it
 std::span<const Row> traces();      // recorded traces and their replay
 std::span<const Row> plans();       // plans, their edits and runs
+std::span<const Row> projects();    // project files: opening, checking, recovering
+std::span<const Row> access();      // what somebody may not do
+std::span<const Row> commands();    // commands on a project
 
 }  // namespace apportion::messages

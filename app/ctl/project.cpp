@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl project ...
+#include "app/ctl/project.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "app/ctl/output.h"
+#include "core/session/commands/project_answers.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+bool startsWith(std::string_view text, std::string_view begin) {
+    return text.substr(0, begin.size()) == begin;
+}
+
+// The first problem decides.
+ExitCode codeOf(const Problems& problems) {
+    const std::string& code = problems.front().message.code;
+    for (const char* system : {"project-disk-full", "project-busy", "project-cannot-open",
+                               "project-failed", "project-read-only"})
+        if (code == system)
+            return kFailed;
+    if (startsWith(code, "argument-") || startsWith(code, "project-unknown") ||
+        code == "project-no-command")
+        return kUsage;
+    for (const char* no : {"not-allowed",
+                           "quota-blocked",
+                           "workspace-blocked",
+                           "nodes-blocked",
+                           "undo-",
+                           "redo-",
+                           "project-stale",
+                           "project-name-taken",
+                           "grant-missing",
+                           "last-administrator",
+                           "priority-running",
+                           "temporary-past",
+                           "import-taken",
+                           "live-held",
+                           "below-usage",
+                           "sum-of-children",
+                           "above-capacity",
+                           "not-found",
+                           "invalid",
+                           "project-exists"})
+        if (startsWith(code, no))
+            return kNo;
+    return kInvalid;
+}
+
+}  // namespace
+
+int refuseProject(const Problems& problems, bool json) {
+    refuseInput(problems, json);
+    return codeOf(problems);
+}
+
+int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,
+                const std::string& preview) {
+    if (!given)
+        return refuseProject(given.error(), json);
+    Problems notes = desk.notices();
+    notes.insert(notes.end(), given->notes.begin(), given->notes.end());
+    printProblems(notes);
+    const JournalEntry* entry = given->entry ? &*given->entry : nullptr;
+    if (json)
+        return answer("-", [&](std::ostream& out) {
+            writeCommandAnswer(
+                out, {entry, entry != nullptr && !dryRun ? entry->n : desk.objects().revision,
+                      !dryRun, notes, preview});
+        });
+    return answer("-", [&](std::ostream& out) {
+        if (entry == nullptr)
+            out << "Nothing changes: it is so already.\n";
+        else if (dryRun)
+            out << "It would be done: " << entry->action
+                << (entry->subject.empty() ? "" : " " + entry->subject) << ".\n";
+        else
+            out << "Done as entry " << entry->n << ": " << entry->action
+                << (entry->subject.empty() ? "" : " " + entry->subject) << ".\n";
+    });
+}
+
+void addProject(CLI::App& app, Run& run) {
+    CLI::App* project = app.add_subcommand("project", "Make, look at and change a project file");
+    project->require_subcommand(1);
+    project->footer(
+        "A project file keeps a pool, everything that is done to it, and its work. Every change\n"
+        "is an entry of its journal, can be undone, and is allowed or refused by the roles of\n"
+        "the operating system's user who runs this program.\n\n"
+        "Examples:\n"
+        "  apportionctl project init pool.apportion --from pool.json\n"
+        "  apportionctl project scale pool.apportion Quota1.1=56 Quota1.2=72\n"
+        "  apportionctl project history pool.apportion\n"
+        "  apportionctl project undo pool.apportion");
+    addProjectFiles(*project, run);
+    addProjectQueries(*project, run);
+    addProjectCommands(app, *project, run);
+    addServe(*project, run);
+}
+
+}  // namespace apportion::ctl

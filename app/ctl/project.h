@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the commands on project files have in common.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/ctl/command.h"
+#include "core/session/project/desk.h"
+
+namespace apportion::ctl {
+
+// Tells what is wrong and gives the exit code: 3 for what is no project or damaged, 2 for wrong
+// arguments, 1 for what the system refused, 4 where the answer is no.
+int refuseProject(const Problems& problems, bool json);
+
+// What became of a command, for people or as JSON; 4 where it changed nothing.
+int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& answer, bool json, bool dryRun,
+                const std::string& preview = {});
+
+void addProjectQueries(CLI::App& project, Run& run);
+void addProjectFiles(CLI::App& project, Run& run);
+// Every command of the table; those about work stand at the top, the others below `project`.
+void addProjectCommands(CLI::App& app, CLI::App& project, Run& run);
+void addServe(CLI::App& project, Run& run);
+
+}  // namespace apportion::ctl

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command of session's table as one of the command line: "quota.add" is
+// "project quota FILE add", "scale" is "project scale FILE", what is about work stands at the top.
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "app/ctl/project.h"
+#include "app/ctl/project_text.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::map<std::string, std::vector<std::string>> values;
+    std::map<std::string, bool> flags;
+    std::string why;
+    std::int64_t seen = -1;
+    bool dryRun = false;
+    bool json = false;
+};
+
+constexpr std::string_view kAboutWork[] = {"submit", "cancel", "finish", "priority"};
+
+bool isAboutWork(std::string_view id) {
+    return std::find(std::begin(kAboutWork), std::end(kAboutWork), id) != std::end(kAboutWork);
+}
+
+std::string upper(std::string_view text) {
+    std::string result(text);
+    std::transform(result.begin(), result.end(), result.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return result;
+}
+
+std::string formOf(const ArgumentInfo& info) {
+    switch (info.kind) {
+        case ArgumentKind::gpu:
+            return "GPUS";
+        case ArgumentKind::number:
+            return "N";
+        case ArgumentKind::seconds:
+            return "TIME";
+        case ArgumentKind::moment:
+            return "MOMENT";
+        case ArgumentKind::json:
+            return "JSON";
+        case ArgumentKind::word: {
+            std::string words(info.words);
+            std::replace(words.begin(), words.end(), ' ', '|');
+            return words;
+        }
+        case ArgumentKind::text:
+        case ArgumentKind::flag:
+            break;
+    }
+    return upper(info.name);
+}
+
+void addArgument(CLI::App& command, const ArgumentInfo& info, Options& options) {
+    const std::string name(info.name);
+    if (info.help.empty())
+        return;  // filled in by the program
+    if (info.kind == ArgumentKind::flag) {
+        command.add_flag("--" + name, options.flags[name], std::string(info.help));
+        return;
+    }
+    const bool positional = info.place != ArgumentInfo::Place::option;
+    CLI::Option* option = command.add_option(positional ? upper(name) : "--" + name,
+                                             options.values[name], std::string(info.help));
+    if (info.required)
+        option->required();
+    if (info.place == ArgumentInfo::Place::positional)
+        option->expected(1);
+    else if (info.place == ArgumentInfo::Place::rest)
+        option->expected(1, -1);
+    else
+        option->expected(1)->take_all();
+    if (!positional)
+        option->option_text(formOf(info));
+}
+
+int runCommand(const CommandInfo& info, const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readWrite);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    CommandRequest request;
+    request.id = info.id;
+    for (const auto& [name, values] : options.values)
+        if (!values.empty())
+            request.arguments.set(name, values);
+    for (const auto& [name, set] : options.flags)
+        if (set)
+            request.arguments.set(name, "true");
+    if (auto filled = fillIn(request); !filled)
+        return refuseProject(filled.error(), options.json);
+    request.why = options.why;
+    request.dryRun = options.dryRun;
+    if (options.seen >= 0)
+        request.seen = options.seen;
+    std::optional<ProjectPreview> preview;
+    if (options.dryRun)
+        preview = previewOf(*desk, request);
+    auto answer = desk->run(request);
+    if (answer && info.id == "submit" && !options.dryRun)
+        noteWithoutHolder(*desk, answer->notes);
+    const int code = tellCommand(*desk, answer, options.json, options.dryRun,
+                                 preview ? preview->json : std::string{});
+    if (answer && preview && !options.json)
+        printPreview(*preview);
+    return code;
+}
+
+void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& name,
+                const std::shared_ptr<Options>& options, bool withFile, Run& run) {
+    CLI::App* command = parent.add_subcommand(name, std::string(info.help));
+    if (withFile)
+        command->add_option("FILE", options->file, "The project file")->required();
+    for (const ArgumentInfo& argument : info.arguments)
+        addArgument(*command, argument, *options);
+    command->add_option("--why", options->why, "A reason for the journal")->option_text("TEXT");
+    command
+        ->add_option("--revision", options->seen,
+                     "Refuse it if its subject was changed after this revision")
+        ->option_text("N");
+    command->add_flag("--dry-run", options->dryRun, "Tell what it would do, and do nothing");
+    command->add_flag("--json", options->json, "Answer in JSON");
+    command->callback(
+        [&run, &info, options] { run = [&info, options] { return runCommand(info, *options); }; });
+}
+
+}  // namespace
+
+void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
+    std::map<std::string, std::pair<CLI::App*, std::shared_ptr<std::string>>> groups;
+    for (const CommandInfo& info : projectCommands()) {
+        const std::string id(info.id);
+        const auto dot = id.find('.');
+        auto options = std::make_shared<Options>();
+        if (dot == std::string::npos) {
+            addCommand(isAboutWork(id) ? app : project, info, id, options, true, run);
+            continue;
+        }
+        const std::string group = id.substr(0, dot);
+        auto& [command, file] = groups[group];
+        if (command == nullptr) {
+            command = project.add_subcommand(group, groupHelp(group));
+            file = std::make_shared<std::string>();
+            command->add_option("FILE", *file, "The project file")->required();
+            command->callback([&run, group, file, command = command] {
+                if (command->get_subcommands().empty())
+                    run = [group, file] { return listGroup(group, *file); };
+            });
+        }
+        addCommand(*command, info, id.substr(dot + 1), options, false, run);
+        // The file stands before the verb, with the group.
+        command->get_subcommand(id.substr(dot + 1))->callback([&run, &info, options, file = file] {
+            run = [&info, options, file] {
+                options->file = *file;
+                return runCommand(info, *options);
+            };
+        });
+    }
+}
+
+}  // namespace apportion::ctl

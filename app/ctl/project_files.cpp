@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl project init|backup|recover
+#include "app/ctl/output.h"
+#include "app/ctl/project.h"
+#include "app/ctl/words.h"
+#include "core/session/commands/project_preview.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string other;
+    bool history = false;
+    bool json = false;
+};
+
+int init(const Options& options) {
+    Problems notes;
+    auto desk = ProjectDesk::init(options.file, options.other, notes);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    auto entries = desk->file().entriesFrom(1, 1);
+    if (!entries || entries->empty())
+        return refuseProject(entries ? Problems{} : entries.error(), options.json);
+    return tellCommand(*desk, CommandAnswer{entries->front(), notes}, options.json, false);
+}
+
+int backup(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    if (auto done = desk->backup(options.other, options.history); !done)
+        return refuseProject(done.error(), options.json);
+    return answer("-", [&](std::ostream& out) {
+        out << "Copied revision " << desk->objects().revision << " to " << options.other << ".\n";
+    });
+}
+
+int recover(const Options& options) {
+    auto recovered = recoverInto(options.file, options.other);
+    if (!recovered)
+        return refuseProject(recovered.error(), options.json);
+    printProblems(recovered->losses);
+    return answer("-", [&](std::ostream& out) {
+        out << "Took over " << plural(recovered->entries, "entry", "entries")
+            << " of the journal into " << options.other
+            << (recovered->losses.empty() ? "; nothing is lost.\n"
+                                          : "; what is lost is listed above.\n");
+    });
+}
+
+}  // namespace
+
+void addProjectFiles(CLI::App& project, Run& run) {
+    const auto add = [&](const char* name, const char* help, int (*work)(const Options&)) {
+        auto options = std::make_shared<Options>();
+        CLI::App* command = project.add_subcommand(name, help);
+        command->add_option("FILE", options->file, "The project file")->required();
+        command->callback(
+            [&run, options, work] { run = [options, work] { return work(*options); }; });
+        return std::pair(command, options);
+    };
+    {
+        auto [command, options] = add("init", "Make a project of a scenario", init);
+        command->add_option("--from", options->other, "The scenario, - for standard input")
+            ->required()
+            ->option_text("SCENARIO");
+        command->add_flag("--json", options->json, "Answer in JSON");
+        command->footer(
+            "Whoever makes a project is its administrator. What runs at the scenario's start runs "
+            "now, what\nis submitted then waits; later work and events are left out.");
+    }
+    {
+        auto [command, options] = add("backup", "Copy a project, also while others write", backup);
+        command->add_option("COPY", options->other, "The new file")->required();
+        command->add_flag("--history", options->history, "With the samples over time");
+    }
+    {
+        auto [command, options] =
+            add("recover", "Take what can be read of a damaged project into a new one", recover);
+        command->add_option("NEW", options->other, "The new file")->required();
+        command->footer("The damaged file is not written to. What is lost is listed.");
+    }
+}
+
+}  // namespace apportion::ctl

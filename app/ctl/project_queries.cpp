@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl project show|explain|history|audit|undo|redo|restore
+#include <iostream>
+
+#include "app/ctl/answer_text.h"
+#include "app/ctl/output.h"
+#include "app/ctl/project.h"
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/session/commands/project_answers.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string name;
+    std::int64_t entry = 0;
+    std::size_t most = 50;
+    bool verify = false;
+    bool all = false;
+    bool dryRun = false;
+    bool json = false;
+};
+
+// The pool with its work, as the sections of simulate want it.
+Scenario scenarioOf(const Project& project) {
+    Scenario scenario = project.pool;
+    for (const ProjectWorkload& each : project.work)
+        scenario.workloads.push_back(each.spec);
+    return scenario;
+}
+
+int show(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    auto shown = desk->show();
+    auto project = desk->project();
+    if (!shown || !project)
+        return refuseProject(shown ? project.error() : shown.error(), options.json);
+    printProblems(desk->notices());
+    return answer("-", [&](std::ostream& out) {
+        if (options.json) {
+            writeOutcome(out, shown->outcome, {false, shown->revision});
+            return;
+        }
+        const Scenario scenario = scenarioOf(**project);
+        out << scenario.name << ", revision " << shown->revision << "\n"
+            << (shown->holder ? "Live: process " + std::to_string(shown->holder->holder.pid) +
+                                    " of " + shown->holder->who + " runs the engine.\n"
+                              : std::string("Not live: nobody runs the engine.\n"))
+            << quotasSection(scenario, shown->outcome) << waitingSection(scenario, shown->outcome)
+            << runningSection(scenario, shown->outcome) << evictionsSection(shown->outcome)
+            << summarySection(shown->outcome);
+    });
+}
+
+int explain(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    auto explanation = desk->explain(options.name);
+    auto project = desk->project();
+    if (!explanation || !project)
+        return refuseProject(explanation ? project.error() : explanation.error(), options.json);
+    return answer("-", [&](std::ostream& out) {
+        if (options.json)
+            writeExplanation(out, *explanation);
+        else
+            out << explanationText(scenarioOf(**project), *explanation);
+    });
+}
+
+std::string shortMoment(Moment at) {
+    std::string text = dateText(at);
+    text.replace(text.find('T'), 1, " ");
+    return text;
+}
+
+void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& history) {
+    TextTable table({{"entry", Align::right},
+                     {"when (UTC)", Align::left},
+                     {"who", Align::left},
+                     {"did", Align::left},
+                     {"subject", Align::left},
+                     {"", Align::left, true},
+                     {"why", Align::left, true}});
+    for (const auto& each : history)
+        table.row({std::to_string(each.entry.n), shortMoment(each.entry.at), each.entry.who,
+                   each.entry.action, each.entry.subject.empty() ? "-" : each.entry.subject,
+                   each.undone ? "undone" : "-", each.entry.why.empty() ? "-" : each.entry.why});
+    out << table.text();
+}
+
+int history(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    constexpr std::size_t kAll = static_cast<std::size_t>(-1) / 2;
+    auto history = desk->history(options.all || options.json ? kAll : options.most);
+    if (!history)
+        return refuseProject(history.error(), options.json);
+    return answer("-", [&](std::ostream& out) {
+        if (!options.json)
+            return tableOf(out, *history);
+        JournalForm form;
+        for (auto each = history->rbegin(); each != history->rend(); ++each)
+            form.entries.push_back({&each->entry, each->undone, each->notUndoable});
+        writeJournal(out, form);
+    });
+}
+
+int audit(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    auto audit = desk->audit(options.verify);
+    if (!audit)
+        return refuseProject(audit.error(), options.json);
+    std::vector<ProjectDesk::Recorded> entries;
+    if (options.json) {
+        auto history = desk->history(static_cast<std::size_t>(-1) / 2);
+        if (!history)
+            return refuseProject(history.error(), true);
+        entries = std::move(*history);
+    }
+    printProblems(audit->problems);
+    const int code = answer("-", [&](std::ostream& out) {
+        if (options.json) {
+            JournalForm form;
+            for (auto each = entries.rbegin(); each != entries.rend(); ++each)
+                form.entries.push_back({&each->entry});
+            if (options.verify)
+                form.verified = audit->verified;
+            form.head = audit->head;
+            form.count = audit->entries;
+            form.problems = audit->problems;
+            return writeJournal(out, form);
+        }
+        out << plural(audit->entries, "entry", "entries") << "; head " << audit->head << "\n";
+        if (options.verify)
+            out << (audit->verified ? "Verified: every hash, and the state folded anew.\n"
+                                    : "Not whole: see above.\n");
+        else
+            out << "Keep the head elsewhere: a journal that was changed later has another.\n";
+    });
+    return options.verify && !audit->verified ? kNo : code;
+}
+
+template <typename Turn>
+int turn(const Options& options, Turn&& change) {
+    auto desk =
+        ProjectDesk::open(options.file, options.dryRun ? OpenMode::readOnly : OpenMode::readWrite);
+    if (!desk)
+        return refuseProject(desk.error(), options.json);
+    return tellCommand(*desk, change(*desk), options.json, options.dryRun);
+}
+
+int undo(const Options& options) {
+    return turn(options, [&](ProjectDesk& desk) {
+        return desk.undo(options.entry > 0 ? std::optional(options.entry) : std::nullopt,
+                         options.dryRun);
+    });
+}
+
+int redo(const Options& options) {
+    return turn(options, [&](ProjectDesk& desk) { return desk.redo(options.dryRun); });
+}
+
+int restore(const Options& options) {
+    return turn(options,
+                [&](ProjectDesk& desk) { return desk.restore(options.name, options.dryRun); });
+}
+
+}  // namespace
+
+void addProjectQueries(CLI::App& project, Run& run) {
+    const auto add = [&](const char* name, const char* help, int (*work)(const Options&)) {
+        auto options = std::make_shared<Options>();
+        CLI::App* command = project.add_subcommand(name, help);
+        command->add_option("FILE", options->file, "The project file")->required();
+        command->add_flag("--json", options->json, "Answer in JSON");
+        command->callback(
+            [&run, options, work] { run = [options, work] { return work(*options); }; });
+        return std::pair(command, options);
+    };
+    const auto dryRun = [](CLI::App* command, Options& options) {
+        command->add_flag("--dry-run", options.dryRun, "Tell what it would do, and do nothing");
+    };
+    add("show", "The present state: quotas, work and who runs the engine", show);
+    {
+        auto [command, options] =
+            add("explain", "Tell why a workload waits, and what would start it", explain);
+        command->add_option("WORKLOAD", options->name, "Its name")->required();
+    }
+    {
+        auto [command, options] = add("history", "What was done, latest first", history);
+        command->add_option("-n", options->most, "So many entries instead of 50")->option_text("N");
+        command->add_flag("--all", options->all, "All entries");
+        command->footer("In JSON: all entries, ascending, with what was before and after.");
+    }
+    {
+        auto [command, options] = add("audit", "The journal and its head hash", audit);
+        command->add_flag("--verify", options->verify,
+                          "Check every hash, the whole file, and fold the state anew");
+        command->footer("Exit code 4 if --verify finds anything wrong.");
+    }
+    {
+        auto [command, options] = add("undo", "Undo the last change of the configuration", undo);
+        command->add_option("ENTRY", options->entry, "This entry of the journal instead");
+        dryRun(command, *options);
+    }
+    {
+        auto [command, options] = add("redo", "Do again what was undone last", redo);
+        dryRun(command, *options);
+    }
+    {
+        auto [command, options] =
+            add("restore", "Return to a restore point, in one change", restore);
+        command->add_option("POINT", options->name, "Its name")->required();
+        dryRun(command, *options);
+    }
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/project_text.h"
+
+#include <iostream>
+
+#include "app/ctl/output.h"
+#include "app/ctl/project.h"
+#include "app/ctl/sections.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/session/commands/project_answers.h"
+
+namespace apportion::ctl {
+
+void printPreview(const ProjectPreview& preview) {
+    answer("-", [&](std::ostream& out) {
+        for (const Preview& part : preview.parts) {
+            TextTable quotas({{"quota", Align::left},
+                              {"guaranteed", Align::right},
+                              {"fair share", Align::right},
+                              {"used", Align::right}});
+            const auto change = [](Gpu before, Gpu after) {
+                return before == after ? gpuCell(after) : gpuCell(before) + " → " + gpuCell(after);
+            };
+            for (const auto& [name, numbers] : part.quotas)
+                quotas.row({name, change(numbers.first.guaranteed, numbers.second.guaranteed),
+                            change(numbers.first.fairShare, numbers.second.fairShare),
+                            change(numbers.first.subtree, numbers.second.subtree)});
+            if (!quotas.empty())
+                out << heading("Quotas") << quotas.text();
+            out << heading("Evicted") << (part.evicted.empty() ? "  nobody\n" : "");
+            for (const Preview::Hit& hit : part.evicted)
+                out << wrapped(render(hit.why), 2);
+            out << heading("Started") << (part.started.empty() ? "  nobody\n" : "");
+            for (const std::string& name : part.started)
+                out << "  " << name << "\n";
+        }
+    });
+}
+
+std::string groupHelp(const std::string& group) {
+    if (group == "quota")
+        return "Add, delete and rename quotas";
+    if (group == "workspace")
+        return "Workspaces; without a verb, list them";
+    if (group == "user")
+        return "Users and their roles; without a verb, list them";
+    if (group == "nodes")
+        return "Add and remove nodes, set their state";
+    if (group == "timetable")
+        return "Sizes that follow the time of day; without a verb, list them";
+    if (group == "temporary")
+        return "Changes that return by themselves; without a verb, list them";
+    return "Commands on the " + group;
+}
+
+namespace {
+
+std::string grantText(const Grant& grant) {
+    return std::string(word(grant.role)) +
+           (grant.quota.empty() ? " of the pool" : " of " + grant.quota);
+}
+
+template <typename List, typename Text>
+std::string joined(const List& list, Text&& text) {
+    std::string all;
+    for (const auto& each : list)
+        all += (all.empty() ? "" : ", ") + text(each);
+    return all.empty() ? "-" : all;
+}
+
+TextTable usersTable(const Project& project) {
+    TextTable table({{"user", Align::left}, {"roles", Align::left}});
+    for (const ProjectUser& user : project.users)
+        table.row({user.name, joined(user.grants, grantText)});
+    return table;
+}
+
+TextTable workspacesTable(const Project& project) {
+    TextTable table({{"workspace", Align::left},
+                     {"quotas", Align::left},
+                     {"members", Align::left},
+                     {"caps", Align::right}});
+    for (const Workspace& workspace : project.pool.workspaces)
+        table.row({workspace.name,
+                   joined(workspace.quotas, [](const std::string& name) { return name; }),
+                   joined(workspace.members,
+                          [](const Member& member) {
+                              return member.user + " (" + std::string(word(member.role)) + ")";
+                          }),
+                   std::to_string(workspace.caps.size())});
+    return table;
+}
+
+TextTable temporaryTable(const Project& project) {
+    TextTable table({{"name", Align::left}, {"ends", Align::left}, {"changes", Align::left}});
+    for (const TemporaryChange& each : project.temporary) {
+        std::string changes = joined(each.sizes, [](const TemporaryChange::Size& size) {
+            return size.quota + " " + gpuCell(size.before) + " → " + gpuCell(size.during);
+        });
+        for (const TemporaryChange::Policy& policy : each.policies)
+            changes += (changes == "-" ? (changes.clear(), "") : ", ") + std::string("policy of ") +
+                       policy.quota;
+        table.row({each.name, momentText(each.ends), changes});
+    }
+    return table;
+}
+
+TextTable timetablesTable(const Project& project) {
+    TextTable table({{"name", Align::left}, {"at", Align::left}, {"sizes", Align::left}});
+    for (const Timetable& each : project.timetables)
+        for (const Timetable::Step& step : each.steps) {
+            std::string at = std::to_string(100 + step.minute / 60).substr(1) + ":" +
+                             std::to_string(100 + step.minute % 60).substr(1);
+            if (step.days != Timetable::Step{}.days) {
+                constexpr const char* kDays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
+                at += " ";
+                for (unsigned day = 0; day < 7; ++day)
+                    if ((step.days >> day & 1U) != 0)
+                        at += std::string(" ") + kDays[day];
+            }
+            table.row(
+                {each.name, at, joined(step.sizes, [](const std::pair<std::string, Gpu>& size) {
+                     return size.first + "=" + gpuCell(size.second);
+                 })});
+        }
+    return table;
+}
+
+TextTable nodesTable(const Project& project) {
+    TextTable table({{"nodes", Align::left},
+                     {"count", Align::right},
+                     {"GPUs each", Align::right},
+                     {"type", Align::left}});
+    for (const NodeGroup& group : project.pool.nodes)
+        table.row({group.node.name, std::to_string(group.count), gpuCell(group.node.gpu),
+                   group.node.gpuType.empty() ? "-" : group.node.gpuType});
+    return table;
+}
+
+TextTable quotasTable(const Project& project) {
+    TextTable table({{"quota", Align::left}, {"parent", Align::left}, {"GPUs", Align::right}});
+    for (const Quota& quota : project.pool.quotas)
+        table.row(
+            {quota.name, quota.parent.empty() ? "-" : quota.parent, gpuCell(quota.guaranteed.gpu)});
+    return table;
+}
+
+}  // namespace
+
+int listGroup(const std::string& group, const std::string& file) {
+    auto desk = ProjectDesk::open(file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), false);
+    auto project = desk->readAll();
+    if (!project)
+        return refuseProject(project.error(), false);
+    const auto table = group == "user"        ? usersTable(**project)
+                       : group == "workspace" ? workspacesTable(**project)
+                       : group == "temporary" ? temporaryTable(**project)
+                       : group == "timetable" ? timetablesTable(**project)
+                       : group == "nodes"     ? nodesTable(**project)
+                                              : quotasTable(**project);
+    return answer("-", [&](std::ostream& out) {
+        out << (table.empty() ? "There are none.\n" : table.text());
+    });
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl project serve FILE: the live engine without a screen.
+#include <chrono>
+#include <iostream>
+#include <thread>
+
+#include "app/ctl/output.h"
+#include "app/ctl/project.h"
+#include "app/ctl/signals.h"
+#include "core/session/live/live_pool.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    double seconds = 0;
+};
+
+int serve(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readWrite);
+    if (!desk)
+        return refuseProject(desk.error(), false);
+    printProblems(desk->notices());
+    auto pool = LivePool::start(*desk);
+    if (!pool)
+        return refuseProject(pool.error(), false);
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                        std::chrono::duration<double>(options.seconds));
+    std::cerr << "The pool is live. Ctrl-C ends it.\n";
+    while (options.seconds == 0 || Clock::now() < end) {
+        auto ticked = pool->tick();
+        if (!ticked) {
+            // Another program may hold the file for a moment, or the disk be full: what was
+            // decided is decided anew from what the file says.
+            printProblems(ticked.error());
+            std::this_thread::sleep_for(std::chrono::seconds(1));
+            continue;
+        }
+        for (const JournalEntry& entry : ticked->written)
+            std::cout << "entry " << entry.n << ": " << entry.subject << std::endl;
+        const Moment wait = std::max<Moment>(ticked->next - desk->now(), 1);
+        std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+    }
+    return kDone;
+}
+
+}  // namespace
+
+void addServe(CLI::App& project, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        project.add_subcommand("serve", "Run the engine on the wall clock: the pool is live");
+    command->add_option("FILE", options->file, "The project file")->required();
+    command->add_option("--for", options->seconds, "End after so long")->option_text("SECONDS");
+    command->footer(
+        "One program at a time runs the engine of a project. Others write their commands into\n"
+        "the file; they are decided on within half a second. A workload without a command lasts\n"
+        "its stated duration.");
+    command->callback([&run, options] { run = [options] { return serve(*options); }; });
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/access/access.h"
+
+#include <algorithm>
+
+namespace apportion {
+
+const Quota* Roster::find(std::string_view quota) const {
+    const auto& quotas = project_.pool.quotas;
+    const auto found = std::find_if(quotas.begin(), quotas.end(),
+                                    [&](const Quota& each) { return each.name == quota; });
+    return found == quotas.end() ? nullptr : &*found;
+}
+
+bool Roster::isAtOrBelow(std::string_view quota, std::string_view above) const {
+    // A tree of n quotas is never deeper than that, whatever a damaged file says.
+    for (std::size_t steps = 0; steps <= project_.pool.quotas.size(); ++steps) {
+        if (quota == above)
+            return true;
+        const Quota* each = find(quota);
+        if (each == nullptr || each->parent.empty())
+            return false;
+        quota = each->parent;
+    }
+    return false;
+}
+
+// The role for the whole pool, or for a quota at or above this one.
+bool Roster::granted(std::string_view who, ProjectRole role, std::string_view quota) const {
+    for (const ProjectUser& user : project_.users) {
+        if (user.name != who)
+            continue;
+        for (const Grant& grant : user.grants)
+            if (grant.role == role &&
+                (grant.quota.empty() || (!quota.empty() && isAtOrBelow(quota, grant.quota))))
+                return true;
+    }
+    return false;
+}
+
+// Quota administrator of something strictly above: who gave the quota its size.
+bool Roster::grantedAbove(std::string_view who, std::string_view quota) const {
+    const Quota* each = find(quota);
+    return granted(who, ProjectRole::quotaAdministrator, each ? each->parent : std::string_view{});
+}
+
+std::optional<Role> Roster::roleIn(std::string_view who, std::string_view workspace) const {
+    for (const Workspace& each : project_.pool.workspaces)
+        if (each.name == workspace)
+            for (const Member& member : each.members)
+                if (member.user == who)
+                    return member.role;
+    return {};
+}
+
+// Submitting: as a member or admin of the workspace, or where it lists nobody.
+bool Roster::mayUse(std::string_view who, const Subject& subject) const {
+    for (const Workspace& each : project_.pool.workspaces) {
+        if (each.name != subject.workspace)
+            continue;
+        if (each.members.empty())
+            return true;
+        const auto role = roleIn(who, each.name);
+        return role && *role != Role::viewer;
+    }
+    return false;
+}
+
+bool Roster::readsQuota(std::string_view who, std::string_view quota) const {
+    if (granted(who, ProjectRole::quotaAdministrator, quota) ||
+        granted(who, ProjectRole::viewer, quota))
+        return true;
+    const auto& workspaces = project_.pool.workspaces;
+    return std::any_of(workspaces.begin(), workspaces.end(), [&](const Workspace& workspace) {
+        const auto& quotas = workspace.quotas;
+        return std::find(quotas.begin(), quotas.end(), quota) != quotas.end() &&
+               roleIn(who, workspace.name).has_value();
+    });
+}
+
+bool Roster::ownsWork(std::string_view who, const Subject& subject) const {
+    return (!subject.owner.empty() && subject.owner == who) ||
+           roleIn(who, subject.workspace) == Role::admin ||
+           granted(who, ProjectRole::quotaAdministrator, subject.quota);
+}
+
+bool Roster::readsWork(std::string_view who, const Subject& subject) const {
+    return ownsWork(who, subject) || roleIn(who, subject.workspace).has_value() ||
+           granted(who, ProjectRole::viewer, subject.quota);
+}
+
+bool Roster::may(std::string_view who, Right right, const Subject& subject) const {
+    if (granted(who, ProjectRole::administrator, subject.quota))
+        return true;
+    switch (right) {
+        case Right::administer:
+            return false;
+        case Right::readPool:
+            return granted(who, ProjectRole::viewer, {}) ||
+                   granted(who, ProjectRole::quotaAdministrator, {});
+        case Right::readQuota:
+            return readsQuota(who, subject.quota);
+        case Right::changePolicy:
+        case Right::tieWorkspace:
+        case Right::addQuota:
+            return !subject.quota.empty() &&
+                   granted(who, ProjectRole::quotaAdministrator, subject.quota);
+        case Right::resizeQuota:
+            return grantedAbove(who, subject.quota);
+        case Right::manageWorkspace:
+            return roleIn(who, subject.workspace) == Role::admin;
+        case Right::readWorkspace:
+            return roleIn(who, subject.workspace).has_value() ||
+                   granted(who, ProjectRole::viewer, {});
+        case Right::submit:
+            return mayUse(who, subject) ||
+                   (subject.workspace.empty() &&
+                    granted(who, ProjectRole::quotaAdministrator, subject.quota));
+        case Right::endWorkload:
+            return ownsWork(who, subject);
+        case Right::readWorkload:
+            return readsWork(who, subject);
+    }
+    return false;
+}
+
+std::optional<Message> Roster::refusal(std::string_view who, Right right,
+                                       const Subject& subject) const {
+    if (may(who, right, subject))
+        return {};
+    const auto text = [](std::string_view value) { return Value::ofText(std::string(value)); };
+    const Argument user{"user", text(who)};
+    const Argument quota{"quota", text(subject.quota)};
+    const Argument workspace{"workspace", text(subject.workspace)};
+    switch (right) {
+        case Right::administer:
+            return Message{"not-allowed.administer", {user}};
+        case Right::readPool:
+            return Message{"not-allowed.read-pool", {user}};
+        case Right::readQuota:
+            return Message{"not-allowed.read-quota", {user, quota}};
+        case Right::changePolicy:
+        case Right::tieWorkspace:
+            return Message{"not-allowed.quota", {user, quota}};
+        case Right::addQuota:
+            return subject.quota.empty() ? Message{"not-allowed.administer", {user}}
+                                         : Message{"not-allowed.quota", {user, quota}};
+        case Right::resizeQuota:
+            return Message{"not-allowed.resize", {user, quota}};
+        case Right::manageWorkspace:
+            return Message{"not-allowed.workspace", {user, workspace}};
+        case Right::readWorkspace:
+            return Message{"not-allowed.read-workspace", {user, workspace}};
+        case Right::submit:
+            return subject.workspace.empty() ? Message{"not-allowed.submit-bare", {user, quota}}
+                                             : Message{"not-allowed.submit", {user, workspace}};
+        case Right::endWorkload:
+        case Right::readWorkload:
+            return Message{"not-allowed.workload", {user}};
+    }
+    return Message{"not-allowed.administer", {user}};
+}
+
+}  // namespace apportion

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who may do what in a project (rule 24). Every command and every query of session asks here, and
+// nothing else decides. Who somebody is comes from the operating system; a file that its owner can
+// edit with other programs is as safe as the rights that the file system gives it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/message.h"
+#include "core/model/project.h"
+
+namespace apportion {
+
+enum class Right {
+    administer,       // nodes, settings, roots, users, restore points of all: the whole pool
+    readPool,         // everything there is
+    readQuota,        // numbers and queue of a quota
+    changePolicy,     // policies, weights and limits of a quota
+    resizeQuota,      // its size, and whether it is there: the word of who is above it
+    addQuota,         // a child of the quota
+    tieWorkspace,     // which workspaces use the quota
+    manageWorkspace,  // members and caps of a workspace
+    readWorkspace,
+    submit,        // in the workspace, to the quota
+    endWorkload,   // cancel, finish, change while it waits
+    readWorkload,  // its name, owner and history
+};
+inline constexpr int kRights = 12;
+
+// What a right is asked for. What does not apply is left empty.
+struct Subject {
+    std::string quota = {};  // administer, readPool: empty; addQuota: the parent, empty = a root
+    std::string workspace = {};
+    std::string owner = {};  // of a workload
+};
+
+class Roster {
+public:
+    // The project must outlive it.
+    explicit Roster(const Project& project) : project_(project) {}
+
+    bool may(std::string_view who, Right right, const Subject& subject = {}) const;
+    // Why not, with who could; nothing if it is allowed.
+    std::optional<Message> refusal(std::string_view who, Right right,
+                                   const Subject& subject = {}) const;
+
+private:
+    bool granted(std::string_view who, ProjectRole role, std::string_view quota) const;
+    bool grantedAbove(std::string_view who, std::string_view quota) const;
+    std::optional<Role> roleIn(std::string_view who, std::string_view workspace) const;
+    bool mayUse(std::string_view who, const Subject& subject) const;
+    bool readsQuota(std::string_view who, std::string_view quota) const;
+    bool ownsWork(std::string_view who, const Subject& subject) const;
+    bool readsWork(std::string_view who, const Subject& subject) const;
+    bool isAtOrBelow(std::string_view quota, std::string_view above) const;
+    const Quota* find(std::string_view quota) const;
+
+    const Project& project_;
+};
+
+}  // namespace apportion

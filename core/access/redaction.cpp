@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/access/redaction.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/model/words.h"
+
+namespace apportion {
+
+namespace {
+
+// The arguments of messages that hold names of workloads; see the comments in model/messages.
+constexpr std::array<std::string_view, 8> kNames{"workload", "workloads", "head",  "holders",
+                                                 "victims",  "victim",    "taker", "nearest"};
+
+void rename(std::string& name, const Alias& alias) {
+    if (auto other = alias(name))
+        name = std::move(*other);
+}
+
+bool endsOthersWork(const Unblock& edit, const Alias& alias) {
+    const Event* event = std::get_if<Event>(&edit.change);
+    if (event == nullptr)
+        return false;
+    const auto* cancel = std::get_if<CancelEvent>(&event->action);
+    const auto* finish = std::get_if<FinishEvent>(&event->action);
+    return (cancel != nullptr && alias(cancel->workload)) ||
+           (finish != nullptr && alias(finish->workload));
+}
+
+}  // namespace
+
+std::string aliasOf(Module module, std::string_view quota) {
+    return std::string(word(module)) + " work in " + std::string(quota);
+}
+
+void redact(Message& message, const Alias& alias) {
+    for (Argument& argument : message.arguments) {
+        if (std::find(kNames.begin(), kNames.end(), argument.name) == kNames.end())
+            continue;
+        if (argument.value.kind == Value::Kind::text)
+            rename(argument.value.text, alias);
+        for (std::string& name : argument.value.list)
+            rename(name, alias);
+    }
+}
+
+void redact(Eviction& eviction, const Alias& alias) {
+    rename(eviction.victim, alias);
+    rename(eviction.preemptor, alias);
+    for (std::string& name : eviction.runnerUp)
+        rename(name, alias);
+    redact(eviction.why, alias);
+}
+
+void redact(Explanation& explanation, const Alias& alias) {
+    if (explanation.reason)
+        redact(explanation.reason->message, alias);
+    for (Holder& holder : explanation.holders) {
+        rename(holder.workload, alias);
+        redact(holder.why, alias);
+    }
+    auto& edits = explanation.unblock;
+    edits.erase(std::remove_if(edits.begin(), edits.end(),
+                               [&](const Unblock& edit) { return endsOthersWork(edit, alias); }),
+                edits.end());
+    for (Unblock& edit : edits) {
+        for (std::string& name : edit.evicts)
+            rename(name, alias);
+        redact(edit.message, alias);
+    }
+    for (Eviction& eviction : explanation.evictions)
+        redact(eviction, alias);
+}
+
+}  // namespace apportion

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an engine is told when it goes on where another one stopped: a program was ended and started
+// again. The scenario says who runs where; this is what it has no words for.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/engine/decision.h"
+#include "core/model/node.h"
+
+namespace apportion {
+
+struct Past {
+    struct Replica {
+        int place = 0;
+        Instant since = 0;
+    };
+    WorkloadId workload = kNobody;
+    std::optional<Instant> waitingSince;  // it waits; else it runs as the scenario says
+    Duration waited = 0;                  // before that, or before it started
+    Duration done = 0;                    // work kept by checkpoints of earlier runs
+    int preemptions = 0;
+    std::optional<Instant> start;     // of the last run, of what waits
+    std::optional<Instant> stopping;  // it runs and is told to stop; the end of its grace
+    std::vector<Replica> replicas;    // of an elastic workload that runs, one a placement
+};
+
+struct ResumePoint {
+    std::vector<Past> pasts;                               // in file order
+    std::vector<std::pair<std::string, NodeState>> nodes;  // those that are not ready
+};
+
+}  // namespace apportion

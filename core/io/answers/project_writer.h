@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What commands on a project and its journal answer, as JSON.
+#pragma once
+
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/model/journal.h"
+#include "core/model/problem.h"
+
+namespace apportion {
+
+// One entry of history.
+struct EntryForm {
+    const JournalEntry* entry = nullptr;
+    std::optional<bool> undone = {};  // nothing = not shown
+    std::optional<Message> notUndoable = {};
+};
+struct JournalForm {
+    std::vector<EntryForm> entries;
+    std::optional<bool> verified = {};  // nothing = it was not asked
+    std::string head = {};              // hash of the last entry; empty = not shown
+    Revision count = 0;                 // entries in all, beside `head`
+    Problems problems = {};
+};
+// {"apportion":1,"entries":[...],"verified":true}
+void writeJournal(std::ostream& out, const JournalForm& form);
+
+// {"apportion":1,"revision":7,"applied":true,"entry":{...},"warnings":[...]}
+struct CommandForm {
+    const JournalEntry* entry = nullptr;  // nothing = nothing changed
+    Revision revision = 0;                // of the project afterwards
+    bool applied = true;                  // false = a dry run
+    Problems warnings = {};
+    std::string preview = {};  // a JSON object; empty = none
+};
+void writeCommandAnswer(std::ostream& out, const CommandForm& form);
+
+// An entry's objects before or after it, only the keys that it changed:
+// {"quotas":{"Quota1.1":{"guaranteed":{"gpu":48}}}}.
+std::string changesText(const JournalEntry& entry, bool after);
+
+}  // namespace apportion

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Single parts of a scenario as JSON texts in one line, and back: what a project file keeps of
+// each object, and what a command line gives.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/model/problem.h"
+#include "core/model/scenario.h"
+
+namespace apportion {
+
+std::string partText(const NodeGroup& group);
+std::string partText(const Quota& quota);
+std::string partText(const Workspace& workspace);
+std::string partText(const Workload& workload);
+std::string partText(const Event& event);
+
+// Errors have pointers into the part, line and column into the text; only the shape is looked at,
+// what the values mean is left to validate().
+Result<NodeGroup> parseNodeGroup(std::string_view text);
+Result<Quota> parseQuota(std::string_view text);
+Result<Workspace> parseWorkspace(std::string_view text);
+Result<Workload> parseWorkload(std::string_view text);
+Result<Event> parseEvent(std::string_view text);
+
+}  // namespace apportion

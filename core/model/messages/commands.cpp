@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands on a project: what is refused, and what is to be said of them. Arguments and their
+// kinds:
+//   argument, value, form, noun, name, nearest, key, quota, workspace, workload, user, nodes,
+//   action, detail                     text
+//   names                              list
+//   entry, seen, workloads, events, process   counts
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // Arguments
+    {"argument-missing", "argument", "'{argument}' is missing.", "Give it; --help shows how."},
+    {"argument-wrong", "argument value form", "'{value}' is nothing that '{argument}' can be.",
+     "Write {form}."},
+    {"project-no-command", "name", "There is no command '{name}'.", "--help lists the commands."},
+    {"project-unknown", "noun name", "There is no {noun} named {name}.", "Correct the name."},
+    {"project-unknown.near", "noun name nearest", "There is no {noun} named {name}.",
+     "Correct the name; the nearest there is: {nearest}."},
+    {"project-name-taken", "noun name", "There is a {noun} named {name} already.",
+     "Choose another name."},
+    {"project-stale", "noun key entry seen",
+     "The {noun} '{key}' was changed by entry {entry}, after you looked at revision {seen}.",
+     "Look at it again, and repeat the command if it is still what you want."},
+
+    // Rule 22
+    {"quota-blocked.children", "quota names", "Quota {quota} has quotas below it: {names}.",
+     "Delete or move them first."},
+    {"quota-blocked.workspaces", "quota names", "Quota {quota} is used by workspaces: {names}.",
+     "Take it out of them first."},
+    {"quota-blocked.workloads", "quota names", "Quota {quota} has work: {names}.",
+     "Cancel it, or wait for its end."},
+    {"quota-blocked.timed", "quota names",
+     "Quota {quota} stands in changes that happen by themselves: {names}.",
+     "End or delete them first."},
+    {"workspace-blocked", "workspace names", "Workspace {workspace} has work: {names}.",
+     "Cancel it, or wait for its end."},
+    {"nodes-blocked", "nodes names", "Work runs on nodes of {nodes}: {names}.",
+     "Cordon them and wait for its end, or take them down: it then waits again."},
+
+    // People
+    {"grant-missing", "user", "{user} has no such role.", "See who has which: project user."},
+    {"last-administrator", "user",
+     "{user} is the last administrator: without one nobody could ever change the pool again.",
+     "Make somebody else an administrator first."},
+    {"priority-running", "workload", "Workload {workload} does not wait any more.",
+     "A priority is changed while the workload waits."},
+
+    // Time
+    {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
+
+    // Undo
+    {"undo-nothing", "", "There is nothing to undo."},
+    {"redo-nothing", "", "There is nothing to redo."},
+    {"undo-no-entry", "entry", "The journal has no entry {entry}.",
+     "Look at its numbers with 'apportionctl project history'."},
+    {"undo-undone", "entry action", "Entry {entry} ({action}) is undone already."},
+    {"undo-not", "entry action",
+     "Entry {entry} ({action}) cannot be undone: what ran, ended or was taken has happened. Only "
+     "the configuration can be undone."},
+    {"undo-depends", "noun key entry",
+     "It cannot be undone: the {noun} '{key}' was changed again by entry {entry}.",
+     "Undo that entry first, or make a new change."},
+    {"undo-invalid", "detail", "It cannot be undone as the pool is now: {detail}",
+     "Change what stands against it first."},
+    {"undo-sizes", "",
+     "The sizes return. What was evicted for the change stays evicted; what no longer fits runs "
+     "on, and nothing starts there until it fits."},
+
+    // Import
+    {"import-taken", "names", "These names are there already, with other values: {names}.",
+     "Rename them in the scenario, or import with --replace."},
+    {"import-left-out", "workloads events",
+     "A project takes over what is there at the scenario's start: {workloads} later workloads and "
+     "{events} events are left out."},
+
+    // Live
+    {"live-held", "user process",
+     "The pool is live already: process {process} of {user} runs its engine.",
+     "Use that one, or end it first."},
+
+    // Work
+    {"submit-no-holder", "",
+     "No program runs the engine of this project: the work waits until one does.",
+     "Start one with 'apportionctl project serve', or open the project in the console and let it "
+     "go live."},
+};
+
+}  // namespace
+
+std::span<const Row> commands() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

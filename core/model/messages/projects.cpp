@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Project files: what is wrong with one, and what was found on opening it. Arguments and their
+// kinds:
+//   name, detail, noun, key, table, target   text    schema, known, entry, from, to   counts
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // Whether it can be opened
+    {"project-no-file", "name", "There is no file {name}.",
+     "Correct the name, or make a project with 'apportionctl project init'."},
+    {"project-is-folder", "name", "{name} is a folder, not a project file.",
+     "Name the file in it."},
+    {"project-empty", "name", "{name} is empty: no project was ever written to it whole.",
+     "Restore a backup, or remove the file and make the project anew."},
+    {"project-not-one", "name detail", "{name} is not a project file.",
+     "Name a file that was made with 'apportionctl project init'; if it was one, try "
+     "'apportionctl project recover'."},
+    {"project-not-one.scenario", "name", "{name} is not a project file; it looks like a scenario.",
+     "Make a project of it with 'apportionctl project init FILE.apportion --from {name}'."},
+    {"project-other", "name", "{name} is a database of another program.",
+     "Name a file that was made with 'apportionctl project init'."},
+    {"project-newer", "name schema known",
+     "{name} was written by a newer version of the program: it has schema {schema}, and this one "
+     "knows {known}.",
+     "Update the program."},
+    {"project-newer.readable", "name schema known",
+     "{name} was written by a newer version of the program (schema {schema}, this one knows "
+     "{known}) and can only be read.",
+     "Update the program to change it; show, history and audit work as they are."},
+    {"project-newer.reading", "name schema known",
+     "{name} was written by a newer version of the program (schema {schema}, this one knows "
+     "{known}) and is open for reading only.",
+     "Update the program to change it."},
+    {"project-exists", "name", "{name} is there already, and is not overwritten.",
+     "Choose another name, or move the file away."},
+    {"project-read-only", "name detail", "{name} may only be read.",
+     "Ask its owner for the right to write to the file and its folder, or copy it."},
+    {"project-cannot-open", "name detail", "{name} cannot be opened: {detail}.",
+     "Look at the rights of the file and of its folder."},
+    {"project-busy", "name detail", "Another program keeps {name} from being written to.",
+     "Try again; if it goes on, end the program that holds it."},
+    {"project-disk-full", "name detail", "There is no room on the disk for {name}.",
+     "Make room and repeat the command: nothing of it was written."},
+    {"project-failed", "name detail", "{name} cannot be read or written: {detail}.",
+     "Look at the disk; what was acknowledged before is in the file."},
+
+    // What is in it
+    {"project-damaged", "name detail", "{name} is damaged: {detail}.",
+     "Take what can be read into a new file with 'apportionctl project recover', or restore a "
+     "backup."},
+    {"project-no-journal", "name", "{name} is damaged: its journal is gone.",
+     "Take what can be read into a new file with 'apportionctl project recover', or restore a "
+     "backup."},
+    {"project-entry-damaged", "name entry", "Entry {entry} of the journal cannot be read.",
+     "Take what can be read into a new file with 'apportionctl project recover', or restore a "
+     "backup."},
+    {"project-entry-missing", "name entry", "Entry {entry} of the journal is missing.",
+     "Restore a backup, or recover the project; somebody may have removed the entry."},
+    {"project-chain-broken", "name entry",
+     "Entry {entry} of the journal, or one before it, was changed after it was written: its hash "
+     "does not fit.",
+     "Restore a backup, and ask who had access to the file."},
+    {"project-fact-wrong", "name entry",
+     "Entry {entry} of the journal changes what was not there as it says.",
+     "Restore a backup, or recover the project."},
+    {"project-state-differs", "name noun key", "The {noun} '{key}' is not what the journal says.",
+     "Restore a backup, or recover the project; somebody may have changed the file by hand."},
+    {"project-reference", "name table target",
+     "A row of '{table}' names something in '{target}' that is not there.",
+     "Restore a backup, or recover the project."},
+    {"project-migrated", "name schema known",
+     "{name} was brought from schema {schema} to {known}; a copy as it was stands beside it."},
+    {"project-unclean", "name",
+     "The last program that wrote to {name} did not close it. The file was checked and is whole."},
+
+    // What recovery could not save
+    {"recover-entries-lost", "name from to",
+     "Entries {from} to {to} of the journal are lost; what the tables say of their effect is "
+     "kept."},
+    {"recover-table-lost", "name noun detail",
+     "Objects of the kind '{noun}' could be read in part only: {detail}."},
+    {"recover-nothing", "name detail", "Nothing of {name} can be read.", "Restore a backup."},
+};
+
+}  // namespace
+
+std::span<const Row> projects() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

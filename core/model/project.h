@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a project file says of a pool at one revision: how it is divided, who may do what, what is
+// to happen by itself, and the work in it. Moments are milliseconds since 1970-01-01 UTC.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/event.h"
+#include "core/model/outcome.h"
+#include "core/model/scenario.h"
+
+namespace apportion {
+
+using Moment = std::int64_t;    // milliseconds since 1970-01-01 UTC
+using Revision = std::int64_t;  // number of the last journal entry; 0 = nothing was written yet
+
+// Rights beyond those that a workspace gives its members (rule 24).
+enum class ProjectRole { administrator, quotaAdministrator, viewer };
+
+struct Grant {
+    ProjectRole role = ProjectRole::viewer;
+    std::string quota;  // it and everything below; empty = the whole pool
+    friend bool operator==(const Grant&, const Grant&) = default;
+};
+
+// A name of the operating system's.
+struct ProjectUser {
+    std::string name;
+    std::vector<Grant> grants;
+    friend bool operator==(const ProjectUser&, const ProjectUser&) = default;
+};
+
+// Sizes and policies that return by themselves.
+struct TemporaryChange {
+    struct Size {
+        std::string quota;
+        Gpu before = 0;
+        Gpu during = 0;
+        friend bool operator==(const Size&, const Size&) = default;
+    };
+    struct Policy {
+        std::string quota;
+        PolicyChange before;  // the same keys as `during`
+        PolicyChange during;
+        friend bool operator==(const Policy&, const Policy&) = default;
+    };
+    std::string name;
+    Moment ends = 0;
+    std::vector<Size> sizes;
+    std::vector<Policy> policies;
+    friend bool operator==(const TemporaryChange&, const TemporaryChange&) = default;
+};
+
+// Sizes that change with the time of day, in the machine's own time zone: nightly 48/80, by day
+// 80/48.
+struct Timetable {
+    struct Step {
+        int minute = 0;       // of the day, 0 … 1439
+        unsigned days = 127;  // bit 0 = Monday
+        ScaleMode mode = ScaleMode::drain;
+        std::vector<std::pair<std::string, Gpu>> sizes;
+        friend bool operator==(const Step&, const Step&) = default;
+    };
+    std::string name;
+    std::vector<Step> steps;
+    Moment applied = 0;  // steps up to here are done
+    friend bool operator==(const Timetable&, const Timetable&) = default;
+};
+
+struct RestorePoint {
+    std::string name;
+    Revision revision = 0;
+    friend bool operator==(const RestorePoint&, const RestorePoint&) = default;
+};
+
+// What became of a workload so far. Spec.submit and Spec.running are not used beside it.
+struct WorkloadRun {
+    struct Replica {  // of an elastic workload, beside its placements
+        int place = 0;
+        Moment since = 0;
+        friend bool operator==(const Replica&, const Replica&) = default;
+    };
+    WorkloadState state = WorkloadState::pending;
+    Moment submitted = 0;
+    std::optional<Moment> waitingSince;  // while pending
+    std::optional<Moment> start;         // of the current or last run
+    std::optional<Moment> end;
+    std::optional<Moment> stopping;  // end of the grace period
+    Duration waited = 0;             // before waitingSince
+    Duration done = 0;               // work that checkpoints of earlier runs kept
+    int preemptions = 0;
+    std::optional<Moment> firstStart;
+    GpuTime lost = 0;
+    GpuTime used = 0;    // held times time, up to `counted`
+    Moment counted = 0;  // while it runs
+    std::vector<Placement> placements;
+    std::vector<Replica> replicas;
+    std::optional<Message> reason;  // of what was rejected
+    friend bool operator==(const WorkloadRun&, const WorkloadRun&) = default;
+};
+
+struct ProjectWorkload {
+    Workload spec;
+    WorkloadRun run;
+    friend bool operator==(const ProjectWorkload&, const ProjectWorkload&) = default;
+};
+
+struct Project {
+    Revision revision = 0;
+    Scenario pool;  // name, settings, nodes, quotas and workspaces; nothing else of it is used
+    std::map<std::string, NodeState, std::less<>> nodeStates;  // of nodes that are not ready
+    std::vector<ProjectUser> users;
+    std::vector<TemporaryChange> temporary;
+    std::vector<Timetable> timetables;
+    std::vector<RestorePoint> restorePoints;
+    std::vector<ProjectWorkload> work;  // that has not ended, in order of submission
+};
+
+}  // namespace apportion

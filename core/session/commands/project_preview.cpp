@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/commands/project_preview.h"
+
+#include <sstream>
+
+#include "core/io/answers/parts.h"
+#include "core/io/input_file.h"
+#include "core/session/project/entry_inputs.h"
+
+namespace apportion {
+
+namespace {
+
+void writePreview(json::Writer& out, const Preview& preview) {
+    out.beginObject();
+    out.key("quotas");
+    out.beginObject();
+    for (const auto& [name, numbers] : preview.quotas) {
+        out.key(name);
+        out.beginObject();
+        out.key("before");
+        answers::quotaNumbers(out, numbers.first);
+        out.key("after");
+        answers::quotaNumbers(out, numbers.second);
+        out.endObject();
+    }
+    out.endObject();
+    out.key("evicts");
+    out.beginArray();
+    for (const Preview::Hit& hit : preview.evicted) {
+        out.beginObject();
+        out.key("workload");
+        out.text(hit.workload);
+        out.key("quota");
+        out.text(hit.quota);
+        out.key("gpu");
+        out.gpu(hit.gpu);
+        out.key("why");
+        answers::message(out, hit.why);
+        out.endObject();
+    }
+    out.endArray();
+    out.key("starts");
+    out.beginArray();
+    for (const std::string& name : preview.started)
+        out.text(name);
+    out.endArray();
+    out.endObject();
+}
+
+}  // namespace
+
+std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request) {
+    CommandRequest dry = request;
+    dry.dryRun = true;
+    const auto planned = desk.run(dry);
+    const auto project = desk.project();
+    if (!planned || !planned->entry || !project)
+        return {};
+    const EntryInputs inputs = inputsOf(*planned->entry);
+    if (inputs.events.empty() || inputs.reload)
+        return {};
+    ProjectPreview preview;
+    std::ostringstream text;
+    {
+        json::Writer out(text);
+        out.beginObject();
+        out.key("events");
+        out.beginArray();
+        for (const EventAction& event : inputs.events) {
+            preview.parts.push_back(desk.redacted(previewOf(**project, event, desk.now())));
+            writePreview(out, preview.parts.back());
+        }
+        out.endArray();
+        out.endObject();
+    }
+    preview.json = std::move(text).str();
+    return preview;
+}
+
+Result<void> fillIn(CommandRequest& request) {
+    if (request.id != "import")
+        return {};
+    auto text = readInput(request.arguments.text("from"));
+    if (!text)
+        return tl::unexpected(std::move(text.error()));
+    request.arguments.set("content", std::move(*text));
+    return {};
+}
+
+Result<Recovered> recoverInto(const std::string& damaged, const std::string& path) {
+    return recoverProject(damaged, path, store::systemUser(), systemMoment());
+}
+
+void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {
+    const auto lease = desk.file().lease();
+    if (!lease || (*lease && store::isLive(**lease, desk.now())))
+        return;
+    Problem problem;
+    problem.warning = true;
+    problem.message = {"submit-no-holder", {}};
+    notes.push_back(std::move(problem));
+}
+
+}  // namespace apportion

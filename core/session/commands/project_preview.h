@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Around a command on a project: what it would do, and what it needs besides its arguments.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/session/project/desk.h"
+#include "core/session/project/snapshot.h"
+
+namespace apportion {
+
+// What the engine would do with the change, if it is one that the engine hears of.
+struct ProjectPreview {
+    std::vector<Preview> parts;  // one an event
+    std::string json;            // an object for the answer
+};
+std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request);
+
+// Arguments that stand for the content of a file.
+Result<void> fillIn(CommandRequest& request);
+
+// What can be read of a damaged project, into a new one, as the operating system's user.
+Result<Recovered> recoverInto(const std::string& damaged, const std::string& path);
+
+// A submit that nobody decides on for now says so.
+void noteWithoutHolder(ProjectDesk& desk, Problems& notes);
+
+}  // namespace apportion

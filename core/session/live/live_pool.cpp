@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/live_pool.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/session/project/entry_inputs.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/run_facts.h"
+#include "core/session/project/snapshot.h"
+#include "core/session/project/temporary.h"
+#include "core/sim/eviction_message.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+Result<LivePool> LivePool::start(ProjectDesk& desk) {
+    auto taken = desk.file().takeLease(desk.who(), desk.now());
+    if (!taken)
+        return tl::unexpected(std::move(taken.error()));
+    if (!*taken) {
+        const auto lease = desk.file().lease();
+        const bool known = lease && *lease;
+        return refuse("live-held", {textArgument("user", known ? (*lease)->who : std::string()),
+                                    {"process", Value::ofCount(known ? (*lease)->holder.pid : 0)}});
+    }
+    LivePool pool(desk);
+    pool.heartbeat_ = desk.now();
+    if (auto loaded = pool.reload(); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    return pool;
+}
+
+LivePool::LivePool(LivePool&& other) noexcept
+    : desk_(std::exchange(other.desk_, nullptr)),
+      engine_(std::move(other.engine_)),
+      base_(other.base_),
+      followed_(other.followed_),
+      heartbeat_(other.heartbeat_),
+      begun_(other.begun_),
+      stopping_(std::move(other.stopping_)) {}
+
+LivePool::~LivePool() {
+    if (desk_ != nullptr)
+        desk_->file().giveUpLease();
+}
+
+Result<void> LivePool::reload() {
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    base_ = desk_->now();
+    engine_ = engineOf(**project, base_);
+    followed_ = (*project)->revision;
+    stopping_.clear();
+    begun_ = false;
+    return {};
+}
+
+namespace {
+
+// Everybody whose run the step may have changed.
+std::set<WorkloadId> touchedBy(const Decisions& made) {
+    std::set<WorkloadId> touched;
+    for (const Ended& each : made.ended)
+        touched.insert(each.workload);
+    for (const Stopped& each : made.stopped)
+        touched.insert(each.workload);
+    for (const Taken& each : made.taken)
+        touched.insert(each.victim);
+    for (const auto* list : {&made.started, &made.booked, &made.grown, &made.rejected})
+        touched.insert(list->begin(), list->end());
+    return touched;
+}
+
+// The run as the engine has it now, over what it was.
+WorkloadRun runNow(const Engine& engine, WorkloadId id, WorkloadRun run, Moment base, Moment at) {
+    countUse(run, at);
+    const WorkloadOutcome status = engine.status(id);
+    const Past past = engine.past(id);
+    const auto moment = [base](const std::optional<Instant>& time) {
+        return time ? std::optional(*time + base) : std::nullopt;
+    };
+    run.state = status.state;
+    run.start = moment(status.start);
+    run.stopping = moment(status.stopping);
+    run.waitingSince = moment(past.waitingSince);
+    run.waited = past.waited;
+    run.done = past.done;
+    run.preemptions = past.preemptions;
+    run.placements = status.placements;
+    run.replicas.clear();
+    for (const Past::Replica& replica : past.replicas)
+        run.replicas.push_back({replica.place, replica.since + base});
+    if (run.state != WorkloadState::running)
+        run.counted = 0;
+    if (!run.firstStart && run.state == WorkloadState::running)
+        run.firstStart = run.start;
+    return run;
+}
+
+}  // namespace
+
+Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Moment at) {
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    const store::Objects& objects = desk_->objects();
+    JournalEntry entry;
+    entry.at = at;
+    entry.who = "engine";
+    entry.action = "instant";
+
+    std::map<std::string, GpuTime> lost;
+    std::int64_t number = 0;
+    for (const Taken& each : made.taken) {
+        const Eviction eviction = evictionRecord(*engine_, each, made.at);
+        const std::string key =
+            std::to_string((*project)->revision + 1) + "-" + std::to_string(++number);
+        entry.facts.push_back({ObjectKind::eviction, key, number, {}, store::bodyOf(eviction, at)});
+        lost[eviction.victim] += each.lost;
+        if (each.stopping)
+            stopping_[each.serial] = key;
+    }
+    for (const Stopped& each : made.stopped) {
+        lost[engine_->workload(each.workload).name] += each.lost;
+        const auto found = stopping_.find(each.serial);
+        if (found == stopping_.end())
+            continue;
+        // The loss is known now: the record of its decision is completed.
+        auto object = desk_->file().object(ObjectKind::eviction, found->second);
+        if (object && *object)
+            if (auto eviction = store::evictionFrom((*object)->body)) {
+                eviction->lost += each.lost;
+                entry.facts.push_back({ObjectKind::eviction, found->second, (*object)->place,
+                                       (*object)->body, store::bodyOf(*eviction, eviction->at)});
+            }
+        stopping_.erase(found);
+    }
+    for (const WorkloadId id : touchedBy(made)) {
+        const ProjectWorkload* work = findWork(**project, engine_->workload(id).name);
+        if (work == nullptr)
+            continue;  // somebody ended it, in an entry of its own
+        ProjectWorkload now = *work;
+        if (const auto found = lost.find(now.spec.name); found != lost.end())
+            now.run.lost += found->second;
+        const WorkloadState state = engine_->state(id);
+        if (state == WorkloadState::pending || state == WorkloadState::running) {
+            now.run = runNow(*engine_, id, now.run, base_, at);
+            const auto facts = runFacts(objects, now.spec.name, now.run);
+            entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());
+            continue;
+        }
+        if (state == WorkloadState::rejected)
+            if (const auto reason = engine_->reason(id))
+                now.run.reason = reason->message;
+        const auto facts = endedFacts(objects, std::move(now), state, at);
+        entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());
+    }
+    if (entry.facts.empty())
+        return std::nullopt;
+    const auto count = [&](std::string_view what, std::size_t amount) {
+        if (amount > 0)
+            entry.subject += (entry.subject.empty() ? "" : ", ") + std::to_string(amount) + " " +
+                             std::string(what);
+    };
+    count("ended", made.ended.size());
+    count("taken", made.taken.size());
+    count("started", made.started.size());
+    count("rejected", made.rejected.size());
+    return entry;
+}
+
+Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
+    auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+        auto project = desk_->project();
+        if (!project)
+            return tl::unexpected(std::move(project.error()));
+        std::vector<Input> inputs;
+        if (follow && (*project)->revision > followed_) {
+            auto entries = desk_->file().entriesFrom(
+                followed_ + 1, static_cast<std::size_t>((*project)->revision - followed_));
+            if (!entries)
+                return tl::unexpected(std::move(entries.error()));
+            bool anew = false;
+            for (const JournalEntry& entry : *entries) {
+                if (entry.action == "instant")
+                    continue;
+                EntryInputs read = inputsOf(entry);
+                anew = anew || read.reload;
+                for (EventAction& event : read.events)
+                    inputs.emplace_back(std::move(event));
+                for (const std::string& name : read.submitted) {
+                    const ProjectWorkload* work = findWork(**project, name);
+                    if (work == nullptr)
+                        continue;  // cancelled meanwhile
+                    Workload spec = work->spec;
+                    spec.submit = work->run.submitted - base_;
+                    inputs.emplace_back(Submit{engine_->add(std::move(spec))});
+                }
+            }
+            if (anew) {
+                if (auto loaded = reload(); !loaded)
+                    return tl::unexpected(std::move(loaded.error()));
+                inputs.clear();
+            }
+            followed_ = (*project)->revision;
+        }
+        const Instant time = std::max(engine_->now(), at - base_);
+        const Decisions made = engine_->step(time, inputs);
+        return entryOf(made, base_ + time);
+    });
+    if (!written) {
+        // The engine has gone on, the file has not.
+        engine_.reset();
+        return written;
+    }
+    // Without following there may be entries of others before this one.
+    if (*written && follow)
+        followed_ = (*written)->n;
+    return written;
+}
+
+Result<LivePool::Ticked> LivePool::tick() {
+    Ticked ticked;
+    const Moment now = desk_->now();
+    if (now - heartbeat_ >= store::kHeartbeat) {
+        if (auto renewed = desk_->file().renewLease(now); !renewed)
+            return tl::unexpected(std::move(renewed.error()));
+        heartbeat_ = now;
+    }
+    if (!engine_)
+        if (auto loaded = reload(); !loaded)
+            return tl::unexpected(std::move(loaded.error()));
+    const auto take = [&](Result<std::optional<JournalEntry>> written) -> Result<void> {
+        if (!written)
+            return tl::unexpected(std::move(written.error()));
+        if (*written)
+            ticked.written.push_back(std::move(**written));
+        return {};
+    };
+    // Timers that rang before now, each at its own moment.
+    while (engine_) {
+        const auto timer = engine_->nextTimer();
+        if (!timer || base_ + *timer >= now)
+            break;
+        if (auto done = take(instant(base_ + *timer, false)); !done)
+            return tl::unexpected(std::move(done.error()));
+    }
+    if (auto due = desk_->doWhatIsDue(); !due)
+        return tl::unexpected(std::move(due.error()));
+    const auto revision = desk_->file().revision();
+    if (!revision)
+        return tl::unexpected(revision.error());
+    const auto timer = engine_->nextTimer();
+    if (*revision > followed_ || (timer && base_ + *timer <= now) || !begun_)
+        if (auto done = take(instant(now, true)); !done)
+            return tl::unexpected(std::move(done.error()));
+    begun_ = true;
+    ticked.next = now + kLookEvery;
+    if (engine_)
+        if (const auto next = engine_->nextTimer())
+            ticked.next = std::min(ticked.next, base_ + *next);
+    return ticked;
+}
+
+}  // namespace apportion

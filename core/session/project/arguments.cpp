@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "core/model/nearest.h"
+#include "core/session/project/command.h"
+#include "core/session/project/units.h"
+
+namespace apportion {
+
+std::string Arguments::text(std::string_view name) const {
+    const auto& values = list(name);
+    return values.empty() ? std::string{} : values.front();
+}
+
+const std::vector<std::string>& Arguments::list(std::string_view name) const {
+    static const std::vector<std::string> kNone;
+    const auto found = values_.find(name);
+    return found == values_.end() ? kNone : found->second;
+}
+
+void Arguments::set(std::string name, std::vector<std::string> values) {
+    values_[std::move(name)] = std::move(values);
+}
+
+void Arguments::set(std::string name, std::string value) {
+    set(std::move(name), std::vector<std::string>{std::move(value)});
+}
+
+std::string Arguments::json() const {
+    nlohmann::json object = nlohmann::json::object();
+    for (const auto& [name, values] : values_)
+        object[name] = values;
+    return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+Arguments Arguments::fromJson(std::string_view json) {
+    Arguments arguments;
+    const auto object = nlohmann::json::parse(json, nullptr, false);
+    if (object.is_object())
+        for (const auto& [name, values] : object.items())
+            if (values.is_array())
+                for (const auto& value : values)
+                    if (value.is_string())
+                        arguments.values_[name].push_back(value.get<std::string>());
+    return arguments;
+}
+
+namespace {
+
+bool fits(const ArgumentInfo& info, const std::string& value) {
+    switch (info.kind) {
+        case ArgumentKind::text:
+            return !value.empty();
+        case ArgumentKind::gpu:
+            return gpuArgument(value).has_value();
+        case ArgumentKind::number:
+            return wholeArgument(value).has_value();
+        case ArgumentKind::seconds:
+            return durationArgument(value).has_value();
+        case ArgumentKind::moment:
+            return momentArgument(value).has_value();
+        case ArgumentKind::flag:
+            return value == "true";
+        case ArgumentKind::json:
+            return true;  // told by whoever reads it, with its place
+        case ArgumentKind::word: {
+            const std::string among = " " + std::string(info.words) + " ";
+            return !value.empty() && value.find(' ') == std::string::npos &&
+                   among.find(" " + value + " ") != std::string::npos;
+        }
+    }
+    return false;
+}
+
+std::string_view formOf(const ArgumentInfo& info) {
+    switch (info.kind) {
+        case ArgumentKind::gpu:
+            return "GPUs: a number with at most two places, such as 8 or 0.25";
+        case ArgumentKind::number:
+            return "a whole number";
+        case ArgumentKind::seconds:
+            return "a time: 90, 90s, 15m, 2h or 1d";
+        case ArgumentKind::moment:
+            return "a moment: 2026-11-20T20:00:00Z";
+        case ArgumentKind::flag:
+            return "nothing but its name";
+        case ArgumentKind::word:
+            return info.words;
+        case ArgumentKind::text:
+        case ArgumentKind::json:
+            break;
+    }
+    return "a text that is not empty";
+}
+
+}  // namespace
+
+Problems checkArguments(const CommandInfo& command, const Arguments& arguments) {
+    Problems problems;
+    const auto tell = [&](const ArgumentInfo& info, std::string_view code,
+                          std::vector<Argument> more) {
+        Problem problem;
+        problem.pointer = "/" + std::string(info.name);
+        more.insert(more.begin(), {"argument", Value::ofText(std::string(info.name))});
+        problem.message = {std::string(code), std::move(more)};
+        problems.push_back(std::move(problem));
+    };
+    for (const ArgumentInfo& info : command.arguments) {
+        if (info.required && arguments.list(info.name).empty())
+            tell(info, "argument-missing", {});
+        for (const std::string& value : arguments.list(info.name))
+            if (!fits(info, value))
+                tell(info, "argument-wrong",
+                     {{"value", Value::ofText(value)},
+                      {"form", Value::ofText(std::string(formOf(info)))}});
+    }
+    return problems;
+}
+
+}  // namespace apportion

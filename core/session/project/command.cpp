@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/command.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/session/project/command_rows.h"
+
+namespace apportion {
+
+std::span<const CommandInfo> projectCommands() {
+    static const std::vector<CommandInfo> all = [] {
+        std::vector<CommandInfo> table;
+        for (auto part : {rows::quotas(), rows::workspaces(), rows::people(), rows::pool(),
+                          rows::work(), rows::time()})
+            table.insert(table.end(), std::make_move_iterator(part.begin()),
+                         std::make_move_iterator(part.end()));
+        return table;
+    }();
+    return all;
+}
+
+const CommandInfo* findCommand(std::string_view id) {
+    const auto all = projectCommands();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const CommandInfo& each) { return each.id == id; });
+    return found == all.end() ? nullptr : &*found;
+}
+
+}  // namespace apportion

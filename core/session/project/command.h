@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be done to a project: one table of commands, from which the command line is made and the
+// console takes its actions. A command is a function from a state to a changed state; who may, how
+// it is recorded and how it is undone is the same for all.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/access/access.h"
+#include "core/model/journal.h"
+#include "core/model/problem.h"
+#include "core/store/objects.h"
+
+namespace apportion {
+
+// How an argument is given and what it may be. Amounts are texts as people write them: "0.25",
+// "8", "2h".
+enum class ArgumentKind { text, gpu, number, seconds, moment, flag, json, word };
+
+struct ArgumentInfo {
+    std::string_view name;
+    ArgumentKind kind = ArgumentKind::text;
+    enum class Place { positional, rest, option } place = Place::option;
+    bool required = false;
+    std::string_view help;
+    std::string_view words = {};  // of kind word: those allowed, separated by blanks
+};
+
+// By name; of a flag the list is empty or {"true"}.
+class Arguments {
+public:
+    bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
+    // The first value; empty if there is none.
+    std::string text(std::string_view name) const;
+    const std::vector<std::string>& list(std::string_view name) const;
+    void set(std::string name, std::vector<std::string> values);
+    void set(std::string name, std::string value);
+    // {"gpu":"8"} with the keys sorted; what stands in the journal, and back.
+    std::string json() const;
+    static Arguments fromJson(std::string_view json);
+
+private:
+    std::map<std::string, std::vector<std::string>, std::less<>> values_;
+};
+
+struct CommandCall {
+    const Project& project;         // as it is
+    const store::Objects& objects;  // the same, as the file has it
+    const Arguments& arguments;
+    std::string who;
+    Moment now = 0;
+};
+
+struct CommandEffect {
+    Project after;                // configuration; its work is not looked at
+    std::vector<Fact> work = {};  // what becomes of workloads
+    std::string subject = {};     // for people
+    std::optional<Revision> undoes = {};
+    std::string why = {};  // where the command itself has something to say
+    Problems notes = {};   // warnings to show
+};
+
+// A right that the command needs, for one of the things it is about.
+struct Need {
+    Right right = Right::administer;
+    Subject subject = {};
+};
+
+struct CommandInfo {
+    std::string_view id;  // "quota.add": a group and a verb; or a verb alone
+    std::vector<ArgumentInfo> arguments;
+    Right right = Right::administer;  // the least that somebody needs for any subject
+    bool undoable = true;
+    std::string_view help;
+    std::vector<Need> (*needs)(const CommandCall& call) = nullptr;
+    Result<CommandEffect> (*apply)(const CommandCall& call) = nullptr;
+};
+
+// All commands, by subject.
+std::span<const CommandInfo> projectCommands();
+const CommandInfo* findCommand(std::string_view id);
+
+// Whether each argument is of its kind and none is missing; pointers are "/NAME".
+Problems checkArguments(const CommandInfo& command, const Arguments& arguments);
+
+}  // namespace apportion

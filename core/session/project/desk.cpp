@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/desk.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/io/scenario_reader.h"
+#include "core/model/validate.h"
+#include "core/session/project/import.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/temporary.h"
+#include "core/store/process_identity.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+Moment systemMoment() {
+    using namespace std::chrono;
+    return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+ProjectDesk::ProjectDesk(ProjectFile file, std::string who, WallClock clock)
+    : file_(std::make_unique<ProjectFile>(std::move(file))),
+      who_(std::move(who)),
+      clock_(std::move(clock)),
+      notices_(file_->notices()) {}
+
+Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
+                                      std::optional<std::string> who, WallClock clock) {
+    auto file = ProjectFile::open(path, mode);
+    if (!file)
+        return tl::unexpected(std::move(file.error()));
+    ProjectDesk desk(std::move(*file), who.value_or(store::systemUser()), std::move(clock));
+    if (desk.file_->endedUncleanly()) {
+        if (Problems wrong = desk.file_->verify(); !wrong.empty())
+            return tl::unexpected(std::move(wrong));
+        Problem checked;
+        checked.file = path;
+        checked.warning = true;
+        checked.message = {"project-unclean", {textArgument("name", path)}};
+        desk.notices_.push_back(std::move(checked));
+    }
+    if (auto loaded = desk.refresh(); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    return desk;
+}
+
+Result<ProjectDesk> ProjectDesk::init(const std::string& path, const std::string& scenario,
+                                      Problems& notes, std::optional<std::string> who,
+                                      WallClock clock) {
+    auto read = readScenario(scenario);
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    notes = std::move(read->warnings);
+    const std::string name = who.value_or(store::systemUser());
+    auto first = firstEntry(read->scenario, name, clock(), notes);
+    if (!first)
+        return tl::unexpected(std::move(first.error()));
+    auto file = ProjectFile::create(path, std::move(*first));
+    if (!file)
+        return tl::unexpected(std::move(file.error()));
+    ProjectDesk desk(std::move(*file), name, std::move(clock));
+    if (auto loaded = desk.refresh(); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    return desk;
+}
+
+Result<void> ProjectDesk::refresh() {
+    const auto revision = file_->revision();
+    if (!revision)
+        return tl::unexpected(revision.error());
+    if (loaded_ && *revision == objects_.revision)
+        return {};
+    // The facts of the entries since then, or everything where they do not fit.
+    bool followed = loaded_;
+    if (loaded_) {
+        const auto entries = file_->entriesFrom(
+            objects_.revision + 1, static_cast<std::size_t>(*revision - objects_.revision));
+        followed = entries.has_value() &&
+                   std::all_of(entries->begin(), entries->end(),
+                               [&](const JournalEntry& entry) { return objects_.apply(entry); });
+    }
+    loaded_ = false;
+    if (!followed) {
+        auto objects = file_->objects();
+        if (!objects)
+            return tl::unexpected(std::move(objects.error()));
+        objects_ = std::move(*objects);
+    }
+    // What is over piles up, and nobody asks for it here.
+    objects_.of(ObjectKind::ended).clear();
+    objects_.of(ObjectKind::eviction).clear();
+    auto project = store::projectFrom(objects_, file_->path());
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    project_ = std::move(*project);
+    loaded_ = true;
+    return {};
+}
+
+Result<const Project*> ProjectDesk::project() {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    return &project_;
+}
+
+Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
+    CommandAnswer answer;
+    if (dryRun) {
+        if (auto fresh = refresh(); !fresh)
+            return tl::unexpected(std::move(fresh.error()));
+        auto entry = make(answer.notes);
+        if (!entry)
+            return tl::unexpected(std::move(entry.error()));
+        answer.entry = std::move(*entry);
+        return answer;
+    }
+    auto written = file_->write([&]() -> Result<std::optional<JournalEntry>> {
+        if (auto fresh = refresh(); !fresh)
+            return tl::unexpected(std::move(fresh.error()));
+        return make(answer.notes);
+    });
+    if (!written)
+        return tl::unexpected(std::move(written.error()));
+    answer.entry = std::move(*written);
+    return answer;
+}
+
+namespace {
+
+// Rule 1 and everything else that a pool must satisfy; places are those of the pool's own lists.
+Problems problemsOf(const Project& project) {
+    Problems problems = validate(project.pool);
+    problems.erase(std::remove_if(problems.begin(), problems.end(),
+                                  [](const Problem& problem) { return problem.warning; }),
+                   problems.end());
+    return problems;
+}
+
+// The entry that changed the object later than the asker has seen.
+std::optional<Problem> staleness(const store::Objects& objects, const std::vector<Fact>& facts,
+                                 Revision seen) {
+    for (const Fact& fact : facts) {
+        const store::Object* object = objects.find(fact.kind, fact.key);
+        if (object == nullptr || object->changed <= seen)
+            continue;
+        Problem problem;
+        problem.message = {"project-stale",
+                           {textArgument("noun", word(fact.kind)),
+                            textArgument("key", fact.key),
+                            {"entry", Value::ofCount(object->changed)},
+                            {"seen", Value::ofCount(seen)}}};
+        return problem;
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& request,
+                                                         const CommandInfo& command,
+                                                         Problems& notes) {
+    const CommandCall call{project_, objects_, request.arguments, who_, now()};
+    const Roster roster(project_);
+    for (const Need& need : command.needs(call))
+        if (auto refusal = roster.refusal(who_, need.right, need.subject))
+            return refuse(std::move(*refusal));
+    auto effect = command.apply(call);
+    if (!effect)
+        return tl::unexpected(std::move(effect.error()));
+    if (Problems wrong = problemsOf(effect->after); !wrong.empty())
+        return tl::unexpected(std::move(wrong));
+    JournalEntry entry;
+    entry.at = call.now;
+    entry.who = who_;
+    entry.action = command.id;
+    entry.subject = effect->subject;
+    entry.arguments = request.arguments.json();
+    entry.why = request.why.empty() ? effect->why : request.why;
+    entry.facts = store::difference(objects_, project_, effect->after);
+    entry.facts.insert(entry.facts.end(), effect->work.begin(), effect->work.end());
+    notes.insert(notes.end(), effect->notes.begin(), effect->notes.end());
+    if (entry.facts.empty())
+        return std::nullopt;
+    if (request.seen)
+        if (auto stale = staleness(objects_, entry.facts, *request.seen))
+            return tl::unexpected(Problems{std::move(*stale)});
+    return entry;
+}
+
+Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
+    const CommandInfo* command = findCommand(request.id);
+    if (command == nullptr)
+        return refuse("project-no-command", {textArgument("name", request.id)});
+    if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty())
+        return tl::unexpected(std::move(wrong));
+    if (!request.dryRun)
+        if (auto due = doWhatIsDue(); !due)
+            return tl::unexpected(std::move(due.error()));
+    return write([&](Problems& notes) { return entryOf(request, *command, notes); },
+                 request.dryRun);
+}
+
+Result<void> ProjectDesk::doWhatIsDue() {
+    for (;;) {
+        if (auto fresh = refresh(); !fresh)
+            return tl::unexpected(std::move(fresh.error()));
+        if (!nextDue(project_, now()))
+            return {};
+        auto done = write(
+            [&](Problems&) -> Result<std::optional<JournalEntry>> {
+                auto due = nextDue(project_, now());
+                if (!due)
+                    return std::nullopt;
+                JournalEntry entry;
+                entry.at = now();
+                entry.who = "timer";
+                entry.action = due->action;
+                entry.subject = due->subject;
+                entry.why = due->why;
+                Arguments arguments;
+                arguments.set("mode", std::string(word(due->mode)));
+                entry.arguments = arguments.json();
+                if (const Problems wrong = problemsOf(due->after); !wrong.empty()) {
+                    // The sizes no longer fit: what is due is struck off, and nothing else.
+                    entry.why = render(wrong.front().message);
+                    due->after.pool = project_.pool;
+                }
+                entry.facts = store::difference(objects_, project_, due->after);
+                return entry;
+            },
+            false);
+        if (!done)
+            return tl::unexpected(std::move(done.error()));
+    }
+}
+
+Result<void> ProjectDesk::backup(const std::string& path, bool history) {
+    if (auto fresh = refresh(); !fresh)
+        return fresh;
+    if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
+        return refuse(std::move(*refusal));
+    return file_->backup(path, history);
+}
+
+}  // namespace apportion

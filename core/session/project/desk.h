@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One open project and who sits at it. Everything that reads or changes a project goes through
+// here: the rights are asked, what is due is done, and each change is one entry of the journal. Not
+// thread-safe; each thread opens its own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/explanation.h"
+#include "core/model/journal.h"
+#include "core/model/outcome.h"
+#include "core/model/problem.h"
+#include "core/session/project/command.h"
+#include "core/session/project/snapshot.h"
+#include "core/store/project_file.h"
+
+namespace apportion {
+
+using WallClock = std::function<Moment()>;
+Moment systemMoment();
+
+struct CommandRequest {
+    std::string id;
+    Arguments arguments;
+    std::string why = {};  // of the person, for the journal
+    // What the asker has seen: if the subject was changed after it, the command is refused. Nothing
+    // = as it is now.
+    std::optional<Revision> seen = {};
+    bool dryRun = false;  // everything but writing
+};
+
+struct CommandAnswer {
+    std::optional<JournalEntry> entry;  // nothing = it would change nothing; of a dry run unwritten
+    Problems notes;                     // warnings
+};
+
+class ProjectDesk {
+public:
+    // As the operating system's user. Opened for writing, an unclean end is followed by the full
+    // check.
+    static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
+                                    std::optional<std::string> who = {},
+                                    WallClock clock = systemMoment);
+    // A new project of what a scenario says of moment 0.
+    static Result<ProjectDesk> init(const std::string& path, const std::string& scenario,
+                                    Problems& notes, std::optional<std::string> who = {},
+                                    WallClock clock = systemMoment);
+
+    const std::string& who() const { return who_; }
+    ProjectFile& file() { return *file_; }
+    Moment now() const { return clock_(); }
+    const Problems& notices() const { return notices_; }
+
+    // The present state; read anew only if somebody wrote.
+    Result<const Project*> project();
+    const store::Objects& objects() const { return objects_; }
+
+    Result<CommandAnswer> run(const CommandRequest& request);
+    // The last change that is in effect, or that one; refused where something depends on it.
+    Result<CommandAnswer> undo(std::optional<Revision> entry = {}, bool dryRun = false);
+    Result<CommandAnswer> redo(bool dryRun = false);
+    // All changes since a restore point, as one.
+    Result<CommandAnswer> restore(const std::string& point, bool dryRun = false);
+    // Temporary changes and timetables whose moment has come. Done by itself before each command;
+    // needs no right.
+    Result<void> doWhatIsDue();
+
+    // Queries; each asks for its right.
+    struct Shown {
+        Outcome outcome;
+        Revision revision = 0;
+        std::optional<store::Lease> holder;
+    };
+    Result<Shown> show();
+    Result<Explanation> explain(const std::string& workload);
+    // Latest first.
+    struct Recorded {
+        JournalEntry entry;
+        bool undone = false;
+        // Why it cannot be undone as the next; nothing = it can.
+        std::optional<Message> notUndoable;
+    };
+    Result<std::vector<Recorded>> history(std::size_t most, std::optional<Revision> before = {});
+    struct Audit {
+        Revision entries = 0;
+        std::string head;  // hash of the last entry
+        bool verified = false;
+        Problems problems;
+    };
+    Result<Audit> audit(bool verify);
+    Result<void> backup(const std::string& path, bool history);
+    // Everything of the configuration, for who may see the whole pool.
+    Result<const Project*> readAll();
+    // As the asker may see it.
+    Preview redacted(Preview preview) const;
+
+private:
+    ProjectDesk(ProjectFile file, std::string who, WallClock clock);
+
+    Result<void> refresh();
+    using Make = std::function<Result<std::optional<JournalEntry>>(Problems& notes)>;
+    Result<CommandAnswer> write(const Make& make, bool dryRun);
+    Result<std::optional<JournalEntry>> entryOf(const CommandRequest& request,
+                                                const CommandInfo& command, Problems& notes);
+    Result<std::optional<JournalEntry>> turnRound(const JournalEntry& entry, bool undoing,
+                                                  Problems& notes);
+    Result<Problems> checkFacts(const std::vector<Fact>& facts);
+
+    // The name under which the asker may hear of a workload.
+    std::function<std::optional<std::string>(std::string_view)> alias() const;
+
+    std::unique_ptr<ProjectFile> file_;
+    std::string who_;
+    WallClock clock_;
+    Problems notices_;
+    store::Objects objects_;
+    Project project_;
+    bool loaded_ = false;
+};
+
+}  // namespace apportion

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/entry_inputs.h"
+
+#include "core/io/scenario_parts.h"
+#include "core/session/project/command.h"
+#include "core/session/project/units.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+bool sameBeside(const Quota& a, const Quota& b) {
+    return a.name == b.name && a.parent == b.parent && a.guaranteed.cpu == b.guaranteed.cpu &&
+           a.guaranteed.memory == b.guaranteed.memory;
+}
+
+// From one policy to another, as a change of every key that either sets.
+PolicyChange changeTo(const QuotaPolicy& before, const QuotaPolicy& after) {
+    PolicyChange change = differencesOf(before).reversed(after);
+    const PolicyChange now = differencesOf(after);
+    const auto key = [&](auto PolicyChange::*member) {
+        if (now.*member)
+            change.*member = now.*member;
+    };
+    key(&PolicyChange::team);
+    key(&PolicyChange::nodes);
+    key(&PolicyChange::limit);
+    key(&PolicyChange::weight);
+    key(&PolicyChange::rank);
+    key(&PolicyChange::overQuota);
+    key(&PolicyChange::lend);
+    key(&PolicyChange::priorityPreemption);
+    key(&PolicyChange::queueing);
+    key(&PolicyChange::minRuntime);
+    key(&PolicyChange::selfPreemption);
+    key(&PolicyChange::childPreemption);
+    return change;
+}
+
+class Reader {
+public:
+    explicit Reader(const JournalEntry& entry)
+        : entry_(entry), arguments_(Arguments::fromJson(entry.arguments)) {
+        scale_.mode = fromWord<ScaleMode>(arguments_.text("mode")).value_or(ScaleMode::refuse);
+        scale_.after = durationArgument(arguments_.text("after")).value_or(0);
+    }
+
+    EntryInputs read() {
+        for (const Fact& fact : entry_.facts)
+            take(fact);
+        if (!scale_.targets.empty())
+            inputs_.events.emplace_back(scale_);
+        return std::move(inputs_);
+    }
+
+private:
+    void take(const Fact& fact) {
+        switch (fact.kind) {
+            case ObjectKind::quota:
+                return takeQuota(fact);
+            case ObjectKind::nodeState:
+                return takeNode(fact);
+            case ObjectKind::workload:
+                return takeWorkload(fact);
+            case ObjectKind::pool:
+            case ObjectKind::nodes:
+            case ObjectKind::workspace:
+                inputs_.reload = true;
+                return;
+            case ObjectKind::user:
+            case ObjectKind::temporary:
+            case ObjectKind::timetable:
+            case ObjectKind::restorePoint:
+            case ObjectKind::run:
+            case ObjectKind::eviction:
+            case ObjectKind::ended:
+                return;
+        }
+    }
+
+    void takeQuota(const Fact& fact) {
+        const auto before = parseQuota(fact.before);
+        const auto after = parseQuota(fact.after);
+        if (fact.before.empty() || fact.after.empty() || !before || !after ||
+            !sameBeside(*before, *after) || before->policy.nodes != after->policy.nodes) {
+            inputs_.reload = true;
+            return;
+        }
+        if (before->guaranteed.gpu != after->guaranteed.gpu)
+            scale_.targets.push_back({after->name, Limit{after->guaranteed.gpu, {}, {}}});
+        if (before->policy != after->policy)
+            inputs_.events.emplace_back(
+                PolicyEvent{after->name, changeTo(before->policy, after->policy)});
+    }
+
+    void takeNode(const Fact& fact) {
+        NodeState state = NodeState::ready;
+        for (const NodeState each : {NodeState::cordoned, NodeState::down})
+            if (fact.after.find('"' + std::string(word(each)) + '"') != std::string::npos)
+                state = each;
+        inputs_.events.emplace_back(NodeEvent{fact.key, state});
+    }
+
+    void takeWorkload(const Fact& fact) {
+        if (fact.before.empty())
+            inputs_.submitted.push_back(fact.key);
+        else if (!fact.after.empty())
+            inputs_.reload = true;  // its spec was changed
+        else if (entry_.action == "finish")
+            inputs_.events.emplace_back(FinishEvent{fact.key});
+        else
+            inputs_.events.emplace_back(CancelEvent{fact.key});
+    }
+
+    const JournalEntry& entry_;
+    Arguments arguments_;
+    ScaleEvent scale_;
+    EntryInputs inputs_;
+};
+
+}  // namespace
+
+EntryInputs inputsOf(const JournalEntry& entry) {
+    return Reader(entry).read();
+}
+
+}  // namespace apportion

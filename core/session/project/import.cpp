@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/import.h"
+
+#include <algorithm>
+
+#include "core/io/scenario_reader.h"
+#include "core/session/project/refuse.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+std::string_view nameOf(const NodeGroup& group) {
+    return group.node.name;
+}
+template <typename T>
+std::string_view nameOf(const T& value) {
+    return value.name;
+}
+
+// Names that stood there already, where they may not be replaced.
+template <typename T>
+void merge(std::vector<T>& target, const std::vector<T>& source, bool replace,
+           std::vector<std::string>& taken) {
+    for (const T& each : source) {
+        const auto found = std::find_if(target.begin(), target.end(), [&](const T& other) {
+            return nameOf(other) == nameOf(each);
+        });
+        if (found == target.end())
+            target.push_back(each);
+        else if (*found != each && !replace)
+            taken.emplace_back(nameOf(each));
+        else
+            *found = each;
+    }
+}
+
+void noteLeftOut(std::size_t workloads, std::size_t events, Problems& notes) {
+    if (workloads == 0 && events == 0)
+        return;
+    Problem problem;
+    problem.warning = true;
+    problem.message = {"import-left-out",
+                       {{"workloads", Value::ofCount(static_cast<std::int64_t>(workloads))},
+                        {"events", Value::ofCount(static_cast<std::int64_t>(events))}}};
+    notes.push_back(std::move(problem));
+}
+
+WorkloadRun runAtStart(const Workload& workload, Moment now) {
+    WorkloadRun run;
+    run.submitted = now + std::min<Instant>(0, workload.submit);
+    if (!workload.running) {
+        run.waitingSince = run.submitted;
+        return run;
+    }
+    run.state = WorkloadState::running;
+    run.start = run.firstStart = now + workload.running->since;
+    run.submitted = std::min(run.submitted, *run.start);
+    run.waited = *run.start - run.submitted;
+    run.counted = now;
+    run.placements = workload.running->placements;
+    if (workload.leastReplicas() < workload.replicas)
+        for (int place = 0; place < static_cast<int>(run.placements.size()); ++place)
+            run.replicas.push_back({place, *run.start});
+    return run;
+}
+
+}  // namespace
+
+Result<CommandEffect> importScenario(const CommandCall& call) {
+    auto read = parseScenario(call.arguments.text("content"), call.arguments.text("from"));
+    if (!read)
+        return tl::unexpected(std::move(read.error()));
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("from");
+    const bool replace = call.arguments.has("replace");
+    std::vector<std::string> taken;
+    merge(effect.after.pool.nodes, read->scenario.nodes, replace, taken);
+    merge(effect.after.pool.quotas, read->scenario.quotas, replace, taken);
+    merge(effect.after.pool.workspaces, read->scenario.workspaces, replace, taken);
+    if (!taken.empty())
+        return refuse("import-taken", {listArgument("names", std::move(taken))});
+    noteLeftOut(read->scenario.workloads.size(), read->scenario.events.size(), effect.notes);
+    return effect;
+}
+
+Result<JournalEntry> firstEntry(const Scenario& scenario, const std::string& who, Moment now,
+                                Problems& notes) {
+    Project after;
+    after.pool = scenario;
+    after.pool.workloads.clear();
+    after.pool.events.clear();
+    after.pool.until.reset();
+    after.users.push_back({who, {{ProjectRole::administrator, {}}}});
+    JournalEntry entry;
+    entry.at = now;
+    entry.who = who;
+    entry.action = "init";
+    entry.subject = scenario.name;
+    entry.facts = store::difference({}, Project{}, after);
+    std::size_t later = 0;
+    std::int64_t place = 0;
+    for (const Workload& workload : scenario.workloads) {
+        if (workload.submit > 0) {
+            ++later;
+            continue;
+        }
+        Workload spec = workload;
+        if (spec.quota.empty())  // it is the only one of its workspace
+            if (const Workspace* workspace = findWorkspace(after, spec.workspace))
+                spec.quota = workspace->quotas.front();
+        entry.facts.push_back({ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec)});
+        entry.facts.push_back(
+            {ObjectKind::run, spec.name, place, {}, store::bodyOf(runAtStart(workload, now))});
+        ++place;
+    }
+    noteLeftOut(later, scenario.events.size(), notes);
+    return entry;
+}
+
+}  // namespace apportion

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nodes and settings of the pool.
+#include <algorithm>
+
+#include "core/io/scenario_parts.h"
+#include "core/io/scenario_reader.h"
+#include "core/model/words.h"
+#include "core/session/project/command_rows.h"
+#include "core/session/project/import.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/snapshot.h"
+
+namespace apportion::rows {
+
+namespace {
+
+using Kind = ArgumentKind;
+using Place = ArgumentInfo::Place;
+
+std::vector<Need> administratorNeeds(const CommandCall&) {
+    return {{Right::administer, {}}};
+}
+
+Result<CommandEffect> addNodes(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    auto group = parseNodeGroup(call.arguments.text("nodes"));
+    if (!group) {
+        for (Problem& problem : group.error())
+            problem.pointer = "/nodes" + problem.pointer;
+        return tl::unexpected(std::move(group.error()));
+    }
+    effect.subject = group->node.name;
+    effect.after.pool.nodes.push_back(std::move(*group));
+    return effect;
+}
+
+Result<CommandEffect> removeNodes(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    auto& groups = effect.after.pool.nodes;
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const NodeGroup& each) {
+        return each.node.name == effect.subject;
+    });
+    if (group == groups.end()) {
+        std::vector<std::string_view> names;
+        for (const NodeGroup& each : call.project.pool.nodes)
+            names.push_back(each.node.name);
+        return noSuch("group of nodes", effect.subject, names);
+    }
+    std::vector<std::string> gone;
+    for (const Node& node : expand({*group}))
+        gone.push_back(node.name);
+    std::sort(gone.begin(), gone.end());
+    std::vector<std::string> holders;
+    for (const ProjectWorkload& each : call.project.work)
+        if (std::any_of(each.run.placements.begin(), each.run.placements.end(),
+                        [&](const Placement& placement) {
+                            return std::binary_search(gone.begin(), gone.end(), placement.node);
+                        }))
+            holders.push_back(each.spec.name);
+    if (!holders.empty())
+        return refuse("nodes-blocked", {textArgument("nodes", effect.subject),
+                                        listArgument("names", std::move(holders))});
+    groups.erase(group);
+    for (const std::string& node : gone)
+        effect.after.nodeStates.erase(node);
+    return effect;
+}
+
+Result<CommandEffect> setNodeState(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("node");
+    const auto nodes = expand(call.project.pool.nodes);
+    if (std::none_of(nodes.begin(), nodes.end(),
+                     [&](const Node& node) { return node.name == effect.subject; })) {
+        std::vector<std::string_view> names;
+        for (const Node& node : nodes)
+            names.push_back(node.name);
+        return noSuch("node", effect.subject, names);
+    }
+    const auto state = fromWord<NodeState>(call.arguments.text("state"));
+    if (state.value_or(NodeState::ready) == NodeState::ready)
+        effect.after.nodeStates.erase(effect.subject);
+    else
+        effect.after.nodeStates[effect.subject] = *state;
+    return effect;
+}
+
+Result<CommandEffect> setSettings(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = "settings";
+    // Read as those of a scenario, over the present ones.
+    const auto read =
+        parseScenario(R"({"apportion":1,"nodes":[{"name":"n","gpu":1}],)"
+                      R"("quotas":[{"name":"q","guaranteed":{"gpu":0}}],"settings":)" +
+                      call.arguments.text("settings") + "}");
+    if (!read) {
+        Problems problems = read.error();
+        for (Problem& problem : problems)
+            problem.line = problem.column = 0;
+        return tl::unexpected(std::move(problems));
+    }
+    effect.after.pool.settings = read->scenario.settings;
+    return effect;
+}
+
+Result<CommandEffect> import(const CommandCall& call) {
+    return importScenario(call);
+}
+
+}  // namespace
+
+std::vector<CommandInfo> pool() {
+    return {
+        {"nodes.add",
+         {{"nodes", Kind::json, Place::positional, true,
+           R"(A group of nodes as in a scenario: {"name": "dgx", "count": 16, "gpu": 8})"}},
+         Right::administer,
+         true,
+         "Add equal nodes",
+         administratorNeeds,
+         addNodes},
+        {"nodes.remove",
+         {{"name", Kind::text, Place::positional, true, "The group, as it was added"}},
+         Right::administer,
+         true,
+         "Remove a group of nodes on which nothing runs",
+         administratorNeeds,
+         removeNodes},
+        {"nodes.state",
+         {{"node", Kind::text, Place::positional, true, "One node"},
+          {"state", Kind::word, Place::positional, true, "What it is from now on",
+           "ready cordoned down"}},
+         Right::administer,
+         true,
+         "Cordon a node, take it down or back",
+         administratorNeeds,
+         setNodeState},
+        {"settings",
+         {{"settings", Kind::json, Place::positional, true,
+           R"(All settings as in a scenario; what is missing has its default)"}},
+         Right::administer,
+         true,
+         "Set the settings of the pool",
+         administratorNeeds,
+         setSettings},
+        {"import",
+         {{"from", Kind::text, Place::option, true, "A scenario file"},
+          {"content", Kind::json, Place::option, false, ""},
+          {"replace", Kind::flag, Place::option, false,
+           "Let what it names take the place of what is there under the same name"}},
+         Right::administer,
+         true,
+         "Take over nodes, quotas and workspaces of a scenario",
+         administratorNeeds,
+         import},
+    };
+}
+
+}  // namespace apportion::rows

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a project answers: the present state, why a workload waits, the journal. Times of the
+// answers are counted from the project's first entry.
+#include <algorithm>
+#include <array>
+
+#include "core/access/redaction.h"
+#include "core/session/project/desk.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/run_facts.h"
+#include "core/session/project/snapshot.h"
+#include "core/sim/int128.h"
+#include "core/sim/wait_numbers.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr std::size_t kMostEvictions = 10'000;
+
+// Everything that is over and everything that is not, as summary() needs it.
+Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& ended, Moment epoch,
+                  Moment now, std::int64_t evictions, Gpu capacity) {
+    Summary summary;
+    std::vector<Duration> waits;
+    std::map<std::string, std::pair<GpuTime, std::vector<Duration>>, std::less<>> byQuota;
+    const auto count = [&](const ProjectWorkload& work) {
+        WorkloadRun run = work.run;
+        countUse(run, now);
+        ++summary.workloads;
+        summary.finished += run.state == WorkloadState::finished ? 1 : 0;
+        summary.gpuTime += run.used;
+        summary.wastedGpuTime += run.lost;
+        const bool runs = run.state == WorkloadState::running;
+        if (runs || (run.end && run.start))
+            summary.makespan = std::max(summary.makespan, (runs ? now : *run.end) - epoch);
+        if (run.firstStart)
+            waits.push_back(*run.firstStart - run.submitted);
+        // At or below, up to the root; a quota that was deleted since counts nowhere.
+        const Quota* quota = findQuota(project, work.spec.quota);
+        for (std::size_t steps = 0; quota != nullptr && steps <= project.pool.quotas.size();
+             ++steps) {
+            auto& sums = byQuota[quota->name];
+            sums.first += run.used;
+            if (run.firstStart)
+                sums.second.push_back(*run.firstStart - run.submitted);
+            quota = quota->parent.empty() ? nullptr : findQuota(project, quota->parent);
+        }
+    };
+    std::for_each(ended.begin(), ended.end(), count);
+    std::for_each(project.work.begin(), project.work.end(), count);
+    summary.evictions = evictions;
+    std::sort(waits.begin(), waits.end());
+    summary.wait = waitNumbers(waits);
+    // Of the capacity as it is now: how it was before stands in the history.
+    if (capacity > 0 && summary.makespan > 0)
+        summary.utilizationMillionths =
+            static_cast<std::int64_t>(static_cast<Int128>(summary.gpuTime) * 1'000'000 /
+                                      (static_cast<Int128>(capacity) * summary.makespan));
+    for (const Quota& quota : project.pool.quotas) {
+        QuotaSummary part;
+        if (const auto found = byQuota.find(quota.name); found != byQuota.end()) {
+            auto& [used, list] = found->second;
+            std::sort(list.begin(), list.end());
+            part.gpuTime = used;
+            part.wait = waitNumbers(list);
+        }
+        summary.byQuota.emplace_back(quota.name, std::move(part));
+    }
+    return summary;
+}
+
+void shift(std::optional<Instant>& time, Moment by) {
+    if (time)
+        *time += by;
+}
+
+WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
+    WorkloadOutcome outcome;
+    outcome.state = work.run.state;
+    outcome.start = work.run.start;
+    outcome.end = work.run.end;
+    shift(outcome.start, -epoch);
+    shift(outcome.end, -epoch);
+    outcome.preemptions = work.run.preemptions;
+    outcome.waited = work.run.waited;
+    return outcome;
+}
+
+}  // namespace
+
+Result<ProjectDesk::Shown> ProjectDesk::show() {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    const Roster roster(project_);
+    auto first = file_->entriesFrom(1, 1);
+    auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
+    auto evictions = file_->latest(ObjectKind::eviction, kMostEvictions);
+    auto holder = file_->lease();
+    if (!first || !ended || !evictions || !holder)
+        return tl::unexpected(!first       ? first.error()
+                              : !ended     ? ended.error()
+                              : !evictions ? evictions.error()
+                                           : holder.error());
+    const Moment epoch = first->empty() ? now() : first->front().at;
+    const Moment at = now();
+    const Engine engine = engineOf(project_, at);
+
+    Shown shown;
+    shown.revision = project_.revision;
+    if (*holder && store::isLive(**holder, at))
+        shown.holder = std::move(*holder);
+    Outcome& outcome = shown.outcome;
+    outcome.time = at - epoch;
+    const auto readable = [&](const Workload& spec) {
+        return roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user});
+    };
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        if (roster.may(who_, Right::readQuota, {engine.quota(id).name}))
+            outcome.quotas.emplace_back(engine.quota(id).name, engine.numbers(id));
+    if (outcome.quotas.empty() && !project_.pool.quotas.empty())
+        return refuse(
+            roster.refusal(who_, Right::readPool).value_or(Message{"not-allowed.read-pool", {}}));
+    std::vector<ProjectWorkload> over;
+    for (const auto& [key, object] : *ended) {
+        auto work = store::endedFrom(object.body);
+        if (!work)
+            return tl::unexpected(std::move(work.error()));
+        over.push_back(std::move(*work));
+    }
+    std::reverse(over.begin(), over.end());
+    for (const ProjectWorkload& work : over)
+        if (readable(work.spec))
+            outcome.workloads.emplace_back(work.spec.name, outcomeOf(work, epoch));
+    for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
+        if (!readable(engine.workload(id)))
+            continue;
+        WorkloadOutcome status = engine.status(id);
+        shift(status.start, at - epoch);
+        shift(status.end, at - epoch);
+        shift(status.stopping, at - epoch);
+        if (status.state == WorkloadState::pending) {
+            status.reason = engine.reason(id);
+            if (status.reason)
+                redact(status.reason->message, alias());
+        }
+        outcome.workloads.emplace_back(engine.workload(id).name, std::move(status));
+    }
+    for (auto each = evictions->rbegin(); each != evictions->rend(); ++each) {
+        auto eviction = store::evictionFrom(each->second.body);
+        if (!eviction)
+            return tl::unexpected(std::move(eviction.error()));
+        eviction->at -= epoch;
+        redact(*eviction, alias());
+        outcome.evictions.push_back(std::move(*eviction));
+    }
+    outcome.summary =
+        summaryOf(project_, over, epoch, at, static_cast<std::int64_t>(outcome.evictions.size()),
+                  engine.capacity());
+    return shown;
+}
+
+Result<const Project*> ProjectDesk::readAll() {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
+        return refuse(std::move(*refusal));
+    return &project_;
+}
+
+Preview ProjectDesk::redacted(Preview preview) const {
+    const auto hide = alias();
+    const auto rename = [&](std::string& name) {
+        if (auto other = hide(name))
+            name = std::move(*other);
+    };
+    for (Preview::Hit& hit : preview.evicted) {
+        redact(hit.why, hide);
+        rename(hit.workload);
+    }
+    for (std::string& name : preview.started)
+        rename(name);
+    return preview;
+}
+
+// The work of other teams goes by its module and quota.
+std::function<std::optional<std::string>(std::string_view)> ProjectDesk::alias() const {
+    return [this, roster = Roster(project_)](std::string_view name) -> std::optional<std::string> {
+        const ProjectWorkload* work = findWork(project_, name);
+        if (work == nullptr)
+            return roster.may(who_, Right::readPool) || name.empty()
+                       ? std::nullopt
+                       : std::optional<std::string>("work of another team");
+        const Workload& spec = work->spec;
+        if (roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user}))
+            return {};
+        return aliasOf(spec.module, spec.quota);
+    };
+}
+
+Result<Explanation> ProjectDesk::explain(const std::string& name) {
+    constexpr std::size_t kMostHolders = 20;
+    constexpr std::size_t kMostUnblocks = 5;
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    const ProjectWorkload* work = findWork(project_, name);
+    if (work == nullptr) {
+        std::vector<std::string_view> names;
+        for (const ProjectWorkload& each : project_.work)
+            names.push_back(each.spec.name);
+        return noSuch("workload", name, names);
+    }
+    const Workload& spec = work->spec;
+    if (auto refusal = Roster(project_).refusal(who_, Right::readWorkload,
+                                                {spec.quota, spec.workspace, spec.user}))
+        return refuse(std::move(*refusal));
+    const Engine engine = engineOf(project_, now());
+    const WorkloadId id = engine.findWorkload(name).value_or(0);
+    const WorkloadOutcome status = engine.status(id);
+    Explanation explanation;
+    explanation.workload = name;
+    explanation.quota = spec.quota;
+    explanation.state = status.state;
+    explanation.position = status.position;
+    if (status.state == WorkloadState::pending) {
+        explanation.reason = engine.fullReason(id, engine.now());
+        explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
+        UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
+        explanation.unblock = std::move(answer.edits);
+        explanation.unblockProven = answer.proven;
+    } else if (status.start) {
+        explanation.runs.push_back({*status.start, {}, status.placements, {}});
+    }
+    redact(explanation, alias());
+    return explanation;
+}
+
+Result<ProjectDesk::Audit> ProjectDesk::audit(bool verify) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
+        return refuse(std::move(*refusal));
+    Audit audit;
+    audit.entries = objects_.revision;
+    audit.head = file_->headHash();
+    if (verify) {
+        audit.problems = file_->verify();
+        audit.verified = audit.problems.empty();
+    }
+    return audit;
+}
+
+}  // namespace apportion

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tree of quotas: adding, removing, renaming, sizes and policies (rules 1, 15, 16, 21, 22).
+#include <algorithm>
+
+#include "core/io/scenario_parts.h"
+#include "core/model/words.h"
+#include "core/session/project/command_rows.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/snapshot.h"
+#include "core/session/project/temporary.h"
+#include "core/session/project/units.h"
+#include "core/store/project_values.h"
+
+namespace apportion::rows {
+
+namespace {
+
+using Kind = ArgumentKind;
+using Place = ArgumentInfo::Place;
+
+// ---- adding and removing
+
+std::vector<Need> addNeeds(const CommandCall& call) {
+    return {{Right::addQuota, {call.arguments.text("parent")}}};
+}
+
+Result<CommandEffect> add(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    Quota quota;
+    quota.name = call.arguments.text("name");
+    quota.parent = call.arguments.text("parent");
+    quota.guaranteed.gpu = gpuArgument(call.arguments.text("gpu")).value_or(0);
+    quota.policy.team = call.arguments.text("team");
+    if (findQuota(call.project, quota.name) != nullptr)
+        return refuse("project-name-taken",
+                      {textArgument("noun", "quota"), textArgument("name", quota.name)}, "name");
+    if (!quota.parent.empty())
+        if (auto parent = quotaOf(effect.after, quota.parent); !parent)
+            return tl::unexpected(std::move(parent.error()));
+    if (call.arguments.has("weight"))
+        quota.policy.weight = wholeArgument(call.arguments.text("weight"));
+    if (call.arguments.has("limit"))
+        quota.policy.limit.gpu = gpuArgument(call.arguments.text("limit"));
+    if (call.arguments.has("over-quota"))
+        quota.policy.overQuota =
+            fromWord<OverQuota>(call.arguments.text("over-quota")).value_or(OverQuota::on);
+    if (call.arguments.has("lend"))
+        quota.policy.lend = gpuArgument(call.arguments.text("lend"));
+    effect.subject = quota.name;
+    effect.after.pool.quotas.push_back(std::move(quota));
+    return effect;
+}
+
+std::vector<Need> nameNeeds(const CommandCall& call) {
+    return {{Right::resizeQuota, {call.arguments.text("name")}}};
+}
+
+// Rule 22.
+Result<CommandEffect> remove(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    const std::string name = call.arguments.text("name");
+    auto quota = quotaOf(effect.after, name);
+    if (!quota)
+        return tl::unexpected(std::move(quota.error()));
+    std::vector<std::string> children, workspaces, workloads, timed;
+    for (const Quota& each : call.project.pool.quotas)
+        if (each.parent == name)
+            children.push_back(each.name);
+    for (const Workspace& each : call.project.pool.workspaces)
+        if (std::find(each.quotas.begin(), each.quotas.end(), name) != each.quotas.end())
+            workspaces.push_back(each.name);
+    for (const ProjectWorkload& each : call.project.work)
+        if (each.spec.quota == name)
+            workloads.push_back(each.spec.name);
+    for (const std::string& each : timedChangesOf(call.project, name))
+        timed.push_back(each);
+    Problems blockers;
+    const auto block = [&](std::string_view code, std::vector<std::string> names) {
+        if (names.empty())
+            return;
+        Problem problem;
+        problem.message = {std::string(code),
+                           {textArgument("quota", name), listArgument("names", std::move(names))}};
+        blockers.push_back(std::move(problem));
+    };
+    block("quota-blocked.children", std::move(children));
+    block("quota-blocked.workspaces", std::move(workspaces));
+    block("quota-blocked.workloads", std::move(workloads));
+    block("quota-blocked.timed", std::move(timed));
+    if (!blockers.empty())
+        return tl::unexpected(std::move(blockers));
+    auto& quotas = effect.after.pool.quotas;
+    quotas.erase(quotas.begin() + (*quota - quotas.data()));
+    for (ProjectUser& user : effect.after.users)
+        user.grants.erase(std::remove_if(user.grants.begin(), user.grants.end(),
+                                         [&](const Grant& grant) { return grant.quota == name; }),
+                          user.grants.end());
+    effect.subject = name;
+    return effect;
+}
+
+// The name is what everything else refers to: all of it follows in the same entry.
+Result<CommandEffect> rename(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    const std::string name = call.arguments.text("name");
+    const std::string to = call.arguments.text("to");
+    auto quota = quotaOf(effect.after, name);
+    if (!quota)
+        return tl::unexpected(std::move(quota.error()));
+    if (findQuota(call.project, to) != nullptr)
+        return refuse("project-name-taken",
+                      {textArgument("noun", "quota"), textArgument("name", to)}, "to");
+    (*quota)->name = to;
+    const auto follow = [&](std::string& reference) {
+        if (reference == name)
+            reference = to;
+    };
+    for (Quota& each : effect.after.pool.quotas)
+        follow(each.parent);
+    for (Workspace& each : effect.after.pool.workspaces)
+        for (std::string& reference : each.quotas)
+            follow(reference);
+    for (ProjectUser& each : effect.after.users)
+        for (Grant& grant : each.grants)
+            follow(grant.quota);
+    renameInTimedChanges(effect.after, name, to);
+    for (const ProjectWorkload& each : call.project.work) {
+        if (each.spec.quota != name)
+            continue;
+        Workload spec = each.spec;
+        spec.quota = to;
+        const store::Object* object = call.objects.find(ObjectKind::workload, spec.name);
+        effect.work.push_back({ObjectKind::workload, spec.name, object ? object->place : 0,
+                               object ? object->body : std::string{}, store::bodyOf(spec)});
+    }
+    effect.subject = to;
+    return effect;
+}
+
+// ---- sizes
+
+ScaleEvent scaleOf(const Arguments& arguments) {
+    ScaleEvent scale;
+    for (const std::string& text : arguments.list("sizes"))
+        if (const auto size = sizeArgument(text))
+            scale.targets.push_back({size->first, Limit{size->second, {}, {}}});
+    scale.mode = fromWord<ScaleMode>(arguments.text("mode")).value_or(ScaleMode::refuse);
+    scale.after = durationArgument(arguments.text("after")).value_or(0);
+    return scale;
+}
+
+std::vector<Need> scaleNeeds(const CommandCall& call) {
+    std::vector<Need> needs;
+    for (const auto& [quota, target] : scaleOf(call.arguments).targets)
+        needs.push_back({Right::resizeQuota, {quota}});
+    return needs;
+}
+
+Result<CommandEffect> scale(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    for (const std::string& text : call.arguments.list("sizes"))
+        if (!sizeArgument(text))
+            return refuse("argument-wrong",
+                          {textArgument("argument", "sizes"), textArgument("value", text),
+                           textArgument("form", "QUOTA=GPUS, such as Quota1.1=56")},
+                          "sizes");
+    const ScaleEvent event = scaleOf(call.arguments);
+    for (const auto& [name, target] : event.targets) {
+        auto quota = quotaOf(effect.after, name);
+        if (!quota)
+            return tl::unexpected(std::move(quota.error()));
+        (*quota)->guaranteed.gpu = *target.gpu;
+        effect.subject += (effect.subject.empty() ? "" : ", ") + name;
+    }
+    if (auto refusal = refusalOf(call.project, event, call.now))
+        return refuse(std::move(*refusal));
+    if (auto kept = keepTemporary(call, effect); !kept)
+        return tl::unexpected(std::move(kept.error()));
+    return effect;
+}
+
+// ---- policies
+
+std::vector<Need> policyNeeds(const CommandCall& call) {
+    return {{Right::changePolicy, {call.arguments.text("quota")}}};
+}
+
+// The keys given by --self, --child and --set, as one event of the scenario format.
+Result<PolicyChange> changeOf(const Arguments& arguments) {
+    PolicyChange change;
+    const auto read = [&](std::string_view argument, const std::string& keys) -> Result<void> {
+        auto event = parseEvent(R"({"at":0,"do":"policy","quota":"q",)" + keys + "}");
+        if (!event) {
+            for (Problem& problem : event.error())
+                problem.pointer = "/" + std::string(argument) + problem.pointer;
+            return tl::unexpected(std::move(event.error()));
+        }
+        const PolicyChange& given = std::get<PolicyEvent>(event->action).change;
+        if (argument == "self")
+            change.selfPreemption = given.selfPreemption;
+        else if (argument == "child")
+            change.childPreemption = given.childPreemption;
+        else
+            change = given;
+        return {};
+    };
+    const auto valueOf = [&](std::string_view argument) {
+        const std::string text = arguments.text(argument);
+        return text == "off" ? std::string("null") : text;
+    };
+    if (arguments.has("set")) {
+        const std::string text = arguments.text("set");
+        const auto open = text.find('{');
+        const auto close = text.rfind('}');
+        if (open == std::string::npos || close == std::string::npos || close < open)
+            return refuse("argument-wrong",
+                          {textArgument("argument", "set"), textArgument("value", text),
+                           textArgument("form", R"(a JSON object, such as {"weight": 80})")},
+                          "set");
+        if (auto done = read("set", text.substr(open + 1, close - open - 1)); !done)
+            return tl::unexpected(std::move(done.error()));
+    }
+    if (arguments.has("self"))
+        if (auto done = read("self", R"("selfPreemption":)" + valueOf("self")); !done)
+            return tl::unexpected(std::move(done.error()));
+    if (arguments.has("child"))
+        if (auto done = read("child", R"("childPreemption":)" + valueOf("child")); !done)
+            return tl::unexpected(std::move(done.error()));
+    if (change == PolicyChange{})
+        return refuse("argument-missing", {textArgument("argument", "--self, --child or --set")});
+    return change;
+}
+
+Result<CommandEffect> policy(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("quota");
+    auto quota = quotaOf(effect.after, effect.subject);
+    if (!quota)
+        return tl::unexpected(std::move(quota.error()));
+    auto change = changeOf(call.arguments);
+    if (!change)
+        return tl::unexpected(std::move(change.error()));
+    (*quota)->policy = change->appliedTo((*quota)->policy);
+    if (auto kept = keepTemporary(call, effect); !kept)
+        return tl::unexpected(std::move(kept.error()));
+    return effect;
+}
+
+const ArgumentInfo kFor{"for", Kind::seconds, Place::option, false,
+                        "Return by itself after this time: 90s, 15m, 8h, 2d"};
+const ArgumentInfo kUntil{"until", Kind::moment, Place::option, false,
+                          "Return by itself at this moment (UTC)"};
+
+}  // namespace
+
+std::vector<CommandInfo> quotas() {
+    return {
+        {"quota.add",
+         {{"name", Kind::text, Place::positional, true, "Name of the new quota"},
+          {"parent", Kind::text, Place::option, false, "The quota above it; without one, a root"},
+          {"gpu", Kind::gpu, Place::option, true, "Guaranteed GPUs"},
+          {"team", Kind::text, Place::option, false, "Name to show"},
+          {"weight", Kind::number, Place::option, false, "Share of the surplus"},
+          {"limit", Kind::gpu, Place::option, false, "Hard cap in GPUs"},
+          {"lend", Kind::gpu, Place::option, false, "How much others may borrow while it is idle"},
+          {"over-quota", Kind::word, Place::option, false, "What may run beyond the guarantee",
+           "on idle-only off"}},
+         Right::addQuota,
+         true,
+         "Add a quota",
+         addNeeds,
+         add},
+        {"quota.delete",
+         {{"name", Kind::text, Place::positional, true, "The quota"}},
+         Right::resizeQuota,
+         true,
+         "Delete a quota that nothing hangs on",
+         nameNeeds,
+         remove},
+        {"quota.rename",
+         {{"name", Kind::text, Place::positional, true, "The quota"},
+          {"to", Kind::text, Place::positional, true, "Its new name"}},
+         Right::resizeQuota,
+         true,
+         "Give a quota another name",
+         nameNeeds,
+         rename},
+        {"scale",
+         {{"sizes", Kind::text, Place::rest, true, "QUOTA=GPUS, absolute, all at once"},
+          {"mode", Kind::word, Place::option, false, "What to do with work that no longer fits",
+           "refuse drain reclaim"},
+          {"after", Kind::seconds, Place::option, false, "With reclaim: wait so long before it"},
+          kFor,
+          kUntil},
+         Right::resizeQuota,
+         true,
+         "Set the guarantees of one or several quotas",
+         scaleNeeds,
+         scale},
+        {"policy",
+         {{"quota", Kind::text, Place::positional, true, "The quota"},
+          {"self", Kind::json, Place::option, false,
+           "Self-level preemption as in a scenario, or off"},
+          {"child", Kind::json, Place::option, false,
+           "Child-level preemption as in a scenario, or off"},
+          {"set", Kind::json, Place::option, false,
+           R"(Any keys of a quota but name, parent and guaranteed: {"weight": 80})"},
+          kFor,
+          kUntil},
+         Right::changePolicy,
+         true,
+         "Set the policies of a quota",
+         policyNeeds,
+         policy},
+    };
+}
+
+}  // namespace apportion::rows

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/refuse.h"
+
+#include <algorithm>
+
+#include "core/model/nearest.h"
+
+namespace apportion {
+
+namespace {
+
+template <typename List>
+auto* findNamed(List& list, std::string_view name) {
+    const auto found =
+        std::find_if(list.begin(), list.end(), [&](const auto& each) { return each.name == name; });
+    return found == list.end() ? nullptr : &*found;
+}
+
+template <typename List>
+std::vector<std::string_view> namesOf(const List& list) {
+    std::vector<std::string_view> names;
+    for (const auto& each : list)
+        names.push_back(each.name);
+    return names;
+}
+
+}  // namespace
+
+tl::unexpected<Problems> refuse(std::string_view code, std::vector<Argument> arguments,
+                                std::string_view argument) {
+    Problem problem;
+    if (!argument.empty())
+        problem.pointer = "/" + std::string(argument);
+    problem.message = {std::string(code), std::move(arguments)};
+    return tl::unexpected(Problems{std::move(problem)});
+}
+
+tl::unexpected<Problems> refuse(Message message) {
+    Problem problem;
+    problem.message = std::move(message);
+    return tl::unexpected(Problems{std::move(problem)});
+}
+
+Argument textArgument(std::string_view name, std::string_view value) {
+    return {std::string(name), Value::ofText(std::string(value))};
+}
+
+Argument listArgument(std::string_view name, std::vector<std::string> values) {
+    return {std::string(name), Value::ofList(std::move(values))};
+}
+
+tl::unexpected<Problems> noSuch(std::string_view noun, std::string_view name,
+                                const std::vector<std::string_view>& known) {
+    const std::string nearest = nearestWord(name, known);
+    std::vector<Argument> arguments{textArgument("noun", noun), textArgument("name", name)};
+    if (nearest.empty())
+        return refuse("project-unknown", std::move(arguments));
+    arguments.push_back(textArgument("nearest", nearest));
+    return refuse("project-unknown.near", std::move(arguments));
+}
+
+Result<Quota*> quotaOf(Project& project, std::string_view name) {
+    if (Quota* quota = findNamed(project.pool.quotas, name))
+        return quota;
+    return noSuch("quota", name, namesOf(project.pool.quotas));
+}
+
+Result<Workspace*> workspaceOf(Project& project, std::string_view name) {
+    if (Workspace* workspace = findNamed(project.pool.workspaces, name))
+        return workspace;
+    return noSuch("workspace", name, namesOf(project.pool.workspaces));
+}
+
+const Quota* findQuota(const Project& project, std::string_view name) {
+    return findNamed(project.pool.quotas, name);
+}
+
+const Workspace* findWorkspace(const Project& project, std::string_view name) {
+    return findNamed(project.pool.workspaces, name);
+}
+
+const ProjectWorkload* findWork(const Project& project, std::string_view name) {
+    const auto found =
+        std::find_if(project.work.begin(), project.work.end(),
+                     [&](const ProjectWorkload& each) { return each.spec.name == name; });
+    return found == project.work.end() ? nullptr : &*found;
+}
+
+}  // namespace apportion

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Short ways to say no, for the commands.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/problem.h"
+#include "core/model/project.h"
+
+namespace apportion {
+
+tl::unexpected<Problems> refuse(std::string_view code, std::vector<Argument> arguments = {},
+                                std::string_view argument = {});
+tl::unexpected<Problems> refuse(Message message);
+Argument textArgument(std::string_view name, std::string_view value);
+Argument listArgument(std::string_view name, std::vector<std::string> values);
+
+// By name; a Problem that names the nearest if there is none.
+Result<Quota*> quotaOf(Project& project, std::string_view name);
+Result<Workspace*> workspaceOf(Project& project, std::string_view name);
+const Quota* findQuota(const Project& project, std::string_view name);
+const Workspace* findWorkspace(const Project& project, std::string_view name);
+const ProjectWorkload* findWork(const Project& project, std::string_view name);
+tl::unexpected<Problems> noSuch(std::string_view noun, std::string_view name,
+                                const std::vector<std::string_view>& known);
+
+}  // namespace apportion

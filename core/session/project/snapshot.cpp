@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/snapshot.h"
+
+#include <set>
+
+#include "core/sim/eviction_message.h"
+
+namespace apportion {
+
+namespace {
+
+// The engine takes a workload as running where it has placements.
+bool holdsNodes(const WorkloadRun& run) {
+    return run.state == WorkloadState::running && !run.placements.empty();
+}
+
+std::optional<Instant> since(const std::optional<Moment>& moment, Moment now) {
+    return moment ? std::optional(*moment - now) : std::nullopt;
+}
+
+Past pastOf(const WorkloadRun& run, WorkloadId id, Moment now) {
+    Past past;
+    past.workload = id;
+    past.waited = run.waited;
+    past.done = run.done;
+    past.preemptions = run.preemptions;
+    if (!holdsNodes(run)) {
+        past.waitingSince = run.waitingSince.value_or(run.submitted) - now;
+        past.start = since(run.start, now);
+        return past;
+    }
+    past.stopping = since(run.stopping, now);
+    for (const WorkloadRun::Replica& replica : run.replicas)
+        past.replicas.push_back({replica.place, replica.since - now});
+    return past;
+}
+
+}  // namespace
+
+Engine engineOf(const Project& project, Moment now) {
+    auto scenario = std::make_shared<Scenario>(project.pool);
+    ResumePoint point;
+    for (const ProjectWorkload& each : project.work) {
+        Workload& workload = scenario->workloads.emplace_back(each.spec);
+        workload.submit = std::min<Instant>(0, each.run.submitted - now);
+        if (holdsNodes(each.run))
+            workload.running = RunningSince{
+                std::min<Instant>(0, each.run.start.value_or(now) - now), each.run.placements};
+        point.pasts.push_back(
+            pastOf(each.run, static_cast<WorkloadId>(scenario->workloads.size() - 1), now));
+    }
+    point.nodes.assign(project.nodeStates.begin(), project.nodeStates.end());
+    Engine engine(std::shared_ptr<const Scenario>(std::move(scenario)));
+    engine.resume(point);
+    return engine;
+}
+
+std::optional<Message> refusalOf(const Project& project, const EventAction& action, Moment now) {
+    Engine engine = engineOf(project, now);
+    engine.keepRunnerUp(false);
+    const Input input{action};
+    return engine.step(0, {&input, 1}).events.front();
+}
+
+Preview previewOf(const Project& project, const EventAction& action, Moment now) {
+    // Against what would happen anyway in this instant.
+    Engine without = engineOf(project, now);
+    Engine with = without;
+    const Decisions plain = without.step(0, {});
+    const Input input{action};
+    const Decisions made = with.step(0, {&input, 1});
+
+    Preview preview;
+    preview.refusal = made.events.front();
+    for (QuotaId id = 0; id < with.quotaCount(); ++id) {
+        const QuotaNumbers before = without.numbers(id);
+        const QuotaNumbers after = with.numbers(id);
+        if (before != after)
+            preview.quotas.push_back({with.quota(id).name, {before, after}});
+    }
+    std::set<WorkloadId> taken;
+    for (const Taken& each : plain.taken)
+        taken.insert(each.victim);
+    for (const Taken& each : made.taken)
+        if (!taken.contains(each.victim))
+            preview.evicted.push_back({with.workload(each.victim).name,
+                                       with.quota(with.quotaOf(each.victim)).name, each.gpu,
+                                       evictionRecord(with, each, 0).why});
+    const std::set<WorkloadId> anyway(plain.started.begin(), plain.started.end());
+    for (const WorkloadId id : made.started)
+        if (!anyway.contains(id))
+            preview.started.push_back(with.workload(id).name);
+    return preview;
+}
+
+}  // namespace apportion

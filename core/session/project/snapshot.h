@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engine on the state of a project: for questions, for previews and to go on with.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/model/project.h"
+
+namespace apportion {
+
+// Its moment 0 is `now`: what happened before has negative times. Nothing is decided yet.
+Engine engineOf(const Project& project, Moment now);
+
+// Why the engine refuses an event on this state (rule 21); nothing if it applies it.
+std::optional<Message> refusalOf(const Project& project, const EventAction& action, Moment now);
+
+// What an event does to the running and waiting work in the instant in which it is applied.
+struct Preview {
+    struct Hit {
+        std::string workload;
+        std::string quota;
+        Gpu gpu = 0;
+        Message why;
+    };
+    std::optional<Message> refusal;
+    std::vector<std::pair<std::string, std::pair<QuotaNumbers, QuotaNumbers>>> quotas;  // changed
+    std::vector<Hit> evicted;
+    std::vector<std::string> started;
+};
+Preview previewOf(const Project& project, const EventAction& action, Moment now);
+
+}  // namespace apportion

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes that return by themselves, and sizes that follow the time of day. Whoever opens the
+// project for writing next does what has become due, also when no program ran at the time.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/session/project/command.h"
+
+namespace apportion {
+
+// With --for or --until: notes in the effect what is to return, and when. Without: does nothing.
+// Error: argument-wrong for a moment that has passed.
+Result<void> keepTemporary(const CommandCall& call, CommandEffect& effect);
+
+// Puts back what a temporary change changed, where nobody has changed it since; what somebody has
+// is told in `why`.
+void endTemporary(Project& project, std::string_view name, std::string& why);
+
+// One thing that is due at `now`, the earliest first; nothing = none is. To be called again until
+// there is none.
+struct Due {
+    std::string action;  // for the journal: "temporary.return", "timetable.step"
+    std::string subject;
+    std::string why;
+    ScaleMode mode = ScaleMode::drain;
+    Project after;
+};
+std::optional<Due> nextDue(const Project& project, Moment now);
+// When something becomes due next.
+std::optional<Moment> nextDueMoment(const Project& project, Moment now);
+
+// Names of the temporary changes and timetables in which a quota stands.
+std::vector<std::string> timedChangesOf(const Project& project, std::string_view quota);
+void renameInTimedChanges(Project& project, std::string_view from, const std::string& to);
+
+}  // namespace apportion

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens by itself, and points to return to.
+#include <algorithm>
+
+#include "core/model/words.h"
+#include "core/session/project/command_rows.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/temporary.h"
+#include "core/session/project/timetable_text.h"
+
+namespace apportion::rows {
+
+namespace {
+
+using Kind = ArgumentKind;
+using Place = ArgumentInfo::Place;
+
+std::vector<Need> administratorNeeds(const CommandCall&) {
+    return {{Right::administer, {}}};
+}
+
+const TemporaryChange* find(const Project& project, const std::string& name) {
+    for (const TemporaryChange& each : project.temporary)
+        if (each.name == name)
+            return &each;
+    return nullptr;
+}
+
+// The rights that the change itself needed.
+std::vector<Need> temporaryNeeds(const CommandCall& call) {
+    std::vector<Need> needs;
+    if (const TemporaryChange* change = find(call.project, call.arguments.text("name"))) {
+        for (const auto& size : change->sizes)
+            needs.push_back({Right::resizeQuota, {size.quota}});
+        for (const auto& policy : change->policies)
+            needs.push_back({Right::changePolicy, {policy.quota}});
+    }
+    return needs;
+}
+
+Result<CommandEffect> endNow(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    if (find(call.project, effect.subject) == nullptr) {
+        std::vector<std::string_view> names;
+        for (const TemporaryChange& each : call.project.temporary)
+            names.push_back(each.name);
+        return noSuch("temporary change", effect.subject, names);
+    }
+    endTemporary(effect.after, effect.subject, effect.why);
+    return effect;
+}
+
+std::vector<Need> timetableNeeds(const CommandCall& call) {
+    const auto steps = timetableSteps(call.arguments.list("steps"));
+    std::vector<Need> needs;
+    const auto add = [&](const std::vector<Timetable::Step>& of) {
+        for (const Timetable::Step& step : of)
+            for (const auto& [quota, gpu] : step.sizes)
+                needs.push_back({Right::resizeQuota, {quota}});
+    };
+    if (steps)
+        add(*steps);
+    for (const Timetable& each : call.project.timetables)
+        if (each.name == call.arguments.text("name"))
+            add(each.steps);
+    if (needs.empty())
+        needs.push_back({Right::administer, {}});
+    return needs;
+}
+
+Result<CommandEffect> setTimetable(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    auto steps = timetableSteps(call.arguments.list("steps"));
+    if (!steps)
+        return tl::unexpected(std::move(steps.error()));
+    for (const Timetable::Step& step : *steps)
+        for (const auto& [name, gpu] : step.sizes)
+            if (auto quota = quotaOf(effect.after, name); !quota)
+                return tl::unexpected(std::move(quota.error()));
+    auto& tables = effect.after.timetables;
+    const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
+        return each.name == effect.subject;
+    });
+    // Steps that were missed before it was made are not caught up with.
+    Timetable table{effect.subject, std::move(*steps), call.now};
+    if (found == tables.end())
+        tables.push_back(std::move(table));
+    else
+        *found = std::move(table);
+    return effect;
+}
+
+Result<CommandEffect> removeTimetable(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    auto& tables = effect.after.timetables;
+    const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
+        return each.name == effect.subject;
+    });
+    if (found == tables.end()) {
+        std::vector<std::string_view> names;
+        for (const Timetable& each : call.project.timetables)
+            names.push_back(each.name);
+        return noSuch("timetable", effect.subject, names);
+    }
+    tables.erase(found);
+    return effect;
+}
+
+Result<CommandEffect> setPoint(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    auto& points = effect.after.restorePoints;
+    if (std::any_of(points.begin(), points.end(),
+                    [&](const RestorePoint& each) { return each.name == effect.subject; }))
+        return refuse("project-name-taken",
+                      {textArgument("noun", "restore point"), textArgument("name", effect.subject)},
+                      "name");
+    points.push_back({effect.subject, call.project.revision});
+    return effect;
+}
+
+}  // namespace
+
+std::vector<CommandInfo> time() {
+    return {
+        {"temporary.end",
+         {{"name", Kind::text, Place::positional, true, "The temporary change"}},
+         Right::changePolicy,
+         true,
+         "End a temporary change now",
+         temporaryNeeds,
+         endNow},
+        {"timetable.set",
+         {{"name", Kind::text, Place::positional, true, "Name of the timetable"},
+          {"steps", Kind::text, Place::rest, true,
+           "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"}},
+         Right::resizeQuota,
+         true,
+         "Set sizes that follow the time of day",
+         timetableNeeds,
+         setTimetable},
+        {"timetable.delete",
+         {{"name", Kind::text, Place::positional, true, "The timetable"}},
+         Right::resizeQuota,
+         true,
+         "Delete a timetable",
+         timetableNeeds,
+         removeTimetable},
+        {"restore-point",
+         {{"name", Kind::text, Place::positional, true, "Name of the point"}},
+         Right::administer,
+         true,
+         "Name the present configuration, to return to it",
+         administratorNeeds,
+         setPoint},
+    };
+}
+
+}  // namespace apportion::rows

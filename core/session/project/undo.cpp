@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/undo.h"
+
+#include <algorithm>
+
+#include "core/model/validate.h"
+#include "core/session/project/desk.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/snapshot.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+bool isUndoable(std::string_view action) {
+    if (action == "restore")
+        return true;
+    const CommandInfo* command = findCommand(action);
+    return command != nullptr && command->undoable;
+}
+
+void UndoStack::follow(Revision n, std::string_view action, std::optional<Revision> undoes) {
+    const auto take = [](std::vector<Revision>& from, Revision which) {
+        // From the end: mostly it is the last.
+        const auto found = std::find(from.rbegin(), from.rend(), which);
+        if (found != from.rend())
+            from.erase(std::next(found).base());
+    };
+    if (action == "undo" && undoes) {
+        take(done_, *undoes);
+        undone_.push_back(*undoes);
+    } else if (action == "redo" && undoes) {
+        take(undone_, *undoes);
+        done_.push_back(*undoes);
+    } else if (isUndoable(action)) {
+        done_.push_back(n);
+        undone_.clear();
+    }
+}
+
+namespace {
+
+Result<UndoStack> stackOf(ProjectFile& file) {
+    auto actions = file.actions();
+    if (!actions)
+        return tl::unexpected(std::move(actions.error()));
+    UndoStack stack;
+    for (const auto& row : *actions)
+        stack.follow(row.n, row.action, row.undoes);
+    return stack;
+}
+
+Result<JournalEntry> entryAt(ProjectFile& file, Revision n) {
+    auto entries = file.entriesFrom(n, 1);
+    if (!entries)
+        return tl::unexpected(std::move(entries.error()));
+    if (entries->empty() || entries->front().n != n)
+        return refuse("undo-no-entry", {{"entry", Value::ofCount(n)}});
+    return std::move(entries->front());
+}
+
+// The sizes that the facts set, and whether they are sizes of quotas at all.
+std::optional<ScaleEvent> scaleIn(const Project& before, const Project& after) {
+    ScaleEvent scale;
+    scale.mode = ScaleMode::drain;
+    for (const Quota& quota : after.pool.quotas) {
+        const Quota* old = findQuota(before, quota.name);
+        if (old != nullptr && old->guaranteed.gpu != quota.guaranteed.gpu)
+            scale.targets.push_back({quota.name, Limit{quota.guaranteed.gpu, {}, {}}});
+    }
+    return scale.targets.empty() ? std::nullopt : std::optional(std::move(scale));
+}
+
+Problem note(std::string_view code) {
+    Problem problem;
+    problem.warning = true;
+    problem.message = {std::string(code), {}};
+    return problem;
+}
+
+// The facts of several entries turned round, one fact an object.
+std::vector<Fact> netInverse(const std::vector<JournalEntry>& latestFirst) {
+    std::vector<Fact> net;
+    std::map<std::pair<ObjectKind, std::string>, std::size_t> at;
+    for (const JournalEntry& entry : latestFirst)
+        for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact) {
+            const Fact turned = store::inverse(*fact);
+            const auto [found, fresh] = at.try_emplace({fact->kind, fact->key}, net.size());
+            if (fresh)
+                net.push_back(turned);
+            else
+                net[found->second].after = turned.after;
+        }
+    net.erase(std::remove_if(net.begin(), net.end(),
+                             [](const Fact& fact) { return fact.before == fact.after; }),
+              net.end());
+    return net;
+}
+
+}  // namespace
+
+// The facts onto the present state, with everything checked that a command would be.
+Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
+    store::Objects objects = objects_;
+    for (const Fact& fact : facts) {
+        if (objects.apply(fact, objects_.revision + 1))
+            continue;
+        const store::Object* object = objects_.find(fact.kind, fact.key);
+        return refuse("undo-depends",
+                      {textArgument("noun", word(fact.kind)),
+                       textArgument("key", fact.key),
+                       {"entry", Value::ofCount(object ? object->changed : objects_.revision)}});
+    }
+    auto after = store::projectFrom(objects, file_->path());
+    if (!after) {
+        Problems wrong = std::move(after.error());
+        Problem head;
+        head.message = {"undo-invalid", {textArgument("detail", render(wrong.front().message))}};
+        return tl::unexpected(Problems{std::move(head)});
+    }
+    Problems notes;
+    if (const auto scale = scaleIn(project_, *after)) {
+        if (auto refusal = refusalOf(project_, *scale, now()))
+            return refuse(std::move(*refusal));
+        notes.push_back(note("undo-sizes"));
+    }
+    return notes;
+}
+
+Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& entry, bool undoing,
+                                                           Problems& notes) {
+    const CommandInfo* command = findCommand(entry.action);
+    if (command != nullptr) {
+        // Whoever may do it may undo it.
+        const Arguments arguments = Arguments::fromJson(entry.arguments);
+        const CommandCall call{project_, objects_, arguments, who_, now()};
+        for (const Need& need : command->needs(call))
+            if (auto refusal = Roster(project_).refusal(who_, need.right, need.subject))
+                return refuse(std::move(*refusal));
+    } else if (auto refusal = Roster(project_).refusal(who_, Right::administer)) {
+        return refuse(std::move(*refusal));
+    }
+    JournalEntry turned;
+    turned.at = now();
+    turned.who = who_;
+    turned.action = undoing ? "undo" : "redo";
+    turned.subject = entry.action + (entry.subject.empty() ? "" : " " + entry.subject);
+    Arguments arguments;
+    arguments.set("entry", std::to_string(entry.n));
+    arguments.set("mode", "drain");
+    turned.arguments = arguments.json();
+    turned.undoes = entry.n;
+    for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact)
+        turned.facts.push_back(undoing ? store::inverse(*fact) : *fact);
+    auto checked = checkFacts(turned.facts);
+    if (!checked)
+        return tl::unexpected(std::move(checked.error()));
+    notes = std::move(*checked);
+    return turned;
+}
+
+Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryRun) {
+    return write(
+        [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
+            auto stack = stackOf(*file_);
+            if (!stack)
+                return tl::unexpected(std::move(stack.error()));
+            if (!which && stack->done().empty())
+                return refuse("undo-nothing");
+            const Revision n = which.value_or(stack->done().empty() ? 0 : stack->done().back());
+            auto entry = entryAt(*file_, n);
+            if (!entry)
+                return tl::unexpected(std::move(entry.error()));
+            const auto& done = stack->done();
+            if (std::find(done.begin(), done.end(), n) == done.end())
+                return refuse(
+                    isUndoable(entry->action) ? "undo-undone" : "undo-not",
+                    {{"entry", Value::ofCount(n)}, textArgument("action", entry->action)});
+            return turnRound(*entry, true, notes);
+        },
+        dryRun);
+}
+
+Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
+    return write(
+        [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
+            auto stack = stackOf(*file_);
+            if (!stack)
+                return tl::unexpected(std::move(stack.error()));
+            if (stack->undone().empty())
+                return refuse("redo-nothing");
+            auto entry = entryAt(*file_, stack->undone().back());
+            if (!entry)
+                return tl::unexpected(std::move(entry.error()));
+            return turnRound(*entry, false, notes);
+        },
+        dryRun);
+}
+
+Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun) {
+    return write(
+        [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
+            if (auto refusal = Roster(project_).refusal(who_, Right::administer))
+                return refuse(std::move(*refusal));
+            const auto& points = project_.restorePoints;
+            const auto point = std::find_if(points.begin(), points.end(),
+                                            [&](const auto& each) { return each.name == name; });
+            if (point == points.end()) {
+                std::vector<std::string_view> names;
+                for (const RestorePoint& each : points)
+                    names.push_back(each.name);
+                return noSuch("restore point", name, names);
+            }
+            // The configuration alone, also where somebody's timer changed it; the points
+            // themselves stay.
+            auto all = file_->entriesBack(
+                objects_.revision, static_cast<std::size_t>(objects_.revision - point->revision));
+            if (!all)
+                return tl::unexpected(std::move(all.error()));
+            for (JournalEntry& each : *all) {
+                auto& facts = each.facts;
+                facts.erase(std::remove_if(facts.begin(), facts.end(),
+                                           [](const Fact& fact) {
+                                               return fact.kind >= ObjectKind::restorePoint;
+                                           }),
+                            facts.end());
+            }
+            JournalEntry entry;
+            entry.at = now();
+            entry.who = who_;
+            entry.action = "restore";
+            entry.subject = name;
+            entry.facts = netInverse(*all);
+            Arguments arguments;
+            arguments.set("mode", "drain");
+            entry.arguments = arguments.json();
+            if (entry.facts.empty())
+                return std::nullopt;
+            auto checked = checkFacts(entry.facts);
+            if (!checked)
+                return tl::unexpected(std::move(checked.error()));
+            notes = std::move(*checked);
+            return entry;
+        },
+        dryRun);
+}
+
+Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most,
+                                                                std::optional<Revision> before) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
+        return refuse(std::move(*refusal));
+    auto stack = stackOf(*file_);
+    auto entries = file_->entriesBack(before ? *before - 1 : objects_.revision, most);
+    if (!stack)
+        return tl::unexpected(std::move(stack.error()));
+    if (!entries)
+        return tl::unexpected(std::move(entries.error()));
+    const auto stands = [](const std::vector<Revision>& list, Revision n) {
+        return std::find(list.begin(), list.end(), n) != list.end();
+    };
+    std::vector<Recorded> history;
+    for (JournalEntry& entry : *entries) {
+        Recorded recorded;
+        const Argument number{"entry", Value::ofCount(entry.n)};
+        const Argument action = textArgument("action", entry.action);
+        if (!isUndoable(entry.action)) {
+            recorded.notUndoable = Message{"undo-not", {number, action}};
+        } else if (!stands(stack->done(), entry.n)) {
+            recorded.undone = true;
+            recorded.notUndoable = Message{"undo-undone", {number, action}};
+        }
+        recorded.entry = std::move(entry);
+        history.push_back(std::move(recorded));
+    }
+    return history;
+}
+
+}  // namespace apportion

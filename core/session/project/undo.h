@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal as the undo stack: which changes are in effect, and which were undone last.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/model/journal.h"
+
+namespace apportion {
+
+class UndoStack {
+public:
+    // Entry by entry, from the first on.
+    void follow(Revision n, std::string_view action, std::optional<Revision> undoes);
+
+    // In effect and undoable, the latest last.
+    const std::vector<Revision>& done() const { return done_; }
+    // Undone and not overtaken by another change, the one to be redone first last.
+    const std::vector<Revision>& undone() const { return undone_; }
+
+private:
+    std::vector<Revision> done_;
+    std::vector<Revision> undone_;
+};
+
+// Whether entries of this action are changes of the configuration that can be undone.
+bool isUndoable(std::string_view action);
+
+}  // namespace apportion

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/units.h"
+
+#include "core/model/bounds.h"
+#include "core/model/date_text.h"
+#include "core/model/number_text.h"
+
+namespace apportion {
+
+std::optional<Gpu> gpuArgument(std::string_view text) {
+    const auto value = scaledNumber(text, kOneGpu);
+    return value && *value >= 0 && *value <= kMostGpu ? value : std::nullopt;
+}
+
+std::optional<std::int64_t> wholeArgument(std::string_view text) {
+    return scaledNumber(text, 1);
+}
+
+std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t scale) {
+    const auto value = scaledNumber(text, scale);
+    return value && *value >= 0 ? value : std::nullopt;
+}
+
+std::optional<Duration> durationArgument(std::string_view text) {
+    Duration unit = kSecond;
+    if (!text.empty()) {
+        constexpr std::string_view kUnits = "smhd";
+        constexpr Duration kLengths[] = {1, 60, 3600, 86400};
+        if (const auto at = kUnits.find(text.back()); at != std::string_view::npos) {
+            unit = kLengths[at] * kSecond;
+            text.remove_suffix(1);
+        }
+    }
+    const auto value = scaledNumber(text, unit);
+    return value && *value >= 0 && *value <= kMostTime ? value : std::nullopt;
+}
+
+std::optional<Moment> momentArgument(std::string_view text) {
+    if (const auto exact = momentValue(text))
+        return exact;
+    if (!text.empty() && text.back() == 'Z')
+        text.remove_suffix(1);
+    return dateValue(text);
+}
+
+std::optional<std::pair<std::string, Gpu>> sizeArgument(std::string_view text) {
+    const auto at = text.rfind('=');
+    if (at == std::string_view::npos || at == 0)
+        return {};
+    const auto gpu = gpuArgument(text.substr(at + 1));
+    return gpu ? std::optional(std::pair(std::string(text.substr(0, at)), *gpu)) : std::nullopt;
+}
+
+}  // namespace apportion

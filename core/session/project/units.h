@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Amounts and times as people type them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/model/project.h"
+
+namespace apportion {
+
+// "8", "0.25"; not negative.
+std::optional<Gpu> gpuArgument(std::string_view text);
+std::optional<std::int64_t> wholeArgument(std::string_view text);
+// Cores or GiB as decimals, in units of which `scale` make one.
+std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t scale);
+// "90", "90s", "15m", "2h", "1d".
+std::optional<Duration> durationArgument(std::string_view text);
+// "2026-11-20T20:00:00Z", also without the Z, which means UTC all the same.
+std::optional<Moment> momentArgument(std::string_view text);
+// "Quota1.1=56": the name and the amount behind the last '='.
+std::optional<std::pair<std::string, Gpu>> sizeArgument(std::string_view text);
+
+}  // namespace apportion

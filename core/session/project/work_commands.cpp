@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work: submitting it and ending it. What starts, and who has to go, the live engine decides.
+#include <algorithm>
+
+#include "core/io/scenario_parts.h"
+#include "core/model/validate.h"
+#include "core/model/words.h"
+#include "core/session/project/command_rows.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/run_facts.h"
+#include "core/session/project/units.h"
+#include "core/store/project_values.h"
+
+namespace apportion::rows {
+
+namespace {
+
+using Kind = ArgumentKind;
+using Place = ArgumentInfo::Place;
+
+std::string freeName(const CommandCall& call) {
+    // The revision to come makes it unlike all that were given before.
+    for (Revision n = call.project.revision + 1;; ++n) {
+        std::string name = "job-" + std::to_string(n);
+        if (findWork(call.project, name) == nullptr)
+            return name;
+    }
+}
+
+std::string quotaFor(const CommandCall& call) {
+    std::string quota = call.arguments.text("quota");
+    if (quota.empty())
+        if (const Workspace* workspace =
+                findWorkspace(call.project, call.arguments.text("workspace")))
+            if (workspace->quotas.size() == 1)
+                quota = workspace->quotas.front();
+    return quota;
+}
+
+std::vector<Need> submitNeeds(const CommandCall& call) {
+    return {{Right::submit, {quotaFor(call), call.arguments.text("workspace"), call.who}}};
+}
+
+Result<CommandEffect> submit(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    Workload spec;
+    spec.name = call.arguments.has("name") ? call.arguments.text("name") : freeName(call);
+    spec.user = call.who;
+    spec.workspace = call.arguments.text("workspace");
+    spec.quota = quotaFor(call);
+    spec.request.gpu = gpuArgument(call.arguments.text("gpu")).value_or(0);
+    spec.request.cpu = amountArgument(call.arguments.text("cpu"), kOneCore).value_or(0);
+    spec.request.memory = amountArgument(call.arguments.text("memory"), kOneGib).value_or(0);
+    const auto whole = [&](const char* name, std::int64_t byDefault) {
+        return static_cast<int>(wholeArgument(call.arguments.text(name)).value_or(byDefault));
+    };
+    spec.replicas = whole("replicas", 1);
+    if (call.arguments.has("min-replicas"))
+        spec.minReplicas = whole("min-replicas", 1);
+    spec.priority = whole("priority", 5);
+    spec.module = fromWord<Module>(call.arguments.text("module")).value_or(Module::training);
+    spec.gpuType = call.arguments.text("gpu-type");
+    spec.duration = durationArgument(call.arguments.text("duration"));
+    spec.checkpoint = durationArgument(call.arguments.text("checkpoint"));
+    spec.idle = call.arguments.has("idle");
+    if (call.arguments.has("preemptible"))
+        spec.preemptible = call.arguments.text("preemptible") == "yes";
+    if (findWork(call.project, spec.name) != nullptr)
+        return refuse("project-name-taken",
+                      {textArgument("noun", "workload"), textArgument("name", spec.name)}, "name");
+    if (!spec.workspace.empty() && findWorkspace(call.project, spec.workspace) == nullptr) {
+        std::vector<std::string_view> names;
+        for (const Workspace& each : call.project.pool.workspaces)
+            names.push_back(each.name);
+        return noSuch("workspace", spec.workspace, names);
+    }
+    // Checked as part of a scenario: its own values, its quota, and whether it could ever run.
+    Scenario checked = call.project.pool;
+    checked.workloads = {spec};
+    for (Problem& problem : validate(checked)) {
+        if (problem.pointer.rfind("/workloads/0", 0) != 0)
+            continue;
+        problem.pointer.erase(0, std::string_view("/workloads/0").size());
+        effect.notes.push_back(std::move(problem));
+    }
+    if (hasErrors(effect.notes))
+        return tl::unexpected(std::move(effect.notes));
+    WorkloadRun run;
+    run.submitted = call.now;
+    run.waitingSince = call.now;
+    const std::int64_t place = call.objects.nextPlace(ObjectKind::workload);
+    effect.subject = spec.name;
+    effect.work.push_back({ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec)});
+    effect.work.push_back({ObjectKind::run, spec.name, place, {}, store::bodyOf(run)});
+    return effect;
+}
+
+std::vector<Need> endNeeds(const CommandCall& call) {
+    const ProjectWorkload* work = findWork(call.project, call.arguments.text("name"));
+    if (work == nullptr)
+        return {};  // told as what it is, to everybody
+    return {{Right::endWorkload, {work->spec.quota, work->spec.workspace, work->spec.user}}};
+}
+
+Result<CommandEffect> end(const CommandCall& call, WorkloadState state) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    const ProjectWorkload* work = findWork(call.project, effect.subject);
+    if (work == nullptr) {
+        std::vector<std::string_view> names;
+        for (const ProjectWorkload& each : call.project.work)
+            names.push_back(each.spec.name);
+        return noSuch("workload", effect.subject, names);
+    }
+    effect.work = endedFacts(call.objects, *work, state, call.now);
+    return effect;
+}
+
+Result<CommandEffect> cancel(const CommandCall& call) {
+    return end(call, WorkloadState::cancelled);
+}
+
+Result<CommandEffect> finish(const CommandCall& call) {
+    return end(call, WorkloadState::finished);
+}
+
+Result<CommandEffect> setPriority(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    const ProjectWorkload* work = findWork(call.project, effect.subject);
+    if (work == nullptr)
+        return noSuch("workload", effect.subject, {});
+    if (work->run.state != WorkloadState::pending)
+        return refuse("priority-running", {textArgument("workload", effect.subject)});
+    Workload spec = work->spec;
+    spec.priority = static_cast<int>(wholeArgument(call.arguments.text("priority")).value_or(0));
+    if (spec.priority < kLowestPriority || spec.priority > kHighestPriority)
+        return refuse("argument-wrong",
+                      {textArgument("argument", "priority"),
+                       textArgument("value", call.arguments.text("priority")),
+                       textArgument("form", "a whole number from 1 to 9")},
+                      "priority");
+    const store::Object* object = call.objects.find(ObjectKind::workload, spec.name);
+    effect.work.push_back(
+        {ObjectKind::workload, spec.name, object->place, object->body, store::bodyOf(spec)});
+    return effect;
+}
+
+}  // namespace
+
+std::vector<CommandInfo> work() {
+    return {
+        {"submit",
+         {{"quota", Kind::text, Place::option, false,
+           "Where it is to run; may be left out where the workspace has one quota"},
+          {"workspace", Kind::text, Place::option, false, "On whose behalf"},
+          {"gpu", Kind::gpu, Place::option, true, "GPUs of one replica; below 1 a share of one"},
+          {"replicas", Kind::number, Place::option, false, "They start together"},
+          {"min-replicas", Kind::number, Place::option, false, "So many are enough to run"},
+          {"priority", Kind::number, Place::option, false, "1 to 9; 5 without it"},
+          {"module", Kind::word, Place::option, false, "Kind of work",
+           "training notebook inference"},
+          {"name", Kind::text, Place::option, false, "Else it is given one"},
+          {"gpu-type", Kind::text, Place::option, false, "Only on this type"},
+          {"cpu", Kind::number, Place::option, false, "Cores of one replica"},
+          {"memory", Kind::number, Place::option, false, "GiB of one replica"},
+          {"duration", Kind::seconds, Place::option, false, "How long it runs, if that is known"},
+          {"checkpoint", Kind::seconds, Place::option, false, "Time between two checkpoints"},
+          {"preemptible", Kind::word, Place::option, false, "Whether others may take from it",
+           "yes no"},
+          {"idle", Kind::flag, Place::option, false, "Run on idle capacity only, first to go"}},
+         Right::submit,
+         false,
+         "Submit a workload",
+         submitNeeds,
+         submit},
+        {"cancel",
+         {{"name", Kind::text, Place::positional, true, "The workload"}},
+         Right::endWorkload,
+         false,
+         "Cancel a workload",
+         endNeeds,
+         cancel},
+        {"finish",
+         {{"name", Kind::text, Place::positional, true, "The workload"}},
+         Right::endWorkload,
+         false,
+         "Say that a workload has done its work",
+         endNeeds,
+         finish},
+        {"priority",
+         {{"name", Kind::text, Place::positional, true, "The workload"},
+          {"priority", Kind::number, Place::positional, true, "1 to 9"}},
+         Right::endWorkload,
+         false,
+         "Change the priority of a workload that waits",
+         endNeeds,
+         setPriority},
+    };
+}
+
+}  // namespace apportion::rows

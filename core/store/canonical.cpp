@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/canonical.h"
+
+#include <array>
+#include <memory>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+#include <openssl/evp.h>
+
+#include "core/model/date_text.h"
+
+namespace apportion::store {
+
+namespace {
+
+using Json = nlohmann::json;  // its objects are sorted by key
+
+Json valueOf(const std::string& text) {
+    return text.empty() ? Json() : Json::parse(text);
+}
+
+std::string textOf(const Json& value) {
+    return value.is_null() ? std::string{} : value.dump();
+}
+
+Json factValue(const Fact& fact) {
+    return {{"kind", word(fact.kind)},
+            {"key", fact.key},
+            {"place", fact.place},
+            {"before", valueOf(fact.before)},
+            {"after", valueOf(fact.after)}};
+}
+
+Fact factFrom(const Json& value) {
+    const auto kind = fromWord<ObjectKind>(value.at("kind").get<std::string>());
+    if (!kind)
+        throw std::invalid_argument("no such kind of object");
+    return {*kind, value.at("key").get<std::string>(), value.at("place").get<std::int64_t>(),
+            textOf(value.at("before")), textOf(value.at("after"))};
+}
+
+}  // namespace
+
+std::string firstHash() {
+    return std::string(64, '0');
+}
+
+std::string chainHash(std::string_view previous, std::string_view text) {
+    const std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context(EVP_MD_CTX_new(),
+                                                                          EVP_MD_CTX_free);
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned length = 0;
+    if (!context || EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) != 1 ||
+        EVP_DigestUpdate(context.get(), previous.data(), previous.size()) != 1 ||
+        EVP_DigestUpdate(context.get(), text.data(), text.size()) != 1 ||
+        EVP_DigestFinal_ex(context.get(), digest.data(), &length) != 1)
+        throw std::runtime_error("SHA-256 is not available");
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::string hash;
+    for (unsigned i = 0; i < length; ++i)
+        hash.append({kDigits[digest[i] >> 4], kDigits[digest[i] & 15]});
+    return hash;
+}
+
+std::string entryText(const JournalEntry& entry) {
+    Json facts = Json::array();
+    for (const Fact& fact : entry.facts)
+        facts.push_back(factValue(fact));
+    return Json{{"n", entry.n},
+                {"at", momentText(entry.at)},
+                {"who", entry.who},
+                {"do", entry.action},
+                {"subject", entry.subject},
+                {"args", valueOf(entry.arguments)},
+                {"why", entry.why},
+                {"undoes", entry.undoes ? Json(*entry.undoes) : Json()},
+                {"facts", std::move(facts)}}
+        .dump();
+}
+
+std::optional<JournalEntry> entryFromText(std::string_view text) {
+    try {
+        const Json value = Json::parse(text);
+        JournalEntry entry;
+        entry.n = value.at("n").get<Revision>();
+        const auto at = momentValue(value.at("at").get<std::string>());
+        if (!at)
+            return {};
+        entry.at = *at;
+        entry.who = value.at("who").get<std::string>();
+        entry.action = value.at("do").get<std::string>();
+        entry.subject = value.at("subject").get<std::string>();
+        entry.arguments = textOf(value.at("args"));
+        entry.why = value.at("why").get<std::string>();
+        if (const Json& undoes = value.at("undoes"); !undoes.is_null())
+            entry.undoes = undoes.get<Revision>();
+        for (const Json& fact : value.at("facts"))
+            entry.facts.push_back(factFrom(fact));
+        return value.dump() == text ? std::optional(std::move(entry)) : std::nullopt;
+    } catch (const std::exception&) {  // no JSON, or not of this shape
+        return {};
+    }
+}
+
+std::optional<std::string> canonicalText(std::string_view json) {
+    const Json value = Json::parse(json, nullptr, false);
+    if (value.is_discarded())
+        return {};
+    return value.dump();
+}
+
+}  // namespace apportion::store

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Journal entries as canonical JSON (keys sorted, no blanks) and the chain of hashes over them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/journal.h"
+
+namespace apportion::store {
+
+// 64 zeros: what the first entry is chained to.
+std::string firstHash();
+// SHA-256 over the previous hash (its hexadecimal digits) and the entry's text.
+std::string chainHash(std::string_view previous, std::string_view text);
+
+// Everything of the entry but its hash.
+std::string entryText(const JournalEntry& entry);
+// Nothing if it is no entry, or not in canonical form. The hash stays empty.
+std::optional<JournalEntry> entryFromText(std::string_view text);
+
+// The same value with its keys sorted and without blanks; nothing if it is no JSON.
+std::optional<std::string> canonicalText(std::string_view json);
+
+}  // namespace apportion::store

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/objects.h"
+
+#include <algorithm>
+
+namespace apportion::store {
+
+const Object* Objects::find(ObjectKind kind, std::string_view key) const {
+    const ObjectMap& map = of(kind);
+    const auto found = map.find(key);
+    return found == map.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> Objects::inOrder(ObjectKind kind) const {
+    std::vector<std::pair<std::int64_t, std::string>> places;
+    for (const auto& [key, object] : of(kind))
+        places.emplace_back(object.place, key);
+    std::sort(places.begin(), places.end());
+    std::vector<std::string> keys;
+    keys.reserve(places.size());
+    for (auto& place : places)
+        keys.push_back(std::move(place.second));
+    return keys;
+}
+
+std::int64_t Objects::nextPlace(ObjectKind kind) const {
+    std::int64_t next = 0;
+    for (const auto& [key, object] : of(kind))
+        next = std::max(next, object.place + 1);
+    return next;
+}
+
+bool Objects::apply(const Fact& fact, Revision n) {
+    ObjectMap& map = of(fact.kind);
+    const auto found = map.find(fact.key);
+    const bool fits = found == map.end() ? fact.before.empty() : found->second.body == fact.before;
+    if (!fits)
+        return false;
+    if (fact.after.empty()) {
+        if (found != map.end())
+            map.erase(found);
+    } else if (found == map.end()) {
+        map.emplace(fact.key, Object{fact.place, n, fact.after});
+    } else {
+        found->second = {fact.place, n, fact.after};
+    }
+    return true;
+}
+
+bool Objects::apply(const JournalEntry& entry) {
+    for (const Fact& fact : entry.facts)
+        if (!apply(fact, entry.n))
+            return false;
+    revision = entry.n;
+    return true;
+}
+
+Fact inverse(const Fact& fact) {
+    return {fact.kind, fact.key, fact.place, fact.after, fact.before};
+}
+
+}  // namespace apportion::store

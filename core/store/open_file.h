@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a project file is opened, copied and kept readable. Internal to store.
+#pragma once
+
+#include <string>
+
+#include <SQLiteCpp/Database.h>
+
+#include "core/store/database.h"
+#include "core/store/failure.h"
+#include "core/store/tables.h"
+
+namespace apportion::store {
+
+struct Opened {
+    SQLite::Database database;
+    bool readOnly = false;
+    bool unclean = false;
+    Problems notices;
+};
+
+// Recognises the file, looks at its version and migrates it.
+Result<Opened> openDatabase(const std::string& path, bool readOnly);
+
+struct OpenFile {
+    OpenFile(std::string file, Opened opened)
+        : path(std::move(file)),
+          database(std::move(opened.database)),
+          tables(database),
+          readOnly(opened.readOnly),
+          unclean(opened.unclean),
+          notices(std::move(opened.notices)) {}
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    std::string path;
+    SQLite::Database database;
+    Tables tables;  // refers to `database`
+    bool readOnly;
+    bool unclean;
+    bool writing = false;  // inside ProjectFile::write()
+    Problems notices;
+};
+
+Result<void> backup(OpenFile& file, const std::string& path, bool history);
+
+}  // namespace apportion::store

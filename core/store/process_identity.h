@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which process this is, so that another program can tell whether it still lives: a pid alone may
+// be given again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace apportion::store {
+
+struct ProcessIdentity {
+    std::string machine;  // /etc/machine-id; empty where there is none
+    std::string boot;     // /proc/sys/kernel/random/boot_id
+    std::int64_t pid = 0;
+    std::int64_t started = 0;  // clock ticks after boot, /proc/PID/stat
+    friend bool operator==(const ProcessIdentity&, const ProcessIdentity&) = default;
+};
+
+ProcessIdentity thisProcess();
+
+enum class Life { alive, dead, unknown };  // unknown: it runs on another machine
+Life lifeOf(const ProcessIdentity& process);
+
+// The name of the operating system's user who runs this process; "uid 1000" where it has none.
+std::string systemUser();
+
+}  // namespace apportion::store

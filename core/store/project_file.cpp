@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/project_file.h"
+
+#include <filesystem>
+
+#include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
+
+#include "core/store/canonical.h"
+#include "core/store/open_file.h"
+#include "core/store/schema.h"
+#include "core/store/verify.h"
+
+namespace apportion {
+
+namespace fs = std::filesystem;
+using store::guarded;
+using store::projectProblem;
+
+ProjectFile::ProjectFile(std::unique_ptr<Open> open) : open_(std::move(open)) {}
+ProjectFile::ProjectFile(ProjectFile&&) noexcept = default;
+ProjectFile& ProjectFile::operator=(ProjectFile&&) noexcept = default;
+ProjectFile::~ProjectFile() = default;
+
+struct ProjectFile::Open : store::OpenFile {
+    using store::OpenFile::OpenFile;
+};
+
+Result<ProjectFile> ProjectFile::create(const std::string& path, JournalEntry first) {
+    return guarded(path, [&]() -> Result<ProjectFile> {
+        std::error_code failed;
+        if (fs::exists(path, failed))
+            return tl::unexpected(Problems{projectProblem("project-exists", path)});
+        // Built beside its place, so that a half one never stands there.
+        const std::string draft = path + ".new";
+        fs::remove(draft, failed);
+        {
+            SQLite::Database database = store::connect(draft, store::Access::create);
+            SQLite::Transaction transaction(database);
+            store::createSchema(database);
+            store::Tables(database).append(first);
+            transaction.commit();
+            // What is in the WAL moves into the file.
+            database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+        }
+        // Unlike a rename this never replaces what came there meanwhile.
+        fs::create_hard_link(draft, path, failed);
+        if (failed)
+            fs::rename(draft, path, failed);
+        else
+            fs::remove(draft, failed);
+        return open(path, OpenMode::readWrite);
+    });
+}
+
+Result<ProjectFile> ProjectFile::open(const std::string& path, OpenMode mode) {
+    return guarded(path, [&]() -> Result<ProjectFile> {
+        auto database = store::openDatabase(path, mode == OpenMode::readOnly);
+        if (!database)
+            return tl::unexpected(std::move(database.error()));
+        auto open = std::make_unique<Open>(path, std::move(*database));
+        if (auto head = store::checkHead(open->tables, path); !head.empty())
+            return tl::unexpected(std::move(head));
+        return ProjectFile(std::move(open));
+    });
+}
+
+const std::string& ProjectFile::path() const {
+    return open_->path;
+}
+
+bool ProjectFile::readOnly() const {
+    return open_->readOnly;
+}
+
+const Problems& ProjectFile::notices() const {
+    return open_->notices;
+}
+
+bool ProjectFile::endedUncleanly() const {
+    return open_->unclean;
+}
+
+Result<Revision> ProjectFile::revision() {
+    return guarded(path(), [&]() -> Result<Revision> { return open_->tables.head().n; });
+}
+
+std::string ProjectFile::headHash() {
+    try {
+        return open_->tables.head().hash;
+    } catch (const SQLite::Exception&) {
+        return {};
+    }
+}
+
+Result<store::Objects> ProjectFile::objects(bool all) {
+    return guarded(path(), [&]() -> Result<store::Objects> {
+        // One look at all tables, also while others write. Inside write() there is one already.
+        if (open_->writing)
+            return open_->tables.objects(all);
+        SQLite::Transaction transaction(open_->database);
+        return open_->tables.objects(all);
+    });
+}
+
+std::int64_t ProjectFile::dataVersion() {
+    return open_->database.execAndGet("PRAGMA data_version").getInt64();
+}
+
+namespace {
+
+Result<std::vector<JournalEntry>> parsed(std::vector<store::Tables::Row> rows,
+                                         const std::string& path) {
+    std::vector<JournalEntry> entries;
+    entries.reserve(rows.size());
+    for (auto& row : rows) {
+        auto entry = store::entryFromText(row.text);
+        if (!entry)
+            return tl::unexpected(Problems{
+                projectProblem("project-entry-damaged", path, {{"entry", Value::ofCount(row.n)}})});
+        entry->hash = std::move(row.hash);
+        entries.push_back(std::move(*entry));
+    }
+    return entries;
+}
+
+}  // namespace
+
+Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::size_t most) {
+    return guarded(path(), [&]() -> Result<std::vector<JournalEntry>> {
+        std::vector<store::Tables::Row> rows;
+        if (most > 0)
+            open_->tables.rows(from, [&](store::Tables::Row&& row) {
+                rows.push_back(std::move(row));
+                return rows.size() < most;
+            });
+        return parsed(std::move(rows), path());
+    });
+}
+
+Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::size_t most) {
+    return guarded(path(), [&]() -> Result<std::vector<JournalEntry>> {
+        return parsed(open_->tables.rowsBack(to, most), path());
+    });
+}
+
+Result<std::vector<ProjectFile::Action>> ProjectFile::actions() {
+    return guarded(path(), [&]() -> Result<std::vector<Action>> {
+        SQLite::Statement select(open_->database,
+                                 "SELECT n, action, undoes FROM journal ORDER BY n");
+        std::vector<Action> actions;
+        while (select.executeStep()) {
+            Action& action = actions.emplace_back();
+            action.n = select.getColumn(0).getInt64();
+            action.action = select.getColumn(1).getString();
+            if (!select.isColumnNull(2))
+                action.undoes = select.getColumn(2).getInt64();
+        }
+        return actions;
+    });
+}
+
+Result<std::vector<std::pair<std::string, store::Object>>> ProjectFile::latest(ObjectKind kind,
+                                                                               std::size_t most) {
+    return guarded(path(), [&]() -> Result<std::vector<std::pair<std::string, store::Object>>> {
+        return open_->tables.latest(kind, most);
+    });
+}
+
+Result<std::optional<store::Object>> ProjectFile::object(ObjectKind kind, const std::string& key) {
+    return guarded(path(), [&]() -> Result<std::optional<store::Object>> {
+        return open_->tables.object(kind, key);
+    });
+}
+
+Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
+    using Written = Result<std::optional<JournalEntry>>;
+    if (readOnly())
+        return tl::unexpected(Problems{projectProblem("project-read-only", path())});
+    return guarded(path(), [&]() -> Written {
+        SQLite::Transaction transaction(open_->database, SQLite::TransactionBehavior::IMMEDIATE);
+        open_->writing = true;
+        const std::shared_ptr<void> ended(nullptr, [&](void*) { open_->writing = false; });
+        Written entry = decide();
+        if (!entry || !*entry)
+            return entry;
+        open_->tables.append(**entry);
+        transaction.commit();
+        return entry;
+    });
+}
+
+Result<void> ProjectFile::backup(const std::string& path, bool history) {
+    return store::backup(*open_, path, history);
+}
+
+Problems ProjectFile::verify() {
+    return store::verify(open_->database, open_->tables, path());
+}
+
+Result<std::optional<store::Lease>> ProjectFile::lease() {
+    return guarded(path(), [&]() -> Result<std::optional<store::Lease>> {
+        return store::readLease(open_->database);
+    });
+}
+
+Result<bool> ProjectFile::takeLease(const std::string& who, Moment now) {
+    return guarded(path(),
+                   [&]() -> Result<bool> { return store::takeLease(open_->database, who, now); });
+}
+
+Result<void> ProjectFile::renewLease(Moment now) {
+    return guarded(path(), [&]() -> Result<void> {
+        store::renewLease(open_->database, now);
+        return {};
+    });
+}
+
+void ProjectFile::giveUpLease() {
+    try {
+        store::giveUpLease(open_->database);
+    } catch (const SQLite::Exception&) {
+        // It lapses when this process has ended.
+    }
+}
+
+}  // namespace apportion

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A project file, *.apportion: the one door to it. SQLite underneath, in WAL mode and with every
+// commit flushed to the device, so that what was acknowledged is there whatever happens next. Not
+// thread-safe; each thread opens its own.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/journal.h"
+#include "core/model/problem.h"
+#include "core/store/lease.h"
+#include "core/store/objects.h"
+
+namespace apportion {
+
+enum class OpenMode { readOnly, readWrite };
+
+class ProjectFile {
+public:
+    // A new file with one entry. Errors: project-exists and those of SQLite.
+    static Result<ProjectFile> create(const std::string& path, JournalEntry first);
+    // Looks at the head of the journal and the state; all else is left to verify(). An older file
+    // is backed up and migrated (opened for reading only, it is read as it is); of a newer one only
+    // reading is possible, if that. Errors: project-…; nothing is ever written to a file that
+    // cannot be opened.
+    static Result<ProjectFile> open(const std::string& path, OpenMode mode);
+
+    ProjectFile(ProjectFile&&) noexcept;
+    ProjectFile& operator=(ProjectFile&&) noexcept;
+    ~ProjectFile();
+
+    const std::string& path() const;
+    bool readOnly() const;
+    // Worth telling: it was migrated, or a program ended without closing it.
+    const Problems& notices() const;
+    // The last program that wrote to it did not close it: verify() before trusting it.
+    bool endedUncleanly() const;
+
+    Result<Revision> revision();
+    std::string headHash();
+    // Without work that is over and evictions, unless `all`.
+    Result<store::Objects> objects(bool all = false);
+    // Changes whenever another program has written.
+    std::int64_t dataVersion();
+
+    // Ascending, from `from` on.
+    Result<std::vector<JournalEntry>> entriesFrom(Revision from, std::size_t most);
+    // Latest first, up to `to`.
+    Result<std::vector<JournalEntry>> entriesBack(Revision to, std::size_t most);
+    // What the undo stack is made of: all entries, without their facts.
+    struct Action {
+        Revision n = 0;
+        std::string action;
+        std::optional<Revision> undoes;
+    };
+    Result<std::vector<Action>> actions();
+    // The latest of a kind, latest first: key and body.
+    Result<std::vector<std::pair<std::string, store::Object>>> latest(ObjectKind kind,
+                                                                      std::size_t most);
+    Result<std::optional<store::Object>> object(ObjectKind kind, const std::string& key);
+
+    // One transaction that no other program can come between. `decide` may read through this
+    // object, and gives the entry to be written, nothing for none, or why not. When this returns
+    // the entry, it is on the device.
+    using Decide = std::function<Result<std::optional<JournalEntry>>()>;
+    Result<std::optional<JournalEntry>> write(const Decide& decide);
+
+    // A copy in one piece, also while others write. Error: project-exists.
+    Result<void> backup(const std::string& path, bool history);
+
+    // Everything: the pages, the references, every hash, and the state folded anew from the facts.
+    // Gives what is wrong; empty = nothing.
+    Problems verify();
+
+    Result<std::optional<store::Lease>> lease();
+    Result<bool> takeLease(const std::string& who, Moment now);
+    Result<void> renewLease(Moment now);
+    void giveUpLease();
+
+private:
+    struct Open;
+    explicit ProjectFile(std::unique_ptr<Open> open);
+    std::unique_ptr<Open> open_;
+};
+
+struct Recovered {
+    Revision entries = 0;  // of the journal that were taken over
+    Problems losses;
+};
+// What can be read of a damaged file, into a new one. The damaged file is not written to.
+Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
+                                 const std::string& who, Moment now);
+
+}  // namespace apportion

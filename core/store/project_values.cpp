@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/project_values.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/io/scenario_parts.h"
+#include "core/io/scenario_reader.h"
+#include "core/io/scenario_writer.h"
+#include "core/store/canonical.h"
+#include "core/store/failure.h"
+#include "core/store/value_json.h"
+#include "core/store/work_json.h"
+
+namespace apportion::store {
+
+namespace {
+
+// Name, epoch and settings: a scenario without anything in it.
+std::string poolBody(const Scenario& pool) {
+    Scenario bare;
+    bare.name = pool.name;
+    bare.epoch = pool.epoch;
+    bare.settings = pool.settings;
+    std::ostringstream out;
+    writeScenario(out, bare);
+    return canonicalText(out.str()).value_or("{}");
+}
+
+PolicyChange changeFrom(const Json& value) {
+    auto event = parseEvent(value.dump());
+    if (!event || !std::holds_alternative<PolicyEvent>(event->action))
+        throw std::invalid_argument("no policy");
+    return std::get<PolicyEvent>(event->action).change;
+}
+
+Json changeJson(const std::string& quota, const PolicyChange& change) {
+    return Json::parse(partText(Event{0, PolicyEvent{quota, change}}));
+}
+
+ProjectUser userFrom(const Json& value) {
+    ProjectUser user{value.at("name").get<std::string>(), {}};
+    for (const Json& grant : value.at("grants"))
+        user.grants.push_back(
+            {wordAt<ProjectRole>(grant, "role"), grant.value("quota", std::string())});
+    return user;
+}
+
+TemporaryChange temporaryFrom(const Json& value) {
+    TemporaryChange change{
+        value.at("name").get<std::string>(), value.at("ends").get<Moment>(), {}, {}};
+    for (const Json& size : value.at("sizes"))
+        change.sizes.push_back({size.at("quota").get<std::string>(), size.at("before").get<Gpu>(),
+                                size.at("during").get<Gpu>()});
+    for (const Json& policy : value.at("policies"))
+        change.policies.push_back({policy.at("quota").get<std::string>(),
+                                   changeFrom(policy.at("before")),
+                                   changeFrom(policy.at("during"))});
+    return change;
+}
+
+Timetable timetableFrom(const Json& value) {
+    Timetable timetable{value.at("name").get<std::string>(), {}, value.at("applied").get<Moment>()};
+    for (const Json& each : value.at("steps")) {
+        Timetable::Step step;
+        step.minute = each.at("minute").get<int>();
+        step.days = each.at("days").get<unsigned>();
+        step.mode = wordAt<ScaleMode>(each, "mode");
+        for (const Json& size : each.at("sizes"))
+            step.sizes.emplace_back(size.at("quota").get<std::string>(), size.at("gpu").get<Gpu>());
+        timetable.steps.push_back(std::move(step));
+    }
+    return timetable;
+}
+
+// All that a scenario can say, as one: it is read and checked like any other.
+std::string scenarioText(const Objects& objects) {
+    const Object* pool = objects.find(ObjectKind::pool, "pool");
+    if (pool == nullptr)
+        throw std::invalid_argument("the pool itself is missing");
+    std::string text = pool->body.substr(0, pool->body.size() - 1);
+    const auto list = [&](std::string_view name, ObjectKind kind) {
+        text += ",\"" + std::string(name) + "\":[";
+        const char* separator = "";
+        for (const std::string& key : objects.inOrder(kind)) {
+            text += separator + objects.find(kind, key)->body;
+            separator = ",";
+        }
+        text += "]";
+    };
+    list("nodes", ObjectKind::nodes);
+    list("quotas", ObjectKind::quota);
+    list("workspaces", ObjectKind::workspace);
+    list("workloads", ObjectKind::workload);
+    return text + "}";
+}
+
+template <typename T, typename From>
+void readAll(const Objects& objects, ObjectKind kind, std::vector<T>& target, From&& from) {
+    for (const std::string& key : objects.inOrder(kind))
+        target.push_back(from(Json::parse(objects.find(kind, key)->body)));
+}
+
+void readRest(const Objects& objects, Project& project) {
+    for (const auto& [node, object] : objects.of(ObjectKind::nodeState))
+        project.nodeStates[node] = wordAt<NodeState>(Json::parse(object.body), "state");
+    readAll(objects, ObjectKind::user, project.users, userFrom);
+    readAll(objects, ObjectKind::temporary, project.temporary, temporaryFrom);
+    readAll(objects, ObjectKind::timetable, project.timetables, timetableFrom);
+    readAll(objects, ObjectKind::restorePoint, project.restorePoints, [](const Json& value) {
+        return RestorePoint{value.at("name").get<std::string>(),
+                            value.at("revision").get<Revision>()};
+    });
+    for (Workload& spec : project.pool.workloads) {
+        const Object* run = objects.find(ObjectKind::run, spec.name);
+        if (run == nullptr)
+            throw std::invalid_argument("workload '" + spec.name + "' has no state");
+        project.work.push_back({std::move(spec), runFrom(Json::parse(run->body))});
+    }
+    project.pool.workloads.clear();
+}
+
+// The facts of one kind: `after` in its order, with what `bodyOf` gives for each.
+template <typename T, typename Name, typename Body>
+void differences(const Objects& objects, ObjectKind kind, const std::vector<T>& before,
+                 const std::vector<T>& after, Name&& nameOf, Body&& body,
+                 std::vector<Fact>& facts) {
+    std::map<std::string_view, const T*> old;
+    for (const T& each : before)
+        old.emplace(nameOf(each), &each);
+    std::int64_t next = objects.nextPlace(kind);
+    for (const T& each : after) {
+        const auto found = old.find(nameOf(each));
+        const bool fresh = found == old.end();
+        if (!fresh && *found->second == each) {
+            old.erase(found);
+            continue;
+        }
+        const Object* object = objects.find(kind, nameOf(each));
+        facts.push_back({kind, std::string(nameOf(each)), object ? object->place : next++,
+                         object ? object->body : std::string{},
+                         canonicalText(body(each)).value_or("")});
+        if (!fresh)
+            old.erase(found);
+    }
+    for (const auto& [name, each] : old)
+        if (const Object* object = objects.find(kind, name))
+            facts.push_back({kind, std::string(name), object->place, object->body, {}});
+    // A body that reads as something else and is written as the same changes nothing.
+    facts.erase(std::remove_if(facts.begin(), facts.end(),
+                               [](const Fact& fact) { return fact.before == fact.after; }),
+                facts.end());
+}
+
+constexpr auto kNameOf = [](const auto& value) -> std::string_view { return value.name; };
+
+struct NamedState {
+    std::string name;
+    NodeState state;
+    friend bool operator==(const NamedState&, const NamedState&) = default;
+};
+
+std::vector<NamedState> listOf(const Project& project) {
+    std::vector<NamedState> list;
+    for (const auto& [node, state] : project.nodeStates)
+        list.push_back({node, state});
+    return list;
+}
+
+}  // namespace
+
+Result<Project> projectFrom(const Objects& objects, const std::string& file) {
+    try {
+        Project project;
+        project.revision = objects.revision;
+        auto pool = parseScenario(scenarioText(objects), file);
+        if (!pool)
+            return tl::unexpected(std::move(pool.error()));
+        project.pool = std::move(pool->scenario);
+        readRest(objects, project);
+        return project;
+    } catch (const std::exception& failure) {
+        return tl::unexpected(Problems{contradiction(failure, file)});
+    }
+}
+
+std::string bodyOf(const ProjectUser& user) {
+    Json grants = Json::array();
+    for (const Grant& grant : user.grants) {
+        grants.push_back({{"role", word(grant.role)}});
+        if (!grant.quota.empty())
+            grants.back()["quota"] = grant.quota;
+    }
+    return Json{{"name", user.name}, {"grants", std::move(grants)}}.dump();
+}
+
+std::string bodyOf(const TemporaryChange& change) {
+    Json sizes = Json::array();
+    for (const auto& size : change.sizes)
+        sizes.push_back({{"quota", size.quota}, {"before", size.before}, {"during", size.during}});
+    Json policies = Json::array();
+    for (const auto& policy : change.policies)
+        policies.push_back({{"quota", policy.quota},
+                            {"before", changeJson(policy.quota, policy.before)},
+                            {"during", changeJson(policy.quota, policy.during)}});
+    return Json{{"name", change.name},
+                {"ends", change.ends},
+                {"sizes", std::move(sizes)},
+                {"policies", std::move(policies)}}
+        .dump();
+}
+
+std::string bodyOf(const Timetable& timetable) {
+    Json steps = Json::array();
+    for (const Timetable::Step& step : timetable.steps) {
+        Json sizes = Json::array();
+        for (const auto& [quota, gpu] : step.sizes)
+            sizes.push_back({{"quota", quota}, {"gpu", gpu}});
+        steps.push_back({{"minute", step.minute},
+                         {"days", step.days},
+                         {"mode", word(step.mode)},
+                         {"sizes", std::move(sizes)}});
+    }
+    return Json{
+        {"name", timetable.name}, {"steps", std::move(steps)}, {"applied", timetable.applied}}
+        .dump();
+}
+
+std::string bodyOf(const RestorePoint& point) {
+    return Json{{"name", point.name}, {"revision", point.revision}}.dump();
+}
+
+std::vector<Fact> difference(const Objects& objects, const Project& before, const Project& after) {
+    std::vector<Fact> facts;
+    const Object* pool = objects.find(ObjectKind::pool, "pool");
+    if (std::string body = poolBody(after.pool); pool == nullptr || pool->body != body)
+        facts.push_back(
+            {ObjectKind::pool, "pool", 0, pool ? pool->body : std::string{}, std::move(body)});
+    const auto part = [](const auto& value) { return partText(value); };
+    const auto body = [](const auto& value) { return bodyOf(value); };
+    differences(
+        objects, ObjectKind::nodes, before.pool.nodes, after.pool.nodes,
+        [](const NodeGroup& group) -> std::string_view { return group.node.name; }, part, facts);
+    differences(
+        objects, ObjectKind::nodeState, listOf(before), listOf(after), kNameOf,
+        [](const NamedState& state) {
+            return Json{{"state", word(state.state)}}.dump();
+        },
+        facts);
+    differences(objects, ObjectKind::quota, before.pool.quotas, after.pool.quotas, kNameOf, part,
+                facts);
+    differences(objects, ObjectKind::workspace, before.pool.workspaces, after.pool.workspaces,
+                kNameOf, part, facts);
+    differences(objects, ObjectKind::user, before.users, after.users, kNameOf, body, facts);
+    differences(objects, ObjectKind::temporary, before.temporary, after.temporary, kNameOf, body,
+                facts);
+    differences(objects, ObjectKind::timetable, before.timetables, after.timetables, kNameOf, body,
+                facts);
+    differences(objects, ObjectKind::restorePoint, before.restorePoints, after.restorePoints,
+                kNameOf, body, facts);
+    return facts;
+}
+
+}  // namespace apportion::store

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Between the objects of a project file and the model: each object's body is JSON in the words of
+// the scenario format where that has them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/journal.h"
+#include "core/model/problem.h"
+#include "core/store/objects.h"
+
+namespace apportion::store {
+
+// Errors: those of a scenario file, with `file` as its name; they mean that the file is damaged.
+Result<Project> projectFrom(const Objects& objects, const std::string& file);
+
+std::string bodyOf(const ProjectUser& user);
+std::string bodyOf(const TemporaryChange& change);
+std::string bodyOf(const Timetable& timetable);
+std::string bodyOf(const RestorePoint& point);
+std::string bodyOf(const Workload& spec);  // without submit and running
+std::string bodyOf(const WorkloadRun& run);
+std::string bodyOf(const Eviction& eviction, Moment at);
+std::string endedBodyOf(const ProjectWorkload& workload);
+// What ended: the reverse of the above.
+Result<ProjectWorkload> endedFrom(const std::string& body);
+Result<Eviction> evictionFrom(const std::string& body);
+
+// The facts that lead from one configuration to another; work is not looked at. `objects` is what
+// `before` was made of.
+std::vector<Fact> difference(const Objects& objects, const Project& before, const Project& after);
+
+}  // namespace apportion::store

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/schema.h"
+
+#include <algorithm>
+#include <array>
+
+#include <SQLiteCpp/Transaction.h>
+
+namespace apportion::store {
+
+namespace {
+
+// Columns that repeat a part of the body, so that the file itself refuses what hangs in the air.
+// Deferred: within one entry the order of the facts does not matter.
+struct Reference {
+    ObjectKind kind;
+    const char* column;
+    const char* path;  // in the body; empty = the key itself
+    ObjectKind target;
+};
+constexpr std::array<Reference, 4> kReferences{{
+    {ObjectKind::quota, "parent", "$.parent", ObjectKind::quota},
+    {ObjectKind::workload, "quota", "$.quota", ObjectKind::quota},
+    {ObjectKind::workload, "workspace", "$.workspace", ObjectKind::workspace},
+    {ObjectKind::run, "workload", "", ObjectKind::workload},
+}};
+
+std::string referenceColumn(const Reference& reference) {
+    const std::string value =
+        *reference.path == 0 ? "key" : "json_extract(body, '" + std::string(reference.path) + "')";
+    return std::string(", ") + reference.column + " TEXT GENERATED ALWAYS AS (" + value +
+           ") STORED REFERENCES " + tableOf(reference.target) +
+           "(key) DEFERRABLE INITIALLY DEFERRED";
+}
+
+void createObjects(SQLite::Database& database, ObjectKind kind) {
+    const std::string table = tableOf(kind);
+    std::string columns =
+        "key TEXT PRIMARY KEY NOT NULL, place INTEGER NOT NULL,"
+        " changed INTEGER NOT NULL REFERENCES journal(n), body TEXT NOT NULL";
+    for (const Reference& reference : kReferences)
+        if (reference.kind == kind)
+            columns += referenceColumn(reference);
+    database.exec("CREATE TABLE " + table + "(" + columns + ")");
+    for (const Reference& reference : kReferences)
+        if (reference.kind == kind)
+            database.exec("CREATE INDEX " + table + "_" + reference.column + " ON " + table + "(" +
+                          reference.column + ")");
+}
+
+// The step from schema i to i + 1 stands at i. From 0 on, that is an empty file.
+using Step = void (*)(SQLite::Database&);
+
+void toFirst(SQLite::Database& database) {
+    database.exec("CREATE TABLE meta(key TEXT PRIMARY KEY NOT NULL, value) WITHOUT ROWID");
+    database.exec("INSERT INTO meta VALUES('readable-from', 1)");
+    database.exec(
+        "CREATE TABLE journal(n INTEGER PRIMARY KEY, at INTEGER NOT NULL, who TEXT NOT NULL,"
+        " action TEXT NOT NULL, subject TEXT NOT NULL, undoes INTEGER REFERENCES journal(n),"
+        " entry TEXT NOT NULL, hash TEXT NOT NULL)");
+    for (std::size_t kind = 0; kind < kObjectKinds; ++kind)
+        createObjects(database, static_cast<ObjectKind>(kind));
+    // Which process runs the live engine, and which programs have the file open.
+    database.exec(
+        "CREATE TABLE lease(id INTEGER PRIMARY KEY CHECK(id = 1), machine TEXT NOT NULL,"
+        " boot TEXT NOT NULL, pid INTEGER NOT NULL, started INTEGER NOT NULL,"
+        " heartbeat INTEGER NOT NULL, who TEXT NOT NULL)");
+}
+
+constexpr std::array<Step, kSchema> kSteps{toFirst};
+
+}  // namespace
+
+int schemaOf(SQLite::Database& database) {
+    return database.execAndGet("PRAGMA user_version").getInt();
+}
+
+int readableFrom(SQLite::Database& database) {
+    return database.execAndGet("SELECT value FROM meta WHERE key = 'readable-from'").getInt();
+}
+
+void createSchema(SQLite::Database& database) {
+    for (const Step step : kSteps)
+        step(database);
+    database.exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+    database.exec("PRAGMA user_version = " + std::to_string(kSchema));
+}
+
+void migrate(SQLite::Database& database) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    for (int version = schemaOf(database); version < kSchema; ++version)
+        kSteps.at(static_cast<std::size_t>(version))(database);
+    database.exec("PRAGMA user_version = " + std::to_string(kSchema));
+    transaction.commit();
+}
+
+std::string tableOf(ObjectKind kind) {
+    std::string table{word(kind)};
+    std::replace(table.begin(), table.end(), '-', '_');
+    return table;
+}
+
+}  // namespace apportion::store

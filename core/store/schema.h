@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of a project file and how older files become newer ones.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include <SQLiteCpp/Database.h>
+
+#include "core/model/journal.h"
+
+namespace apportion::store {
+
+inline constexpr std::int32_t kApplicationId = 0x4150504F;  // "APPO"
+inline constexpr int kSchema = 1;                           // user_version
+
+// What the file says of itself.
+int schemaOf(SQLite::Database& database);
+// The oldest schema whose programs can read this file, though not write it.
+int readableFrom(SQLite::Database& database);
+
+// All tables of the present schema into an empty database, inside the caller's transaction.
+void createSchema(SQLite::Database& database);
+// From the file's schema to the present one, a step a version, in one transaction.
+void migrate(SQLite::Database& database);
+
+// The table in which objects of a kind stand: key, place, changed, body.
+std::string tableOf(ObjectKind kind);
+
+}  // namespace apportion::store

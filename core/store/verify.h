@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a project file is whole. Internal to store.
+#pragma once
+
+#include <string>
+
+#include "core/model/problem.h"
+#include "core/store/tables.h"
+
+namespace apportion::store {
+
+// The last entries of the journal: what opening looks at.
+inline constexpr std::size_t kHeadEntries = 64;
+Problems checkHead(Tables& tables, const std::string& file);
+
+// The pages, the references, the chain, and the tables against the fold of the facts.
+Problems verify(SQLite::Database& database, Tables& tables, const std::string& file);
+
+}  // namespace apportion::store
