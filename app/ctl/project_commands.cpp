@@ -14,6 +14,7 @@ namespace {
 
 struct Options {
     std::string file;
+    std::map<std::string, std::string> positionals;
     std::map<std::string, std::vector<std::string>> values;
     std::map<std::string, bool> flags;
     std::string why;
@@ -67,19 +68,19 @@ void addArgument(CLI::App& command, const ArgumentInfo& info, Options& options) 
         command.add_flag("--" + name, options.flags[name], std::string(info.help));
         return;
     }
-    const bool positional = info.place != ArgumentInfo::Place::option;
-    CLI::Option* option = command.add_option(positional ? upper(name) : "--" + name,
-                                             options.values[name], std::string(info.help));
+    const std::string help(info.help);
+    CLI::Option* option = nullptr;
+    if (info.place == ArgumentInfo::Place::positional)
+        option = command.add_option(upper(name), options.positionals[name], help);
+    else if (info.place == ArgumentInfo::Place::rest)
+        option = command.add_option(upper(name), options.values[name], help)->expected(1, -1);
+    else
+        option = command.add_option("--" + name, options.values[name], help)
+                     ->expected(1)
+                     ->take_all()
+                     ->option_text(formOf(info));
     if (info.required)
         option->required();
-    if (info.place == ArgumentInfo::Place::positional)
-        option->expected(1);
-    else if (info.place == ArgumentInfo::Place::rest)
-        option->expected(1, -1);
-    else
-        option->expected(1)->take_all();
-    if (!positional)
-        option->option_text(formOf(info));
 }
 
 int runCommand(const CommandInfo& info, const Options& options) {
@@ -88,6 +89,9 @@ int runCommand(const CommandInfo& info, const Options& options) {
         return refuseProject(desk.error(), options.json);
     CommandRequest request;
     request.id = info.id;
+    for (const auto& [name, value] : options.positionals)
+        if (!value.empty())
+            request.arguments.set(name, value);
     for (const auto& [name, values] : options.values)
         if (!values.empty())
             request.arguments.set(name, values);

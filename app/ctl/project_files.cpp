@@ -3,7 +3,9 @@
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
 #include "app/ctl/words.h"
+#include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
+#include "core/session/project/export.h"
 
 namespace apportion::ctl {
 
@@ -36,6 +38,14 @@ int backup(const Options& options) {
     return answer("-", [&](std::ostream& out) {
         out << "Copied revision " << desk->objects().revision << " to " << options.other << ".\n";
     });
+}
+
+int exportScenario(const Options& options) {
+    auto exported = exportProject(options.file);
+    if (!exported)
+        return refuseProject(exported.error(), options.json);
+    return answer(options.other.empty() ? "-" : options.other,
+                  [&](std::ostream& out) { writeScenario(out, exported->scenario); });
 }
 
 int recover(const Options& options) {
@@ -76,6 +86,12 @@ void addProjectFiles(CLI::App& project, Run& run) {
         auto [command, options] = add("backup", "Copy a project, also while others write", backup);
         command->add_option("COPY", options->other, "The new file")->required();
         command->add_flag("--history", options->history, "With the samples over time");
+    }
+    {
+        auto [command, options] =
+            add("export", "Write the present state as a scenario", exportScenario);
+        command->add_option("-o,--output", options->other, "To a file instead of standard output")
+            ->option_text("SCENARIO");
     }
     {
         auto [command, options] =

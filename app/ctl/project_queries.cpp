@@ -34,7 +34,7 @@ Scenario scenarioOf(const Project& project) {
 }
 
 int show(const Options& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
     auto shown = desk->show();
@@ -59,7 +59,7 @@ int show(const Options& options) {
 }
 
 int explain(const Options& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
     auto explanation = desk->explain(options.name);
@@ -96,7 +96,7 @@ void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& histor
 }
 
 int history(const Options& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
     constexpr std::size_t kAll = static_cast<std::size_t>(-1) / 2;
@@ -114,7 +114,7 @@ int history(const Options& options) {
 }
 
 int audit(const Options& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), options.json);
     auto audit = desk->audit(options.verify);

@@ -149,7 +149,7 @@ TextTable quotasTable(const Project& project) {
 }  // namespace
 
 int listGroup(const std::string& group, const std::string& file) {
-    auto desk = ProjectDesk::open(file, OpenMode::readOnly);
+    auto desk = ProjectDesk::openToLook(file);
     if (!desk)
         return refuseProject(desk.error(), false);
     auto project = desk->readAll();

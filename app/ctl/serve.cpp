@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl project serve FILE: the live engine without a screen.
 #include <chrono>
+#include <csignal>
 #include <iostream>
 #include <thread>
 
@@ -12,6 +13,16 @@
 namespace apportion::ctl {
 
 namespace {
+
+// Ending it is how it ends: the lease is given up, and that is no error.
+volatile std::sig_atomic_t ended = 0;
+
+void catchEnd() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { ended = 1; };
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        sigaction(signal, &action, nullptr);
+}
 
 struct Options {
     std::string file;
@@ -26,11 +37,12 @@ int serve(const Options& options) {
     auto pool = LivePool::start(*desk);
     if (!pool)
         return refuseProject(pool.error(), false);
+    catchEnd();
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(options.seconds));
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
-    while (options.seconds == 0 || Clock::now() < end) {
+    while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
         auto ticked = pool->tick();
         if (!ticked) {
             // Another program may hold the file for a moment, or the disk be full: what was

@@ -25,8 +25,6 @@ constexpr Row kRows[] = {
      "Write a number from 0 to 100: 1.3 is 30 % more jobs."},
 
     // The base
-    {"plan-project", "", "Plans on a project cannot be run by this version.",
-     "Export the project as a scenario, and name that as the base."},
     {"plan-trace-option", "key value", "'{value}' cannot be used for '{key}' of a trace.",
      "Write what the option of replay takes: pool NODESxGPUS or a file of nodes; quotas none, "
      "groups or a scenario without work, which decides all but format and first; overQuota on "

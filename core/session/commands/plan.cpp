@@ -8,6 +8,7 @@
 #include "core/model/findings.h"
 #include "core/model/words.h"
 #include "core/plan/futures.h"
+#include "core/session/project/export.h"
 #include "core/sim/compare.h"
 
 namespace apportion {
@@ -19,6 +20,7 @@ constexpr std::int64_t kFewWeeks = 3;
 
 struct LoadedBase {
     std::string path;
+    std::string hash;  // of what it was made from; empty = of the file at the path
     std::shared_ptr<const Scenario> scenario;
     Problems warnings;
     std::vector<Message> notes;
@@ -56,10 +58,15 @@ public:
         return loaded;
     }
 
-    Result<LoadedBase> operator()(const ProjectBase&) const {
-        Findings findings;
-        findings.error("/base/project", "plan-project");
-        return tl::unexpected(placed(findings));
+    Result<LoadedBase> operator()(const ProjectBase& base) const {
+        LoadedBase loaded;
+        loaded.path = pathOf(base.file);
+        auto exported = exportProject(loaded.path);
+        if (!exported)
+            return tl::unexpected(std::move(exported.error()));
+        loaded.scenario = std::make_shared<const Scenario>(std::move(exported->scenario));
+        loaded.hash = std::move(exported->head);
+        return loaded;
     }
 
 private:
@@ -166,7 +173,8 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     Result<LoadedBase> loaded = std::visit(BaseLoader(prepared.file), plan.base);
     if (!loaded)
         return tl::unexpected(std::move(loaded.error()));
-    Result<std::string> hash = fileHash(loaded->path);
+    Result<std::string> hash =
+        loaded->hash.empty() ? fileHash(loaded->path) : Result<std::string>(loaded->hash);
     if (!hash)
         return tl::unexpected(std::move(hash.error()));
     prepared.hash = std::move(*hash);

@@ -17,7 +17,7 @@ namespace apportion {
 
 struct PreparedPlan {
     PlanFile file;
-    std::string hash;  // SHA-256 of the base's file
+    std::string hash;  // SHA-256 of the base's file; of a project, the head of its journal
     std::shared_ptr<const PlanBase> base;
     std::vector<Applied> sets;   // as the plan names them
     bool ofTrace = false;        // answers are summaries unless asked otherwise

@@ -5,5 +5,6 @@
 #include "core/io/answers/explanation_writer.h"
 #include "core/io/answers/outcome_writer.h"
 #include "core/io/answers/project_writer.h"
+#include "core/io/scenario_writer.h"
 #include "core/model/date_text.h"
 #include "core/model/words.h"

@@ -45,6 +45,17 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
     return desk;
 }
 
+Result<ProjectDesk> ProjectDesk::openToLook(const std::string& path, std::optional<std::string> who,
+                                            WallClock clock) {
+    auto desk = open(path, OpenMode::readOnly, who, clock);
+    if (!desk || !nextDue(desk->project_, desk->now()))
+        return desk;
+    // Nobody could write what is due: then it is shown as it stands in the file.
+    if (auto writer = open(path, OpenMode::readWrite, who, clock); writer && writer->doWhatIsDue())
+        return writer;
+    return desk;
+}
+
 Result<ProjectDesk> ProjectDesk::init(const std::string& path, const std::string& scenario,
                                       Problems& notes, std::optional<std::string> who,
                                       WallClock clock) {
@@ -175,7 +186,12 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
     entry.who = who_;
     entry.action = command.id;
     entry.subject = effect->subject;
-    entry.arguments = request.arguments.json();
+    // What the program filled in is in the facts.
+    Arguments recorded;
+    for (const ArgumentInfo& info : command.arguments)
+        if (!info.help.empty() && request.arguments.has(info.name))
+            recorded.set(std::string(info.name), request.arguments.list(info.name));
+    entry.arguments = recorded.json();
     entry.why = request.why.empty() ? effect->why : request.why;
     entry.facts = store::difference(objects_, project_, effect->after);
     entry.facts.insert(entry.facts.end(), effect->work.begin(), effect->work.end());

@@ -45,6 +45,11 @@ public:
     static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
                                     std::optional<std::string> who = {},
                                     WallClock clock = systemMoment);
+    // To look at it: what is due is done first where the file may be written to, and the file only
+    // read where not.
+    static Result<ProjectDesk> openToLook(const std::string& path,
+                                          std::optional<std::string> who = {},
+                                          WallClock clock = systemMoment);
     // A new project of what a scenario says of moment 0.
     static Result<ProjectDesk> init(const std::string& path, const std::string& scenario,
                                     Problems& notes, std::optional<std::string> who = {},

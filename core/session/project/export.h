@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The present state of a project as a scenario: what a plan is put on, and what other programs
+// read.
+#pragma once
+
+#include "core/model/scenario.h"
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+// Its moment 0 is `now`. What runs stands there as running, what waits is submitted at 0, in the
+// order of its submission; nodes that are not ready become so by events at 0. Work that checkpoints
+// kept is taken off the duration; how long something waited before is lost.
+Scenario scenarioOf(const Project& project, Moment now);
+
+struct Exported {
+    Scenario scenario;
+    std::string head;  // of the journal: which state it is
+};
+// The same of a file, for who may see the whole pool.
+Result<Exported> exportProject(const std::string& file);
+
+}  // namespace apportion
