@@ -99,6 +99,7 @@ void addProject(CLI::App& app, Run& run) {
     addProjectFiles(*project, run);
     addProjectQueries(*project, run);
     addProjectCommands(app, *project, run);
+    addSamples(*project, run);
     addServe(*project, run);
 }
 

@@ -22,6 +22,7 @@ void addProjectQueries(CLI::App& project, Run& run);
 void addProjectFiles(CLI::App& project, Run& run);
 // Every command of the table; those about work stand at the top, the others below `project`.
 void addProjectCommands(CLI::App& app, CLI::App& project, Run& run);
+void addSamples(CLI::App& project, Run& run);
 void addServe(CLI::App& project, Run& run);
 
 }  // namespace apportion::ctl

@@ -86,7 +86,7 @@ void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& histor
                      {"who", Align::left},
                      {"did", Align::left},
                      {"subject", Align::left},
-                     {"", Align::left, true},
+                     {"state", Align::left, true},
                      {"why", Align::left, true}});
     for (const auto& each : history)
         table.row({std::to_string(each.entry.n), shortMoment(each.entry.at), each.entry.who,

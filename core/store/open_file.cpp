@@ -7,6 +7,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 
+#include "core/store/history/schema.h"
 #include "core/store/lease.h"
 #include "core/store/schema.h"
 
@@ -158,7 +159,10 @@ Result<void> backup(OpenFile& file, const std::string& path, bool history) {
             SQLite::Database copy(draft, SQLite::OPEN_READWRITE);
             // Nobody runs the engine on a copy.
             copy.exec("DELETE FROM lease");
-            (void)history;
+            if (!history) {
+                dropHistory(copy);
+                copy.exec("VACUUM");
+            }
         }
         fs::rename(draft, path);
         return {};

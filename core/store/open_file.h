@@ -2,12 +2,14 @@
 // How a project file is opened, copied and kept readable. Internal to store.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <SQLiteCpp/Database.h>
 
 #include "core/store/database.h"
 #include "core/store/failure.h"
+#include "core/store/history/writer.h"
 #include "core/store/tables.h"
 
 namespace apportion::store {
@@ -38,7 +40,8 @@ struct OpenFile {
     Tables tables;  // refers to `database`
     bool readOnly;
     bool unclean;
-    bool writing = false;  // inside ProjectFile::write()
+    bool writing = false;                  // inside ProjectFile::write()
+    std::optional<HistoryWriter> history;  // of the program that runs the live loop
     Problems notices;
 };
 

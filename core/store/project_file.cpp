@@ -7,7 +7,7 @@
 #include <sqlite3.h>
 
 #include "core/store/canonical.h"
-#include "core/store/open_file.h"
+#include "core/store/project_file_open.h"
 #include "core/store/schema.h"
 #include "core/store/verify.h"
 
@@ -21,10 +21,6 @@ ProjectFile::ProjectFile(std::unique_ptr<Open> open) : open_(std::move(open)) {}
 ProjectFile::ProjectFile(ProjectFile&&) noexcept = default;
 ProjectFile& ProjectFile::operator=(ProjectFile&&) noexcept = default;
 ProjectFile::~ProjectFile() = default;
-
-struct ProjectFile::Open : store::OpenFile {
-    using store::OpenFile::OpenFile;
-};
 
 Result<ProjectFile> ProjectFile::create(const std::string& path, JournalEntry first) {
     return guarded(path, [&]() -> Result<ProjectFile> {

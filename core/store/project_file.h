@@ -12,6 +12,7 @@
 
 #include "core/model/journal.h"
 #include "core/model/problem.h"
+#include "core/store/history/reader.h"
 #include "core/store/lease.h"
 #include "core/store/objects.h"
 
@@ -75,6 +76,23 @@ public:
     // Everything: the pages, the references, every hash, and the state folded anew from the facts.
     // Gives what is wrong; empty = nothing.
     Problems verify();
+
+    // Samples over time. Only the program with the lease records, once a second; inside write() in
+    // its transaction, else in one of its own.
+    struct HistorySample {
+        store::SubjectKind kind = store::SubjectKind::quota;
+        std::string name;
+        store::Measure measure = store::Measure::allocation;
+        std::int64_t value = store::kNoValue;
+    };
+    Result<void> recordHistory(Moment at, const std::vector<HistorySample>& samples);
+    // One short step of packing and forgetting; true if there is more to do.
+    Result<bool> tidyHistory(Moment now);
+    void stopHistory(Moment at);
+    // The history of a subject goes on under its new name; inside write().
+    void renameHistory(store::SubjectKind kind, const std::string& from, const std::string& to);
+    Result<store::HistoryChart> chart(const HistorySample& of, Moment from, Moment to,
+                                      int mostPoints);
 
     Result<std::optional<store::Lease>> lease();
     Result<bool> takeLease(const std::string& who, Moment now);

@@ -6,6 +6,7 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include "core/store/canonical.h"
+#include "core/store/history/schema.h"
 #include "core/store/open_file.h"
 #include "core/store/project_file.h"
 #include "core/store/schema.h"
@@ -81,6 +82,16 @@ void readTables(SQLite::Database& database, const std::string& file, Salvage& sa
     }
 }
 
+void copySamples(SQLite::Database& source, SQLite::Database& target, const std::string& file,
+                 Salvage& salvage) {
+    try {
+        if (source.tableExists("history_series"))
+            store::copyHistory(source, target);
+    } catch (const SQLite::Exception& failure) {
+        lose(salvage, "recover-samples-lost", file, {{"detail", Value::ofText(failure.what())}});
+    }
+}
+
 // From the fold of the unbroken entries to what the tables say. Of a table that could be read in
 // part only, nothing is taken away.
 std::vector<Fact> difference(const Salvage& salvage) {
@@ -113,23 +124,20 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
     if (!fs::exists(damaged, failed))
         return tl::unexpected(Problems{projectProblem("project-no-file", damaged)});
     return store::guarded(damaged, [&]() -> Result<Recovered> {
+        // A copy is opened, with its WAL: opening may write, and the wounded file stays as it is.
+        const std::string copy = path + ".reading";
+        for (const char* part : {"", "-wal"})
+            if (fs::exists(damaged + part, failed))
+                fs::copy_file(damaged + part, copy + part, fs::copy_options::overwrite_existing,
+                              failed);
+        const std::shared_ptr<void> removed(nullptr, [&](void*) {
+            for (const char* part : {"", "-wal", "-shm"})
+                fs::remove(copy + part, failed);
+        });
+        SQLite::Database source(copy, SQLite::OPEN_READWRITE);
         Salvage salvage;
-        {
-            // A copy is opened, with its WAL: opening may write, and the wounded file stays as it
-            // is.
-            const std::string copy = path + ".reading";
-            for (const char* part : {"", "-wal"})
-                if (fs::exists(damaged + part, failed))
-                    fs::copy_file(damaged + part, copy + part, fs::copy_options::overwrite_existing,
-                                  failed);
-            const std::shared_ptr<void> removed(nullptr, [&](void*) {
-                for (const char* part : {"", "-wal", "-shm"})
-                    fs::remove(copy + part, failed);
-            });
-            SQLite::Database database(copy, SQLite::OPEN_READWRITE);
-            readJournal(database, damaged, salvage);
-            readTables(database, damaged, salvage);
-        }
+        readJournal(source, damaged, salvage);
+        readTables(source, damaged, salvage);
         JournalEntry note;
         note.at = now;
         note.who = who;
@@ -154,6 +162,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
                 tables.append(entry);
             tables.append(note);
             transaction.commit();
+            copySamples(source, database, damaged, salvage);
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         }
         fs::rename(draft, path);

@@ -6,6 +6,8 @@
 
 #include <SQLiteCpp/Transaction.h>
 
+#include "core/store/history/schema.h"
+
 namespace apportion::store {
 
 namespace {
@@ -67,7 +69,12 @@ void toFirst(SQLite::Database& database) {
         " heartbeat INTEGER NOT NULL, who TEXT NOT NULL)");
 }
 
-constexpr std::array<Step, kSchema> kSteps{toFirst};
+// Samples over time. Programs of the first schema can still read the rest.
+void toSecond(SQLite::Database& database) {
+    createHistoryTables(database);
+}
+
+constexpr std::array<Step, kSchema> kSteps{toFirst, toSecond};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include "core/store/canonical.h"
 #include "core/store/failure.h"
+#include "core/store/history/check.h"
 
 namespace apportion::store {
 
@@ -49,6 +50,16 @@ Objects checkJournal(Tables& tables, const std::string& file, Problems& found) {
         return found.size() < kMost;
     });
     return fold;
+}
+
+void checkSamples(SQLite::Database& database, const std::string& file, Problems& found) {
+    if (!database.tableExists("history_series"))
+        return;  // an older file, opened for reading
+    const auto damaged = checkHistory(database);
+    if (!damaged.empty())
+        found.push_back(
+            projectProblem("project-history-damaged", file,
+                           {{"rows", Value::ofCount(static_cast<std::int64_t>(damaged.size()))}}));
 }
 
 void compare(const Objects& fold, const Objects& tables, const std::string& file, Problems& found) {
@@ -98,6 +109,7 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
         SQLite::Transaction transaction(database);
         checkPages(database, file, found);
         const Objects fold = checkJournal(tables, file, found);
+        checkSamples(database, file, found);
         if (found.empty())
             compare(fold, tables.objects(true), file, found);
     } catch (const SQLite::Exception& failure) {

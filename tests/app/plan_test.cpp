@@ -177,7 +177,7 @@ TEST_F(PlanTest, RefusesBasesItCannotRun) {
         writeBytes(file, R"({"apportionPlan": 1, "sets": [], "base": )" + base + "}");
         return ctl({"plan", "run", file});
     };
-    EXPECT_THAT(run(R"({"project": "a.apportion"})").err, HasSubstr("/base/project"));
+    EXPECT_THAT(run(R"({"project": "a.apportion"})").err, HasSubstr("There is no file"));
     EXPECT_THAT(run(R"({"scenario": "nowhere.json"})").err, HasSubstr("nowhere.json"));
     EXPECT_THAT(run(R"({"trace": "t", "format": "philly", "pool": "60", "queueing": "lifo"})").err,
                 HasSubstr("/base/queueing"));

@@ -8,6 +8,7 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kRows[] = {
+    {"not-allowed", "user", "{user} may not do that.", "Ask an administrator."},
     {"not-allowed.administer", "user", "{user} is no administrator of this pool.",
      "Ask an administrator; 'apportionctl project user' lists them."},
     {"not-allowed.read-pool", "user", "{user} may not see the whole pool.",

@@ -27,6 +27,8 @@ constexpr Row kRows[] = {
      "Look at it again, and repeat the command if it is still what you want."},
 
     // Rule 22
+    {"quota-blocked", "quota names", "Quota {quota} cannot be deleted: {names} hang on it.",
+     "Take them away first."},
     {"quota-blocked.children", "quota names", "Quota {quota} has quotas below it: {names}.",
      "Delete or move them first."},
     {"quota-blocked.workspaces", "quota names", "Quota {quota} is used by workspaces: {names}.",
@@ -64,7 +66,7 @@ constexpr Row kRows[] = {
     {"undo-depends", "noun key entry",
      "It cannot be undone: the {noun} '{key}' was changed again by entry {entry}.",
      "Undo that entry first, or make a new change."},
-    {"undo-invalid", "detail", "It cannot be undone as the pool is now: {detail}",
+    {"undo-invalid", "detail", "It cannot be undone as the pool is now: {detail}.",
      "Change what stands against it first."},
     {"undo-sizes", "",
      "The sizes return. What was evicted for the change stays evicted; what no longer fits runs "

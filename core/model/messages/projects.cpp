@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Project files: what is wrong with one, and what was found on opening it. Arguments and their
 // kinds:
-//   name, detail, noun, key, table, target   text    schema, known, entry, from, to   counts
+//   name, detail, noun, key, table, target   text    schema, known, entry, from, to, rows   counts
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -72,6 +72,9 @@ constexpr Row kRows[] = {
     {"project-reference", "name table target",
      "A row of '{table}' names something in '{target}' that is not there.",
      "Restore a backup, or recover the project."},
+    {"project-history-damaged", "name rows",
+     "{rows} rows of the samples over time cannot be read; charts show gaps there.",
+     "Nothing else is touched by it; a backup with --history may have them."},
     {"project-migrated", "name schema known",
      "{name} was brought from schema {schema} to {known}; a copy as it was stands beside it."},
     {"project-unclean", "name",
@@ -83,6 +86,8 @@ constexpr Row kRows[] = {
      "kept."},
     {"recover-table-lost", "name noun detail",
      "Objects of the kind '{noun}' could be read in part only: {detail}."},
+    {"recover-samples-lost", "name detail",
+     "The samples over time could not be taken over: {detail}."},
     {"recover-nothing", "name detail", "Nothing of {name} can be read.", "Restore a backup."},
 };
 

@@ -7,4 +7,5 @@
 #include "core/io/answers/project_writer.h"
 #include "core/io/scenario_writer.h"
 #include "core/model/date_text.h"
+#include "core/model/number_text.h"
 #include "core/model/words.h"

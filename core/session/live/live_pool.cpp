@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/session/live/samples.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
@@ -42,8 +43,10 @@ LivePool::LivePool(LivePool&& other) noexcept
       stopping_(std::move(other.stopping_)) {}
 
 LivePool::~LivePool() {
-    if (desk_ != nullptr)
-        desk_->file().giveUpLease();
+    if (desk_ == nullptr)
+        return;
+    desk_->file().stopHistory(desk_->now());
+    desk_->file().giveUpLease();
 }
 
 Result<void> LivePool::reload() {
@@ -222,6 +225,27 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
     return written;
 }
 
+Result<void> LivePool::sample(Moment now) {
+    constexpr Duration kTidyEvery = 10 * kSecond;
+    if (now / kSecond == sampled_ / kSecond)
+        return {};
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    sampled_ = now;
+    if (auto recorded = desk_->file().recordHistory(now, samplesOf(*engine_, **project, now));
+        !recorded)
+        return recorded;
+    if (now - tidied_ < kTidyEvery)
+        return {};
+    auto more = desk_->file().tidyHistory(now);
+    if (!more)
+        return tl::unexpected(std::move(more.error()));
+    if (!*more)
+        tidied_ = now;
+    return {};
+}
+
 Result<LivePool::Ticked> LivePool::tick() {
     Ticked ticked;
     const Moment now = desk_->now();
@@ -258,6 +282,8 @@ Result<LivePool::Ticked> LivePool::tick() {
         if (auto done = take(instant(now, true)); !done)
             return tl::unexpected(std::move(done.error()));
     begun_ = true;
+    if (auto sampled = sample(now); !sampled)
+        return tl::unexpected(std::move(sampled.error()));
     ticked.next = now + kLookEvery;
     if (engine_)
         if (const auto next = engine_->nextTimer())

@@ -41,7 +41,12 @@ private:
     Result<std::optional<JournalEntry>> instant(Moment at, bool follow);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
 
+    // Samples of this second, once.
+    Result<void> sample(Moment now);
+
     ProjectDesk* desk_;
+    Moment sampled_ = 0;  // the second of the last samples
+    Moment tidied_ = 0;
     std::optional<Engine> engine_;
     Moment base_ = 0;        // the engine's moment 0
     Revision followed_ = 0;  // entries up to here are in the engine

@@ -115,6 +115,31 @@ Result<const Project*> ProjectDesk::project() {
     return &project_;
 }
 
+namespace {
+
+// Quotas that an entry gives another name, also by undoing that: one goes, and another comes to its
+// place.
+std::vector<std::pair<std::string, std::string>> renamedQuotas(const JournalEntry& entry) {
+    std::vector<std::pair<std::string, std::string>> renamed;
+    if (entry.action != "quota.rename" && !entry.undoes)
+        return renamed;
+    const Fact* gone = nullptr;
+    const Fact* come = nullptr;
+    for (const Fact& fact : entry.facts) {
+        if (fact.kind != ObjectKind::quota)
+            continue;
+        if (fact.after.empty())
+            gone = &fact;
+        else if (fact.before.empty())
+            come = &fact;
+    }
+    if (gone != nullptr && come != nullptr)
+        renamed.emplace_back(gone->key, come->key);
+    return renamed;
+}
+
+}  // namespace
+
 Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
     CommandAnswer answer;
     if (dryRun) {
@@ -129,7 +154,11 @@ Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
     auto written = file_->write([&]() -> Result<std::optional<JournalEntry>> {
         if (auto fresh = refresh(); !fresh)
             return tl::unexpected(std::move(fresh.error()));
-        return make(answer.notes);
+        auto entry = make(answer.notes);
+        if (entry && *entry)
+            for (const auto& [from, to] : renamedQuotas(**entry))
+                file_->renameHistory(store::SubjectKind::quota, from, to);
+        return entry;
     });
     if (!written)
         return tl::unexpected(std::move(written.error()));

@@ -97,6 +97,9 @@ public:
         Problems problems;
     };
     Result<Audit> audit(bool verify);
+    // Samples over time of a quota or workspace; `of.value` is not looked at.
+    Result<store::HistoryChart> chart(const ProjectFile::HistorySample& of, Moment from, Moment to,
+                                      int mostPoints);
     Result<void> backup(const std::string& path, bool history);
     // Everything of the configuration, for who may see the whole pool.
     Result<const Project*> readAll();

@@ -161,6 +161,19 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     return shown;
 }
 
+Result<store::HistoryChart> ProjectDesk::chart(const ProjectFile::HistorySample& of, Moment from,
+                                               Moment to, int mostPoints) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    const Roster roster(project_);
+    const auto refusal = of.kind == store::SubjectKind::quota
+                             ? roster.refusal(who_, Right::readQuota, {of.name})
+                             : roster.refusal(who_, Right::readWorkspace, {{}, of.name});
+    if (refusal)
+        return refuse(*refusal);
+    return file_->chart(of, from, to, mostPoints);
+}
+
 Result<const Project*> ProjectDesk::readAll() {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));

@@ -113,9 +113,10 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
     auto after = store::projectFrom(objects, file_->path());
     if (!after) {
         Problems wrong = std::move(after.error());
-        Problem head;
-        head.message = {"undo-invalid", {textArgument("detail", render(wrong.front().message))}};
-        return tl::unexpected(Problems{std::move(head)});
+        std::string detail = render(wrong.front().message);
+        if (!detail.empty() && detail.back() == '.')
+            detail.pop_back();
+        return refuse("undo-invalid", {textArgument("detail", detail)});
     }
     Problems notes;
     if (const auto scale = scaleIn(project_, *after)) {

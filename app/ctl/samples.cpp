@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl project samples FILE
+#include <array>
+#include <iostream>
+
+#include "app/ctl/output.h"
+#include "app/ctl/project.h"
+#include "core/session/commands/project_answers.h"
+#include "core/session/project/units.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string quota;
+    std::string workspace;
+    std::string measure = "used";
+    std::string last = "1h";
+    int points = 2000;
+};
+
+struct Named {
+    const char* name;
+    store::Measure measure;
+};
+constexpr std::array<Named, 4> kMeasures{{{"used", store::Measure::allocation},
+                                          {"share", store::Measure::fairShare},
+                                          {"pending", store::Measure::pendingGpus},
+                                          {"wait", store::Measure::longestWait}}};
+
+std::string amount(store::Measure measure, std::int64_t value) {
+    return measure == store::Measure::longestWait ? secondsText(value) : gpuText(value);
+}
+
+int samples(const Options& options) {
+    if (options.quota.empty() == options.workspace.empty())
+        return refuseUsage("Name either a quota or a workspace.");
+    const auto last = durationArgument(options.last);
+    if (!last)
+        return refuseUsage("'" + options.last + "' is no time such as 90s, 15m, 2h or 1d.");
+    auto desk = ProjectDesk::openToLook(options.file);
+    if (!desk)
+        return refuseProject(desk.error(), false);
+    ProjectFile::HistorySample of;
+    of.kind = options.quota.empty() ? store::SubjectKind::workspace : store::SubjectKind::quota;
+    of.name = options.quota + options.workspace;
+    for (const Named& each : kMeasures)
+        if (each.name == options.measure)
+            of.measure = each.measure;
+    const Moment now = desk->now();
+    auto chart = desk->chart(of, now - *last, now + 1, options.points);
+    if (!chart)
+        return refuseProject(chart.error(), false);
+    return answer("-", [&](std::ostream& out) {
+        out << "time,min,max,mean\n";
+        for (const store::HistoryPoint& point : chart->points) {
+            out << momentText(point.time);
+            // Empty = nobody knows: the pool was not live.
+            for (const std::int64_t value : {point.stats.min, point.stats.max, point.stats.mean})
+                out << "," << (point.stats.known ? amount(of.measure, value) : std::string());
+            out << "\n";
+        }
+    });
+}
+
+}  // namespace
+
+void addSamples(CLI::App& project, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        project.add_subcommand("samples", "What was used, shared and waited for over time, as CSV");
+    command->add_option("FILE", options->file, "The project file")->required();
+    command->add_option("--quota", options->quota, "Of this quota, with all below it");
+    command->add_option("--workspace", options->workspace, "Of this workspace");
+    command->add_option("--measure", options->measure, "Which number")
+        ->check(CLI::IsMember({"used", "share", "pending", "wait"}))
+        ->capture_default_str();
+    command->add_option("--last", options->last, "So far back")->capture_default_str();
+    command->add_option("--points", options->points, "At most so many rows")
+        ->check(CLI::Range(2, 1'000'000))
+        ->capture_default_str();
+    command->footer(
+        "GPUs, or seconds for wait. Seconds are kept for a day, minutes for a month, hours for "
+        "five\nyears; a row holds until the next, and an empty one is a time when the pool was not "
+        "live.");
+    command->callback([&run, options] { run = [options] { return samples(*options); }; });
+}
+
+}  // namespace apportion::ctl
