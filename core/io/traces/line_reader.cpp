@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/line_reader.h"
 
-#include <cerrno>
 #include <cstring>
-#include <system_error>
-
-#include <unistd.h>
-#include <zlib.h>
 
 namespace apportion {
 
@@ -16,48 +11,16 @@ constexpr std::size_t kChunk = std::size_t{1} << 18;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-Message systemMessage(const std::string& path, int error) {
-    const Argument name{"name", Value::ofText(path)};
-    if (error == ENOENT)
-        return {"no-such-file", {name}};
-    if (error == EISDIR)
-        return {"is-directory", {name}};
-    return {"unreadable",
-            {name, {"detail", Value::ofText(std::generic_category().message(error))}}};
-}
-
 }  // namespace
 
-struct LineReader::File {
-    gzFile handle = nullptr;
-    File() = default;
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File() {
-        if (handle)
-            gzclose(handle);
-    }
-};
-
-LineReader::LineReader(std::unique_ptr<File> file, std::string path)
-    : file_(std::move(file)), path_(std::move(path)), buffer_(kChunk) {}
-LineReader::LineReader(LineReader&&) noexcept = default;
-LineReader& LineReader::operator=(LineReader&&) noexcept = default;
-LineReader::~LineReader() = default;
+LineReader::LineReader(ByteSource source, std::string path)
+    : source_(std::move(source)), path_(std::move(path)), buffer_(kChunk) {}
 
 Result<LineReader> LineReader::open(const std::string& path) {
-    auto file = std::make_unique<File>();
-    errno = 0;
-    // zlib hands plain files through unchanged.
-    file->handle = path == "-" ? gzdopen(dup(STDIN_FILENO), "rb") : gzopen(path.c_str(), "rb");
-    if (!file->handle) {
-        Problem problem;
-        problem.file = path;
-        problem.message = systemMessage(path, errno);
-        return tl::unexpected(Problems{problem});
-    }
-    gzbuffer(file->handle, kChunk);
-    return LineReader(std::move(file), path);
+    Result<ByteSource> source = ByteSource::open(path);
+    if (!source)
+        return tl::unexpected(source.error());
+    return LineReader(std::move(*source), path);
 }
 
 void LineReader::fail(Message message) {
@@ -85,20 +48,13 @@ bool LineReader::refill() {
         }
         buffer_.resize(buffer_.size() * 2);
     }
-    errno = 0;
-    const int got =
-        gzread(file_->handle, buffer_.data() + end_, static_cast<unsigned>(buffer_.size() - end_));
-    int error = Z_OK;
-    gzerror(file_->handle, &error);
-    // That an archive ends too early shows only after its last byte was handed out.
-    if (got < 0 || (error != Z_OK && error != Z_STREAM_END)) {
-        fail(error == Z_ERRNO       ? systemMessage(path_, errno)
-             : error == Z_BUF_ERROR ? Message{"truncated-gzip", {}}
-                                    : Message{"bad-gzip", {}});
+    const std::size_t got = source_.read(buffer_.data() + end_, buffer_.size() - end_);
+    if (source_.failure()) {
+        fail(*source_.failure());
         return false;
     }
     finished_ = got == 0;
-    end_ += static_cast<std::size_t>(got);
+    end_ += got;
     return got > 0;
 }
 

@@ -2,12 +2,12 @@
 // The lines of a text file, one at a time, unpacked on the way if the content is gzip.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/io/traces/byte_source.h"
 #include "core/model/problem.h"
 
 namespace apportion {
@@ -16,9 +16,6 @@ class LineReader {
 public:
     // "-" is standard input. Fails if the file cannot be opened.
     static Result<LineReader> open(const std::string& path);
-    LineReader(LineReader&&) noexcept;
-    LineReader& operator=(LineReader&&) noexcept;
-    ~LineReader();
 
     // The next line without its end (LF or CRLF); valid until the next call. False at the end of
     // the file and on a failure.
@@ -29,13 +26,12 @@ public:
     const std::optional<Problem>& failure() const { return failure_; }
 
 private:
-    struct File;
-    explicit LineReader(std::unique_ptr<File> file, std::string path);
+    LineReader(ByteSource source, std::string path);
     // Reads more behind what is left; false if there is no more.
     bool refill();
     void fail(Message message);
 
-    std::unique_ptr<File> file_;
+    ByteSource source_;
     std::string path_;
     std::vector<char> buffer_;
     std::size_t begin_ = 0;  // of what was not handed out yet

@@ -27,6 +27,8 @@ constexpr Row kRows[] = {
      "Pack it again, or unpack it with gzip to see what is left."},
     {"truncated-gzip", "", "The gzip file ends too early: a part of it is missing.",
      "Copy or pack it again."},
+    {"gzip-tail", "", "Behind the end of the packed data stand bytes that are no gzip.",
+     "Copy or pack it again; gzip -dc unpacks what stands before them."},
     {"bad-utf8", "value", "Byte {value} does not belong to UTF-8 text here.",
      "Save the file as UTF-8."},
 

@@ -77,6 +77,30 @@ TEST_F(Broken, SaysOfEveryCutArchiveThatItIsCut) {
     }
 }
 
+TEST_F(Broken, TellsWhatStandsBehindTheEndOfAnArchive) {
+    for (const auto& [format, text] : samples())
+        for (const std::string& tail :
+             {std::string("x"), std::string("\0", 1), text, std::string(300'000, ' '),
+              std::string("\x1F"), gzip(text).substr(0, 9)}) {
+            const auto trace = read(format, gzip(text) + tail);
+            ASSERT_FALSE(trace) << format;
+            EXPECT_EQ(trace.error().back().message.code,
+                      tail[0] == '\x1F' ? "truncated-gzip" : "gzip-tail");
+            EXPECT_EQ(trace.error().back().file, path());
+        }
+}
+
+TEST_F(Broken, SaysWhatIsNoFile) {
+    const auto codeOf = [](const std::string& file) {
+        return readTrace(file, "csv").error().front().message.code;
+    };
+    EXPECT_EQ(codeOf("/no/such/file"), "no-such-file");
+    EXPECT_EQ(codeOf("/"), "is-directory");
+    std::string damaged = gzip(samples().at("csv"));
+    damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);
+    EXPECT_EQ(read("csv", damaged).error().back().message.code, "bad-gzip");
+}
+
 // Every byte changed into some that matter: read or refused in words, never anything else.
 TEST_F(Broken, SurvivesAnyChangedByte) {
     for (const auto& [format, text] : samples())

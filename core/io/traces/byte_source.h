@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bytes of a file, unpacked on the way if its content is gzip.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/model/problem.h"
+
+namespace apportion {
+
+class ByteSource {
+public:
+    // "-" is standard input. Errors: no-such-file, is-directory, unreadable.
+    static Result<ByteSource> open(const std::string& path);
+    ByteSource(ByteSource&&) noexcept;
+    ByteSource& operator=(ByteSource&&) noexcept;
+    ~ByteSource();
+
+    // Up to `size` bytes; 0 at the end and on a failure.
+    std::size_t read(char* into, std::size_t size);
+    // unreadable, bad-gzip, truncated-gzip, gzip-tail.
+    const std::optional<Message>& failure() const { return failure_; }
+
+private:
+    struct File;
+    explicit ByteSource(std::unique_ptr<File> file);
+    // Packed bytes of the file; false if there are no more.
+    bool refill();
+    std::size_t unpack(char* into, std::size_t size);
+    void fail(Message message) { failure_ = std::move(message); }
+
+    std::unique_ptr<File> file_;
+    std::optional<Message> failure_;
+};
+
+}  // namespace apportion
