@@ -9,10 +9,24 @@
 
 namespace apportion::ctl {
 
+namespace {
+
+// One, or those that are counted in place of being told.
+std::int64_t problemsIn(const Problem& problem) {
+    if (problem.message.code == "trace-more-problems" || problem.message.code == "more-problems")
+        for (const Argument& argument : problem.message.arguments)
+            if (argument.name == "count")
+                return argument.value.number;
+    return 1;
+}
+
+}  // namespace
+
 void printProblems(const Problems& problems) {
     std::int64_t errors = 0;
     for (const Problem& problem : problems) {
-        errors += problem.warning ? 0 : 1;
+        if (!problem.warning)
+            errors += problemsIn(problem);
         std::cerr << problemText(problem) << "\n";
     }
     if (errors > 1)

@@ -10,12 +10,14 @@ namespace apportion {
 
 namespace {
 
+constexpr std::size_t kMostListed = 5;
+
 bool isPlaceCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// Calls text(part) and place(name) for the parts of a template in order. A brace that is not part
-// of a {name} stands for itself.
+// Calls text(part) and place(name, nouns) for the parts of a template in order; nouns: "row|rows"
+// of {name|row|rows}. A brace that is not part of a place stands for itself.
 template <typename Text, typename Place>
 void walk(std::string_view text, Text&& onText, Place&& onPlace) {
     while (!text.empty()) {
@@ -25,13 +27,17 @@ void walk(std::string_view text, Text&& onText, Place&& onPlace) {
         auto close = open + 1;
         while (close < text.size() && isPlaceCharacter(text[close]))
             ++close;
-        if (close == open + 1 || close == text.size() || text[close] != '}') {
+        const auto name = text.substr(open + 1, close - open - 1);
+        if (!name.empty() && close < text.size() && text[close] == '|')
+            close = std::min(text.find('}', close), text.size());
+        if (name.empty() || close == text.size() || text[close] != '}') {
             onText(text.substr(0, open + 1));
             text.remove_prefix(open + 1);
             continue;
         }
+        const auto nouns = text.substr(open + 1 + name.size(), close - open - 1 - name.size());
         onText(text.substr(0, open));
-        onPlace(text.substr(open + 1, close - open - 1));
+        onPlace(name, nouns.empty() ? nouns : nouns.substr(1));
         text.remove_prefix(close + 1);
     }
     onText(text);
@@ -50,12 +56,17 @@ std::string withUnit(std::string number, std::string_view one, std::string_view 
     return number;
 }
 
-std::string listText(const std::vector<std::string>& list) {
-    constexpr std::size_t kShown = 5;
+// The noun of a count: "row|rows".
+std::string_view nounFor(std::int64_t count, std::string_view nouns) {
+    const auto bar = std::min(nouns.find('|'), nouns.size());
+    return count == 1 ? nouns.substr(0, bar) : nouns.substr(std::min(bar + 1, nouns.size()));
+}
+
+std::string listText(const std::vector<std::string>& list, std::size_t most) {
     if (list.empty())
         return "none";
-    const bool cut = list.size() > kShown + 1;
-    const auto shown = cut ? kShown : list.size();
+    const bool cut = list.size() > most + 1;
+    const auto shown = cut ? most : list.size();
     std::string text;
     for (std::size_t i = 0; i < shown; ++i) {
         if (i > 0)
@@ -71,7 +82,7 @@ bool hasAllPlaces(std::string_view text, const std::vector<Argument>& arguments)
     bool all = true;
     walk(
         text, [](std::string_view) {},
-        [&](std::string_view name) { all = all && find(arguments, name); });
+        [&](std::string_view name, std::string_view) { all = all && find(arguments, name); });
     return all;
 }
 
@@ -82,9 +93,11 @@ std::string fillTemplate(std::string_view text, const std::vector<Argument>& arg
     std::string filled;
     walk(
         text, [&](std::string_view part) { filled += part; },
-        [&](std::string_view name) {
+        [&](std::string_view name, std::string_view nouns) {
             if (const auto* argument = find(arguments, name)) {
                 filled += format(argument->value);
+                if (!nouns.empty())
+                    filled.append(" ").append(nounFor(argument->value.number, nouns));
             } else {
                 filled += '{';
                 filled += name;
@@ -99,7 +112,7 @@ std::string formatValue(const Value& value) {
         case Value::Kind::text:
             return value.text;
         case Value::Kind::list:
-            return listText(value.list);
+            return listText(value.list, kMostListed);
         case Value::Kind::count:
             return std::to_string(value.number);
         case Value::Kind::gpu:
@@ -114,6 +127,10 @@ std::string formatValue(const Value& value) {
             return value.number != 0 ? "yes" : "no";
     }
     return {};
+}
+
+std::string wholeList(const std::vector<std::string>& list) {
+    return listText(list, list.size());
 }
 
 std::string render(const Message& message) {

@@ -68,13 +68,16 @@ std::vector<std::string_view> messageCodes();
 // Whether the code stands in the table and each place of its sentences has its argument.
 bool isComplete(const Message& message);
 
-// Fills the places of a template. `format` turns one argument into text.
+// Fills the places of a template; {count|row|rows} is the count and the noun that goes with it, "1
+// row". `format` turns one argument into text.
 std::string fillTemplate(std::string_view text, const std::vector<Argument>& arguments,
                          const std::function<std::string(const Value&)>& format);
 
 // English with the unit: "8 GPUs", "1 GPU", "0.25 GPUs", "4 cores", "16 GiB", "60 s", "12",
 // "a, b and c". Lists show five entries and count the rest.
 std::string formatValue(const Value& value);
+// "a, b and c", all of them: for a text of what there is to choose from.
+std::string wholeList(const std::vector<std::string>& list);
 std::string render(const Message& message);
 std::string renderRemedy(const Message& message);
 

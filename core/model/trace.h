@@ -3,12 +3,14 @@
 // names are told by number, and each stands once.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/model/message.h"
+#include "core/model/problem.h"
 #include "core/model/workload.h"
 
 namespace apportion {
@@ -38,6 +40,12 @@ struct TraceJob {
 };
 static_assert(sizeof(TraceJob) <= 72);
 
+// Something that holds from a row on, up to the next mark.
+struct RowMark {
+    std::uint32_t row = 0;
+    int value = 0;
+};
+
 struct Trace {
     std::string format;
     bool dates = false;               // submit times are dates
@@ -45,14 +53,32 @@ struct Trace {
     std::vector<std::string> groups;  // first seen; empty = the format has none
     std::vector<std::string> users{std::string()};
     std::vector<std::string> gpuTypes{std::string()};
-    std::string names;             // of all jobs, one behind the other
-    std::int64_t rows = 0;         // of data, blank lines aside
+    std::string names;      // of all jobs, one behind the other
+    std::int64_t rows = 0;  // of data, blank lines aside
+    // Where rows stand in the file: line less row, and the place of the name in the line, in bytes
+    // from 1. Files are so regular that a few marks tell it of all rows.
+    std::vector<RowMark> lines;
+    std::vector<RowMark> nameColumns;
+    std::string nameColumn;        // what the column is called; empty = the trace has no ids
     std::vector<Message> dropped;  // rows left out: one a cause, with count and first line
     std::vector<Message> remarks;  // what was read otherwise than it stands there
+    Problems warnings;             // about one place of the file, which was passed over
 
     // Empty if the trace has no ids.
     std::string_view nameOf(const TraceJob& job) const {
         return std::string_view(names).substr(job.nameAt, job.nameLength);
+    }
+    // The row itself where there are no marks.
+    int lineOf(std::uint32_t row) const { return static_cast<int>(row) + markOf(lines, row); }
+    // 0 where it is not known.
+    int nameColumnOf(std::uint32_t row) const { return markOf(nameColumns, row); }
+
+private:
+    static int markOf(const std::vector<RowMark>& marks, std::uint32_t row) {
+        const auto next =
+            std::upper_bound(marks.begin(), marks.end(), row,
+                             [](std::uint32_t of, const RowMark& mark) { return of < mark.row; });
+        return next == marks.begin() ? 0 : (next - 1)->value;
     }
 };
 
@@ -62,6 +88,8 @@ struct GroupGuarantee {
     std::int64_t gpus = 0;
     // The quota that the group belongs to, whose guarantee is the sum; empty = one of its own.
     std::string quota = {};
+    // Where the list has it; 0 = it is in no file.
+    int line = 0, column = 0;
 };
 
 }  // namespace apportion

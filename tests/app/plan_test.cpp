@@ -156,7 +156,7 @@ TEST_F(PlanTest, AnswersWithBandsOverFutures) {
         plan(std::string(kNode) + "," + kRefused, R"("futures": {"count": 3, "seed": 2},)");
     const Ran ran = ctl({"plan", "run", file, "--json"});
     EXPECT_EQ(ran.code, 4);
-    EXPECT_THAT(ran.err, HasSubstr("0 whole weeks"));
+    EXPECT_THAT(ran.err, HasSubstr("the 0 whole weeks of"));
     EXPECT_TRUE(accepts("plan-run", ran.out)) << ran.out;
     const Json document = Json::parse(ran.out);
     // There is but one week to draw, so every future is the base.

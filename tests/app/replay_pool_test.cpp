@@ -44,8 +44,8 @@ TEST_F(ReplayPool, TakesNodesWithTheirTypes) {
         const Ran ran = replay({option, folder_ / "nodes.csv", "--full"});
         ASSERT_EQ(ran.code, 0) << ran.err;
         EXPECT_THAT(ran.err, HasSubstr("Pool: 2 nodes with 4 GPUs in all (from the file).\n"));
-        EXPECT_THAT(ran.err, HasSubstr("Left out: 1 nodes without a GPU"));
-        EXPECT_THAT(ran.err, HasSubstr("1 jobs ask for a GPU type that no node has"));
+        EXPECT_THAT(ran.err, HasSubstr("Left out: 1 node without a GPU"));
+        EXPECT_THAT(ran.err, HasSubstr("1 job asks for a GPU type that no node has"));
         const Json work = Json::parse(ran.out)["workloads"];
         EXPECT_EQ(work["a"]["state"], "finished");
         EXPECT_EQ(work["a"]["end"], 100.0);
@@ -70,7 +70,9 @@ TEST_F(ReplayPool, TakesQuotasOfAScenarioByNameAndTeam) {
     EXPECT_EQ(replay({"--quotas", folder_ / "nowhere.json"}).code, 2);
     const Ran missing = replay({"--quotas", folder_ / "pool.json", "--team", "pod_phase"});
     EXPECT_EQ(missing.code, 3);
-    EXPECT_THAT(missing.err, HasSubstr("1 groups have no quota of their name or team: Running"));
+    EXPECT_THAT(missing.err,
+                HasSubstr("pods.csv:2: error: No quota of the file has the name or the team "
+                          "'Running'"));
     writeBytes(folder_ / "busy.json", smallScenario());
     const Ran busy = replay({"--quotas", folder_ / "busy.json"});
     EXPECT_EQ(busy.code, 3);
@@ -84,8 +86,8 @@ TEST_F(ReplayPool, SaysWhyNoJobIsLeft) {
     const Ran ran =
         ctl({"replay", "--trace", folder_ / "pods.csv", "--format", "sacct", "--pool", "1x8"});
     EXPECT_EQ(ran.code, 3);
-    EXPECT_THAT(ran.err, HasSubstr("No job is left to replay: the trace has 1 rows."));
-    EXPECT_THAT(ran.err, HasSubstr("1 rows of jobs that never started, the first in line 2"));
+    EXPECT_THAT(ran.err, HasSubstr("No job is left to replay: the trace has 1 row."));
+    EXPECT_THAT(ran.err, HasSubstr("1 row of jobs that never started, the first in line 2"));
 }
 
 TEST_F(ReplayPool, OverwritesNoneOfItsInputs) {

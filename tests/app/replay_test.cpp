@@ -102,6 +102,19 @@ TEST(Replay, RefusesWhatItCannotRead) {
                 HasSubstr("Column 'job_id' is missing"));
 }
 
+TEST(Replay, CountsTheErrorsThatItDoesNotList) {
+    const TemporaryFolder folder;
+    std::string text = "submit,duration,gpus\n";
+    for (int i = 0; i < 60; ++i)
+        text += "0,1,x\n";
+    writeBytes(folder / "t.csv", text);
+    const Ran ran =
+        ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--pool", "1x8"});
+    EXPECT_THAT(ran.err, HasSubstr("10 more problems of this file are not listed."));
+    EXPECT_THAT(ran.err, HasSubstr("\n60 errors.\n"));
+    EXPECT_THAT(ran.err, ::testing::Not(HasSubstr(":0: ")));
+}
+
 TEST(Replay, TakesGuaranteesFromAFile) {
     const TemporaryFolder folder;
     writeBytes(folder / "g.csv", "group,gpus\n6214e9,5\n");
@@ -109,6 +122,12 @@ TEST(Replay, TakesGuaranteesFromAFile) {
         replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.err, HasSubstr("  6214e9: 5 GPUs\n"));
+    writeBytes(folder / "g.csv", "group,gpus\n6214e9,5\nnobody,7\n");
+    const Ran unused = ctl(
+        replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
+    EXPECT_EQ(unused.code, 0);
+    EXPECT_THAT(unused.err, HasSubstr("g.csv:3:1: warning: Column 'group': no job of the trace is "
+                                      "in a group 'nobody'"));
     writeBytes(folder / "g.csv", "group,gpus\n6214e9,481\n");
     const Ran tooMany = ctl(
         replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));

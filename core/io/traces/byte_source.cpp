@@ -46,6 +46,8 @@ struct ByteSource::File {
     bool inflating = false;
     std::array<unsigned char, kChunk> bytes{};
     std::size_t begin = 0, end = 0;  // of what was not taken yet
+    std::int64_t size = 0;           // of a regular file; else 0
+    std::int64_t taken = 0;          // up to `end`
 
     File() = default;
     File(const File&) = delete;
@@ -78,6 +80,8 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
     struct stat status {};
     if (error == 0 && fstat(file->descriptor, &status) == 0 && S_ISDIR(status.st_mode))
         error = EISDIR;
+    if (error == 0 && S_ISREG(status.st_mode))
+        file->size = status.st_size;
     if (error != 0) {
         Problem problem;
         problem.file = path;
@@ -85,6 +89,13 @@ Result<ByteSource> ByteSource::open(const std::string& path) {
         return tl::unexpected(Problems{problem});
     }
     return ByteSource(std::move(file));
+}
+
+ByteSource::Progress ByteSource::progress() const {
+    const File& file = *file_;
+    if (file.size == 0)
+        return {};
+    return {file.taken - static_cast<std::int64_t>(file.left()), file.size};
 }
 
 bool ByteSource::refill() {
@@ -97,6 +108,7 @@ bool ByteSource::refill() {
             ::read(file.descriptor, file.bytes.data() + file.end, file.bytes.size() - file.end);
         if (got > 0) {
             file.end += static_cast<std::size_t>(got);
+            file.taken += got;
             return true;
         }
         if (got == 0)

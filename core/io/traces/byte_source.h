@@ -2,6 +2,7 @@
 // The bytes of a file, unpacked on the way if its content is gzip.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,12 @@ public:
     std::size_t read(char* into, std::size_t size);
     // unreadable, bad-gzip, truncated-gzip, gzip-tail.
     const std::optional<Message>& failure() const { return failure_; }
+    // How many bytes, packed or not, the whole file has for those taken of it so far: `taken` of
+    // `all`; 0 of 0 if it is no file but a pipe.
+    struct Progress {
+        std::int64_t taken = 0, all = 0;
+    };
+    Progress progress() const;
 
 private:
     struct File;

@@ -36,7 +36,7 @@ void addColumn(std::string_view text, const std::string& file, int line, Columns
         return refuse("columns-no-pair", {{"value", Value::ofText(shownValue(text))}});
     if (std::find(known.begin(), known.end(), field) == known.end())
         return refuse("columns-unknown-field", {{"value", Value::ofText(shownValue(field))},
-                                                {"known", Value::ofList(known)}});
+                                                {"known", Value::ofText(wholeList(known))}});
     for (const auto& [other, name] : columns)
         if (other == field)
             return refuse("columns-field-twice", {{"value", Value::ofText(field)}});

@@ -111,6 +111,13 @@ std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scal
     return value > most ? std::nullopt : std::optional(value);
 }
 
+bool hasPlacesBeyond(std::string_view text, std::size_t places) {
+    const std::size_t point = text.find('.');
+    return point != std::string_view::npos &&
+           text.find_first_not_of('0', std::min(point + 1 + places, text.size())) !=
+               std::string_view::npos;
+}
+
 std::optional<Gpu> gpuValue(std::string_view text) {
     const auto gpu = amountValue(text, kOneGpu, kMostGpusOfJob * kOneGpu);
     if (!gpu || (*gpu > kOneGpu && *gpu % kOneGpu != 0))

@@ -20,6 +20,8 @@ std::optional<std::int64_t> countValue(std::string_view text);
 std::optional<Duration> secondsValue(std::string_view text);
 // Whole devices or a share of one: "8", "8.0", "0.25". More places than two are rounded up.
 std::optional<Gpu> gpuValue(std::string_view text);
+// Whether a decimal says something behind so many places: "0.125" behind two, "0.250" not.
+bool hasPlacesBeyond(std::string_view text, std::size_t places);
 // A decimal times `scale`, rounded up: 1.5 cores of kOneCore. At most `most`.
 std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scale,
                                         std::int64_t most);

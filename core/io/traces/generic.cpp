@@ -68,7 +68,7 @@ void readRow(JobTable& table) {
         if (isMissing(table.value(kEnd)))
             return table.drop("trace-dropped-no-end");
     }
-    const auto gpus = table.gpus(kGpus);
+    const auto gpus = table.exactGpus(kGpus);
     if (gpus == 0)
         return table.drop("trace-dropped-no-gpu");
     const auto submit = table.time(kSubmit);

@@ -10,7 +10,7 @@ namespace apportion {
 Result<std::vector<GroupGuarantee>> readGuarantees(const std::string& path) {
     enum Place : std::size_t { kGroup, kGpus, kQuota };
     TableShape shape;
-    shape.format = "guarantees";
+    shape.kind = TableShape::Kind::guarantees;
     shape.columns = {{"group"}, {"gpus"}, {"quota", false}};
     Result<Table> table = Table::open(path, std::move(shape));
     if (!table)
@@ -26,7 +26,8 @@ Result<std::vector<GroupGuarantee>> readGuarantees(const std::string& path) {
         if (!groups.insert(std::string(table->value(kGroup))).second)
             table->refuse(kGroup, "trace-group-twice");
         guarantees.push_back({std::string(table->value(kGroup)), gpus.value_or(0),
-                              std::string(table->value(kQuota))});
+                              std::string(table->value(kQuota)), table->lineNumber(),
+                              table->columnOf(kGroup)});
     }
     if (Problems problems = table->problems(); !problems.empty())
         return tl::unexpected(std::move(problems));

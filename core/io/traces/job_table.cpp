@@ -24,6 +24,11 @@ std::optional<Module> moduleValue(std::string_view text) {
     return fromWord<Module>(text);
 }
 
+void mark(std::vector<RowMark>& marks, std::uint32_t row, int value) {
+    if (marks.empty() || marks.back().value != value)
+        marks.push_back({row, value});
+}
+
 }  // namespace
 
 bool isTraceName(std::string_view text) {
@@ -75,7 +80,17 @@ std::optional<Gpu> JobTable::gpus(std::size_t column) {
     const auto value = gpuValue(table_.value(column));
     if (!value)
         refuse(column, "trace-bad-count");
+    else if (hasPlacesBeyond(table_.value(column), 2))
+        remark("trace-remark-rounded");
     return value;
+}
+
+std::optional<Gpu> JobTable::exactGpus(std::size_t column) {
+    const auto value = gpuValue(table_.value(column));
+    if (value && !hasPlacesBeyond(table_.value(column), 2))
+        return value;
+    refuse(column, value ? "trace-too-many-places" : "trace-bad-count");
+    return {};
 }
 
 std::optional<Instant> JobTable::date(std::size_t column) {
@@ -104,12 +119,18 @@ std::optional<Duration> JobTable::between(std::size_t start, std::size_t end) {
 }
 
 std::int64_t JobTable::amount(std::size_t column, std::int64_t scale, std::int64_t most) {
-    if (isMissing(table_.value(column)))
+    if (missing(column))
         return 0;
     const auto value = amountValue(table_.value(column), scale, most);
     if (!value)
         refuse(column, "trace-bad-amount");
     return value.value_or(0);
+}
+
+void JobTable::warn(int column, int line, Message message) {
+    Problem problem = table_.problemAt(line, column, std::move(message));
+    problem.warning = true;
+    trace_.warnings.push_back(std::move(problem));
 }
 
 void JobTable::count(std::vector<Count>& counts, std::string_view code) {
@@ -120,9 +141,28 @@ void JobTable::count(std::vector<Count>& counts, std::string_view code) {
     ++entry->rows;
 }
 
+// Millions of jobs are not copied from one block of memory to the next again and again: how many
+// there will be shows once some thousands are read.
+void JobTable::makeRoom() {
+    constexpr std::size_t kSome = 1 << 14;
+    constexpr std::int64_t kMost = 1 << 28;
+    std::vector<TraceJob>& jobs = trace_.jobs;
+    if (jobs.size() < kSome || jobs.size() < jobs.capacity())
+        return;
+    const std::int64_t rows = std::min(table_.expectedRows(), kMost);
+    if (rows <= table_.row())
+        return;
+    // As many of the rows to come are jobs as of those that came; a little more than that.
+    const auto expected =
+        static_cast<std::int64_t>(jobs.size()) * (rows / 16 + rows) / table_.row();
+    jobs.reserve(static_cast<std::size_t>(expected));
+}
+
 TraceJob& JobTable::add() {
+    makeRoom();
     TraceJob& job = trace_.jobs.emplace_back();
     job.row = static_cast<std::uint32_t>(table_.row());
+    mark(trace_.lines, job.row, table_.lineNumber() - static_cast<int>(job.row));
     return job;
 }
 
@@ -130,6 +170,9 @@ void JobTable::setName(TraceJob& job, std::size_t column) {
     const std::string_view name = table_.value(column);
     if (!isTraceName(name))
         return refuse(column, "trace-bad-name");
+    mark(trace_.nameColumns, job.row, table_.columnOf(column));
+    if (trace_.nameColumn.empty())
+        trace_.nameColumn = table_.nameOf(column);
     job.nameAt = trace_.names.size();
     job.nameLength = static_cast<std::uint8_t>(name.size());
     trace_.names += name;
@@ -138,7 +181,7 @@ void JobTable::setName(TraceJob& job, std::size_t column) {
 std::uint32_t JobTable::group(std::size_t column) {
     const std::string_view name = table_.value(column);
     const std::size_t known = groups_.texts().size();
-    const std::uint32_t group = groups_.index(isMissing(name) ? kNoGroup : name);
+    const std::uint32_t group = groups_.index(missing(column) ? kNoGroup : name);
     if (group == known && !isTraceName(groups_.texts().back()))
         refuse(column, "trace-bad-group");
     return group;
@@ -147,7 +190,7 @@ std::uint32_t JobTable::group(std::size_t column) {
 void JobTable::setUser(TraceJob& job, std::size_t column) {
     const std::string_view name = table_.value(column);
     const std::size_t known = users_.texts().size();
-    job.user = isMissing(name) ? 0 : users_.index(name);
+    job.user = missing(column) ? 0 : users_.index(name);
     if (job.user == known && !isTraceName(name))
         refuse(column, "trace-bad-name");
 }
@@ -161,7 +204,7 @@ void JobTable::setGpuType(TraceJob& job, std::size_t column, std::string_view ty
 }
 
 void JobTable::setModule(TraceJob& job, std::size_t column) {
-    if (isMissing(table_.value(column)))
+    if (missing(column))
         return;
     if (const auto module = moduleValue(table_.value(column)))
         job.module = *module;
@@ -170,7 +213,7 @@ void JobTable::setModule(TraceJob& job, std::size_t column) {
 }
 
 void JobTable::setPriority(TraceJob& job, std::size_t column) {
-    if (isMissing(table_.value(column)))
+    if (missing(column))
         return;
     const auto priority = countValue(table_.value(column));
     if (!priority || *priority < kLowestPriority || *priority > kHighestPriority)
@@ -207,6 +250,10 @@ Result<Trace> JobTable::finish(bool dates) {
     trace_.users = users_.texts();
     trace_.gpuTypes = types_.texts();
     trace_.dropped = told(drops_);
+    if (const std::int64_t headers = table_.repeatedHeaders(); headers > 0)
+        trace_.dropped.push_back({"trace-dropped-headers",
+                                  {{"count", Value::ofCount(headers)},
+                                   {"line", Value::ofCount(table_.firstRepeatedHeader())}}});
     trace_.remarks = told(remarks_);
     trace_.remarks.insert(trace_.remarks.end(), notes_.begin(), notes_.end());
     return std::move(trace_);

@@ -25,10 +25,13 @@ public:
     bool next() { return table_.next(); }
     std::string_view value(std::size_t column) const { return table_.value(column); }
     bool has(std::size_t column) const { return table_.has(column); }
+    const std::string& nameOf(std::size_t column) const { return table_.nameOf(column); }
     bool require(std::size_t column) { return table_.require(column); }
     // Of the present row; nothing, and a problem, if the value is none.
     std::optional<Duration> seconds(std::size_t column);
-    std::optional<Gpu> gpus(std::size_t column);
+    std::optional<Gpu> gpus(std::size_t column);       // rounded up to a hundredth, with a remark
+    std::optional<Gpu> exactGpus(std::size_t column);  // more places than two are a problem
+    bool missing(std::size_t column) const { return table_.missing(column); }
     std::optional<Instant> date(std::size_t column);  // a date and nothing else
     std::optional<Instant> time(std::size_t column);  // a date, or seconds
     // From one time to another; nothing, and a problem, if they are the wrong way round or too far
@@ -46,6 +49,8 @@ public:
     void remark(std::string_view code) { count(remarks_, code); }
     // The same of the whole file; the code has no arguments.
     void note(std::string code) { notes_.push_back({std::move(code), {}}); }
+    // A place of the file that was passed over.
+    void warn(int column, int line, Message message);
 
     // A job of the present row; the calls below are about it. Module, priority and group as the
     // options say, once everything else is told.
@@ -72,6 +77,7 @@ private:
     };
     JobTable(Table table, std::string format, std::size_t options);
     void count(std::vector<Count>& counts, std::string_view code);
+    void makeRoom();
 
     Table table_;
     Trace trace_;

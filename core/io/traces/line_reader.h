@@ -22,6 +22,7 @@ public:
     bool next(std::string_view& line);
     // From 1; that of the line last read.
     int lineNumber() const { return lineNumber_; }
+    ByteSource::Progress progress() const { return source_.progress(); }
     // What cut the file short: a read error, a damaged archive, a line beyond all reason.
     const std::optional<Problem>& failure() const { return failure_; }
 

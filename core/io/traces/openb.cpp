@@ -36,6 +36,8 @@ std::optional<Gpu> gpuOf(JobTable& table) {
         table.refuse(kShare, "trace-bad-share");
         return {};
     }
+    if (*share * kOneGpu % kWhole != 0)
+        table.remark("trace-remark-rounded");
     return (*share * kOneGpu + kWhole - 1) / kWhole;
 }
 

@@ -27,7 +27,7 @@ std::optional<std::int64_t> bound(Table& table, std::size_t column, std::int64_t
 
 Result<NodeList> readOpenbNodes(const std::string& path) {
     TableShape shape;
-    shape.format = "openb (nodes)";
+    shape.kind = TableShape::Kind::nodes;
     shape.columns = {
         {"sn"}, {"cpu_milli", false}, {"memory_mib", false}, {"gpu"}, {"model", false}};
     Result<Table> table = Table::open(path, std::move(shape));

@@ -90,6 +90,7 @@ Result<Trace> readPai(const std::string& path, const TraceOptions& options) {
     for (const std::string& name : shape.names)
         shape.columns.push_back({name, false});
     shape.header = TableShape::Header::maybe;
+    shape.minusOne = true;
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());

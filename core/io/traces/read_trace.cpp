@@ -42,9 +42,9 @@ Result<Trace> readTrace(const std::string& path, std::string_view format,
             return candidate.read(path, options);
     Problem problem;
     problem.file = path;
-    problem.message = {
-        "trace-format",
-        {{"format", Value::ofText(std::string(format))}, {"known", Value::ofList(traceFormats())}}};
+    problem.message = {"trace-format",
+                       {{"format", Value::ofText(std::string(format))},
+                        {"known", Value::ofText(wholeList(traceFormats()))}}};
     return tl::unexpected(Problems{problem});
 }
 

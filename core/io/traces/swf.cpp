@@ -133,8 +133,9 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
     shape.names.assign(std::begin(kSwfFields), std::end(kSwfFields));
     for (const std::string& name : shape.names)
         shape.columns.push_back({name});
+    shape.minusOne = true;
     shape.comment = ';';
-    shape.onComment = [&header](std::string_view comment) { header.read(comment); };
+    shape.onComment = [&header](std::string_view comment, int line) { header.read(comment, line); };
     TraceOptions columns = options;
     const int part = chosenPart(options.team);
     if (part >= 0)
@@ -146,6 +147,8 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
     std::string buffer;
     while (table->next())
         readRow(*table, header, buffer);
+    for (const SwfHeader::Odd& odd : header.odd())
+        table->warn(odd.column, odd.line, odd.message);
     const bool byColumn = table->teamIsChosen();
     Result<Trace> trace = table->finish(header.unixStart() != 0);
     if (trace && !byColumn)

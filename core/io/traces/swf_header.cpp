@@ -9,17 +9,30 @@
 
 namespace apportion {
 
-void SwfHeader::read(std::string_view comment) {
+namespace {
+
+constexpr std::int64_t kMostUnixSeconds = std::int64_t{1} << 34;  // year 2514
+
+}  // namespace
+
+void SwfHeader::read(std::string_view comment, int line) {
     LineSplitter splitter;
-    comment.remove_prefix(std::min<std::size_t>(comment.find_first_not_of(';'), comment.size()));
+    const std::size_t skipped =
+        std::min<std::size_t>(comment.find_first_not_of("; \t"), comment.size());
+    comment.remove_prefix(skipped);
     const std::vector<CsvField>& words = splitter.words(comment);
-    if (words.size() < 2)
-        return;
-    const std::string_view key = words[0].text;
+    const std::string_view key = words.empty() ? std::string_view() : words[0].text;
     if (key == "UnixStartTime:") {
-        // Later headers of a file that was put together say the same.
-        if (const auto start = countValue(words[1].text); start && unixStart_ == 0)
-            unixStart_ = *start <= (std::int64_t{1} << 34) ? *start * kSecond : 0;
+        const CsvField value = words.size() > 1 ? words[1] : CsvField{};
+        const auto start = countValue(value.text);
+        if (!start || *start > kMostUnixSeconds)
+            odd_.push_back({line,
+                            value.text.empty() ? 1 : static_cast<int>(skipped) + value.column,
+                            {"swf-bad-start",
+                             {{"column", Value::ofText("UnixStartTime")},
+                              {"value", Value::ofText(shownValue(value.text))}}}});
+        else if (unixStart_ == 0)  // later headers of a file that was put together say the same
+            unixStart_ = *start * kSecond;
     } else if ((key == "Queue:" || key == "Partition:") && words.size() > 2) {
         // "Queue: 3 batch a description": the first word is the name.
         if (countValue(words[1].text) && isTraceName(words[2].text))

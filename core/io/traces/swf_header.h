@@ -5,15 +5,23 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/model/message.h"
 #include "core/model/quantity.h"
 
 namespace apportion {
 
 class SwfHeader {
 public:
-    // A comment, ";" and all.
-    void read(std::string_view comment);
+    // A comment, ";" and all, and the number of its line.
+    void read(std::string_view comment, int line);
+    // Values that are none and were passed over, with their places.
+    struct Odd {
+        int line = 0, column = 0;
+        Message message;
+    };
+    const std::vector<Odd>& odd() const { return odd_; }
 
     // Milliseconds since 1970 of the log's zero; 0 = not told.
     Instant unixStart() const { return unixStart_; }
@@ -26,6 +34,7 @@ private:
     static std::string nameOf(const Names& names, std::string_view number);
 
     Instant unixStart_ = 0;
+    std::vector<Odd> odd_;
     Names queues_, partitions_;
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/io/traces/field_values.h"
+
 namespace apportion {
 
 namespace {
@@ -16,6 +18,31 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
         text.remove_suffix(1);
     return text;
+}
+
+// Of a table that is no trace: the variant that says so.
+std::string codeOf(const char* code, TableShape::Kind kind) {
+    std::string full = code;
+    if (kind == TableShape::Kind::guarantees)
+        full += ".guarantees";
+    else if (kind == TableShape::Kind::nodes)
+        full += ".nodes";
+    return full;
+}
+
+std::string joined(const std::vector<std::string>& names, char separator) {
+    std::string line;
+    for (const std::string& name : names)
+        line += (line.empty() ? "" : std::string(1, separator)) + name;
+    return line;
+}
+
+// All of them, within reason.
+std::string shownNames(const std::vector<std::string>& names) {
+    constexpr std::size_t kMost = 40;
+    if (names.size() <= kMost)
+        return wholeList(names);
+    return wholeList({names.begin(), names.begin() + kMost}) + ", ...";
 }
 
 }  // namespace
@@ -41,7 +68,7 @@ bool Table::nextLine(std::string_view& line) {
         if (shape_.comment == 0 || content.front() != shape_.comment)
             return true;
         if (shape_.onComment)
-            shape_.onComment(content);
+            shape_.onComment(line, lines_.lineNumber());
     }
     return false;
 }
@@ -58,11 +85,14 @@ const std::vector<CsvField>& Table::split(std::string_view line) {
     return splitter_.quoted(line, shape_.separator);
 }
 
-bool Table::looksLikeHeader() const {
+bool Table::fitsNames() const {
     const std::size_t width = found_.size();
-    const bool fits =
-        width == shape_.names.size() || (width == shape_.names.size() + 1 && found_.back().empty());
-    return !fits || std::any_of(found_.begin(), found_.end(), [&](const std::string& name) {
+    return width == shape_.names.size() ||
+           (width == shape_.names.size() + 1 && found_.back().empty());
+}
+
+bool Table::namesColumns() const {
+    return std::any_of(found_.begin(), found_.end(), [&](const std::string& name) {
         return std::any_of(shape_.columns.begin(), shape_.columns.end(), [&](const Column& column) {
             return !name.empty() && column.name == name;
         });
@@ -75,14 +105,26 @@ Result<void> Table::begin() {
     if (lines_.failure())
         return tl::unexpected(Problems{*lines_.failure()});
     if (!any) {
-        refuseAt(1, "", {"trace-empty", {{"format", Value::ofText(shape_.format)}}});
+        refuseAt(1, "", {codeOf("trace-empty", shape_.kind), {{"format", format()}}});
         return tl::unexpected(problems());
     }
     for (const CsvField& field : split(line))
         found_.push_back(shownValue(trimmed(field.text)));
-    const bool header = shape_.header == TableShape::Header::first ||
-                        (shape_.header == TableShape::Header::maybe && looksLikeHeader());
-    if (!header) {
+    const bool maybe = shape_.header == TableShape::Header::maybe;
+    hasHeader_ = shape_.header == TableShape::Header::first || (maybe && namesColumns());
+    if (maybe && !hasHeader_ && !fitsNames()) {
+        refuseAt(1, "",
+                 {"trace-no-header",
+                  {{"format", format()},
+                   {"found", Value::ofCount(static_cast<std::int64_t>(found_.size()))},
+                   {"expected", Value::ofCount(static_cast<std::int64_t>(shape_.names.size()))},
+                   {"columns", Value::ofText(joined(shape_.names, shape_.separator))}}});
+        return tl::unexpected(problems());
+    }
+    header_ = hasHeader_ ? std::string(line)
+              : maybe    ? joined(shape_.names, shape_.separator)
+                         : std::string();
+    if (!hasHeader_) {
         found_ = shape_.names;
         pending_ = std::string(line);
         hasPending_ = true;
@@ -116,10 +158,10 @@ bool Table::require(std::size_t column) {
         return true;
     const std::string& name = shape_.columns[column].name;
     refuseAt(1, name,
-             {"trace-column-missing",
+             {codeOf("trace-column-missing", shape_.kind),
               {{"column", Value::ofText(shownValue(name))},
-               {"format", Value::ofText(shape_.format)},
-               {"found", Value::ofList(found_)}}});
+               {"format", format()},
+               {"found", Value::ofText(shownNames(found_))}}});
     return false;
 }
 
@@ -136,21 +178,56 @@ bool Table::next() {
     return false;
 }
 
+bool Table::repeatsHeader(std::string_view line) {
+    if (line.size() != header_.size() || line != header_)
+        return false;
+    if (repeatedHeaders_++ == 0)
+        firstRepeatedHeader_ = lines_.lineNumber();
+    return true;
+}
+
+// How the sentence about a row of a wrong width speaks of it.
+std::string_view Table::codeOfCount() const {
+    if (shape_.cells == TableShape::Cells::words)
+        return "trace-field-count.words";
+    if (!hasHeader_)
+        return "trace-field-count.headerless";
+    return shape_.cells == TableShape::Cells::plain ? "trace-field-count.plain"
+                                                    : "trace-field-count";
+}
+
 bool Table::takeRow(std::string_view line) {
+    if (repeatsHeader(line))
+        return false;
     ++row_;
     fields_ = &split(line);
     const std::size_t count = fields_->size();
     if (count == width_ || (count == width_ + 1 && fields_->back().text.empty()))
         return true;
     refuseAt(1, "",
-             {"trace-field-count",
+             {std::string(codeOfCount()),
               {{"found", Value::ofCount(static_cast<std::int64_t>(count))},
-               {"expected", Value::ofCount(static_cast<std::int64_t>(width_))}}});
+               {"expected", Value::ofCount(static_cast<std::int64_t>(width_))},
+               {"format", format()}}});
     return false;
 }
 
 std::string_view Table::value(std::size_t column) const {
     return has(column) ? trimmed((*fields_)[places_[column]].text) : std::string_view();
+}
+
+int Table::columnOf(std::size_t column) const {
+    return has(column) ? (*fields_)[places_[column]].column : 1;
+}
+
+bool Table::missing(std::size_t column) const {
+    const std::string_view text = value(column);
+    return isMissing(text) || (shape_.minusOne && text == "-1");
+}
+
+std::int64_t Table::expectedRows() const {
+    const ByteSource::Progress progress = lines_.progress();
+    return progress.taken > 0 ? row_ * progress.all / progress.taken : 0;
 }
 
 void Table::refuse(std::size_t column, std::string code) {
@@ -164,14 +241,19 @@ void Table::refuse(std::size_t column, std::string code) {
 void Table::refuseAt(int column, std::string_view columnName, Message message) {
     if (++problemCount_ > kMostProblems)
         return;
-    Problem problem;
-    problem.file = path_;
-    problem.line = std::max(lines_.lineNumber(), 1);
-    problem.column = column;
+    Problem problem = problemAt(std::max(lines_.lineNumber(), 1), column, std::move(message));
     if (!columnName.empty())
         problem.pointer = "/" + std::to_string(problem.line) + "/" + shownValue(columnName);
-    problem.message = std::move(message);
     problems_.push_back(std::move(problem));
+}
+
+Problem Table::problemAt(int line, int column, Message message) const {
+    Problem problem;
+    problem.file = path_;
+    problem.line = line;
+    problem.column = column;
+    problem.message = std::move(message);
+    return problem;
 }
 
 Problems Table::problems() const {

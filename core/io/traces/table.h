@@ -19,18 +19,23 @@ struct Column {
 };
 
 struct TableShape {
+    // trace: of jobs. The other two stand beside one, and messages call them so.
+    enum class Kind { trace, guarantees, nodes };
     enum class Cells { quoted, plain, words };  // as LineSplitter cuts them
-    // maybe: if the first line names a column, or has not as many fields as `names`
+    // maybe: if the first line names a column, or has not as many fields as `names`. A line that
+    // says the same as the header again, as in tables put one behind the other, is no row.
     enum class Header { first, maybe, none };
 
+    Kind kind = Kind::trace;
     std::string format;           // named in problems
     std::vector<Column> columns;  // what is read, by place; other columns of the table are let be
     Cells cells = Cells::quoted;
     char separator = ',';
     Header header = Header::first;
     std::vector<std::string> names;  // all columns of a table without a header
+    bool minusOne = false;           // -1 is no value but says that there is none
     char comment = 0;                // lines that begin so are handed to `onComment`
-    std::function<void(std::string_view)> onComment;
+    std::function<void(std::string_view line, int number)> onComment;
 };
 
 class Table {
@@ -46,9 +51,20 @@ public:
     bool require(std::size_t column);
     std::int64_t row() const { return row_; }  // from 1, blank lines and comments aside
     int lineNumber() const { return lines_.lineNumber(); }
+    int columnOf(std::size_t column) const;  // of the present row, in bytes, from 1
+    const std::string& nameOf(std::size_t column) const { return shape_.columns[column].name; }
+    // How many rows there will be, by how much of the file they took so far; 0 = nothing is known.
+    std::int64_t expectedRows() const;
+    // Lines that repeat the header: how many, and the first.
+    std::int64_t repeatedHeaders() const { return repeatedHeaders_; }
+    int firstRepeatedHeader() const { return firstRepeatedHeader_; }
+    // Whether the value says that there is none.
+    bool missing(std::size_t column) const;
 
     // The value of a column is not what it must be; `code` gets {column} and {value}.
     void refuse(std::size_t column, std::string code);
+    // Of another place, for a warning.
+    Problem problemAt(int line, int column, Message message) const;
     // All problems so far, those of the file itself too; at most kMostProblems and the number of
     // the others. Empty = everything was read.
     Problems problems() const;
@@ -58,7 +74,11 @@ private:
 
     Table(LineReader lines, std::string path, TableShape shape);
     Result<void> begin();
-    bool looksLikeHeader() const;
+    bool fitsNames() const;
+    bool namesColumns() const;
+    std::string_view codeOfCount() const;
+    Value format() const { return Value::ofText(shape_.format); }
+    bool repeatsHeader(std::string_view line);
     void findColumns();
     bool nextLine(std::string_view& line);
     const std::vector<CsvField>& split(std::string_view line);
@@ -75,6 +95,10 @@ private:
     const std::vector<CsvField>* fields_ = nullptr;
     std::string pending_;  // the first line where it was no header
     bool hasPending_ = false;
+    std::string header_;  // the line, or what it would be where there is none
+    bool hasHeader_ = true;
+    std::int64_t repeatedHeaders_ = 0;
+    int firstRepeatedHeader_ = 0;
     std::int64_t row_ = 0;
     Problems problems_;
     std::int64_t problemCount_ = 0;

@@ -50,8 +50,9 @@ constexpr Row kRows[] = {
      "Change the edit; the other sets are answered."},
     {"plan-no-set", "name", "The plan has no set named '{name}'.", "Name one of its sets."},
     {"plan-few-weeks", "weeks",
-     "The base has {weeks} whole weeks of submissions to draw from: futures hardly differ.",
-     "Take a longer trace for bands that mean something."},
+     "Futures are drawn from the {weeks|whole week|whole weeks} of submissions that the base has: "
+     "with so few they repeat each other, and the bands come out narrower than they should.",
+     "Take a longer trace; from three weeks up this is not said."},
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with a recorded trace, and what a replay made of it. Arguments and their kinds:
-//   format, column, value, name, quota, word, date    text    known, found (columns), groups  lists
+//   format, column, value, name, quota, word, date    text    known, found (columns), columns  text
 //   count, line, expected, jobs, rows, nodes          counts  found (fields), first, last counts
 //   gpu, sum, capacity, short                         GPUs    most                            time
 #include "core/model/messages/table.h"
@@ -15,6 +15,15 @@ constexpr Row kRows[] = {
      "Known are: {known}."},
     {"trace-empty", "format", "There is nothing to read as a trace of format {format}.",
      "Name the file of jobs; blank lines and comments are none."},
+    {"trace-empty.guarantees", "format", "There is nothing to read as a list of guarantees.",
+     "Write a line group,gpus and below it one for each group."},
+    {"trace-empty.nodes", "format", "There is nothing to read as a list of nodes.",
+     "Name a scenario, or a table of nodes with the columns sn and gpu."},
+    {"trace-no-header", "format found expected columns",
+     "The first line names no column of a trace of format {format}, and as a row of jobs it has "
+     "{found|field|fields} in place of {expected}.",
+     "Check the format; add a first line with the names of the columns, or write these: "
+     "{columns}."},
     {"trace-column-twice", "column",
      "Two columns are called '{column}': which one counts is not told.",
      "Rename or take out one of them in the first line."},
@@ -24,9 +33,26 @@ constexpr Row kRows[] = {
      "Column '{column}' is missing, which a trace of format {format} has; the first line names "
      "{found}.",
      "Check the format, and that the first line holds the names of the columns."},
-    {"trace-field-count", "found expected",
-     "This row has {found} fields; the first line names {expected}.",
+    {"trace-column-missing.guarantees", "column format found",
+     "Column '{column}' is missing, which a list of guarantees has; the first line names {found}.",
+     "Let the first line be group,gpus, with a third column quota where groups share one."},
+    {"trace-column-missing.nodes", "column format found",
+     "Column '{column}' is missing, which a list of nodes has; the first line names {found}.",
+     "Name a scenario, or a table of nodes with the columns sn and gpu, and cpu_milli, memory_mib "
+     "and model where they are known."},
+    {"trace-field-count", "found expected format",
+     "This row has {found|field|fields}; the first line names {expected}.",
      "Add what is missing, or put quotes around a value with a comma in it."},
+    {"trace-field-count.plain", "found expected format",
+     "This row has {found|field|fields}; the first line names {expected}.",
+     "Add what is missing; a value cannot have the separator in it."},
+    {"trace-field-count.headerless", "found expected format",
+     "This row has {found|field|fields}; a trace of format {format} without a line that names the "
+     "columns has {expected}.",
+     "Add what is missing, or put the names of the columns into the first line."},
+    {"trace-field-count.words", "found expected format",
+     "This row has {found|field|fields}; a row of format {format} has {expected}.",
+     "Add what is missing; -1 stands for what is not known."},
     {"trace-bad-date", "column value", "Column '{column}': '{value}' is no date and time.",
      "Write it as 2017-10-09 07:01:55."},
     {"trace-bad-seconds", "column value",
@@ -34,6 +60,17 @@ constexpr Row kRows[] = {
      "Write plain decimals, such as 66 or 66.5."},
     {"trace-bad-count", "column value", "Column '{column}': '{value}' is no number of GPUs.",
      "Write a whole number from 0 to 1,000,000, or a share below 1 such as 0.5."},
+    {"trace-too-many-places", "column value",
+     "Column '{column}': '{value}' has more than two decimal places, and GPUs are counted in "
+     "hundredths.",
+     "Round it to two places."},
+    {"trace-other-header", "column value",
+     "Column '{column}': '{value}' is the name of a column: this line names other columns, or in "
+     "another order, than the first one.",
+     "Put only tables with the same columns behind one another, or take the line out."},
+    {"swf-bad-start", "column value",
+     "Header '{column}': '{value}' is no moment and is passed over: times have no date.",
+     "Write seconds since 1970, such as 1504521041."},
     {"trace-bad-group", "column value", "Column '{column}': '{value}' cannot name a quota.",
      "Use 1 to 63 characters of UTF-8, without '/' and control characters."},
     {"trace-bad-name", "column value", "Column '{column}': '{value}' is no name.",
@@ -82,32 +119,41 @@ constexpr Row kRows[] = {
      "Known are: {known}."},
     {"columns-field-twice", "value", "The field '{value}' is told twice.",
      "Name one column for it."},
-    {"trace-more-problems", "count", "There are {count} more problems of this kind in the file.",
+    {"trace-more-problems", "count",
+     "{count|more problem|more problems} of this file are not listed.",
      "Check that the format is the right one."},
 
     // Deriving a scenario
-    {"replay-jobs", "format jobs rows", "Trace of format {format}: {jobs} jobs of {rows} rows."},
+    {"replay-jobs", "format jobs rows",
+     "Trace of format {format}: {jobs|job|jobs} of {rows|row|rows}."},
     {"trace-dropped-no-gpu", "count line",
-     "Left out: {count} rows of jobs without a GPU, the first in line {line}."},
+     "Left out: {count|row|rows} of jobs without a GPU, the first in line {line}."},
     {"trace-dropped-never-started", "count line",
-     "Left out: {count} rows of jobs that never started, the first in line {line}."},
+     "Left out: {count|row|rows} of jobs that never started, the first in line {line}."},
     {"trace-dropped-no-end", "count line",
-     "Left out: {count} rows of jobs that still ran, or without a run time, the first in line "
+     "Left out: {count|row|rows} of jobs that still ran, or without a run time, the first in line "
      "{line}."},
     {"trace-dropped-steps", "count line",
-     "Left out: {count} rows of job steps, the first in line {line}."},
+     "Left out: {count|row|rows} of job steps, the first in line {line}."},
+    {"trace-dropped-headers", "count line",
+     "Left out: {count|line that repeats|lines that repeat} the first one, the first in line "
+     "{line}."},
     {"trace-dropped-parts", "count line",
-     "Left out: {count} rows of parts of jobs (status 2, 3, 4), the first in line {line}."},
+     "Left out: {count|row|rows} of parts of jobs (status 2, 3, 4), the first in line {line}."},
     {"trace-dropped-no-processors", "count line",
-     "Left out: {count} rows of jobs without processors, the first in line {line}."},
+     "Left out: {count|row|rows} of jobs without processors, the first in line {line}."},
     {"trace-nodes-without-gpu", "count line",
-     "Left out: {count} nodes without a GPU, the first in line {line}."},
+     "Left out: {count|node|nodes} without a GPU, the first in line {line}."},
     {"trace-remark-processors", "",
      "One processor is one GPU: those allocated, else those requested."},
+    {"trace-remark-rounded", "count line",
+     "Rounded up to a hundredth of a GPU: {count|row|rows}, the first in line {line}."},
     {"trace-remark-types", "count line",
-     "Read as any GPU type: {count} jobs that allow several, the first in line {line}."},
+     "Read as any GPU type: {count|job that allows|jobs that allow} several, the first in line "
+     "{line}."},
     {"trace-remark-qos", "count line",
-     "Read as training of priority 5: {count} pods of another QoS than LS, Guaranteed, Burstable "
+     "Read as training of priority 5: {count|pod|pods} of another QoS than LS, Guaranteed, "
+     "Burstable "
      "and BE, the first in line {line}."},
     {"trace-remark-pai-tasks", "",
      "Submitted at their start, which is all the table tells; every instance is a replica, shares "
@@ -121,21 +167,22 @@ constexpr Row kRows[] = {
     {"replay-workloads-told", "",
      "Jobs: module, priority and preemption as the trace tells them, else training, priority 5, "
      "preemptible; no checkpoint; replicas of the largest equal size that fits a node."},
-    {"replay-pool-file", "nodes gpu", "Pool: {nodes} nodes with {gpu} in all (from the file)."},
+    {"replay-pool-file", "nodes gpu",
+     "Pool: {nodes|node|nodes} with {gpu} in all (from the file)."},
     {"replay-pool-chosen", "name", "The nodes of {name} are not used: --pool names others."},
     {"replay-types-ignored", "count",
-     "GPU types are not asked for, as the nodes name none: {count} jobs had one."},
+     "GPU types are not asked for, as the nodes name none: {count|job|jobs} had one."},
     {"replay-types-missing", "count",
-     "{count} jobs ask for a GPU type that no node has: they are refused."},
+     "{count|job asks|jobs ask} for a GPU type that no node has, and will never start."},
     {"replay-quotas-file", "count",
      "Quotas: {count} from the file, each group in the one of its name or team; a job is in the "
      "first workspace that has its quota and its user (--quotas FILE)."},
-    {"replay-pool", "nodes gpu", "Pool: {nodes} nodes of {gpu} each (--pool)."},
+    {"replay-pool", "nodes gpu", "Pool: {nodes|node|nodes} of {gpu} each (--pool)."},
     {"replay-pool-flat", "nodes gpu", "Pool: one node of {gpu} (--pool)."},
     {"replay-quotas-none", "quota",
      "Quotas: one root '{quota}' for all, guaranteed the whole pool (--quotas none)."},
     {"replay-quotas-groups", "quota count",
-     "Quotas: root '{quota}' with a child for each of {count} groups (--quotas groups)."},
+     "Quotas: root '{quota}' with a child for each of {count|group|groups} (--quotas groups)."},
     {"replay-guarantee-demand", "",
      "Guarantees: the pool divided by the groups' GPU-seconds, whole GPUs by largest remainder; "
      "weight = guarantee, at least 1 (--guarantee demand)."},
@@ -151,21 +198,24 @@ constexpr Row kRows[] = {
      "What groups may run beyond their guarantee: {word} "
      "(--over-quota)."},
     {"replay-queueing", "word", "Queueing of every quota: {word} (--queueing)."},
-    {"replay-no-jobs", "rows", "No job is left to replay: the trace has {rows} rows.",
+    {"replay-no-jobs", "rows", "No job is left to replay: the trace has {rows|row|rows}.",
      "Check the file, and --first."},
     {"replay-no-gpus", "", "The pool has no GPU.", "Name nodes with GPUs."},
     {"replay-too-long", "first last most",
-     "Rows {first} and {last} are submitted more than {most} apart.",
-     "Correct the times of these rows."},
-    {"replay-groups-without-quota", "count groups",
-     "{count} groups have no quota of their name or team: {groups}.",
-     "Name quotas or their teams so, choose another column by --team, or use a file with one "
+     "The jobs of lines {first} and {last} are submitted more than {most} apart.",
+     "Correct the times of these lines."},
+    {"replay-group-without-quota", "value",
+     "No quota of the file has the name or the team '{value}', which is a group of the trace.",
+     "Name a quota or its team so, choose another column by --team, or use a file with one "
      "quota."},
+    {"replay-guarantee-unused", "column value",
+     "Column '{column}': no job of the trace is in a group '{value}': its GPUs go to nobody.",
+     "Correct the name, or take the row out."},
     {"replay-base-not-empty", "name",
      "{name} has workloads or events: for --quotas it must have none.",
      "Take them out; the jobs are those of the trace."},
-    {"replay-name-twice", "name first second",
-     "Two jobs have the name '{name}': rows {first} and {second} of the data.",
+    {"replay-name-twice", "column value first",
+     "Column '{column}': the job in line {first} has the name '{value}' already.",
      "Give every job of the trace a name of its own, or take one of the two rows out."},
     {"replay-guarantees-above-pool", "sum capacity short",
      "The listed guarantees add up to {sum}, and the pool has {capacity}.",
@@ -183,46 +233,53 @@ constexpr Row kRows[] = {
     {"convert-as-it-is", "", "A scenario is converted as it is.",
      "Leave away what derives one from a trace: --team, --module, --priority, --pool, "
      "--nodes-file and --quotas."},
-    {"convert-done", "jobs format", "{jobs} jobs, written as {format}."},
+    {"convert-done", "jobs format", "{jobs|job|jobs}, written as {format}."},
     {"convert-leaves-pool", "",
      "Nodes, quotas and settings of the scenario stay behind: --quotas FILE brings them back."},
     {"convert-leaves-workspaces", "", "The workspaces of jobs are not written."},
-    {"convert-events", "count", "A table of jobs cannot say the {count} events of the scenario.",
+    {"convert-events", "count",
+     "A table of jobs cannot say events, and the scenario has {count|event|events}.",
      "Take them out, or keep the scenario."},
     {"convert-running", "count name",
-     "A table of jobs cannot say what runs already: {count} workloads, the first is '{name}'.",
+     "A table of jobs cannot say what runs already: {count|workload|workloads}, the first is "
+     "'{name}'.",
      "Take 'running' out, or keep the scenario."},
     {"convert-elastic", "count name",
-     "A table of jobs cannot say 'minReplicas': {count} workloads, the first is '{name}'.",
+     "A table of jobs cannot say 'minReplicas': {count|workload|workloads}, the first is '{name}'.",
      "Take it out, or keep the scenario."},
     {"convert-checkpoint", "count name",
-     "A table of jobs cannot say 'checkpoint': {count} workloads, the first is '{name}'.",
+     "A table of jobs cannot say 'checkpoint': {count|workload|workloads}, the first is '{name}'.",
      "Take it out, or keep the scenario."},
     {"convert-no-quota", "count name",
-     "{count} workloads leave their quota to the workspace, the first is '{name}'.",
+     "{count|workload leaves its quota|workloads leave their quota} to the workspace, the first is "
+     "'{name}'.",
      "Name the quota of each."},
     {"convert-no-gpu", "count name",
-     "{count} workloads ask for no GPU, the first is '{name}': a replay would leave them out.",
+     "{count|workload asks|workloads ask} for no GPU, the first is '{name}': a replay would leave "
+     "them out.",
      "Take them out, or keep the scenario."},
     {"swf-share", "count name",
-     "SWF counts whole processors: {count} jobs have a share of a GPU, the first is '{name}'.",
+     "SWF counts whole processors: {count|job has|jobs have} a share of a GPU, the first is "
+     "'{name}'.",
      "Write csv or a scenario."},
     {"swf-no-end", "count name",
-     "SWF needs run times: {count} jobs run until they are ended, the first is '{name}'.",
+     "SWF needs run times: {count|job runs|jobs run} until ended, the first is '{name}'.",
      "Write csv or a scenario."},
     {"swf-gpu-type", "count name",
-     "SWF has no types of GPU: {count} jobs ask for one, the first is '{name}'.",
+     "SWF has no types of GPU: {count|job asks|jobs ask} for one, the first is '{name}'.",
      "Write csv or a scenario."},
     {"swf-class", "count name",
-     "SWF has no field for module, priority or preemption: {count} jobs are not training of "
+     "SWF has no field for module, priority or preemption: {count|job is|jobs are} not training of "
      "priority 5 that may be preempted, the first is '{name}'.",
      "Write csv or a scenario."},
     {"swf-part-of-second", "count name",
-     "SWF counts from the first submit in whole seconds: {count} jobs are submitted between two, "
+     "SWF counts from the first submit in whole seconds: {count|job is|jobs are} submitted between "
+     "two, "
      "the first is '{name}'.",
      "Write csv or a scenario."},
     {"swf-group-name", "count name",
-     "The name of an SWF queue ends at a blank: {count} jobs are of groups with one in it, the "
+     "The name of an SWF queue ends at a blank: {count|job is|jobs are} of groups with one in it, "
+     "the "
      "first is '{name}'.",
      "Choose another column by --team, or write csv."},
     {"swf-loses-names", "", "Not written: the names of jobs; SWF numbers them by submit time."},

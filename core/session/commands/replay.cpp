@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace made ready to run.
 #include <filesystem>
+#include <unordered_set>
 
 #include "core/io/traces/generic.h"
 #include "core/io/traces/guarantee_list.h"
@@ -69,13 +70,36 @@ Result<ReplayOptions> completed(const ReplayRequest& request, std::vector<Messag
     return options;
 }
 
+// Groups of the list that no job is in: a name that is mistyped takes its GPUs from all others.
+Problems unusedGuarantees(const std::vector<GroupGuarantee>& guarantees,
+                          const std::vector<std::string>& groups, const std::string& file) {
+    const std::unordered_set<std::string_view> known(groups.begin(), groups.end());
+    Problems problems;
+    for (const GroupGuarantee& guarantee : guarantees) {
+        if (known.count(guarantee.group) > 0)
+            continue;
+        Problem& problem = problems.emplace_back();
+        problem.file = file;
+        problem.line = guarantee.line;
+        problem.column = guarantee.column;
+        problem.message = {
+            "replay-guarantee-unused",
+            {{"column", Value::ofText("group")}, {"value", Value::ofText(guarantee.group)}}};
+        problem.warning = true;
+    }
+    return problems;
+}
+
 }  // namespace
 
-Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request) {
+Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, Problems& warnings) {
     std::vector<Message> notes;
     const Result<ReplayOptions> options = completed(request, notes);
     if (!options)
         return tl::unexpected(options.error());
+    Problems unused = unusedGuarantees(options->guarantees, trace.groups, request.guarantees);
+    warnings.insert(warnings.end(), trace.warnings.begin(), trace.warnings.end());
+    warnings.insert(warnings.end(), unused.begin(), unused.end());
     Result<Replay> replay = deriveReplay(std::move(trace), *options);
     if (!replay)
         for (Problem& problem : replay.error())
@@ -96,15 +120,19 @@ Result<PreparedReplay> prepareReplay(const ReplayRequest& request) {
         Result<LoadedScenario> loaded = loadScenario(request.trace);
         if (!loaded)
             return tl::unexpected(loaded.error());
-        return PreparedReplay{std::move(loaded->scenario), std::move(loaded->warnings), {}};
+        const auto rows = static_cast<std::int64_t>(loaded->scenario->workloads.size());
+        return PreparedReplay{
+            std::move(loaded->scenario), std::move(loaded->warnings), {}, rows, {}};
     }
     Result<Trace> trace = readTrace(request.trace, request.format, request.columns);
     if (!trace)
         return tl::unexpected(trace.error());
-    Result<Replay> replay = scenarioOf(std::move(*trace), request);
+    PreparedReplay prepared;
+    prepared.rows = trace->rows;
+    prepared.dropped = trace->dropped;
+    Result<Replay> replay = scenarioOf(std::move(*trace), request, prepared.warnings);
     if (!replay)
         return tl::unexpected(replay.error());
-    PreparedReplay prepared;
     prepared.scenario = std::make_shared<const Scenario>(std::move(replay->scenario));
     prepared.notes = std::move(replay->notes);
     return prepared;

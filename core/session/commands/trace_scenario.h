@@ -8,7 +8,7 @@
 
 namespace apportion {
 
-// Reads the files that the request names besides the trace.
-Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request);
+// Reads the files that the request names besides the trace. Adds to the warnings.
+Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, Problems& warnings);
 
 }  // namespace apportion

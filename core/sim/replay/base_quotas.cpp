@@ -13,7 +13,8 @@ Result<std::vector<std::string>> quotasInBase(const Scenario& base,
         if (!quota.policy.team.empty())
             byTeam.emplace(quota.policy.team, quota.name);
     }
-    std::vector<std::string> quotas, missing;
+    std::vector<std::string> quotas;
+    Problems problems;
     for (const std::string& group : groups) {
         if (const auto named = byName.find(group); named != byName.end())
             quotas.emplace_back(named->second);
@@ -22,15 +23,12 @@ Result<std::vector<std::string>> quotasInBase(const Scenario& base,
         else if (base.quotas.size() == 1)
             quotas.push_back(base.quotas.front().name);
         else
-            missing.push_back(group);
+            problems.emplace_back().message = {"replay-group-without-quota",
+                                               {{"value", Value::ofText(group)}}};
     }
-    if (missing.empty())
+    if (problems.empty())
         return quotas;
-    Problem problem;
-    problem.message = {"replay-groups-without-quota",
-                       {{"count", Value::ofCount(static_cast<std::int64_t>(missing.size()))},
-                        {"groups", Value::ofList(std::move(missing))}}};
-    return tl::unexpected(Problems{std::move(problem)});
+    return tl::unexpected(std::move(problems));
 }
 
 }  // namespace apportion

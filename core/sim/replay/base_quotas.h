@@ -11,7 +11,8 @@
 namespace apportion {
 
 // By group, the name of its quota: the one of that name, else the one of that team, else the only
-// one there is. Fails with all groups that have none.
+// one there is. Fails with all groups that have none, in their
+// order, the name as the first argument.
 Result<std::vector<std::string>> quotasInBase(const Scenario& base,
                                               const std::vector<std::string>& groups);
 

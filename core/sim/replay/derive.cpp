@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/replay/derive.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/sim/replay/base_quotas.h"
@@ -34,6 +37,47 @@ tl::unexpected<Problems> nothingLeft(const Trace& trace) {
     return tl::unexpected(std::move(problems));
 }
 
+// As the readers do it: the first are told and the rest counted.
+void cut(Problems& problems) {
+    constexpr std::size_t kMostProblems = 50;
+    if (problems.size() <= kMostProblems)
+        return;
+    const std::size_t rest = problems.size() - kMostProblems;
+    problems.resize(kMostProblems);
+    problems.emplace_back().message = {
+        "trace-more-problems", {{"count", Value::ofCount(static_cast<std::int64_t>(rest))}}};
+}
+
+Problems equalNames(const Trace& trace) {
+    Problems problems;
+    for (const NameTwice& twice : namesTwice(trace)) {
+        Problem& problem = problems.emplace_back();
+        problem.line = trace.lineOf(twice.row);
+        problem.column = trace.nameColumnOf(twice.row);
+        problem.pointer = "/" + std::to_string(problem.line) + "/" + trace.nameColumn;
+        problem.message = {"replay-name-twice",
+                           {{"column", Value::ofText(trace.nameColumn)},
+                            {"value", Value::ofText(twice.name)},
+                            {"first", Value::ofCount(trace.lineOf(twice.first))}}};
+    }
+    cut(problems);
+    return problems;
+}
+
+// Problems of groups, in their order: with the line of the first job of each.
+void placeGroups(const Trace& trace, const std::vector<std::string>& groups, Problems& problems) {
+    std::vector<std::uint32_t> rows(groups.size(), std::numeric_limits<std::uint32_t>::max());
+    for (const TraceJob& job : trace.jobs)
+        rows[job.group] = std::min(rows[job.group], job.row);
+    std::size_t group = 0;
+    for (Problem& problem : problems) {
+        while (groups[group] != problem.message.arguments.front().value.text)
+            ++group;
+        problem.line = trace.lineOf(rows[group]);
+    }
+    cut(problems);
+}
+
 Quota rootOf(const ReplayPool& pool, Queueing queueing) {
     Quota root;
     root.name = kRoot;
@@ -46,7 +90,11 @@ Quota rootOf(const ReplayPool& pool, Queueing queueing) {
 Result<std::vector<std::string>> addQuotas(Scenario& scenario, Trace& trace, const ReplayPool& pool,
                                            const ReplayOptions& options) {
     if (options.base) {
-        return quotasInBase(*options.base, renumberGroups(trace, {}, {}));
+        const std::vector<std::string> named = renumberGroups(trace, {}, {});
+        Result<std::vector<std::string>> found = quotasInBase(*options.base, named);
+        if (!found)
+            placeGroups(trace, named, found.error());
+        return found;
     }
     std::vector<std::string> groups = renumberGroups(trace, kRoot, options.guarantees);
     scenario.quotas.push_back(rootOf(pool, options.queueing));
@@ -68,16 +116,16 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
         return nothingLeft(trace);
     const TraceJob &first = trace.jobs.front(), &last = trace.jobs.back();
     const Instant zero = first.submit;
-    if (last.submit - zero > kMostTime)
-        return refused({"replay-too-long",
-                        {{"first", Value::ofCount(first.row)},
-                         {"last", Value::ofCount(last.row)},
-                         {"most", Value::ofSeconds(kMostTime)}}});
-    if (const auto twice = nameTwice(trace))
-        return refused({"replay-name-twice",
-                        {{"name", Value::ofText(twice->name)},
-                         {"first", Value::ofCount(twice->first)},
-                         {"second", Value::ofCount(twice->second)}}});
+    if (last.submit - zero > kMostTime) {
+        Result<Replay> tooLong = refused({"replay-too-long",
+                                          {{"first", Value::ofCount(trace.lineOf(first.row))},
+                                           {"last", Value::ofCount(trace.lineOf(last.row))},
+                                           {"most", Value::ofSeconds(kMostTime)}}});
+        tooLong.error().front().line = trace.lineOf(last.row);
+        return tooLong;
+    }
+    if (Problems problems = equalNames(trace); !problems.empty())
+        return tl::unexpected(std::move(problems));
 
     const ReplayPool pool = replayPool(options);
     if (pool.capacity == 0)

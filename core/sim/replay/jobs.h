@@ -31,14 +31,15 @@ std::vector<std::string> renumberGroups(Trace& trace, const std::string& root,
 // Whole seconds, at least one; replicas that fit a node, each with its part of CPU and memory.
 void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);
 
-// A name that two jobs share, if there is one, and their rows of the data, from 1. Jobs without an
-// id of their own are called by row.
+// A name that a job has although one before it in the file has it: its row of the data, from 1, and
+// that of the first with the name. Jobs without an id of their own are called by row.
 struct NameTwice {
     std::string name;
     std::uint32_t first = 0;
-    std::uint32_t second = 0;
+    std::uint32_t row = 0;
 };
-std::optional<NameTwice> nameTwice(const Trace& trace);
+// In order of rows.
+std::vector<NameTwice> namesTwice(const Trace& trace);
 
 // A shaped job, `zero` being moment 0; without its quota. The GPU type only if `typed`.
 Workload workloadOf(const Trace& trace, const TraceJob& job, Instant zero, bool typed);

@@ -18,7 +18,7 @@ std::vector<std::string> places(std::string_view text) {
     fillTemplate(text, {}, {});
     std::string marked = fillTemplate(text, {}, {});
     for (std::size_t at = 0; (at = marked.find('{', at)) != std::string::npos; ++at) {
-        const auto end = marked.find('}', at);
+        const auto end = marked.find_first_of("|}", at);
         const auto name = marked.substr(at + 1, end - at - 1);
         if (end != std::string::npos &&
             std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalpha(c); }))
@@ -95,6 +95,18 @@ TEST(Message, ShowsAPlaceWithoutArgumentAndAnUnknownCode) {
     EXPECT_FALSE(isComplete({"name-too-long", {}}));
     EXPECT_EQ(render({"no-such-code", {}}), "no-such-code");
     EXPECT_FALSE(isComplete({"no-such-code", {}}));
+}
+
+TEST(Message, PutsTheNounBehindItsCount) {
+    const auto filled = [](std::int64_t count) {
+        return fillTemplate("{n|row was|rows were} left", {{"n", Value::ofCount(count)}},
+                            formatValue);
+    };
+    EXPECT_EQ(filled(1), "1 row was left");
+    EXPECT_EQ(filled(0), "0 rows were left");
+    EXPECT_EQ(filled(2), "2 rows were left");
+    EXPECT_EQ(fillTemplate("{n|a", {{"n", Value::ofCount(1)}}, formatValue), "{n|a");
+    EXPECT_EQ(wholeList({"a", "b", "c", "d", "e", "f", "g"}), "a, b, c, d, e, f and g");
 }
 
 TEST(Message, LeavesOtherBracesAlone) {

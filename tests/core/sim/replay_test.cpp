@@ -237,8 +237,9 @@ TEST(DeriveReplay, TakesNodesQuotasAndWorkspacesOfAScenario) {
     used.groups = {"late", "other"};
     const auto missing = deriveReplay(used, based);
     ASSERT_FALSE(missing);
-    EXPECT_EQ(render(missing.error().front().message),
-              "1 groups have no quota of their name or team: other.");
+    EXPECT_EQ(
+        render(missing.error().front().message),
+        "No quota of the file has the name or the team 'other', which is a group of the trace.");
     based.base->quotas.resize(1);
     based.base->workspaces.clear();
     EXPECT_TRUE(deriveReplay(used, based));

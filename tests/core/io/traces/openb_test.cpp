@@ -48,7 +48,8 @@ TEST_F(Openb, MakesModuleAndPriorityOfTheQos) {
     EXPECT_EQ(jobs[3].duration, 0);
     EXPECT_THAT(counts(trace->dropped),
                 ElementsAre("trace-dropped-no-gpu 1 6", "trace-dropped-never-started 1 7"));
-    EXPECT_THAT(counts(trace->remarks), ElementsAre("trace-remark-types 1 4"));
+    EXPECT_THAT(counts(trace->remarks),
+                ElementsAre("trace-remark-rounded 1 4", "trace-remark-types 1 4"));
 }
 
 TEST_F(Openb, TellsEveryProblem) {

@@ -60,7 +60,7 @@ TEST_F(PhillyTest, FindsColumnsByName) {
     EXPECT_EQ(trace->rows, 2);
     ASSERT_EQ(trace->dropped.size(), 1u);
     EXPECT_EQ(render(trace->dropped[0]),
-              "Left out: 1 rows of jobs without a GPU, the first in line 4.");
+              "Left out: 1 row of jobs without a GPU, the first in line 4.");
 }
 
 TEST_F(PhillyTest, TellsEveryProblemWithItsPlace) {
@@ -93,8 +93,7 @@ TEST_F(PhillyTest, StopsTellingAfterFifty) {
         text += "x,1,1,a\n";
     const Problems problems = problemsOf(text);
     ASSERT_EQ(problems.size(), 51u);
-    EXPECT_EQ(render(problems.back().message),
-              "There are 20 more problems of this kind in the file.");
+    EXPECT_EQ(render(problems.back().message), "20 more problems of this file are not listed.");
 }
 
 TEST_F(PhillyTest, NamesTheColumnsThatAreMissing) {

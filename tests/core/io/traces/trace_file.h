@@ -36,7 +36,7 @@ protected:
                 if (argument.name == "value")
                     value = " " + argument.value.text;
             told.push_back(std::to_string(problem.line) + ":" + std::to_string(problem.column) +
-                           " " + problem.message.code + value);
+                           " " + std::string(plainCode(problem.message.code)) + value);
         }
         return told;
     }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is told with its place although a row could be read: headers again, names that stand twice,
+// numbers with more places than are counted.
+#include "core/io/traces/guarantee_list.h"
+#include "core/sim/replay/derive.h"
+#include "tests/core/io/traces/trace_file.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using Places = TraceFile;
+
+const std::string kSacct =
+    "JobIDRaw|User|Account|Partition|QOS|Submit|Start|End|ElapsedRaw|State|ReqTRES\n";
+const std::string kJob =
+    "|ana|team-a|gpu|normal|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|3600|"
+    "COMPLETED|gres/gpu=4\n";
+
+TEST_F(Places, LeavesOutAHeaderThatIsThereAgain) {
+    for (const std::string& first : {kSacct, std::string()}) {
+        const auto trace = read("sacct", first + "1" + kJob + kSacct + "2" + kJob + kSacct);
+        ASSERT_TRUE(trace) << render(trace.error().front().message);
+        EXPECT_EQ(trace->jobs.size(), 2u);
+        EXPECT_EQ(trace->rows, 2);
+        EXPECT_THAT(counts(trace->dropped), ElementsAre("trace-dropped-headers 2 " +
+                                                        std::string(first.empty() ? "2" : "3")));
+    }
+    const std::string header = "submit,duration,gpus\n";
+    const auto csv = read("csv", header + "0,1,1\n" + header + "1,1,1\n");
+    ASSERT_TRUE(csv);
+    EXPECT_THAT(counts(csv->dropped), ElementsAre("trace-dropped-headers 1 3"));
+}
+
+TEST_F(Places, RefusesAHeaderOfOtherColumns) {
+    EXPECT_THAT(wrong("sacct", kSacct + "1" + kJob +
+                                   "JobIDRaw|User|Account|QOS|Partition|Submit|Start|End|"
+                                   "ElapsedRaw|State|ReqTRES\n"),
+                ElementsAre("3:37 trace-other-header Submit"));
+}
+
+TEST_F(Places, TellsMorePlacesThanAreCounted) {
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus\n0,1,0.125\n0,1,0.25\n0,1,0.250\n0,1,1.999\n"),
+                ElementsAre("2:5 trace-too-many-places 0.125", "5:5 trace-too-many-places 1.999"));
+    const auto pai =
+        read("pai", "job_id,arrival_s,service_sec,gpu_count\na,0,1,0.5\nb,0,1,0.125\n");
+    ASSERT_TRUE(pai);
+    EXPECT_EQ(pai->jobs[1].gpu, 13);
+    EXPECT_THAT(counts(pai->remarks), ElementsAre("trace-remark-rounded 1 3"));
+}
+
+TEST_F(Places, WarnsOfAStartOfTheLogThatIsNone) {
+    const std::string row = "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1\n";
+    for (const auto& [header, place] :
+         {std::pair("; UnixStartTime: abc", "2:18 abc"), std::pair(";UnixStartTime: -7", "2:17 -7"),
+          std::pair("; UnixStartTime:", "2:1 "),
+          std::pair(";  UnixStartTime: 99999999999", "2:19 99999999999")}) {
+        const auto trace = read("swf", "; Version: 2.2\n" + std::string(header) + "\n" + row);
+        ASSERT_TRUE(trace);
+        EXPECT_FALSE(trace->dates);
+        ASSERT_EQ(trace->warnings.size(), 1u);
+        const Problem& warning = trace->warnings.front();
+        EXPECT_TRUE(warning.warning);
+        EXPECT_EQ(warning.file, path());
+        EXPECT_TRUE(isComplete(warning.message));
+        EXPECT_EQ(std::to_string(warning.line) + ":" + std::to_string(warning.column) + " " +
+                      warning.message.arguments.back().value.text,
+                  place);
+    }
+    EXPECT_THAT(read("swf", "; UnixStartTime: 0\n" + row)->warnings, IsEmpty());
+}
+
+TEST_F(Places, CallsUnknownGroupsNone) {
+    const std::string row = "1 0 -1 60 4 -1 -1 8 -1 -1 1 -1 9 -1 1 1 -1 -1\n";
+    TraceOptions options;
+    options.team = "user";
+    options.priority = "executable";
+    const auto swf = read("swf", row, options);
+    ASSERT_TRUE(swf) << render(swf.error().front().message);
+    EXPECT_THAT(swf->groups, ElementsAre("(none)"));
+    EXPECT_EQ(swf->jobs[0].priority, 5);
+    options = {};
+    options.team = "org";
+    const auto pai =
+        read("pai", "job_id,arrival_s,service_sec,gpu_count,org\na,0,1,1,-1\nb,0,1,1,x\n", options);
+    ASSERT_TRUE(pai);
+    EXPECT_THAT(pai->groups, ElementsAre("(none)", "x"));
+}
+
+// The line and the column of every job whose name is taken, whatever stands between the rows.
+TEST_F(Places, TellsWhereANameStandsTwice) {
+    auto trace = read("csv",
+                      "submit,name,duration,gpus\n\n5,a,1,1\n10,b,1,1\n\n\n"
+                      "0,\"a\",1,1\n100,c,1,1\n1,a,1,1\n200,b,1,1\n");
+    ASSERT_TRUE(trace);
+    ReplayOptions options;
+    options.pool = {1, 8};
+    const auto replay = deriveReplay(std::move(*trace), options);
+    ASSERT_FALSE(replay);
+    std::vector<std::string> told;
+    for (const Problem& problem : replay.error()) {
+        EXPECT_TRUE(isComplete(problem.message));
+        told.push_back(std::to_string(problem.line) + ":" + std::to_string(problem.column) + " " +
+                       problem.pointer + " " + render(problem.message));
+    }
+    EXPECT_THAT(
+        told, ElementsAre("7:3 /7/name Column 'name': the job in line 3 has the name 'a' already.",
+                          "9:3 /9/name Column 'name': the job in line 3 has the name 'a' already.",
+                          "10:5 /10/name Column 'name': the job in line 4 has the name 'b' "
+                          "already."));
+}
+
+TEST_F(Places, TellsTheFirstFiftyOfManyAndCountsTheRest) {
+    std::string text = "submit,name,duration,gpus\n";
+    for (int i = 0; i < 60; ++i)
+        text += "0,same,1,1\n";
+    ReplayOptions options;
+    options.pool = {1, 8};
+    const auto replay = deriveReplay(std::move(*read("csv", text)), options);
+    ASSERT_FALSE(replay);
+    EXPECT_EQ(replay.error().size(), 51u);
+    EXPECT_EQ(render(replay.error().back().message),
+              "9 more problems of this file are not listed.");
+}
+
+TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
+    const auto first = [&](const std::string& format, const std::string& text) {
+        const Problem problem = read(format, text).error().front();
+        return render(problem.message) + " " + renderRemedy(problem.message);
+    };
+    EXPECT_EQ(first("swf", "1 0 -1 60\n"),
+              "This row has 4 fields; a row of format swf has 18. Add what is missing; -1 stands "
+              "for what is not known.");
+    EXPECT_THAT(first("sacct", "41|ana|team-a|gpu\n"),
+                HasSubstr("names no column of a trace of format sacct, and as a row of jobs it has "
+                          "4 fields in place of 11."));
+    EXPECT_THAT(first("sacct", "1" + kJob + "41|ana\n"),
+                HasSubstr("a trace of format sacct without a line that names the columns has 11."));
+    EXPECT_THAT(first("sacct", kSacct + "41|ana\n"), HasSubstr("cannot have the separator in it"));
+    EXPECT_THAT(first("csv", "submit,duration,gpus\n1\n"),
+                HasSubstr("This row has 1 field; the first line names 3. Add what is missing, or "
+                          "put quotes"));
+    writeBytes(path(), "team,gpus\na,1\n");
+    EXPECT_EQ(
+        render(readGuarantees(path()).error().front().message),
+        "Column 'group' is missing, which a list of guarantees has; the first line names team "
+        "and gpus.");
+}
+
+}  // namespace
+}  // namespace apportion::testing
