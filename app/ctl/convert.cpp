@@ -15,7 +15,15 @@ struct Options {
     std::string in, out;
     std::string from, to;
     TraceFlags deriving;
+    bool json = false;
 };
+
+// Problems of the arguments, each with its remedy.
+int refuseArguments(const Problems& problems) {
+    printProblems(problems);
+    std::cerr << "Run with --help for more information.\n";
+    return kUsage;
+}
 
 int convertFile(const Options& options) {
     RunFlags flags;
@@ -23,21 +31,30 @@ int convertFile(const Options& options) {
     for (const std::string& input : inputFiles(options.in, options.deriving))
         if (const auto wrong = clash(input, flags))
             return refuseUsage(*wrong);
+    if (options.json && options.out == "-")
+        return refuseUsage("Two answers would go to standard output: with --json name OUT a file.");
     ConvertRequest request;
     if (const auto error = takeTraceFlags(options.deriving, false, request.replay))
-        return error->sentence.empty() ? refuseInput(error->problems, false)
+        return error->sentence.empty() ? refuseInput(error->problems, options.json)
                                        : refuseUsage(error->sentence);
     request.replay.trace = options.in;
     request.replay.format = options.from;
     request.target = options.out;
     request.to = options.to;
-    const Result<Converted> converted = convert(std::move(request));
+    if (const Result<void> settled = settleFormats(request); !settled)
+        return refuseArguments(settled.error());
+    const Result<Converted> converted = convert(request);
     if (!converted)
-        return refuseInput(converted.error(), false);
+        return refuseInput(converted.error(), options.json);
     printProblems(converted->warnings);
     for (const Message& note : converted->notes)
         std::cerr << render(note) << '\n';
-    return answer(options.out, converted->write);
+    const int code = answer(options.out, converted->write);
+    if (code != kDone || !options.json)
+        return code;
+    return answer("-", [&](std::ostream& out) {
+        writeConvertSummary(out, converted->summary, converted->warnings);
+    });
 }
 
 }  // namespace
@@ -56,6 +73,7 @@ void addConvert(CLI::App& app, Run& run) {
         ->option_text("NAME");
     command->add_option("--to", options->to, "scenario, csv or swf; by the name of OUT if not told")
         ->option_text("NAME");
+    command->add_flag("--json", options->json, "Tell in JSON what was read, left out and written");
     addTraceFlags(*command, options->deriving);
     command->footer(std::string("A trace becomes a scenario as replay derives it; csv and swf need "
                                 "no pool. What a\nformat cannot say is refused.\n\n") +

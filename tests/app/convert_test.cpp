@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/app/program.h"
+#include "tests/core/io/schema_check.h"
 
 namespace apportion::testing {
 namespace {
@@ -72,7 +73,7 @@ TEST(Convert, RefusesWhatCannotBeSaid) {
  {"name": "a", "quota": "q1", "gpu": 2, "replicas": 3, "minReplicas": 1, "checkpoint": 5}]})");
     const Ran events = ctl({"convert", folder / "events.json", folder / "x.csv"});
     EXPECT_EQ(events.code, 3);
-    EXPECT_THAT(events.err, HasSubstr("cannot say the 1 events"));
+    EXPECT_THAT(events.err, HasSubstr("the scenario has 1 event."));
     EXPECT_THAT(events.err, HasSubstr("minReplicas"));
     EXPECT_THAT(events.err, HasSubstr("checkpoint"));
 
@@ -81,17 +82,22 @@ TEST(Convert, RefusesWhatCannotBeSaid) {
                "0,1,0.5,5,,a b\n0.5,,1,7,T4,c\n");
     const Ran share = ctl({"convert", folder / "share.csv", folder / "x.swf"});
     EXPECT_EQ(share.code, 3);
-    for (const char* part : {"share of a GPU", "run until they are ended", "types of GPU",
+    for (const char* part : {"share of a GPU", "runs until ended", "types of GPU",
                              "priority or preemption", "between two", "ends at a blank"})
         EXPECT_THAT(share.err, HasSubstr(part));
 
     const Ran unknown = ctl({"convert", folder / "share.csv", folder / "x"});
-    EXPECT_EQ(unknown.code, 3);
+    EXPECT_EQ(unknown.code, 2);
     EXPECT_THAT(unknown.err, HasSubstr("--to"));
     writeBytes(folder / "odd.csv", "a,b,c\n1,2,3\n");
     EXPECT_THAT(ctl({"convert", folder / "odd.csv", folder / "x.swf"}).err, HasSubstr("--from"));
     EXPECT_THAT(ctl({"convert", kPhilly, folder / "x.json"}).err, HasSubstr("--pool"));
-    EXPECT_EQ(ctl({"convert", kPhilly, folder / "x", "--to", "helios"}).code, 3);
+    EXPECT_EQ(ctl({"convert", kPhilly, folder / "x", "--to", "helios"}).code, 2);
+    EXPECT_EQ(ctl({"convert", kPhilly, folder / "x.xyz"}).code, 2);
+    EXPECT_EQ(ctl({"convert", kPhilly, folder / "x.json"}).code, 2);
+    const Ran from = ctl({"convert", kPhilly, folder / "x.swf", "--from", "nonsense"});
+    EXPECT_EQ(from.code, 2);
+    EXPECT_THAT(from.err, HasSubstr("philly, openb, pai, helios, swf, sacct, csv and scenario"));
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 3);
 }
 
@@ -100,12 +106,40 @@ TEST(Convert, TakesAScenarioAsItIs) {
     writeBytes(folder / "s.json", kPool + "}");
     for (const std::string option : {"--pool=1x8", "--team=x"}) {
         const Ran ran = ctl({"convert", folder / "s.json", folder / "x.csv", option});
-        EXPECT_EQ(ran.code, 3);
+        EXPECT_EQ(ran.code, 2);
         EXPECT_THAT(ran.err, HasSubstr("is converted as it is"));
     }
     const Ran columns = ctl({"convert", kPhilly, folder / "x.swf", "--columns", "submit=x"});
-    EXPECT_EQ(columns.code, 3);
+    EXPECT_EQ(columns.code, 2);
     EXPECT_THAT(columns.err, HasSubstr("names its columns itself"));
+}
+
+TEST(Convert, TellsInJsonWhatItDid) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,duration,gpus,group\n0,1,1,a\n1,1,0,a\n2,1,2,b\n");
+    const Ran ran = ctl({"convert", folder / "t.csv", folder / "t.swf", "--from", "csv", "--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(accepts("convert", ran.out)) << ran.out;
+    const Json document = Json::parse(ran.out);
+    EXPECT_EQ(document["in"]["format"], "csv");
+    EXPECT_EQ(document["out"]["file"], folder / "t.swf");
+    EXPECT_EQ(document["rows"], 3);
+    EXPECT_EQ(document["jobs"], 2);
+    EXPECT_EQ(document["dropped"][0]["code"], "trace-dropped-no-gpu");
+    EXPECT_EQ(document["dropped"][0]["details"]["line"], 3);
+    const Json derived = Json::parse(ctl({"convert", folder / "t.csv", folder / "t.json", "--from",
+                                          "csv", "--pool", "1x8", "--json"})
+                                         .out);
+    EXPECT_TRUE(accepts("convert", derived.dump()));
+    EXPECT_EQ(derived["rows"], 3);
+    EXPECT_EQ(derived["dropped"].size(), 1u);
+
+    EXPECT_EQ(ctl({"convert", folder / "t.csv", "-", "--to", "swf", "--json"}).code, 2);
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n0,1,x\n");
+    const Ran wrong =
+        ctl({"convert", folder / "t.csv", folder / "x.swf", "--from", "csv", "--json"});
+    EXPECT_EQ(wrong.code, 3);
+    EXPECT_TRUE(accepts("validate", wrong.out));
 }
 
 TEST(Convert, OverwritesNoInput) {

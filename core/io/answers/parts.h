@@ -5,6 +5,7 @@
 #include "core/io/json/writer.h"
 #include "core/model/comparison.h"
 #include "core/model/outcome.h"
+#include "core/model/problem.h"
 
 namespace apportion {
 struct OutcomeForm;
@@ -38,6 +39,8 @@ void summary(Writer& out, const Summary& summary, bool ofDifference = false);
 // Whole answers, also where they stand inside another.
 void outcome(Writer& out, const Outcome& outcome, const OutcomeForm& form);
 void comparison(Writer& out, const Comparison& comparison);
+// As validate tells it.
+void problem(Writer& out, const Problem& problem);
 // The keys of an eviction, into an object that is open.
 void evictionKeys(Writer& out, const Eviction& eviction);
 

@@ -6,11 +6,9 @@
 
 namespace apportion {
 
-namespace {
-
 using json::Writer;
 
-void writeProblem(Writer& out, const Problem& problem) {
+void answers::problem(Writer& out, const Problem& problem) {
     const auto place = [&](std::string_view key, int number) {
         out.key(key);
         if (number > 0)
@@ -34,12 +32,14 @@ void writeProblem(Writer& out, const Problem& problem) {
     out.endObject();
 }
 
+namespace {
+
 void writeList(Writer& out, std::string_view key, const Problems& problems, bool warnings) {
     out.key(key);
     out.beginArray(json::Layout::lines);
     for (const auto& problem : problems)
         if (problem.warning == warnings)
-            writeProblem(out, problem);
+            answers::problem(out, problem);
     out.endArray();
 }
 
@@ -58,11 +58,9 @@ void writeProblems(std::ostream& stream, const Problems& problems) {
 
 std::string problemText(const Problem& problem) {
     std::string text = problem.file;
-    if (problem.line > 0)
-        text.append(":")
-            .append(std::to_string(problem.line))
-            .append(":")
-            .append(std::to_string(problem.column));
+    for (const int number : {problem.line, problem.column})
+        if (problem.line > 0 && number > 0)
+            text.append(":").append(std::to_string(number));
     if (!text.empty())
         text += ": ";
     text += problem.warning ? "warning: " : "error: ";

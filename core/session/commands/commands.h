@@ -11,6 +11,7 @@
 #include <string>
 
 #include "core/io/answers/comparison_writer.h"
+#include "core/io/answers/convert_writer.h"
 #include "core/io/answers/explanation_writer.h"
 #include "core/io/answers/outcome_writer.h"
 #include "core/io/answers/problems_writer.h"
@@ -83,7 +84,9 @@ struct ReplayRequest {
 struct PreparedReplay {
     std::shared_ptr<const Scenario> scenario;
     Problems warnings;
-    std::vector<Message> notes;  // the derivation, to be shown before the run
+    std::vector<Message> notes;    // the derivation, to be shown before the run
+    std::int64_t rows = 0;         // of the trace; workloads of a scenario
+    std::vector<Message> dropped;  // of them, also in the notes
 };
 Result<PreparedReplay> prepareReplay(const ReplayRequest& request);
 
@@ -96,11 +99,15 @@ struct ConvertRequest {
     std::string to;        // format; empty = by the name of the target
 };
 struct Converted {
-    std::string format;  // of the target
+    ConvertSummary summary;
     Problems warnings;
     std::vector<Message> notes;
     std::function<void(std::ostream&)> write;
 };
-Result<Converted> convert(ConvertRequest request);
+// Tells or guesses both formats. The problems are wrong usage: names that tell no format, options
+// that do not go with it, a scenario without a pool.
+Result<void> settleFormats(ConvertRequest& request);
+// Of what is settled.
+Result<Converted> convert(const ConvertRequest& request);
 
 }  // namespace apportion

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traces and scenarios from one format into another.
+#include <algorithm>
 #include <sstream>
 
 #include "core/io/gzip.h"
@@ -29,7 +30,7 @@ tl::unexpected<Problems> inFile(Problems problems, const std::string& file) {
 tl::unexpected<Problems> unknownFormat(const std::string& file, std::vector<std::string> known) {
     return refused(file,
                    {"convert-unknown-format",
-                    {{"name", Value::ofText(file)}, {"known", Value::ofList(std::move(known))}}});
+                    {{"name", Value::ofText(file)}, {"known", Value::ofText(wholeList(known))}}});
 }
 
 Result<Trace> read(const ReplayRequest& request, Problems& warnings) {
@@ -47,20 +48,23 @@ Result<Trace> read(const ReplayRequest& request, Problems& warnings) {
 
 Result<Converted> toTable(Trace trace, const std::string& format, const std::string& file) {
     Converted converted;
-    converted.format = format;
-    converted.notes = trace.dropped;
-    converted.notes.insert(converted.notes.end(), trace.remarks.begin(), trace.remarks.end());
+    ConvertSummary& summary = converted.summary;
+    summary.rows = trace.rows;
+    summary.jobs = static_cast<std::int64_t>(trace.jobs.size());
+    summary.dropped = trace.dropped;
+    summary.remarks = trace.remarks;
     const bool swf = format == "swf";
     if (swf) {
         if (Problems obstacles = swfObstacles(trace); !obstacles.empty())
             return inFile(std::move(obstacles), file);
         for (Message& loss : swfLosses(trace))
-            converted.notes.push_back(std::move(loss));
+            summary.remarks.push_back(std::move(loss));
     }
+    converted.notes = summary.dropped;
+    converted.notes.insert(converted.notes.end(), summary.remarks.begin(), summary.remarks.end());
     converted.notes.push_back(
         {"convert-done",
-         {{"jobs", Value::ofCount(static_cast<std::int64_t>(trace.jobs.size()))},
-          {"format", Value::ofText(format)}}});
+         {{"jobs", Value::ofCount(summary.jobs)}, {"format", Value::ofText(format)}}});
     auto shared = std::make_shared<const Trace>(std::move(trace));
     converted.write = [shared, swf](std::ostream& out) {
         swf ? writeSwf(out, *shared) : writeGeneric(out, *shared);
@@ -71,12 +75,19 @@ Result<Converted> toTable(Trace trace, const std::string& format, const std::str
 // As a replay would derive it; a scenario as it is.
 Result<Converted> toScenario(const ReplayRequest& request) {
     Converted converted;
-    converted.format = kScenarioTrace;
     const Result<PreparedReplay> prepared = prepareReplay(request);
     if (!prepared)
         return tl::unexpected(prepared.error());
     converted.warnings = prepared->warnings;
     converted.notes = prepared->notes;
+    ConvertSummary& summary = converted.summary;
+    summary.rows = prepared->rows;
+    summary.jobs = static_cast<std::int64_t>(prepared->scenario->workloads.size());
+    summary.dropped = prepared->dropped;
+    for (const Message& note : prepared->notes)
+        if (std::find(summary.dropped.begin(), summary.dropped.end(), note) ==
+            summary.dropped.end())
+            summary.remarks.push_back(note);
     converted.write = [scenario = prepared->scenario](std::ostream& out) {
         writeScenario(out, *scenario);
     };
@@ -102,14 +113,33 @@ bool shapes(const ReplayRequest& replay) {
            !replay.quotasFile.empty();
 }
 
-// Both formats, told or guessed.
+Result<Converted> converted(const ReplayRequest& replay, const std::string& to) {
+    if (to == kScenarioTrace)
+        return toScenario(replay);
+    Problems warnings;
+    Result<Trace> trace = read(replay, warnings);
+    if (!trace)
+        return tl::unexpected(trace.error());
+    warnings.insert(warnings.end(), trace->warnings.begin(), trace->warnings.end());
+    Result<Converted> table = toTable(std::move(*trace), to, replay.trace);
+    if (table)
+        table->warnings = std::move(warnings);
+    return table;
+}
+
+}  // namespace
+
 Result<void> settleFormats(ConvertRequest& request) {
-    std::vector<std::string> known = replayFormats();
+    const std::vector<std::string> known = replayFormats();
     std::string& from = request.replay.format;
     if (from.empty())
         from = guessFormat(request.replay.trace);
     if (from.empty())
-        return unknownFormat(request.replay.trace, std::move(known));
+        return unknownFormat(request.replay.trace, known);
+    if (std::find(known.begin(), known.end(), from) == known.end())
+        return refused(request.replay.trace, {"trace-format",
+                                              {{"format", Value::ofText(from)},
+                                               {"known", Value::ofText(wholeList(known))}}});
     const TraceOptions& columns = request.replay.columns;
     if (!columns.columns.empty() && from != "csv")
         return refused(request.replay.trace,
@@ -124,33 +154,20 @@ Result<void> settleFormats(ConvertRequest& request) {
     if (request.to != kScenarioTrace && request.to != "csv" && request.to != "swf")
         return refused(request.target,
                        {"convert-not-writable", {{"format", Value::ofText(request.to)}}});
+    if (request.to == kScenarioTrace && from != kScenarioTrace && !shapes(request.replay))
+        return refused(request.replay.trace, {"convert-needs-pool", {}});
     return {};
 }
 
-Result<Converted> converted(const ReplayRequest& replay, const std::string& to) {
-    if (to == kScenarioTrace) {
-        if (replay.format != kScenarioTrace && !shapes(replay))
-            return refused(replay.trace, {"convert-needs-pool", {}});
-        return toScenario(replay);
-    }
-    Problems warnings;
-    Result<Trace> trace = read(replay, warnings);
-    if (!trace)
-        return tl::unexpected(trace.error());
-    Result<Converted> table = toTable(std::move(*trace), to, replay.trace);
-    if (table)
-        table->warnings = std::move(warnings);
-    return table;
-}
-
-}  // namespace
-
-Result<Converted> convert(ConvertRequest request) {
-    if (const Result<void> settled = settleFormats(request); !settled)
-        return tl::unexpected(settled.error());
+Result<Converted> convert(const ConvertRequest& request) {
     Result<Converted> result = converted(request.replay, request.to);
-    if (result)
-        packIfNamedSo(request.target, *result);
+    if (!result)
+        return result;
+    packIfNamedSo(request.target, *result);
+    result->summary.in = request.replay.trace;
+    result->summary.from = request.replay.format;
+    result->summary.out = request.target;
+    result->summary.to = request.to;
     return result;
 }
 
