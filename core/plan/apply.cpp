@@ -34,6 +34,7 @@ public:
         // What must hold before the events of moment 0, then those of the base, then the edits.
         auto events = std::make_shared<std::vector<Event>>(std::move(before_));
         applied.editOf = std::move(beforeOf_);
+        applied.standIns = applied.editOf.size();
         const std::vector<Event>& own = base_.scenario()->events;
         events->insert(events->end(), own.begin(), own.end());
         applied.editOf.resize(events->size(), kNoEdit);

@@ -30,6 +30,9 @@ struct Applied {
     // Else 0: it must run from the start.
     Instant from = 0;
     std::vector<std::size_t> editOf;  // by event of the course: the edit it stands for, or kNoEdit
+    // So many events at the head of the course say that nodes to come are not there yet; nobody
+    // asked for them, and no outcome tells them.
+    std::size_t standIns = 0;
     Problems warnings;
 
     std::shared_ptr<const Scenario> loaded() const { return scenario ? scenario : makeAgain(); }
@@ -52,7 +55,8 @@ struct Applied {
 Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::string& pointer,
                          std::uint64_t seed);
 
-// The same as one scenario, which can be written to a file and gives the same outcome.
+// The same as one scenario, which can be written to a file and gives the same outcome, but that it
+// tells the stand-ins as well.
 Scenario scenarioOf(const Applied& applied);
 
 }  // namespace apportion

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 #include "core/model/bounds.h"
 #include "core/model/nearest.h"
@@ -34,7 +35,8 @@ public:
     }
 
     Problems run(const std::string& pointer) {
-        const std::string edits = pointer + "/edits";
+        const std::string edits = edits_ = pointer + "/edits";
+        noteJoining();
         for (std::size_t i = 0; i < set_.edits.size(); ++i) {
             at_ = pointerTo(edits, i);
             const PlanEdit& edit = set_.edits[i];
@@ -42,6 +44,8 @@ public:
                 validation::checkBounds(Value::ofSeconds(edit.at), 0, kMostTime, at_ + "/at",
                                         findings_);
             std::visit([&](const auto& action) { look(edit, action); }, edit.action);
+            edit_ = i;
+            std::visit([&](const auto& action) { mustBeThere(edit.at, action); }, edit.action);
         }
         Problems problems = findings_.take();
         for (Problem& problem : validate(small_))
@@ -51,6 +55,77 @@ public:
     }
 
 private:
+    // What edits add, and by which.
+    struct Joining {
+        Instant at = 0;
+        std::size_t edit = 0;
+    };
+    using Joinings = std::map<std::string, Joining, std::less<>>;  // by name
+
+    void noteJoining() {
+        for (std::size_t i = 0; i < set_.edits.size(); ++i) {
+            const PlanEdit& edit = set_.edits[i];
+            if (const auto* add = std::get_if<AddQuota>(&edit.action)) {
+                newQuotas_.try_emplace(add->quota.name, Joining{edit.at, i});
+                for (const Workload& workload : add->workloads)
+                    if (!base_.workload(workload.name))
+                        newWorkloads_.try_emplace(workload.name, Joining{edit.at, i});
+            }
+            // What joins at 0 is there from the beginning, wherever the edit stands.
+            const auto* add = std::get_if<AddNodes>(&edit.action);
+            if (add && edit.at > 0 && add->group.count > 0 && add->group.count <= kMostNodes)
+                for (const Node& node : expand({add->group}))
+                    newNodes_.try_emplace(node.name, Joining{edit.at, i});
+        }
+        // A name that the base has is the base's; that it is taken is told for itself.
+        for (const Quota& quota : small_.quotas)
+            newQuotas_.erase(quota.name);
+        if (!newNodes_.empty())
+            for (const Node& node : expand(small_.nodes))
+                newNodes_.erase(node.name);
+    }
+
+    void mustBeThere(Instant at, const EventAction& action) {
+        if (const auto* scale = std::get_if<ScaleEvent>(&action))
+            for (const auto& target : scale->targets)
+                mustBeThere(at, "quota", target.first, newQuotas_);
+        if (const auto* policy = std::get_if<PolicyEvent>(&action))
+            mustBeThere(at, "quota", policy->quota, newQuotas_);
+        if (const auto* node = std::get_if<NodeEvent>(&action))
+            mustBeThere(at, "node", node->node, newNodes_);
+        if (const auto* cancel = std::get_if<CancelEvent>(&action))
+            mustBeThere(at, "workload", cancel->workload, newWorkloads_);
+        if (const auto* finish = std::get_if<FinishEvent>(&action))
+            mustBeThere(at, "workload", finish->workload, newWorkloads_);
+    }
+    void mustBeThere(Instant at, const RemoveNodes& remove) {
+        for (const std::string& node : remove.nodes)
+            mustBeThere(at, "node", node, newNodes_);
+    }
+    void mustBeThere(Instant at, const AddQuota& add) {
+        if (add.quota.parent != add.quota.name)
+            mustBeThere(at, "quota", add.quota.parent, newQuotas_);
+    }
+    template <typename Other>
+    void mustBeThere(Instant, const Other&) {}
+
+    void mustBeThere(Instant at, const char* noun, const std::string& name,
+                     const Joinings& joinings) {
+        const auto found = joinings.find(name);
+        if (found == joinings.end())
+            return;
+        const Joining& joining = found->second;
+        if (joining.at < at || (joining.at == at && joining.edit < edit_))
+            return;
+        findings_.error(at_, "plan-before-joining",
+                        {{"noun", Value::ofText(noun)},
+                         {"name", Value::ofText(name)},
+                         {"edit", Value::ofText(at_)},
+                         {"at", Value::ofSeconds(at)},
+                         {"later", Value::ofText(pointerTo(edits_, joining.edit))},
+                         {"joins", Value::ofSeconds(joining.at)}});
+    }
+
     void look(const PlanEdit& edit, const EventAction& action) {
         if (const auto* cancel = std::get_if<CancelEvent>(&action))
             knowsWorkload(cancel->workload);
@@ -205,7 +280,10 @@ private:
     // By element of the small scenario: its place in the plan; empty = of the base.
     std::vector<std::string> nodes_, quotas_, workloads_, events_;
     Findings findings_;
-    std::string at_;  // the edit that is looked at
+    std::string edits_;  // where they stand in the plan
+    std::string at_;     // the edit that is looked at
+    std::size_t edit_ = 0;
+    Joinings newQuotas_, newWorkloads_, newNodes_;
 };
 
 }  // namespace

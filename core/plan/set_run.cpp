@@ -9,6 +9,7 @@ namespace apportion {
 
 SetRun::SetRun(const Applied& applied, const SweepOptions& options)
     : editOf_(&applied.editOf),
+      standIns_(applied.standIns),
       detail_(options.detail),
       tallying_(options.tallies),
       simulation_(applied.loaded(), applied.course,
@@ -21,6 +22,7 @@ SetRun::SetRun(const Applied& applied, const SweepOptions& options)
 
 void SetRun::goOnAs(const Applied& applied) {
     editOf_ = &applied.editOf;
+    standIns_ = applied.standIns;
     simulation_.takeCourse(applied.course);
 }
 
@@ -67,12 +69,23 @@ void SetRun::step() {
             refused_ = RefusedEdit{edit, decisions.at, *decisions.events[i]};
 }
 
+void SetRun::leaveOutStandIns(std::vector<EventOutcome>& events) const {
+    const auto done = simulation_.eventsDone();
+    std::vector<EventOutcome> asked;
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (done[i] >= standIns_)
+            asked.push_back(std::move(events[i]));
+    events = std::move(asked);
+}
+
 SetOutcome SetRun::finish() {
     SetOutcome outcome;
     outcome.refused = refused_;
     if (refused_)
         return outcome;
     outcome.outcome = simulation_.outcome(detail_);
+    if (standIns_ > 0)
+        leaveOutStandIns(outcome.outcome.events);
     outcome.unsettled = simulation_.recorder().unsettled();
     outcome.delays = std::move(delays_);
     if (metrics_)

@@ -14,9 +14,6 @@
 
 namespace apportion {
 
-// When the workloads of the base first started, in order of time; names of its scenario.
-using Starts = std::vector<std::pair<Instant, std::string_view>>;
-
 class SetRun {
 public:
     // From the start.
@@ -46,8 +43,10 @@ public:
 
 private:
     void watch(Instant next);
+    void leaveOutStandIns(std::vector<EventOutcome>& events) const;
 
     const std::vector<std::size_t>* editOf_;
+    std::size_t standIns_;
     Detail detail_;
     bool tallying_;
     Simulation simulation_;

@@ -245,8 +245,11 @@ bool sweep(const PlanBase& base, std::span<const Applied> sets, const SweepOptio
     return Sweep(base, sets, options).run(deliver);
 }
 
-std::optional<SetOutcome> runSet(const Applied& applied, const SweepOptions& options) {
+std::optional<SetOutcome> runSet(const Applied& applied, const SweepOptions& options,
+                                 const Starts* starts) {
     SetRun run(applied, options);
+    if (starts)
+        run.compareWith(*starts);
     for (auto next = run.simulation().next(); next && !run.refused();
          next = run.simulation().next()) {
         if (options.control && !options.control->proceed())

@@ -6,6 +6,9 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/model/plan_answer.h"
 #include "core/plan/apply.h"
@@ -35,8 +38,13 @@ inline constexpr std::size_t kMostDelays = 1000;
 bool sweep(const PlanBase& base, std::span<const Applied> sets, const SweepOptions& options,
            const std::function<void(std::size_t, SetOutcome)>& deliver);
 
-// One set from the start, without its base.
-std::optional<SetOutcome> runSet(const Applied& applied, const SweepOptions& options);
+// When workloads first started, in order of time; the names must outlive it.
+using Starts = std::vector<std::pair<Instant, std::string_view>>;
+
+// One set from the start, without its base; `starts` those of what it is compared with, for the
+// delays.
+std::optional<SetOutcome> runSet(const Applied& applied, const SweepOptions& options,
+                                 const Starts* starts = nullptr);
 // The base as a set without edits.
 Applied baseItself(const PlanBase& base);
 

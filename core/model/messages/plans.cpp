@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is wrong with a plan, and what is to be said of its runs. Arguments and their kinds:
-//   key, value, name, noun, nearest, set, quota  text    version, known, count, weeks  counts
-//   at, end      seconds
+//   key, value, name, noun, nearest, set, quota, edit, later  text    version, known, count, weeks
+//   counts at, end, joins  seconds
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -26,9 +26,15 @@ constexpr Row kRows[] = {
 
     // The base
     {"plan-trace-option", "key value", "'{value}' cannot be used for '{key}' of a trace.",
-     "Write what the option of replay takes: pool NODESxGPUS or a file of nodes; quotas none, "
-     "groups or a scenario without work, which decides all but format and first; overQuota on "
-     "or off."},
+     "Write what the option of replay takes: pool NODESxGPUS, at most 1,000,000 GPUs in all, or a "
+     "file of nodes; quotas none, groups or a scenario without work, which decides the pool and "
+     "how it is shared; overQuota on, idle-only or off; columns FIELD=COLUMN,... or a file, of a "
+     "csv."},
+    {"plan-without-groups", "key",
+     "Key '{key}' says how groups share the pool, and the base has no quotas for groups.",
+     R"(Add "quotas": "groups", or take it out.)"},
+    {"plan-scenario-as-it-is", "key",
+     "Key '{key}' shapes a trace, and one of format scenario is run as it is.", "Take it out."},
 
     // What the edits mean on their base
     {"plan-unknown", "noun name nearest", "The base has no {noun} named {name}.",
@@ -42,6 +48,9 @@ constexpr Row kRows[] = {
     {"plan-late-selector", "quota",
      "Quota {quota} chooses nodes of its own, which the pool is divided by from the beginning.",
      "Let it join at 0, or choose the same nodes as a root that is there."},
+    {"plan-before-joining", "noun name edit at later joins",
+     "Edit {edit} at {at} names {noun} {name}, which edit {later} adds at {joins}, behind it.",
+     "Let the first one happen later, or the second one earlier."},
     {"plan-ends-before", "at end", "The edit at {at} lies behind the end of the plan at {end}.",
      "Choose an earlier moment, or a later 'until'."},
 
@@ -49,6 +58,10 @@ constexpr Row kRows[] = {
     {"plan-refused", "set at", "Set '{set}' cannot be applied: its edit at {at} is refused.",
      "Change the edit; the other sets are answered."},
     {"plan-no-set", "name", "The plan has no set named '{name}'.", "Name one of its sets."},
+    {"plan-futures-left-out", "count",
+     "The {count|future|futures} of the plan are not run for this answer, which is about the work "
+     "of the base as it was.",
+     "Bands over futures are answered by 'plan run' without --base and --set."},
     {"plan-few-weeks", "weeks",
      "Futures are drawn from the {weeks|whole week|whole weeks} of submissions that the base has: "
      "with so few they repeat each other, and the bands come out narrower than they should.",

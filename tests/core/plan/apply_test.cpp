@@ -71,6 +71,8 @@ TEST(ApplySet, NodesJoinWhenTheirTimeComes) {
     const Pool pool = twoJobs();
     const SetOutcome late = run(applied(pool.scenario, {addNode(4, "new", 4)}));
     EXPECT_EQ(startOf(late, "b"), 4'000);
+    ASSERT_EQ(late.outcome.events.size(), 1U) << "nobody asked for what stands in for it before";
+    EXPECT_EQ(late.outcome.events[0].at, 4'000);
     // 40 + 40 GPU-seconds of 4 x 14 + 4 x 10: 80 / 96
     EXPECT_EQ(late.outcome.summary.utilizationMillionths, 833'333);
     const SetOutcome atOnce = run(applied(pool.scenario, {addNode(0, "new", 4)}));
@@ -85,10 +87,10 @@ TEST(ApplySet, CapacityToComeCountsForNothingBefore) {
     more.targets.emplace_back("root", Limit{8 * kOneGpu, {}, {}});
     pool.scenario.events.push_back({0, more});
     const SetOutcome outcome = run(applied(pool.scenario, {addNode(4, "new", 4)}));
-    ASSERT_EQ(outcome.outcome.events.size(), 3U);  // down, the scale, ready
-    EXPECT_TRUE(outcome.outcome.events[0].applied);
-    EXPECT_FALSE(outcome.outcome.events[1].applied);
-    EXPECT_EQ(outcome.outcome.events[1].reason->code, "above-capacity");
+    ASSERT_EQ(outcome.outcome.events.size(), 2U);  // the scale, ready
+    EXPECT_FALSE(outcome.outcome.events[0].applied);
+    EXPECT_EQ(outcome.outcome.events[0].reason->code, "above-capacity");
+    EXPECT_TRUE(outcome.outcome.events[1].applied);
     EXPECT_FALSE(outcome.refused) << "it is an event of the base";
 }
 
@@ -215,6 +217,39 @@ TEST(ApplySet, TellsAllThatIsWrongWithItsPlace) {
                              Pair("/sets/0/edits/4/quota", "plan-unknown"),
                              Pair("/sets/0/edits/5/node", "plan-unknown"),
                              Pair("/sets/0/edits/6", "empty-policy")));
+}
+
+TEST(ApplySet, NothingIsDoneToWhatIsYetToJoin) {
+    AddQuota team;
+    team.quota.name = "new";
+    team.quota.parent = "root";
+    Workload& work = team.workloads.emplace_back();
+    work.name = "job";
+    work.request.gpu = kOneGpu;
+    AddQuota below;
+    below.quota.name = "below";
+    below.quota.parent = "new";
+    PolicyChange change;
+    change.weight.emplace(3);
+    const auto policy = [&](Instant at) {
+        return edit(at, EventAction{PolicyEvent{"new", change}});
+    };
+    const Scenario pool = twoJobs().scenario;
+    const std::string code = "plan-before-joining";
+    EXPECT_THAT(errorsOf(pool, {policy(3), edit(5, team), policy(5), policy(6),
+                                scaleTo(4, "new", 0), edit(4, below),
+                                edit(4, EventAction{CancelEvent{"job"}}), addNode(9, "later", 4),
+                                edit(8, EventAction{NodeEvent{"later", NodeState::cordoned}}),
+                                edit(8, RemoveNodes{{"node", "later"}})}),
+                UnorderedElementsAre(Pair("/sets/0/edits/0", code), Pair("/sets/0/edits/4", code),
+                                     Pair("/sets/0/edits/5", code), Pair("/sets/0/edits/6", code),
+                                     Pair("/sets/0/edits/8", code), Pair("/sets/0/edits/9", code)));
+    const auto set = applySet(baseOf(pool), {"s", {policy(3), edit(5, team)}}, "/sets/0", 1);
+    ASSERT_FALSE(set);
+    EXPECT_EQ(
+        render(set.error().front().message),
+        "Edit /sets/0/edits/0 at 3 s names quota new, which edit /sets/0/edits/1 adds at 5 s, "
+        "behind it.");
 }
 
 TEST(ApplySet, ALateRootChoosesNodesThatARootHas) {

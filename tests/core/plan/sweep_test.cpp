@@ -97,6 +97,8 @@ TEST_P(Stories, AreTheSameFromSnapshotsAndFromTheStart) {
         const std::string& bytes = fromStart[i + 1];
         if (bytes.rfind("refused", 0) == 0)
             continue;
+        if (sets[i].standIns > 0)
+            continue;  // the scenario tells them, the set does not
         const std::string alone = simulated(scenarioOf(sets[i]));
         EXPECT_EQ(bytes.substr(0, alone.size()), alone) << i;
     }
