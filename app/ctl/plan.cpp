@@ -24,6 +24,7 @@ struct Options {
     std::string set;
     std::string output = "-";
     std::string metrics;
+    std::string every;
     unsigned threads = 0;  // 0 = one a processor
     bool base = false;
     bool json = false;
@@ -35,7 +36,9 @@ SweepOptions sweepOptions(const Options& options, RunControl& control) {
     SweepOptions sweep;
     sweep.threads =
         options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-    sweep.metricsEvery = secondsArgument(options.metrics).value_or(0);
+    constexpr Duration kHour = 3600 * kSecond;
+    if (!options.metrics.empty())
+        sweep.metricsEvery = secondsArgument(options.every).value_or(kHour);
     sweep.control = &control;
     return sweep;
 }
@@ -43,6 +46,8 @@ SweepOptions sweepOptions(const Options& options, RunControl& control) {
 std::optional<std::string> clash(const Options& options) {
     RunFlags flags;
     flags.output = options.output;
+    flags.metrics = options.metrics;
+    flags.every = options.every;
     return ctl::clash(options.file, flags);
 }
 
@@ -83,6 +88,9 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     RunControl control({}, progress.callback());
     SweepOptions sweep = sweepOptions(options, control);
     const bool full = options.full || (!plan.ofTrace && !options.summary);
+    std::unique_ptr<Output> metrics;
+    if (!options.metrics.empty() && !(metrics = openOutput(options.metrics)))
+        return kFailed;
     sweep.detail = full ? Detail::full : Detail::summary;
     const std::optional<SetOutcome> run = runSet(applied, sweep);
     if (!run)
@@ -91,6 +99,11 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     if (run->refused) {
         tellRefused(*set, *run->refused);
         return kNo;
+    }
+    if (metrics) {
+        writeMetrics(metrics->stream(), *run->metrics);
+        if (metrics->commit() != kDone)
+            return kFailed;
     }
     return answer(options.output, [&](std::ostream& out) {
         if (options.json)
@@ -109,6 +122,9 @@ int runAll(const Options& options, const PreparedPlan& plan) {
     std::ostream& out = options.full ? output->stream() : collected;
     PlanWriter writer(out, plan.plan(), plan.hash, {.summaryOnly = !options.full});
     PlanTable table(plan.plan());
+    std::unique_ptr<Output> metrics;
+    if (!options.metrics.empty() && !(metrics = openOutput(options.metrics)))
+        return kFailed;
     bool refused = false;
     std::optional<FutureBands> bands;
     if (plan.plan().futures.count > 0) {
@@ -129,6 +145,9 @@ int runAll(const Options& options, const PreparedPlan& plan) {
                 if (of.refused)
                     tellRefused(plan.plan().sets[run - 1], *of.refused);
                 refused = refused || of.refused;
+                if (metrics && (run == 0 || of.metrics))
+                    writeMetrics(metrics->stream(), of.metrics.value_or(MetricSeries{}),
+                                 run == 0 ? "base" : plan.plan().sets[run - 1].name, run == 0);
                 if (!options.json)
                     table.add(of);
                 else if (run == 0)
@@ -146,6 +165,8 @@ int runAll(const Options& options, const PreparedPlan& plan) {
         out << table.text() << (bands ? bandsText(plan.plan(), *bands) : "");
     if (!options.full)
         output->stream() << collected.str();
+    if (metrics && metrics->commit() != kDone)
+        return kFailed;
     const int code = output->commit();
     return code == kDone && refused ? kNo : code;
 }
@@ -157,6 +178,8 @@ int runPlan(const Options& options) {
     const std::optional<PreparedPlan> plan = prepare(options, code);
     if (!plan)
         return code;
+    if (options.base || !options.set.empty())
+        printProblems(futuresLeftOut(*plan));
     if (options.base)
         return runOne(options, *plan, baseItself(*plan->base), nullptr);
     const std::vector<ChangeSet>& sets = plan->plan().sets;
@@ -165,8 +188,7 @@ int runPlan(const Options& options) {
         only = findSet(*plan, options.set);
         if (!only)
             return kUsage;
-    } else if (sets.size() == 1 && sets[0].edits.empty() && options.metrics.empty() &&
-               plan->plan().futures.count == 0) {
+    } else if (sets.size() == 1 && sets[0].edits.empty() && plan->plan().futures.count == 0) {
         only = 0;
     }
     if (only)
@@ -188,6 +210,7 @@ int compareSets(const Options& options) {
         plan->sets = {plan->sets[*only]};
         plan->file.plan.sets = {ChangeSet(plan->plan().sets[*only])};
     }
+    printProblems(futuresLeftOut(*plan));
     const std::unique_ptr<Output> output = openOutput(options.output);
     if (!output)
         return kFailed;
@@ -254,7 +277,10 @@ void addPlan(CLI::App& app, Run& run) {
     runs->add_flag("--full", options->full, "With workloads, evictions and events of every run")
         ->excludes(summary);
     runs->add_option("--metrics", options->metrics,
-                     "With metrics over time of every run, in buckets of this length")
+                     "Write the metrics over time of every run, as simulate does; --json has them "
+                     "too where it answers about several runs")
+        ->option_text("FILE");
+    runs->add_option("--every", options->every, "The length of their buckets, else an hour")
         ->check(secondsValidator(1))
         ->option_text("SECONDS");
     runs->footer(

@@ -10,6 +10,7 @@ namespace {
 struct Options {
     std::string file;
     RunFlags flags;
+    bool full = false;  // as replay and plan have it; nothing else is meant
 };
 
 int simulate(const Options& options) {
@@ -30,8 +31,10 @@ void addSimulate(CLI::App& app, Run& run) {
     command->add_option("FILE", options->file, "The scenario, - for standard input; may be gzip")
         ->required();
     addRunFlags(*command, options->flags);
-    command->add_flag("--summary", options->flags.summary,
-                      "Only the quotas and the summary, without workloads, evictions and events");
+    CLI::Option* summary = command->add_flag(
+        "--summary", options->flags.summary,
+        "Only the quotas and the summary, without workloads, evictions and events");
+    command->add_flag("--full", options->full, "With them, as it is anyway")->excludes(summary);
     command->footer(
         "Runs until nothing can change any more, or to the scenario's own end.\n\n"
         "Examples:\n"

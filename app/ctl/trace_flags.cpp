@@ -22,6 +22,9 @@ std::optional<std::string> takePool(const std::string& pool, ReplayRequest& requ
         request.options.pool = *shape;
         return {};
     }
+    if (isPoolShape(pool))
+        return "--pool: '" + pool +
+               "' is no pool of 1 to 100,000 nodes with at most 1,000,000 GPUs in all.";
     std::error_code none;
     if (!std::filesystem::exists(pool, none))
         return "--pool: '" + pool +
@@ -38,6 +41,10 @@ std::optional<std::string> clashOf(const TraceFlags& flags, bool poolNeeded) {
     if (!isQuotasFile(flags)) {
         if (poolNeeded && flags.pool.empty() && flags.nodesFile.empty())
             return "--pool is required: NODESxGPUS, such as 60x8, or a file of nodes.";
+        for (const CLI::Option* option : flags.derived)
+            if (flags.quotas == "none" && option->count() > 0 &&
+                (option->get_name() == "--guarantee" || option->get_name() == "--over-quota"))
+                return option->get_name() + " divides groups, and --quotas none has none.";
         return {};
     }
     std::error_code none;

@@ -76,6 +76,9 @@ struct TraceBase {
     std::string overQuota;
     std::string queueing;
     std::int64_t first = 0;  // 0 = all jobs
+    std::string columns;     // "FIELD=COLUMN,..." or a file
+    std::string team, module, priority;
+    std::string nodesFile;
     friend bool operator==(const TraceBase&, const TraceBase&) = default;
 };
 struct ProjectBase {

@@ -11,6 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 using Json = nlohmann::json;
 
@@ -72,12 +73,17 @@ TEST_F(PlanTest, RunsTheBaseAndEverySet) {
     for (const char* threads : {"1", "7"})
         EXPECT_EQ(ctl({"plan", "run", file, "--json", "--threads", threads}).out, ran.out);
 
-    const Json full =
-        Json::parse(ctl({"plan", "run", file, "--json", "--full", "--metrics", "10"}).out);
+    const Json full = Json::parse(ctl({"plan", "run", file, "--json", "--full", "--metrics",
+                                       folder_ / "m.csv", "--every", "10"})
+                                      .out);
     EXPECT_TRUE(accepts("plan-run", full.dump()));
     EXPECT_EQ(full["sets"][1]["outcome"]["workloads"]["high"]["start"], 10.0);
     EXPECT_EQ(full["base"]["metrics"]["every"], 10.0);
     EXPECT_EQ(full["base"]["metrics"]["buckets"][1]["evictions"], 1);
+    EXPECT_THAT(bytesOf(folder_ / "m.csv"),
+                StartsWith("run,time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n"
+                           "base,0.0,"));
+    EXPECT_THAT(bytesOf(folder_ / "m.csv"), HasSubstr("\na node more,10.0,"));
 
     const Ran text = ctl({"plan", "run", file});
     EXPECT_THAT(text.out, HasSubstr("a node more"));
@@ -103,6 +109,35 @@ TEST_F(PlanTest, ComparesEverySet) {
     EXPECT_EQ(document["sets"][1]["comparison"], comparison);
     EXPECT_EQ(ctl({"plan", "compare", file, "--set", "a node more", "--json"}).out, one.out);
     EXPECT_THAT(ctl({"plan", "compare", file}).out, HasSubstr("spared"));
+}
+
+TEST_F(PlanTest, WritesTheMetricsOfASingleRunAsSimulateDoes) {
+    const std::string file = plan(std::string(kNone) + "," + kNode);
+    for (const std::vector<std::string>& one :
+         {std::vector<std::string>{"--base"}, {"--set", "as it is"}}) {
+        std::vector<std::string> command{"plan",    "run", file, "--metrics", folder_ / "p.csv",
+                                         "--every", "8"};
+        command.insert(command.end(), one.begin(), one.end());
+        ASSERT_EQ(ctl(command).code, 0);
+        ASSERT_EQ(ctl({"simulate", scenario_, "--metrics", folder_ / "s.csv", "--every", "8"}).code,
+                  0);
+        EXPECT_EQ(bytesOf(folder_ / "p.csv"), bytesOf(folder_ / "s.csv"));
+    }
+}
+
+TEST_F(PlanTest, SaysWhereFuturesAreNotRun) {
+    const std::string file = plan(kNode, R"("futures": {"count": 3},)");
+    const std::string said = "The 3 futures of the plan are not run";
+    EXPECT_THAT(ctl({"plan", "compare", file}).err, HasSubstr(said));
+    EXPECT_THAT(ctl({"plan", "run", file, "--base"}).err, HasSubstr(said));
+    EXPECT_THAT(ctl({"plan", "run", file}).err, Not(HasSubstr(said)));
+}
+
+TEST_F(PlanTest, TellsOnlyTheNodesThatJoin) {
+    const Json run =
+        Json::parse(ctl({"plan", "run", plan(kNode), "--set", "a node more", "--json"}).out);
+    ASSERT_EQ(run["events"].size(), 1u) << run["events"];
+    EXPECT_EQ(run["events"][0]["at"], 5.0);
 }
 
 TEST_F(PlanTest, TellsWhyAJobComesLater) {
@@ -215,6 +250,38 @@ TEST(PlanOfATrace, TakesQuotasOfAFile) {
                             folder / "pool.json", "--json"})
                            .out);
     EXPECT_EQ(Json::parse(ran.out)["summary"]["wait"]["mean"], 5.0);
+}
+
+// What replay can be told, a plan can.
+TEST(PlanOnATrace, TakesTheColumnsAndNodesOfReplay) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "jobs.csv", "TIME,secs,n,org,prio\n0,10,8,a,9\n0,10,8,b,1\n5,10,4,b,2\n");
+    writeBytes(folder / "nodes.csv", "sn,gpu\nx,8\n");
+    const std::string file = folder / "p.plan.json";
+    const auto run = [&](const std::string& more) {
+        writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "jobs.csv", "format": "csv",
+            "columns": "submit=TIME,duration=secs,gpus=n", "team": "org", "priority": "prio",
+            "nodesFile": "nodes.csv")" +
+                             more + R"(}, "sets": [{"name": "x", "edits": []}]})");
+        return ctl({"plan", "run", file, "--json"});
+    };
+    const Ran ran = run(R"(, "quotas": "groups", "guarantee": "equal")");
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_TRUE(meets(Verdict::accepted, "plan", {file}));
+    EXPECT_EQ(ran.out, ctl({"replay", "--trace", folder / "jobs.csv", "--format", "csv",
+                            "--columns", "submit=TIME,duration=secs,gpus=n", "--team", "org",
+                            "--priority", "prio", "--nodes-file", folder / "nodes.csv", "--quotas",
+                            "groups", "--guarantee", "equal", "--json"})
+                           .out);
+    const Ran both = run(R"(, "quotas": "groups"}, "name": "two", "futures": {"count": 0)");
+    EXPECT_EQ(both.code, 0) << both.err;
+    const Ran alone = run(R"(, "guarantee": "equal")");
+    EXPECT_EQ(alone.code, 3);
+    EXPECT_THAT(alone.err, HasSubstr("/base/guarantee: Key 'guarantee' says how groups share"));
+    writeBytes(folder / "s.json", smallScenario());
+    writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "s.json", "format": "scenario",
+        "queueing": "fifo"}, "sets": []})");
+    EXPECT_THAT(ctl({"plan", "run", file}).err, HasSubstr("is run as it is"));
 }
 
 TEST(SamplePlan, ChangesSomethingInEverySet) {

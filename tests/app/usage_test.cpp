@@ -48,6 +48,12 @@ TEST(Usage, WrongArgumentsEndWithTwo) {
           "replay --trace a --format philly --pool 0x8",
           "replay --trace a --format philly --pool 1x8 --quotas some",
           "replay --trace a --format philly --pool 1x8 --guarantee equal",
+          "replay --trace a --format philly --pool 1x8 --quotas none --guarantee equal",
+          "replay --trace a --format philly --pool 1000000x8",
+          "replay --trace a --format philly --pool 2x600000",
+          "simulate a.json --full --summary",
+          "plan run a.json --every 5",
+          "plan run a.json --metrics m.csv --every 0",
           "replay --trace a --format philly --pool 1x8 --queueing lifo",
           "replay --trace a --format philly --pool 1x8 --first 0",
           "replay --trace a --format philly --pool 1x8 --full --summary",
@@ -64,6 +70,19 @@ TEST(Usage, WrongArgumentsEndWithTwo) {
         EXPECT_EQ(ran.out, "") << arguments;
         EXPECT_NE(ran.err, "") << arguments;
     }
+}
+
+TEST(Usage, SaysHowLargeAPoolMayBe) {
+    const Ran ran = ctl({"replay", "--trace", "a", "--format", "philly", "--pool", "1000000x8"});
+    EXPECT_THAT(ran.err, HasSubstr("'1000000x8' is no pool of 1 to 100,000 nodes with at most "
+                                   "1,000,000 GPUs in all."));
+}
+
+TEST(Usage, TakesFullWhereverThereIsASummary) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "pool.json", smallScenario());
+    EXPECT_EQ(ctl({"simulate", folder / "pool.json", "--json", "--full"}).out,
+              ctl({"simulate", folder / "pool.json", "--json"}).out);
 }
 
 TEST(Usage, OverwritesNoInputAndNoOtherOutput) {

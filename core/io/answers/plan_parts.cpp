@@ -66,6 +66,11 @@ void baseKeys(Writer& out, const Plan& plan) {
         textKey(out, "guarantee", trace->guarantee);
         textKey(out, "overQuota", trace->overQuota);
         textKey(out, "queueing", trace->queueing);
+        textKey(out, "columns", trace->columns);
+        textKey(out, "team", trace->team);
+        textKey(out, "module", trace->module);
+        textKey(out, "priority", trace->priority);
+        textKey(out, "nodesFile", trace->nodesFile);
         if (trace->first > 0) {
             out.key("first");
             out.whole(trace->first);

@@ -20,6 +20,11 @@ void readTrace(const Object& object, TraceBase& base) {
     json::readText(object.given("guarantee"), base.guarantee);
     json::readText(object.given("overQuota"), base.overQuota);
     json::readText(object.given("queueing"), base.queueing);
+    json::readText(object.given("columns"), base.columns);
+    json::readText(object.given("team"), base.team);
+    json::readText(object.given("module"), base.module);
+    json::readText(object.given("priority"), base.priority);
+    json::readText(object.given("nodesFile"), base.nodesFile);
     const Field first = object.given("first");
     if (json::readWhole(first, base.first))
         validation::checkBounds(Value::ofCount(base.first), 1, kMostFirst, first.path.pointer(),
@@ -29,9 +34,9 @@ void readTrace(const Object& object, TraceBase& base) {
 }  // namespace
 
 void readBase(const Field& field, Plan& plan) {
-    constexpr std::array<std::string_view, 10> kKeys{"scenario",  "project", "trace", "format",
-                                                     "pool",      "quotas",  "first", "guarantee",
-                                                     "overQuota", "queueing"};
+    constexpr std::array<std::string_view, 15> kKeys{
+        "scenario",  "project",  "trace",   "format", "pool",   "quotas",   "first",    "guarantee",
+        "overQuota", "queueing", "columns", "team",   "module", "priority", "nodesFile"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;
@@ -42,10 +47,9 @@ void readBase(const Field& field, Plan& plan) {
         return field.error("plan-base-kind");
     if (object["trace"])
         return readTrace(object, plan.base.emplace<TraceBase>());
-    for (const std::string_view key :
-         {"format", "pool", "quotas", "first", "guarantee", "overQuota", "queueing"})
-        if (const Field foreign = object[key])
-            foreign.error("plan-only-for-traces", {{"key", Value::ofText(std::string{key})}});
+    for (std::size_t i = 3; i < kKeys.size(); ++i)
+        if (const Field foreign = object[kKeys[i]])
+            foreign.error("plan-only-for-traces", {{"key", Value::ofText(std::string{kKeys[i]})}});
     if (object["project"])
         json::readText(object["project"], plan.base.emplace<ProjectBase>().file);
     else

@@ -57,17 +57,42 @@ void appendJobRow(std::string& table, const JobRow& job) {
                        std::to_string(job.preemptions), gpuSecondsText(job.lost), job.reason});
 }
 
+namespace {
+
+constexpr std::string_view kMetricsHeader =
+    "time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n";
+
+void appendBucket(std::string& row, const MetricBucket& bucket) {
+    const auto millionths = [](std::int64_t value) { return decimalText(value, 6, 6); };
+    appendLine(
+        row,
+        {secondsText(bucket.at), millionths(bucket.utilizationMillionths), gpuText(bucket.pending),
+         std::to_string(bucket.evictions), gpuSecondsText(bucket.wasted),
+         bucket.fairnessMillionths ? millionths(*bucket.fairnessMillionths) : std::string{}});
+}
+
+}  // namespace
+
 void writeMetrics(std::ostream& out, const MetricSeries& series) {
-    out << "time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n";
+    out << kMetricsHeader;
     std::string row;
     for (const MetricBucket& bucket : series.buckets) {
         row.clear();
-        const auto millionths = [](std::int64_t value) { return decimalText(value, 6, 6); };
-        appendLine(row, {secondsText(bucket.at), millionths(bucket.utilizationMillionths),
-                         gpuText(bucket.pending), std::to_string(bucket.evictions),
-                         gpuSecondsText(bucket.wasted),
-                         bucket.fairnessMillionths ? millionths(*bucket.fairnessMillionths)
-                                                   : std::string{}});
+        appendBucket(row, bucket);
+        out << row;
+    }
+}
+
+void writeMetrics(std::ostream& out, const MetricSeries& series, const std::string& run,
+                  bool withHeader) {
+    if (withHeader)
+        out << "run," << kMetricsHeader;
+    std::string name, row;
+    appendLine(name, {run});
+    name.back() = ',';
+    for (const MetricBucket& bucket : series.buckets) {
+        row = name;
+        appendBucket(row, bucket);
         out << row;
     }
 }

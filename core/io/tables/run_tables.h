@@ -25,5 +25,8 @@ void appendJobRow(std::string& table, const JobRow& job);
 // With its header: time (the begin of the bucket), utilization, pending, evictions,
 // wasted_gpu_seconds, fairness.
 void writeMetrics(std::ostream& out, const MetricSeries& series);
+// The same of several runs in one table: with the name of the run as the first column.
+void writeMetrics(std::ostream& out, const MetricSeries& series, const std::string& run,
+                  bool withHeader);
 
 }  // namespace apportion

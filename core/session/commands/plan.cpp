@@ -2,6 +2,7 @@
 #include "core/session/commands/plan.h"
 
 #include <filesystem>
+#include <tuple>
 #include <unordered_map>
 
 #include "core/io/file_hash.h"
@@ -82,6 +83,18 @@ private:
         return problems;
     }
 
+    // As the option of replay: pairs, or the name of a file with them.
+    void takeColumns(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
+        const bool pairs = base.columns.find('=') != std::string::npos;
+        auto columns = columnMapping(pairs ? base.columns : pathOf(base.columns));
+        if (columns && base.format == "csv")
+            request.columns.columns = std::move(*columns);
+        else
+            findings.error(
+                "/base/columns", "plan-trace-option",
+                {{"key", Value::ofText("columns")}, {"value", Value::ofText(base.columns)}});
+    }
+
     Problems readOptions(const TraceBase& base, ReplayRequest& request) const {
         Findings findings;
         const auto wrong = [&](const char* key, const std::string& value) {
@@ -90,9 +103,38 @@ private:
         };
         request.format = base.format;
         ReplayOptions& options = request.options;
+        const bool grouped = !base.quotas.empty() && base.quotas != "none";
+        for (const auto& [key, value, ofGroups] :
+             {std::tuple("pool", &base.pool, false), std::tuple("quotas", &base.quotas, false),
+              std::tuple("guarantee", &base.guarantee, true),
+              std::tuple("overQuota", &base.overQuota, true),
+              std::tuple("queueing", &base.queueing, false),
+              std::tuple("columns", &base.columns, false), std::tuple("team", &base.team, false),
+              std::tuple("module", &base.module, false),
+              std::tuple("priority", &base.priority, false),
+              std::tuple("nodesFile", &base.nodesFile, false)}) {
+            if (value->empty())
+                continue;
+            if (base.format == kScenarioTrace)
+                findings.error(std::string("/base/") + key, "plan-scenario-as-it-is",
+                               {{"key", Value::ofText(key)}});
+            else if (ofGroups && !grouped)
+                findings.error(std::string("/base/") + key, "plan-without-groups",
+                               {{"key", Value::ofText(key)}});
+        }
         if (base.format == kScenarioTrace)
-            return {};
+            return placed(findings);
+        request.columns.team = base.team;
+        request.columns.module = base.module;
+        request.columns.priority = base.priority;
+        if (!base.columns.empty())
+            takeColumns(base, request, findings);
         std::error_code none;
+        if (!base.nodesFile.empty()) {
+            request.nodesFile = pathOf(base.nodesFile);
+            if (!std::filesystem::exists(request.nodesFile, none))
+                wrong("nodesFile", base.nodesFile);
+        }
         if (base.quotas == "groups")
             options.quotas = ReplayQuotas::groups;
         else if (!base.quotas.empty() && base.quotas != "none")
@@ -106,12 +148,13 @@ private:
         // A file of quotas brings its own nodes.
         const bool poolFile =
             !request.poolFile.empty() && std::filesystem::exists(request.poolFile, none);
-        if (request.quotasFile.empty() ? options.pool.gpus == 0 && !poolFile : !base.pool.empty())
+        const bool nodes = poolFile || (base.pool.empty() && !request.nodesFile.empty());
+        if (request.quotasFile.empty() ? options.pool.gpus == 0 && !nodes : !base.pool.empty())
             wrong("pool", base.pool);
         if (!request.quotasFile.empty())
             for (const auto& [key, value] :
                  {std::pair("guarantee", &base.guarantee), std::pair("overQuota", &base.overQuota),
-                  std::pair("queueing", &base.queueing)})
+                  std::pair("queueing", &base.queueing), std::pair("nodesFile", &base.nodesFile)})
                 if (!value->empty())
                     wrong(key, *value);
         const auto choose = [&](const char* key, const std::string& value, auto& target) {
@@ -138,7 +181,8 @@ private:
     const PlanFile& plan_;
 };
 
-// Where a workload comes later and nothing else says why.
+}  // namespace
+
 void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
                    std::vector<WorkloadDifference>& workloads) {
     std::unordered_map<std::string_view, const Message*> why;
@@ -149,6 +193,8 @@ void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
             found != why.end() && workload.change == Change::later && !workload.reason.changed)
             workload.reason.changed = *found->second;
 }
+
+namespace {
 
 void append(Problems& problems, const Problems& more) {
     problems.insert(problems.end(), more.begin(), more.end());
@@ -205,6 +251,15 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.warnings = std::move(loaded->warnings);
     append(prepared.warnings, warnings);
     return prepared;
+}
+
+Problems futuresLeftOut(const PreparedPlan& plan) {
+    Findings findings;
+    if (const std::int64_t count = plan.plan().futures.count; count > 0)
+        findings.warning("/futures", "plan-futures-left-out", {{"count", Value::ofCount(count)}});
+    Problems problems = findings.take();
+    placeInPlan(plan.file, problems);
+    return problems;
 }
 
 std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options) {

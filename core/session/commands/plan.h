@@ -39,6 +39,14 @@ struct SetComparison {
 bool comparePlan(const PreparedPlan& plan, SweepOptions options,
                  const std::function<void(std::size_t set, SetComparison)>& deliver);
 
+// Where a workload comes later and nothing else says why: what it waited for when it started in the
+// base.
+void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
+                   std::vector<WorkloadDifference>& workloads);
+
+// To be told where an answer is about one run each although the plan asks for futures.
+Problems futuresLeftOut(const PreparedPlan& plan);
+
 // Base and sets over the futures that the plan asks for, which must be at least one. Nothing if the
 // control of the options ended it.
 std::optional<FutureBands> runFutures(const PreparedPlan& plan, const SweepOptions& options);

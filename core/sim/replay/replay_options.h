@@ -20,8 +20,10 @@ struct PoolShape {
     friend bool operator==(const PoolShape&, const PoolShape&) = default;
 };
 
-// "60x8". Nothing if it is no such text or beyond 100,000 nodes of 1,000,000 GPUs.
+// "60x8". Nothing if it is no such text or beyond 100,000 nodes or 1,000,000 GPUs in all.
 std::optional<PoolShape> poolShape(std::string_view text);
+// Whether it is such a text, whatever the numbers.
+bool isPoolShape(std::string_view text);
 
 // none: one root for all. groups: a child of it for every group of the trace.
 enum class ReplayQuotas { none, groups };
