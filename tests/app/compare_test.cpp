@@ -60,6 +60,51 @@ TEST_F(CompareTest, FindsAFileTheSameAsItselfAndItsAnswer) {
     EXPECT_EQ(ctl({"compare", "-", base_}, smallScenario()).code, 0);
 }
 
+TEST_F(CompareTest, TellsWhyAJobComesLater) {
+    const Json high =
+        Json::parse(ctl({"compare", base_, changed_, "--json"}).out)["workloads"]["high"];
+    EXPECT_EQ(high["change"], "later");
+    EXPECT_TRUE(high["reason"][0].is_null());
+    EXPECT_EQ(high["reason"][1]["details"]["quota"], "team") << high;
+    // The same where the base is an answer; an answer of the changed one cannot say it.
+    const std::string answer = folder_ / "answer.json";
+    ASSERT_EQ(ctl({"simulate", base_, "--json", "-o", answer}).code, 0);
+    EXPECT_EQ(Json::parse(ctl({"compare", answer, changed_, "--json"}).out)["workloads"]["high"],
+              high);
+}
+
+TEST_F(CompareTest, KeepsTheDetailsOfAnswers) {
+    // The victim runs again in the end, so that its eviction is what is to be explained.
+    for (const std::string& file : {base_, changed_}) {
+        std::string text = bytesOf(file);
+        const std::string submit = "\"submit\": 10";
+        text.replace(text.find(submit), submit.size(), submit + ", \"duration\": 5");
+        writeBytes(file, text);
+    }
+    const std::string before = folder_ / "before.json", after = folder_ / "after.json";
+    ASSERT_EQ(ctl({"simulate", base_, "--json", "-o", before}).code, 0);
+    ASSERT_EQ(ctl({"simulate", changed_, "--json", "-o", after}).code, 0);
+    const Json files = Json::parse(ctl({"compare", base_, changed_, "--json"}).out);
+    const Json answers = Json::parse(ctl({"compare", before, after, "--json"}).out);
+    const Json evicted = answers["workloads"]["low"]["reason"][0];
+    EXPECT_EQ(evicted, files["workloads"]["low"]["reason"][0]);
+    EXPECT_EQ(evicted["details"]["gpu"], 2);
+    EXPECT_EQ(evicted["details"]["taker"], "high");
+}
+
+TEST_F(CompareTest, SaysOfACutAnswerThatItIsCut) {
+    const std::string answer = folder_ / "answer.json";
+    const std::string whole = ctl({"simulate", base_, "--json"}).out;
+    for (const std::size_t size : {whole.size() / 3, whole.size() / 2, whole.size() - 3}) {
+        writeBytes(answer, whole.substr(0, size));
+        const Ran ran = ctl({"compare", answer, changed_, "--json"});
+        EXPECT_EQ(ran.code, 3);
+        const Json errors = Json::parse(ran.out)["errors"];
+        ASSERT_EQ(errors.size(), 1u) << ran.err;
+        EXPECT_EQ(errors[0]["code"], "unexpected-end");
+    }
+}
+
 TEST_F(CompareTest, TellsTheErrorsOfBothFiles) {
     writeBytes(base_, "{}");
     writeBytes(changed_, "[]");

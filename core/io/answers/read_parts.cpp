@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/io/answers/recall.h"
 #include "core/io/scenario/parts.h"
 #include "core/model/number_text.h"
 
@@ -172,6 +173,7 @@ void readEviction(const Field& field, Eviction& eviction) {
     json::readText(object["quota"], eviction.quota);
     json::readDecimal(object["lostGpuSeconds"], kGpuTimeUnits, 3, eviction.lost);
     json::readText(object["why"], eviction.why.told);
+    recallArguments(eviction);
 }
 
 void readEventOutcome(const Field& field, EventOutcome& event) {

@@ -1,43 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/compare.h"
 
+#include <algorithm>
+
 #include "core/io/answers/outcome_reader.h"
 #include "core/session/commands/commands.h"
+#include "core/session/commands/plan.h"
 
 namespace apportion {
 
 namespace {
 
-Result<Outcome> outcomeOf(const std::string& file) {
-    Result<ScenarioOrOutcome> read = readScenarioOrOutcome(file);
-    if (!read)
-        return tl::unexpected(read.error());
-    if (auto* outcome = std::get_if<Outcome>(&*read))
-        return std::move(*outcome);
-    return runScenario(
-        std::make_shared<const Scenario>(std::move(std::get<ScenarioFile>(*read).scenario)), {});
+using Side = ScenarioOrOutcome;
+
+std::shared_ptr<const Scenario> scenarioOf(Side& side) {
+    auto* file = std::get_if<ScenarioFile>(&side);
+    return file ? std::make_shared<const Scenario>(std::move(file->scenario)) : nullptr;
+}
+
+// As far as a document tells it: that of a workload that ran once.
+Starts startsOf(const Outcome& outcome) {
+    Starts starts;
+    for (const auto& [name, workload] : outcome.workloads)
+        if (workload.start && workload.preemptions == 0)
+            starts.emplace_back(*workload.start, name);
+    std::stable_sort(starts.begin(), starts.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    return starts;
+}
+
+struct Both {
+    Outcome base, changed;
+    std::vector<std::pair<std::string, Message>> delays;  // of `changed`, where it is run
+};
+
+// A scenario is run, the changed one with an eye on what waits although it ran in the base by then.
+Both outcomesOf(Side& before, Side& after) {
+    Both both;
+    const SweepOptions options{.detail = Detail::full, .delays = true};
+    const std::shared_ptr<const Scenario> base = scenarioOf(before), changed = scenarioOf(after);
+    std::vector<Applied> sets;
+    if (changed)
+        sets.push_back(baseItself(PlanBase(changed, {})));
+    if (base) {
+        sweep(PlanBase(base, {}), sets, options, [&](std::size_t run, SetOutcome outcome) {
+            (run == 0 ? both.base : both.changed) = std::move(outcome.outcome);
+            both.delays = std::move(outcome.delays);
+        });
+    } else {
+        both.base = std::move(std::get<Outcome>(before));
+    }
+    if (!changed) {
+        both.changed = std::move(std::get<Outcome>(after));
+    } else if (!base) {
+        const Starts starts = startsOf(both.base);
+        SetOutcome outcome = *runSet(sets.front(), options, &starts);
+        both.changed = std::move(outcome.outcome);
+        both.delays = std::move(outcome.delays);
+    }
+    return both;
 }
 
 }  // namespace
 
 Result<Comparison> compareFiles(const std::string& base, const std::string& changed) {
     // Both are read before anything is told, so that all errors come at once.
-    Result<Outcome> before = outcomeOf(base), after = outcomeOf(changed);
+    Result<Side> before = readScenarioOrOutcome(base), after = readScenarioOrOutcome(changed);
     if (!before || !after) {
         Problems problems = before ? Problems{} : before.error();
         if (!after)
             problems.insert(problems.end(), after.error().begin(), after.error().end());
         return tl::unexpected(std::move(problems));
     }
+    Both both = outcomesOf(*before, *after);
     // A document of the summary alone is compared as far as it goes.
     const auto listed = [](const Outcome& outcome) {
         return !outcome.workloads.empty() || outcome.summary.workloads == 0;
     };
-    if (!listed(*before) || !listed(*after)) {
-        before->workloads.clear();
-        after->workloads.clear();
+    if (!listed(both.base) || !listed(both.changed)) {
+        both.base.workloads.clear();
+        both.changed.workloads.clear();
     }
-    Comparison comparison = compare(*before, *after);
+    Comparison comparison = compare(both.base, both.changed);
+    explainDelays(both.delays, comparison.workloads);
     comparison.names = {base, changed};
     return comparison;
 }
