@@ -9,6 +9,7 @@
 #include "app/ctl/project.h"
 #include "app/ctl/signals.h"
 #include "core/session/live/live_pool.h"
+#include "core/session/project/background_check.h"
 
 namespace apportion::ctl {
 
@@ -41,8 +42,12 @@ int serve(const Options& options) {
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                         std::chrono::duration<double>(options.seconds));
+    // Opening looked at what it needs; the rest of the file is checked while the pool runs.
+    std::future<Problems> check = checkInBackground(options.file);
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
     while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
+        if (check.valid() && check.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
+            printProblems(check.get());
         auto ticked = pool->tick();
         if (!ticked) {
             // Another program may hold the file for a moment, or the disk be full: what was

@@ -15,6 +15,10 @@ namespace apportion::store {
 // Errors: those of a scenario file, with `file` as its name; they mean that the file is damaged.
 Result<Project> projectFrom(const Objects& objects, const std::string& file);
 
+// Brings a project up to date with an entry that is about work alone, without reading all the rest
+// again. False, and nothing done, if it is about more, or is not what it seems.
+bool followWork(Project& project, const JournalEntry& entry);
+
 std::string bodyOf(const ProjectUser& user);
 std::string bodyOf(const TemporaryChange& change);
 std::string bodyOf(const Timetable& timetable);

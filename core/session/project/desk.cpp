@@ -83,13 +83,17 @@ Result<void> ProjectDesk::refresh() {
     if (loaded_ && *revision == objects_.revision)
         return {};
     // The facts of the entries since then, or everything where they do not fit.
-    bool followed = loaded_;
+    bool followed = loaded_;  // the objects
+    bool current = loaded_;   // and the project made of them
     if (loaded_) {
         const auto entries = file_->entriesFrom(
             objects_.revision + 1, static_cast<std::size_t>(*revision - objects_.revision));
-        followed = entries.has_value() &&
-                   std::all_of(entries->begin(), entries->end(),
-                               [&](const JournalEntry& entry) { return objects_.apply(entry); });
+        followed = entries.has_value();
+        for (std::size_t i = 0; followed && i < entries->size(); ++i) {
+            followed = objects_.apply((*entries)[i]);
+            current = followed && current && store::followWork(project_, (*entries)[i]);
+        }
+        current = current && followed;
     }
     loaded_ = false;
     if (!followed) {
@@ -101,10 +105,12 @@ Result<void> ProjectDesk::refresh() {
     // What is over piles up, and nobody asks for it here.
     objects_.of(ObjectKind::ended).clear();
     objects_.of(ObjectKind::eviction).clear();
-    auto project = store::projectFrom(objects_, file_->path());
-    if (!project)
-        return tl::unexpected(std::move(project.error()));
-    project_ = std::move(*project);
+    if (!current) {
+        auto project = store::projectFrom(objects_, file_->path());
+        if (!project)
+            return tl::unexpected(std::move(project.error()));
+        project_ = std::move(*project);
+    }
     loaded_ = true;
     return {};
 }
