@@ -58,7 +58,16 @@ TEST(PlanReader, ReadsEveryEdit) {
     EXPECT_EQ(plan.until, 100'500);
     EXPECT_EQ(plan.futures, (Futures{5, 7}));
     const auto& trace = std::get<TraceBase>(plan.base);
-    EXPECT_EQ(trace, (TraceBase{"t.csv", "philly", "60x8", "groups", "equal", "off", "fifo", 10}));
+    TraceBase expected;
+    expected.file = "t.csv";
+    expected.format = "philly";
+    expected.pool = "60x8";
+    expected.quotas = "groups";
+    expected.guarantee = "equal";
+    expected.overQuota = "off";
+    expected.queueing = "fifo";
+    expected.first = 10;
+    EXPECT_EQ(trace, expected);
     ASSERT_EQ(plan.sets.size(), 1U);
     const std::vector<PlanEdit>& edits = plan.sets[0].edits;
     ASSERT_EQ(edits.size(), 9U);
