@@ -1,14 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/failure.h"
 
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
 #include <sqlite3.h>
 
 namespace apportion::store {
 
 namespace {
 
-std::string_view codeOf(int result) {
-    switch (result & 0xFF) {
+bool isNoRoom(int number) {
+    return number == ENOSPC || number == EDQUOT || number == EFBIG;
+}
+
+std::string_view codeOf(const SQLite::Exception& failure) {
+    switch (failure.getErrorCode() & 0xFF) {
+        case SQLITE_IOERR:
+            // SQLite knows only ENOSPC as a full disk, not a quota or a limit of the system's. No
+            // later call has failed: the number is still that of the write.
+            return failure.getExtendedErrorCode() == SQLITE_IOERR_WRITE && isNoRoom(errno)
+                       ? "project-disk-full"
+                       : "project-failed";
+        case SQLITE_ERROR:
+            // The statements are the program's own: a table or a column is gone.
+            return std::string_view(failure.what()).substr(0, 8) == "no such " ? "project-damaged"
+                                                                               : "project-failed";
         case SQLITE_NOTADB:
             return "project-not-one";
         case SQLITE_CORRUPT:
@@ -43,8 +61,15 @@ Problem projectProblem(std::string_view code, const std::string& file,
 }
 
 Problem failureOf(const SQLite::Exception& failure, const std::string& file) {
-    return projectProblem(codeOf(failure.getErrorCode()), file,
-                          {{"detail", Value::ofText(failure.what())}});
+    return projectProblem(codeOf(failure), file, {{"detail", Value::ofText(failure.what())}});
+}
+
+Problem failureOf(int number, const std::string& file) {
+    const std::string_view code = number == EEXIST                      ? "project-exists"
+                                  : isNoRoom(number)                    ? "project-disk-full"
+                                  : number == EACCES || number == EROFS ? "project-read-only"
+                                                                        : "project-failed";
+    return projectProblem(code, file, {{"detail", Value::ofText(std::strerror(number))}});
 }
 
 Problem contradiction(const std::exception& failure, const std::string& file) {

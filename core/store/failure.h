@@ -14,6 +14,8 @@
 namespace apportion::store {
 
 Problem failureOf(const SQLite::Exception& failure, const std::string& file);
+// What the system calls `number` (errno).
+Problem failureOf(int number, const std::string& file);
 // A file whose parts contradict each other.
 Problem contradiction(const std::exception& failure, const std::string& file);
 Problem projectProblem(std::string_view code, const std::string& file,

@@ -7,6 +7,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
 
+#include "core/store/draft.h"
 #include "core/store/history/schema.h"
 #include "core/store/lease.h"
 #include "core/store/schema.h"
@@ -15,21 +16,33 @@ namespace apportion::store {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-// What stands at the path, told without opening it: closing a second descriptor of a database would
-// drop the locks that this process has on it.
+// Not by opening it: closing a second descriptor of a database would drop the locks that this
+// process has on it.
 std::optional<Problem> lookAt(const std::string& path) {
     std::error_code failed;
     const fs::file_status status = fs::status(path, failed);
-    if (!fs::exists(status))
+    if (status.type() == fs::file_type::not_found)
         return projectProblem("project-no-file", path);
+    if (!fs::status_known(status) || status.type() == fs::file_type::none)  // a folder above it
+        return projectProblem("project-cannot-open", path,
+                              {{"detail", Value::ofText(failed.message())}});
     if (fs::is_directory(status))
         return projectProblem("project-is-folder", path);
-    if (fs::is_regular_file(status) && fs::file_size(path, failed) == 0)
+    // A pipe would be waited at for ever.
+    if (!fs::is_regular_file(status))
+        return projectProblem("project-not-one", path);
+    if (fs::file_size(path, failed) == 0)
         return projectProblem("project-empty", path);
     return {};
 }
+
+std::string besideFile(const std::string& path, const char* part) {
+    std::error_code failed;
+    const fs::path file = fs::canonical(path, failed);
+    return (failed ? path : file.string()) + part;
+}
+
+namespace {
 
 // After SQLite has said that it is no database, so that no connection has it open.
 Problem notOne(const std::string& path) {
@@ -50,7 +63,7 @@ SQLite::Database connectReading(const std::string& path) {
         const int code = failure.getErrorCode() & 0xFF;
         std::error_code failed;
         if ((code != SQLITE_CANTOPEN && code != SQLITE_READONLY) ||
-            fs::exists(path + "-wal", failed))
+            fs::exists(besideFile(path, "-wal"), failed))
             throw;
     }
     std::string address = "file:";
@@ -62,7 +75,7 @@ SQLite::Database connectReading(const std::string& path) {
 // A living program that has the file open keeps a WAL beside it; without one it is a remainder.
 bool hasRemainder(const std::string& path) {
     std::error_code failed;
-    const auto size = fs::file_size(path + "-wal", failed);
+    const auto size = fs::file_size(besideFile(path, "-wal"), failed);
     return !failed && size > 0;
 }
 
@@ -73,15 +86,48 @@ bool endedUncleanly(SQLite::Database& database, bool remainder) {
     return remainder && !lease;
 }
 
+// Whether a copy of an earlier attempt is of the file as it is now.
+bool isOf(const std::string& copy, SQLite::Database& database) {
+    try {
+        SQLite::Database other(copy, SQLite::OPEN_READONLY);
+        return Tables(other).head().hash == Tables(database).head().hash &&
+               schemaOf(other) == schemaOf(database);
+    } catch (const SQLite::Exception&) {
+        return false;
+    }
+}
+
+Result<void> copyInto(SQLite::Database& database, const std::string& path, bool history) {
+    auto draft = Draft::begin(path);
+    if (!draft)
+        return tl::unexpected(std::move(draft.error()));
+    {
+        SQLite::Statement into(database, "VACUUM INTO ?");
+        into.bind(1, draft->file());
+        into.exec();
+    }
+    {
+        SQLite::Database copy(draft->file(), SQLite::OPEN_READWRITE);
+        // Nobody runs the engine on a copy.
+        copy.exec("DELETE FROM lease");
+        if (!history && copy.tableExists("history_series")) {
+            dropHistory(copy);
+            copy.exec("VACUUM");
+        }
+    }
+    return draft->commit();
+}
+
 Result<void> copyBefore(SQLite::Database& database, const std::string& path, int schema) {
-    const std::string copy = path + ".schema-" + std::to_string(schema) + ".backup";
+    const std::string name = path + ".schema-" + std::to_string(schema) + ".backup";
+    std::string copy = name;
     std::error_code failed;
-    if (fs::exists(copy, failed))
-        return {};  // of an earlier attempt; the file has not changed since
-    SQLite::Statement into(database, "VACUUM INTO ?");
-    into.bind(1, copy);
-    into.exec();
-    return {};
+    for (int i = 2; fs::exists(copy, failed); ++i) {
+        if (isOf(copy, database))
+            return {};
+        copy = name + "-" + std::to_string(i);
+    }
+    return copyInto(database, copy, true);
 }
 
 // Brings an older file up to date, or says why it stays as it is.
@@ -100,6 +146,11 @@ Result<void> update(Opened& opened, const std::string& path) {
         opened.notices.push_back(projectProblem("project-newer.reading", path, versions));
         opened.notices.back().warning = true;
         return {};
+    }
+    if (schema < 1) {  // no program has written such a one
+        const std::string detail = "schema " + std::to_string(schema);
+        return tl::unexpected(
+            Problems{projectProblem("project-damaged", path, {{"detail", Value::ofText(detail)}})});
     }
     if (opened.readOnly)
         return {};
@@ -122,6 +173,8 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     try {
         // First as a reader: nothing is written to what turns out to be something else.
         SQLite::Database reader = connectReading(path);
+        if (reader.execAndGet("PRAGMA page_count").getInt64() == 0)  // shorter than any database
+            return tl::unexpected(Problems{notOne(path)});
         if (reader.execAndGet("PRAGMA application_id").getInt() != kApplicationId)
             return tl::unexpected(Problems{projectProblem("project-other", path)});
         if (readOnly || schemaOf(reader) > kSchema) {
@@ -146,27 +199,7 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
 }
 
 Result<void> backup(OpenFile& file, const std::string& path, bool history) {
-    std::error_code failed;
-    if (fs::exists(path, failed))
-        return tl::unexpected(Problems{projectProblem("project-exists", path)});
-    return guarded(path, [&]() -> Result<void> {
-        const std::string draft = path + ".new";
-        fs::remove(draft, failed);
-        SQLite::Statement into(file.database, "VACUUM INTO ?");
-        into.bind(1, draft);
-        into.exec();
-        {
-            SQLite::Database copy(draft, SQLite::OPEN_READWRITE);
-            // Nobody runs the engine on a copy.
-            copy.exec("DELETE FROM lease");
-            if (!history) {
-                dropHistory(copy);
-                copy.exec("VACUUM");
-            }
-        }
-        fs::rename(draft, path);
-        return {};
-    });
+    return guarded(path, [&]() -> Result<void> { return copyInto(file.database, path, history); });
 }
 
 }  // namespace apportion::store

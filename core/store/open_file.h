@@ -21,6 +21,11 @@ struct Opened {
     Problems notices;
 };
 
+// What stands at the path where it cannot be a project, told without opening it.
+std::optional<Problem> lookAt(const std::string& path);
+// Where SQLite keeps the WAL and such: beside the file itself, not beside a link to it.
+std::string besideFile(const std::string& path, const char* part);
+
 // Recognises the file, looks at its version and migrates it.
 Result<Opened> openDatabase(const std::string& path, bool readOnly);
 

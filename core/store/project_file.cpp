@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/project_file.h"
 
-#include <filesystem>
-
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
 #include "core/store/canonical.h"
+#include "core/store/draft.h"
 #include "core/store/project_file_open.h"
 #include "core/store/schema.h"
 #include "core/store/verify.h"
 
 namespace apportion {
 
-namespace fs = std::filesystem;
 using store::guarded;
 using store::projectProblem;
 
@@ -24,14 +22,11 @@ ProjectFile::~ProjectFile() = default;
 
 Result<ProjectFile> ProjectFile::create(const std::string& path, JournalEntry first) {
     return guarded(path, [&]() -> Result<ProjectFile> {
-        std::error_code failed;
-        if (fs::exists(path, failed))
-            return tl::unexpected(Problems{projectProblem("project-exists", path)});
-        // Built beside its place, so that a half one never stands there.
-        const std::string draft = path + ".new";
-        fs::remove(draft, failed);
+        auto draft = store::Draft::begin(path);
+        if (!draft)
+            return tl::unexpected(std::move(draft.error()));
         {
-            SQLite::Database database = store::connect(draft, store::Access::create);
+            SQLite::Database database = store::connect(draft->file(), store::Access::create);
             SQLite::Transaction transaction(database);
             store::createSchema(database);
             store::Tables(database).append(first);
@@ -39,12 +34,8 @@ Result<ProjectFile> ProjectFile::create(const std::string& path, JournalEntry fi
             // What is in the WAL moves into the file.
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         }
-        // Unlike a rename this never replaces what came there meanwhile.
-        fs::create_hard_link(draft, path, failed);
-        if (failed)
-            fs::rename(draft, path, failed);
-        else
-            fs::remove(draft, failed);
+        if (auto placed = draft->commit(); !placed)
+            return tl::unexpected(std::move(placed.error()));
         return open(path, OpenMode::readWrite);
     });
 }

@@ -16,17 +16,6 @@ namespace apportion::store {
 
 namespace {
 
-// Name, epoch and settings: a scenario without anything in it.
-std::string poolBody(const Scenario& pool) {
-    Scenario bare;
-    bare.name = pool.name;
-    bare.epoch = pool.epoch;
-    bare.settings = pool.settings;
-    std::ostringstream out;
-    writeScenario(out, bare);
-    return canonicalText(out.str()).value_or("{}");
-}
-
 PolicyChange changeFrom(const Json& value) {
     auto event = parseEvent(value.dump());
     if (!event || !std::holds_alternative<PolicyEvent>(event->action))
@@ -184,6 +173,23 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
     }
 }
 
+std::string bodyOf(const Scenario& pool) {
+    Scenario bare;
+    bare.name = pool.name;
+    bare.epoch = pool.epoch;
+    bare.settings = pool.settings;
+    std::ostringstream out;
+    writeScenario(out, bare);
+    return canonicalText(out.str()).value_or("{}");
+}
+
+std::string parentOf(const std::string& quotaBody) {
+    const Json value = Json::parse(quotaBody, nullptr, false);
+    const auto parent = value.is_object() ? value.find("parent") : value.end();
+    return parent != value.end() && parent->is_string() ? parent->get<std::string>()
+                                                        : std::string();
+}
+
 std::string bodyOf(const ProjectUser& user) {
     Json grants = Json::array();
     for (const Grant& grant : user.grants) {
@@ -233,7 +239,7 @@ std::string bodyOf(const RestorePoint& point) {
 std::vector<Fact> difference(const Objects& objects, const Project& before, const Project& after) {
     std::vector<Fact> facts;
     const Object* pool = objects.find(ObjectKind::pool, "pool");
-    if (std::string body = poolBody(after.pool); pool == nullptr || pool->body != body)
+    if (std::string body = bodyOf(after.pool); pool == nullptr || pool->body != body)
         facts.push_back(
             {ObjectKind::pool, "pool", 0, pool ? pool->body : std::string{}, std::move(body)});
     const auto part = [](const auto& value) { return partText(value); };

@@ -19,6 +19,10 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file);
 // again. False, and nothing done, if it is about more, or is not what it seems.
 bool followWork(Project& project, const JournalEntry& entry);
 
+// Name, epoch and settings: a scenario without anything in it.
+std::string bodyOf(const Scenario& pool);
+// The quota above one, of its body; empty if there is none.
+std::string parentOf(const std::string& quotaBody);
 std::string bodyOf(const ProjectUser& user);
 std::string bodyOf(const TemporaryChange& change);
 std::string bodyOf(const Timetable& timetable);

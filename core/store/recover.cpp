@@ -2,11 +2,16 @@
 // What can be read of a damaged project, into a new one: the journal up to its first wound, as it
 // stands, and one entry more that brings the state to what the tables still say.
 #include <filesystem>
+#include <limits>
 
+#include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
 #include "core/store/canonical.h"
+#include "core/store/draft.h"
+#include "core/store/history/check.h"
 #include "core/store/history/schema.h"
+#include "core/store/make_readable.h"
 #include "core/store/open_file.h"
 #include "core/store/project_file.h"
 #include "core/store/schema.h"
@@ -21,15 +26,16 @@ namespace {
 struct Salvage {
     std::vector<JournalEntry> entries;       // an unbroken chain from the first on
     store::Objects fold;                     // of them
+    bool complete = false;                   // they are all that there were
     store::Objects tables;                   // what the tables gave
     std::array<bool, kObjectKinds> whole{};  // of which kinds all rows could be read
     Problems losses;
 };
 
-void lose(Salvage& salvage, std::string_view code, const std::string& file,
+void lose(Problems& losses, std::string_view code, const std::string& file,
           std::vector<Argument> arguments) {
-    salvage.losses.push_back(projectProblem(code, file, std::move(arguments)));
-    salvage.losses.back().warning = true;
+    losses.push_back(projectProblem(code, file, std::move(arguments)));
+    losses.back().warning = true;
 }
 
 void readJournal(SQLite::Database& database, const std::string& file, Salvage& salvage) {
@@ -37,7 +43,7 @@ void readJournal(SQLite::Database& database, const std::string& file, Salvage& s
     std::string previous = store::firstHash();
     Revision last = 0;  // seen in any way
     try {
-        tables.rows(1, [&](store::Tables::Row&& row) {
+        tables.rows(std::numeric_limits<Revision>::min(), [&](store::Tables::Row&& row) {
             last = row.n;
             auto entry = store::entryFromText(row.text);
             if (!entry || entry->n != salvage.fold.revision + 1 || entry->n != row.n ||
@@ -55,29 +61,41 @@ void readJournal(SQLite::Database& database, const std::string& file, Salvage& s
         last = std::max(last, tables.head().n);
     } catch (const SQLite::Exception&) {
         // The end of the journal cannot be found; what is told is the least that is lost.
+        last = std::max(last, salvage.fold.revision + 1);
     }
-    if (last > salvage.fold.revision)
-        lose(salvage, "recover-entries-lost", file,
-             {{"from", Value::ofCount(salvage.fold.revision + 1)}, {"to", Value::ofCount(last)}});
+    salvage.complete = last == salvage.fold.revision && last > 0;
+    if (!salvage.complete)
+        lose(salvage.losses, "recover-entries-lost", file,
+             {{"from", Value::ofCount(salvage.fold.revision + 1)},
+              {"to", Value::ofCount(std::max(last, salvage.fold.revision + 1))}});
+}
+
+// Throws where the rest of the table cannot be read.
+void readTable(SQLite::Database& database, ObjectKind kind, const char* order,
+               store::ObjectMap& map) {
+    SQLite::Statement select(database, "SELECT key, place, changed, body FROM " +
+                                           store::tableOf(kind) + " ORDER BY rowid " + order);
+    while (select.executeStep())
+        if (auto body = store::canonicalText(select.getColumn(3).getString()))
+            map[select.getColumn(0).getString()] = {
+                select.getColumn(1).getInt64(), select.getColumn(2).getInt64(), std::move(*body)};
 }
 
 void readTables(SQLite::Database& database, const std::string& file, Salvage& salvage) {
     for (std::size_t i = 0; i < kObjectKinds; ++i) {
         const auto kind = static_cast<ObjectKind>(i);
         try {
-            SQLite::Statement select(
-                database, "SELECT key, place, changed, body FROM " + store::tableOf(kind));
-            while (select.executeStep()) {
-                const auto body = store::canonicalText(select.getColumn(3).getString());
-                if (body)
-                    salvage.tables.of(kind)[select.getColumn(0).getString()] = {
-                        select.getColumn(1).getInt64(), select.getColumn(2).getInt64(), *body};
-            }
+            readTable(database, kind, "ASC", salvage.tables.of(kind));
             salvage.whole[i] = true;
         } catch (const SQLite::Exception& failure) {
-            lose(salvage, "recover-table-lost", file,
+            lose(salvage.losses, "recover-table-lost", file,
                  {{"noun", Value::ofText(std::string{word(kind)})},
                   {"detail", Value::ofText(failure.what())}});
+            try {  // what lies behind the wound
+                readTable(database, kind, "DESC", salvage.tables.of(kind));
+            } catch (const SQLite::Exception&) {
+                // No more of it than that.
+            }
         }
     }
 }
@@ -85,76 +103,97 @@ void readTables(SQLite::Database& database, const std::string& file, Salvage& sa
 void copySamples(SQLite::Database& source, SQLite::Database& target, const std::string& file,
                  Salvage& salvage) {
     try {
-        if (source.tableExists("history_series"))
-            store::copyHistory(source, target);
+        if (!source.tableExists("history_series"))
+            return;
+        // One of its own, as a savepoint that is rolled back leaves a transaction open.
+        SQLite::Transaction transaction(target);
+        store::copyHistory(source, target);
+        if (const std::size_t rows = store::dropDamagedHistory(target); rows > 0)
+            lose(salvage.losses, "recover-samples-dropped", file,
+                 {{"rows", Value::ofCount(static_cast<std::int64_t>(rows))}});
+        transaction.commit();
     } catch (const SQLite::Exception& failure) {
-        lose(salvage, "recover-samples-lost", file, {{"detail", Value::ofText(failure.what())}});
+        lose(salvage.losses, "recover-samples-lost", file,
+             {{"detail", Value::ofText(failure.what())}});
     }
 }
 
-// From the fold of the unbroken entries to what the tables say. Of a table that could be read in
-// part only, nothing is taken away.
-std::vector<Fact> difference(const Salvage& salvage) {
-    std::vector<Fact> facts;
+// The state to be had: the journal's as far as it goes, as hashes vouch for it; what was changed
+// after that as the tables say. Of a table that could be read in part only, nothing is taken away.
+store::Objects stateOf(const Salvage& salvage) {
+    store::Objects state = salvage.fold;
+    if (salvage.complete)
+        return state;
     for (std::size_t i = 0; i < kObjectKinds; ++i) {
         const auto kind = static_cast<ObjectKind>(i);
-        const store::ObjectMap& before = salvage.fold.of(kind);
-        const store::ObjectMap& after = salvage.tables.of(kind);
-        for (const auto& [key, object] : after) {
-            const auto old = before.find(key);
-            if (old == before.end())
-                facts.push_back({kind, key, object.place, {}, object.body});
-            else if (old->second.body != object.body)
-                facts.push_back({kind, key, object.place, old->second.body, object.body});
+        const store::ObjectMap& tables = salvage.tables.of(kind);
+        store::ObjectMap& map = state.of(kind);
+        if (salvage.whole[i])
+            for (auto each = map.begin(); each != map.end();)
+                each = tables.find(each->first) == tables.end() ? map.erase(each) : std::next(each);
+        for (const auto& [key, object] : tables) {
+            const auto found = map.find(key);
+            if (found == map.end() || object.changed > salvage.fold.revision)
+                map[key] = object;
         }
-        for (const auto& [key, object] : before)
-            if (salvage.whole[i] && after.find(key) == after.end())
-                facts.push_back({kind, key, object.place, object.body, {}});
     }
-    return facts;
+    return state;
+}
+
+// A copy is opened, with its WAL: opening may write, and the wounded file stays as it is.
+Result<void> copyFiles(const std::string& damaged, const std::string& copy) {
+    store::removeDatabase(copy);
+    for (const char* part : {"", "-wal"}) {
+        const std::string from = store::besideFile(damaged, part);
+        std::error_code failed;
+        if (!fs::exists(from, failed))
+            continue;
+        fs::copy_file(from, copy + part, failed);
+        if (failed)
+            return tl::unexpected(Problems{store::failureOf(failed.value(), damaged)});
+    }
+    return {};
 }
 
 }  // namespace
 
 Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
                                  const std::string& who, Moment now) {
-    std::error_code failed;
-    if (fs::exists(path, failed))
-        return tl::unexpected(Problems{projectProblem("project-exists", path)});
-    if (!fs::exists(damaged, failed))
-        return tl::unexpected(Problems{projectProblem("project-no-file", damaged)});
+    if (auto problem = store::lookAt(damaged))
+        return tl::unexpected(Problems{std::move(*problem)});
     return store::guarded(damaged, [&]() -> Result<Recovered> {
-        // A copy is opened, with its WAL: opening may write, and the wounded file stays as it is.
-        const std::string copy = path + ".reading";
-        for (const char* part : {"", "-wal"})
-            if (fs::exists(damaged + part, failed))
-                fs::copy_file(damaged + part, copy + part, fs::copy_options::overwrite_existing,
-                              failed);
-        const std::shared_ptr<void> removed(nullptr, [&](void*) {
-            for (const char* part : {"", "-wal", "-shm"})
-                fs::remove(copy + part, failed);
-        });
+        auto draft = store::Draft::begin(path);
+        if (!draft)
+            return tl::unexpected(std::move(draft.error()));
+        const std::string copy = store::nameBeside(path, "reading");
+        const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
+        if (auto copied = copyFiles(damaged, copy); !copied)
+            return tl::unexpected(std::move(copied.error()));
         SQLite::Database source(copy, SQLite::OPEN_READWRITE);
+        // Without it a file that was cut off is not read at all.
+        source.exec("PRAGMA writable_schema = ON");
         Salvage salvage;
         readJournal(source, damaged, salvage);
         readTables(source, damaged, salvage);
+        store::Objects state = stateOf(salvage);
+        const std::vector<store::Dropped> dropped = store::makeReadable(state, who);
+        for (const store::Dropped& each : dropped)
+            lose(salvage.losses, each.code, damaged,
+                 {{"noun", Value::ofText(std::string{word(each.kind)})},
+                  {"key", Value::ofText(each.key)}});
+        if (salvage.entries.empty() && state.of(ObjectKind::quota).empty())
+            return tl::unexpected(Problems{projectProblem("recover-nothing", damaged)});
+
         JournalEntry note;
         note.at = now;
         note.who = who;
         note.action = "recover";
         note.subject = fs::path(damaged).filename().string();
-        note.facts = difference(salvage);
+        note.facts = store::factsBetween(salvage.fold, state);
         for (const Problem& loss : salvage.losses)
             note.why += (note.why.empty() ? "" : " ") + render(loss.message);
-        if (salvage.entries.empty() && note.facts.empty())
-            return tl::unexpected(Problems{projectProblem("recover-nothing", damaged)});
-
-        const std::string draft = path + ".new";
-        fs::remove(draft, failed);
         {
-            SQLite::Database database = store::connect(draft, store::Access::create);
-            // What the wounds left hanging in the air is for verify() to tell.
-            database.exec("PRAGMA foreign_keys = OFF");
+            SQLite::Database database = store::connect(draft->file(), store::Access::create);
             SQLite::Transaction transaction(database);
             store::createSchema(database);
             store::Tables tables(database);
@@ -165,7 +204,8 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             copySamples(source, database, damaged, salvage);
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         }
-        fs::rename(draft, path);
+        if (auto placed = draft->commit(); !placed)
+            return tl::unexpected(std::move(placed.error()));
         return Recovered{static_cast<Revision>(salvage.entries.size()), std::move(salvage.losses)};
     });
 }

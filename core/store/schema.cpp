@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
+#include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
 #include "core/store/history/schema.h"
@@ -83,7 +85,11 @@ int schemaOf(SQLite::Database& database) {
 }
 
 int readableFrom(SQLite::Database& database) {
-    return database.execAndGet("SELECT value FROM meta WHERE key = 'readable-from'").getInt();
+    // Of a newer schema nothing is known, not even whether it has this table.
+    if (!database.tableExists("meta"))
+        return std::numeric_limits<int>::max();
+    SQLite::Statement select(database, "SELECT value FROM meta WHERE key = 'readable-from'");
+    return select.executeStep() ? select.getColumn(0).getInt() : std::numeric_limits<int>::max();
 }
 
 void createSchema(SQLite::Database& database) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/verify.h"
 
+#include <optional>
+
+#include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
 
 #include "core/store/canonical.h"
@@ -29,27 +32,49 @@ void checkPages(SQLite::Database& database, const std::string& file, Problems& f
                             {"target", Value::ofText(references.getColumn(2).getString())}}));
 }
 
-// Walks the journal once: hashes, numbers, and the fold of all facts.
-Objects checkJournal(Tables& tables, const std::string& file, Problems& found) {
-    constexpr std::size_t kMost = 20;
+// The columns beside an entry repeat a part of it: the undo stack is made of them.
+bool columnsFit(SQLite::Statement& row, const JournalEntry& entry) {
+    const bool undoesFits =
+        entry.undoes ? row.getColumn(7).getInt64() == *entry.undoes : row.getColumn(7).isNull();
+    return undoesFits && row.getColumn(3).getInt64() == entry.at &&
+           row.getColumn(4).getString() == entry.who &&
+           row.getColumn(5).getString() == entry.action &&
+           row.getColumn(6).getString() == entry.subject;
+}
+
+// Walks the journal once: hashes, numbers, and the fold of all facts; nothing where it is wounded.
+std::optional<Objects> checkJournal(SQLite::Database& database, const std::string& file,
+                                    Problems& found) {
+    constexpr int kMost = 20;
     Objects fold;
+    int wounds = 0;
+    const auto wound = [&](std::string_view code, Revision n) {
+        ++wounds;
+        found.push_back(entryProblem(code, file, n));
+    };
     std::string previous = firstHash();
     Revision expected = 1;
-    tables.rows(1, [&](Tables::Row&& row) {
-        if (row.n != expected)
-            found.push_back(entryProblem("project-entry-missing", file, expected));
-        expected = row.n + 1;
-        auto entry = entryFromText(row.text);
-        if (!entry || entry->n != row.n)
-            found.push_back(entryProblem("project-entry-damaged", file, row.n));
-        else if (chainHash(previous, row.text) != row.hash)
-            found.push_back(entryProblem("project-chain-broken", file, row.n));
-        else if (!fold.apply(*entry))
-            found.push_back(entryProblem("project-fact-wrong", file, row.n));
-        previous = row.hash;
-        return found.size() < kMost;
-    });
-    return fold;
+    // All rows, also those with numbers that no entry has.
+    SQLite::Statement row(database,
+                          "SELECT n, entry, hash, at, who, action, subject, undoes FROM journal"
+                          " ORDER BY n");
+    while (wounds < kMost && row.executeStep()) {
+        const Revision n = row.getColumn(0).getInt64();
+        const std::string text = row.getColumn(1).getString();
+        std::string hash = row.getColumn(2).getString();
+        if (n != expected)
+            wound("project-entry-missing", expected);
+        expected = n + 1;
+        const auto entry = entryFromText(text);
+        if (!entry || entry->n != n)
+            wound("project-entry-damaged", n);
+        else if (chainHash(previous, text) != hash || !columnsFit(row, *entry))
+            wound("project-chain-broken", n);
+        else if (wounds == 0 && !fold.apply(*entry))  // onto what a wound left nothing fits
+            wound("project-fact-wrong", n);
+        previous = std::move(hash);
+    }
+    return wounds == 0 ? std::optional(std::move(fold)) : std::nullopt;
 }
 
 void checkSamples(SQLite::Database& database, const std::string& file, Problems& found) {
@@ -108,10 +133,10 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
         // One look at everything, also while others write.
         SQLite::Transaction transaction(database);
         checkPages(database, file, found);
-        const Objects fold = checkJournal(tables, file, found);
+        const auto fold = checkJournal(database, file, found);
         checkSamples(database, file, found);
-        if (found.empty())
-            compare(fold, tables.objects(true), file, found);
+        if (fold)
+            compare(*fold, tables.objects(true), file, found);
     } catch (const SQLite::Exception& failure) {
         found.push_back(failureOf(failure, file));
     }

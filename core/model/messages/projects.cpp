@@ -88,6 +88,12 @@ constexpr Row kRows[] = {
      "Objects of the kind '{noun}' could be read in part only: {detail}."},
     {"recover-samples-lost", "name detail",
      "The samples over time could not be taken over: {detail}."},
+    {"recover-samples-dropped", "name rows",
+     "{rows} damaged rows of the samples over time were left out."},
+    {"recover-object-lost", "name noun key",
+     "The {noun} '{key}' is lost: what could be read of it makes no sense with the rest."},
+    {"recover-object-made", "name noun key",
+     "Of the {noun} nothing could be read; a new one stands in its place: '{key}'."},
     {"recover-nothing", "name detail", "Nothing of {name} can be read.", "Restore a backup."},
 };
 

@@ -6,6 +6,7 @@
 #include <SQLiteCpp/Statement.h>
 
 #include "core/store/history/rows.h"
+#include "core/store/history/schema.h"
 #include "core/store/history/state.h"
 
 namespace apportion::store {
@@ -75,6 +76,32 @@ std::vector<DamagedHistory> checkHistory(SQLite::Database& database) {
     if (loadState(database).damaged)
         found.push_back({"history_state", -1, 0, 0, What::unreadable});
     return found;
+}
+
+std::size_t dropDamagedHistory(SQLite::Database& database) {
+    const std::vector<DamagedHistory> damaged = checkHistory(database);
+    if (damaged.empty())
+        return 0;
+    for (const DamagedHistory& row : damaged) {
+        if (row.table == "history_state") {  // its one row
+            database.exec("DELETE FROM history_state");
+            continue;
+        }
+        const bool block = row.level >= 0;
+        SQLite::Statement remove(
+            database,
+            "DELETE FROM " + row.table +
+                (block ? " WHERE series = ? AND level = ? AND start = ?" : " WHERE id = ?"));
+        remove.bind(1, row.series);
+        if (block) {
+            remove.bind(2, row.level);
+            remove.bind(3, row.start);
+        }
+        remove.exec();
+    }
+    if (!checkHistory(database).empty())
+        dropHistory(database);
+    return damaged.size();
 }
 
 }  // namespace apportion::store

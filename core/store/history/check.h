@@ -26,5 +26,8 @@ struct DamagedHistory {
 // Reads everything: seconds for a large file. Changes nothing; a chart shows what is damaged as
 // gaps. Throws SQLite::Exception where SQLite itself cannot read on.
 std::vector<DamagedHistory> checkHistory(SQLite::Database& database);
+// Removes those rows; gives how many there were. Where what is left still makes no sense, all of it
+// goes.
+std::size_t dropDamagedHistory(SQLite::Database& database);
 
 }  // namespace apportion::store

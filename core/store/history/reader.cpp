@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <optional>
 
-#include <SQLiteCpp/Savepoint.h>
 #include <SQLiteCpp/Statement.h>
+
+#include "core/store/savepoint.h"
 
 namespace apportion::store {
 namespace {
@@ -47,7 +48,7 @@ HistoryChart HistoryReader::points(const HistoryQuery& query) {
     from = floorTo(from, width);
     to = floorTo(to + width - 1, width);
 
-    SQLite::Savepoint snapshot(database_, "history_read");
+    Savepoint snapshot(database_, "history_read");
     damaged_ = 0;
     const State state = loadState(database_);
     damaged_ += state.damaged ? 1 : 0;

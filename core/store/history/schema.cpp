@@ -4,8 +4,9 @@
 #include <array>
 #include <string>
 
-#include <SQLiteCpp/Savepoint.h>
 #include <SQLiteCpp/Statement.h>
+
+#include "core/store/savepoint.h"
 
 namespace apportion::store {
 namespace {
@@ -93,8 +94,8 @@ void createHistoryTables(SQLite::Database& database) {
 }
 
 void copyHistory(SQLite::Database& from, SQLite::Database& to) {
-    SQLite::Savepoint reading(from, "history_copy");  // one state of all tables
-    SQLite::Savepoint writing(to, "history_copy");
+    Savepoint reading(from, "history_copy");  // one state of all tables
+    Savepoint writing(to, "history_copy");
     clear(to);
     for (const char* name : kNames)
         copyTable(from, to, name);
@@ -103,7 +104,7 @@ void copyHistory(SQLite::Database& from, SQLite::Database& to) {
 }
 
 void dropHistory(SQLite::Database& database) {
-    SQLite::Savepoint writing(database, "history_drop");
+    Savepoint writing(database, "history_drop");
     clear(database);
     writing.release();
 }

@@ -5,9 +5,10 @@
 #include <stdexcept>
 #include <string>
 
-#include <SQLiteCpp/Savepoint.h>
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
+
+#include "core/store/savepoint.h"
 
 namespace apportion::store {
 namespace {
@@ -159,7 +160,7 @@ bool HistoryWriter::tidy(WallTime now) {
         transaction.commit();
         return more;
     }
-    SQLite::Savepoint savepoint(database_, "history_tidy");
+    Savepoint savepoint(database_, "history_tidy");
     const bool more = tidy_.step(secondOf(now));
     savepoint.release();
     return more;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/draft.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "core/store/failure.h"
+
+namespace apportion::store {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// 0 or what went wrong.
+int flush(const std::string& path, int flags) {
+    const int file = open(path.c_str(), flags | O_CLOEXEC);
+    if (file < 0)
+        return errno;
+    const int failed = fsync(file) == 0 ? 0 : errno;
+    close(file);
+    return failed;
+}
+
+// Unlike a plain rename, neither replaces what came there meanwhile.
+int moveIntoPlace(const std::string& from, const std::string& to) {
+    if (link(from.c_str(), to.c_str()) == 0) {
+        unlink(from.c_str());
+        return 0;
+    }
+    if (errno == EEXIST)
+        return EEXIST;
+    // A file system without hard links.
+    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return errno;
+    std::error_code failed;
+    if (fs::exists(to, failed))
+        return EEXIST;
+    return rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+std::string nameBeside(const std::string& path, const char* what) {
+    return path + "." + what + "-" + std::to_string(getpid());
+}
+
+void removeDatabase(const std::string& file) {
+    for (const char* part : {"", "-wal", "-shm", "-journal"})
+        unlink((file + part).c_str());
+}
+
+Draft::Draft(const std::string& path) : path_(path), file_(nameBeside(path, "new")) {}
+
+Draft::Draft(Draft&& other) noexcept
+    : path_(std::move(other.path_)), file_(std::exchange(other.file_, {})) {}
+
+Draft::~Draft() {
+    if (!file_.empty())
+        removeDatabase(file_);
+}
+
+Result<Draft> Draft::begin(const std::string& path) {
+    std::error_code failed;
+    if (fs::exists(fs::symlink_status(path, failed)))
+        return tl::unexpected(Problems{projectProblem("project-exists", path)});
+    Draft draft(path);
+    removeDatabase(draft.file_);  // of one with the same number that was killed
+    return draft;
+}
+
+Result<void> Draft::commit() {
+    int failed = flush(file_, O_RDONLY);
+    if (failed == 0)
+        failed = moveIntoPlace(file_, path_);
+    if (failed == 0) {
+        // Until the folder is on the device as well, a power loss may take the name away.
+        const fs::path folder = fs::path(path_).parent_path();
+        failed = flush(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
+    }
+    if (failed != 0)
+        return tl::unexpected(Problems{failureOf(failed, path_)});
+    return {};
+}
+
+}  // namespace apportion::store

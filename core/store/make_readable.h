@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was salvaged of a state, cut down to what makes sense together. Internal to store.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/store/objects.h"
+
+namespace apportion::store {
+
+struct Dropped {
+    std::string_view code;  // recover-object-lost, or recover-object-made for what was put there
+    ObjectKind kind;
+    std::string key;
+};
+// As few objects as can be are dropped, so that the program can read the rest as a project. Where
+// the pool itself is missing it gets its defaults; without an administrator, `who` becomes one.
+std::vector<Dropped> makeReadable(Objects& objects, const std::string& who);
+
+// The facts that lead from one state to another.
+std::vector<Fact> factsBetween(const Objects& before, const Objects& after);
+
+}  // namespace apportion::store
