@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// kill -9 of apportionctl at random moments: what it said was done is there. APPORTION_KILLS: how
+// often.
+#include <csignal>
+#include <cstdlib>
+#include <random>
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/app/program.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Starts the program itself, without a shell between: its own pid is the one to be killed.
+pid_t start(const std::vector<std::string>& arguments, const std::string& out) {
+    const pid_t child = fork();
+    if (child != 0)
+        return child;
+    const int file = open(out.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    dup2(file, STDOUT_FILENO);
+    dup2(file, STDERR_FILENO);
+    std::string program = APPORTION_BIN_DIR "/apportionctl";
+    std::vector<char*> all{program.data()};
+    std::vector<std::string> copies = arguments;
+    for (std::string& argument : copies)
+        all.push_back(argument.data());
+    all.push_back(nullptr);
+    execv(program.c_str(), all.data());
+    _exit(127);
+}
+
+// The numbers of the entries that it said were done.
+std::vector<long> acknowledged(const std::string& text) {
+    std::vector<long> entries;
+    const std::string words = "Done as entry ";
+    for (auto at = text.find(words); at != std::string::npos; at = text.find(words, at + 1))
+        entries.push_back(std::atol(text.c_str() + at + words.size()));
+    return entries;
+}
+
+TEST(ProjectKill, WhatWasSaidToBeDoneIsThere) {
+    const char* given = std::getenv("APPORTION_KILLS");
+    const int kills = given != nullptr ? std::atoi(given) : 25;
+    std::mt19937_64 random(given != nullptr ? std::random_device{}() : 9);
+    const TemporaryFolder folder;
+    const std::string path = folder / "pool.apportion";
+    writeBytes(folder / "s.json", smallScenario());
+    ASSERT_EQ(ctl({"project", "init", path, "--from", folder / "s.json"}).code, 0);
+    // One serves the pool, others write to it; each is killed.
+    pid_t server = start({"project", "serve", path}, folder / "server");
+    for (int i = 0; i < kills; ++i) {
+        const std::vector<std::vector<std::string>> commands{
+            {"project", "policy", path, "team", "--set",
+             "{\"weight\":" + std::to_string(i + 2) + "}"},
+            {"submit", path, "--quota", "team", "--gpu", "1", "--name", "w" + std::to_string(i)},
+            {"project", "restore-point", path, "p" + std::to_string(i)},
+            {"project", "undo", path}};
+        const pid_t child = start(commands[random() % commands.size()], folder / "out");
+        usleep(static_cast<useconds_t>(random() % 60'000));
+        kill(child, SIGKILL);
+        waitpid(child, nullptr, 0);
+        if (i % 8 == 7) {
+            kill(server, SIGKILL);
+            waitpid(server, nullptr, 0);
+            const Ran audit = ctl({"project", "audit", path, "--verify"});
+            ASSERT_EQ(audit.code, 0) << audit.out << audit.err;
+            server = start({"project", "serve", path}, folder / "server");
+        }
+    }
+    kill(server, SIGKILL);
+    waitpid(server, nullptr, 0);
+    const Ran audit = ctl({"project", "audit", path, "--verify"});
+    EXPECT_EQ(audit.code, 0) << audit.out << audit.err;
+    EXPECT_THAT(audit.out, HasSubstr("Verified"));
+    const Ran history = ctl({"project", "history", path, "--all"});
+    const auto done = acknowledged(bytesOf(folder / "out"));
+    for (const long entry : done)
+        EXPECT_THAT(history.out, HasSubstr("\n  " +
+                                           std::string(entry < 10     ? "    "
+                                                       : entry < 100  ? "   "
+                                                       : entry < 1000 ? "  "
+                                                                      : " ") +
+                                           std::to_string(entry) + "  "));
+    // One who comes while another writes waits a moment.
+    for (const char* failure : {"damaged", "Another program", "cannot be"})
+        EXPECT_THAT(bytesOf(folder / "out") + bytesOf(folder / "server"),
+                    ::testing::Not(HasSubstr(failure)));
+    EXPECT_EQ(ctl({"project", "restore-point", path, "after"}).code, 0);
+}
+
+}  // namespace
+}  // namespace apportion::testing

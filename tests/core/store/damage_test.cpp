@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Truncated files and flipped bits: opening, checking and recovering never crash or hang, never
+// write to the damaged file, and never call damaged what is whole or whole what is damaged.
+#include <filesystem>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/store/fault_vfs.h"
+#include "tests/core/store/file_bytes.h"
+
+namespace apportion::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StoreDamage : public ::testing::Test {
+protected:
+    StoreDamage() {
+        end_ = makeProject(path_, 60);
+        whole_ = bytesOf(path_);
+        auto file = ProjectFile::open(path_, OpenMode::readOnly);
+        objects_ = *file->objects(true);
+        entries_ = *file->revision();
+    }
+
+    void clear() const {
+        for (const std::string& file : {path_, recovered_})
+            for (const char* part : {"", "-wal", "-shm", ".new", ".reading"})
+                fs::remove(file + part);
+    }
+    // What is wrong with how the damage was met; empty = nothing.
+    std::string met(const std::string& bytes) {
+        clear();
+        writeBytes(path_, bytes);
+        bool whole = false;
+        {
+            auto file = ProjectFile::open(path_, OpenMode::readOnly);
+            if (file) {
+                const Problems problems = file->verify();
+                whole = problems.empty();
+                if (whole && *file->objects(true) != objects_)
+                    return "the damage is not noticed";
+            } else if (!isClear(file.error())) {
+                return told(file.error());
+            }
+        }
+        if (bytesOf(path_) != bytes)
+            return "it was written to";
+        ++(whole ? wholes_ : wounded_);
+        const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+        if (bytesOf(path_) != bytes)
+            return "recovering wrote to it";
+        for (const char* part : {".new", ".reading", ".reading-wal", ".reading-shm", "-wal"})
+            if (fs::exists(recovered_ + part))
+                return std::string("a remainder is left: ") + part;
+        if (!recovered) {
+            ++hopeless_;
+            return isClear(recovered.error()) ? "" : told(recovered.error());
+        }
+        return recoveredWell(*recovered, whole);
+    }
+    std::string recoveredWell(const Recovered& recovered, bool whole) {
+        auto file = ProjectFile::open(recovered_, OpenMode::readWrite);
+        if (!file)
+            return "what was recovered does not open: " + told(file.error());
+        if (const Problems problems = file->verify(); !problems.empty())
+            return "what was recovered is not whole: " + told(problems);
+        if (recovered.losses.empty() && recovered.entries != entries_)
+            return "a loss is not told";
+        if (whole && !recovered.losses.empty())
+            return "a loss of what is whole is told: " + told(recovered.losses);
+        const bool same = sameBodies(*file->objects(true));
+        if (recovered.losses.empty() && !same)
+            return "the state is another, and nothing tells of it";
+        complete_ += same ? 1 : 0;
+        // With its pool it is a project that one can work with.
+        if (!same)
+            return "";
+        file = tl::unexpected(Problems{});
+        return lost(recovered_, {}, end_.now);
+    }
+    bool sameBodies(const store::Objects& other) const {
+        for (std::size_t i = 0; i < kObjectKinds; ++i) {
+            const auto kind = static_cast<ObjectKind>(i);
+            if (other.of(kind).size() != objects_.of(kind).size())
+                return false;
+            for (const auto& [key, object] : objects_.of(kind))
+                if (other.find(kind, key) == nullptr || other.find(kind, key)->body != object.body)
+                    return false;
+        }
+        return true;
+    }
+    static bool isClear(const Problems& problems) {
+        for (const Problem& problem : problems) {
+            const std::string& code = problem.message.code;
+            for (const char* expected :
+                 {"project-damaged", "project-not-one", "project-empty", "project-other",
+                  "project-newer", "project-no-journal", "project-entry-missing",
+                  "project-chain-broken", "project-entry-damaged", "recover-nothing"})
+                if (code == expected)
+                    return true;
+        }
+        return false;
+    }
+
+    const FaultVfs quick_;
+    const TemporaryFolder folder_;
+    const std::string path_ = folder_ / "pool.apportion";
+    const std::string recovered_ = folder_ / "recovered.apportion";
+    BurstEnd end_;
+    std::string whole_;
+    store::Objects objects_;
+    Revision entries_ = 0;
+    int wholes_ = 0;
+    int wounded_ = 0;
+    int hopeless_ = 0;
+    int complete_ = 0;  // recovered with all objects
+};
+
+TEST_F(StoreDamage, Truncated) {
+    std::mt19937_64 random(1);
+    for (std::size_t length = 1; length < whole_.size();
+         length += 1 + random() % (length < 5000 ? 500 : 4000))
+        ASSERT_EQ(met(whole_.substr(0, length)), "") << length << " of " << whole_.size();
+    for (std::size_t length = 4096; length < whole_.size(); length += 4096)
+        ASSERT_EQ(met(whole_.substr(0, length)), "") << length << " of " << whole_.size();
+    RecordProperty("hopeless", hopeless_);
+}
+
+TEST_F(StoreDamage, Lengthened) {
+    EXPECT_EQ(met(whole_ + std::string(100, 'x')), "");
+    EXPECT_EQ(met(whole_ + std::string(10'000, '\0')), "");
+}
+
+class StoreDamageBits : public StoreDamage, public ::testing::WithParamInterface<std::uint64_t> {};
+
+TEST_P(StoreDamageBits, AreNoticedOrDoNotMatter) {
+    std::mt19937_64 random(GetParam());
+    for (int i = 0; i < 80; ++i) {
+        // Every tenth in the first page, where the schema stands; half of the others not in room
+        // that nothing uses.
+        std::size_t at = random() % (i % 10 == 0 ? 4096 : whole_.size());
+        while (i % 2 == 0 && whole_[at] == '\0')
+            at = (at + 1) % whole_.size();
+        const auto bit = static_cast<char>(1U << (random() % 8));
+        std::string bytes = whole_;
+        bytes[at] = static_cast<char>(bytes[at] ^ bit);
+        ASSERT_EQ(met(bytes), "") << "byte " << at << ", bit " << int{bit};
+    }
+    std::cout << wholes_ << " whole, " << wounded_ << " told, of " << wholes_ + wounded_ << " "
+              << complete_ << " recovered with all objects, " << hopeless_ << " not at all\n";
+    EXPECT_GT(wounded_, 10);
+}
+INSTANTIATE_TEST_SUITE_P(Seed, StoreDamageBits, ::testing::Range<std::uint64_t>(1, 7));
+
+TEST_F(StoreDamage, LostPages) {
+    for (std::size_t at = 0; at < whole_.size(); at += 4096) {
+        std::string bytes = whole_;
+        bytes.replace(at, 4096, std::string(4096, at % 8192 == 0 ? '\0' : '\xFF'));
+        ASSERT_EQ(met(bytes), "") << "page " << at / 4096 + 1;
+    }
+    std::cout << wounded_ << " told, " << complete_ << " recovered with all objects, " << hopeless_
+              << " not at all\n";
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The chain of the journal and the tables beside it: every edit behind the program's back shows.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/store/canonical.h"
+#include "tests/core/store/fault_vfs.h"
+#include "tests/core/store/file_bytes.h"
+
+namespace apportion::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+class StoreJournal : public ::testing::Test {
+protected:
+    StoreJournal() {
+        makeProject(made_, 150);
+        auto file = ProjectFile::open(made_, OpenMode::readOnly);
+        entries_ = *file->revision();
+    }
+    // What the full check says after an edit: the codes, each once.
+    std::string after(const std::string& sql) const {
+        for (const char* part : {"", "-wal", "-shm"})
+            fs::remove(path_ + part);
+        fs::copy_file(made_, path_);
+        {
+            SQLite::Database database(path_, SQLite::OPEN_READWRITE);
+            if (database.exec(sql) == 0)
+                return "the edit changed nothing";
+        }
+        auto file = ProjectFile::open(path_, OpenMode::readOnly);
+        std::string codes = file ? "" : "opening: ";
+        for (const Problem& problem : file ? file->verify() : file.error())
+            if (codes.find(problem.message.code) == std::string::npos)
+                codes += (codes.empty() || codes.back() == ' ' ? "" : ", ") + problem.message.code;
+        return codes;
+    }
+    std::string at(Revision n) const { return " WHERE n = " + std::to_string(n); }
+
+    const FaultVfs quick_;
+    const TemporaryFolder folder_;
+    const std::string made_ = folder_ / "made";
+    const std::string path_ = folder_ / "edited";
+    Revision entries_ = 0;
+};
+
+TEST_F(StoreJournal, IsWholeAsItWasMade) {
+    ASSERT_GT(entries_, 100);
+    EXPECT_EQ(after("UPDATE journal SET hash = hash WHERE n = 1"), "");
+}
+
+TEST_F(StoreJournal, AnEditedEntryShows) {
+    // Far from the end only the full check finds it.
+    EXPECT_EQ(after("UPDATE journal SET entry = replace(entry, '\"ana\"', '\"bob\"')" + at(5)),
+              "project-chain-broken");
+    EXPECT_EQ(after("UPDATE journal SET hash = '" + store::firstHash() + "'" + at(5)),
+              "project-chain-broken");
+    EXPECT_EQ(after("UPDATE journal SET entry = entry || ' '" + at(5)), "project-entry-damaged");
+    EXPECT_EQ(after("UPDATE journal SET entry = '{}'" + at(5)), "project-entry-damaged");
+    // Near the end opening finds it.
+    EXPECT_EQ(
+        after("UPDATE journal SET entry = replace(entry, '\"ana\"', '\"bob\"')" + at(entries_)),
+        "opening: project-chain-broken");
+    EXPECT_EQ(after("UPDATE journal SET hash = '" + store::firstHash() + "'" + at(entries_ - 1)),
+              "opening: project-chain-broken");
+}
+
+// The columns beside the entry are what the undo stack and queries are made of.
+TEST_F(StoreJournal, AnEditedColumnShows) {
+    for (const char* edit :
+         {"at = at + 1", "who = 'bob'", "action = 'submit2'", "subject = 'x'", "undoes = 1"})
+        EXPECT_EQ(after(std::string("UPDATE journal SET ") + edit + at(5)), "project-chain-broken")
+            << edit;
+}
+
+TEST_F(StoreJournal, AMissingEntryShows) {
+    EXPECT_THAT(after("DELETE FROM journal" + at(5)), HasSubstr("project-entry-missing"));
+    EXPECT_EQ(after("DELETE FROM journal" + at(entries_ - 3)), "opening: project-entry-missing");
+    EXPECT_THAT(after("DELETE FROM journal" + at(1)), HasSubstr("project-entry-missing"));
+    EXPECT_EQ(after("DELETE FROM journal"), "opening: project-no-journal");
+}
+
+TEST_F(StoreJournal, AMissingEndShowsInTheState) {
+    EXPECT_THAT(after("DELETE FROM journal" + at(entries_)), HasSubstr("project-state-differs"));
+}
+
+TEST_F(StoreJournal, NewNumbersShow) {
+    EXPECT_NE(after("UPDATE journal SET n = n + 1000 WHERE n > 80"), "");
+    EXPECT_NE(after("UPDATE journal SET n = -n WHERE n < 10"), "");
+    // Two that change places.
+    EXPECT_NE(after("UPDATE journal SET n = 0 WHERE n = 5; UPDATE journal SET n = 5 WHERE n = 6;"
+                    "UPDATE journal SET n = 6 WHERE n = 0"),
+              "");
+    // Everything after one moves up.
+    EXPECT_NE(after("DELETE FROM journal WHERE n = 90; UPDATE journal SET n = n - 1 WHERE n > 90"),
+              "");
+    EXPECT_NE(after("INSERT INTO journal SELECT 0, at, who, action, subject, undoes, entry, hash"
+                    " FROM journal WHERE n = 1"),
+              "");
+}
+
+// Somebody who can compute hashes: the state no longer follows from the facts, or the reverse.
+TEST_F(StoreJournal, AForgedChainShowsInTheState) {
+    std::string sql;
+    std::string previous;
+    {
+        auto file = ProjectFile::open(made_, OpenMode::readOnly);
+        auto entries = file->entriesFrom(1, 1'000);
+        previous = store::firstHash();
+        for (JournalEntry& entry : *entries) {
+            if (entry.n == 1)
+                for (Fact& fact : entry.facts)
+                    if (fact.kind == ObjectKind::user)
+                        fact.after = R"({"grants":[{"role":"administrator"}],"name":"eve"})";
+            const std::string text = store::entryText(entry);
+            previous = store::chainHash(previous, text);
+            std::string quoted;
+            for (const char c : text)
+                quoted += c == '\'' ? std::string("''") : std::string(1, c);
+            sql += "UPDATE journal SET entry = '" + quoted + "', hash = '" + previous + "'" +
+                   at(entry.n) + ";";
+        }
+    }
+    const std::string codes = after(sql);
+    EXPECT_TRUE(codes == "project-state-differs" || codes == "project-fact-wrong") << codes;
+}
+
+TEST_F(StoreJournal, AnEditedTableShows) {
+    const std::string differs = "project-state-differs";
+    EXPECT_EQ(after("UPDATE quota SET body = json_set(body, '$.guaranteed.gpu', 7) WHERE key = "
+                    "(SELECT min(key) FROM quota)"),
+              differs);
+    EXPECT_EQ(after("UPDATE quota SET place = 77 WHERE key = (SELECT min(key) FROM quota)"),
+              differs);
+    EXPECT_EQ(
+        after("UPDATE quota SET changed = changed - 1 WHERE key = (SELECT max(key) FROM quota)"),
+        differs);
+    EXPECT_EQ(after("UPDATE user SET key = 'eve' WHERE key = 'ana'"), differs);
+    EXPECT_EQ(after("INSERT INTO user VALUES('eve', 9, 1, '{}')"), differs);
+    EXPECT_EQ(after("DELETE FROM pool"), differs);
+    EXPECT_EQ(after("DELETE FROM ended WHERE rowid = 1"), differs);
+    // Where somebody edits by hand nobody looks after the references.
+    EXPECT_EQ(after("PRAGMA foreign_keys = OFF;"
+                    "UPDATE quota SET body = json_set(body, '$.parent', 'none') WHERE key = "
+                    "(SELECT min(key) FROM quota)"),
+              "project-reference, project-state-differs");
+}
+
+TEST_F(StoreJournal, ADroppedTableIsTold) {
+    EXPECT_EQ(after("UPDATE quota SET place = 1; DROP TABLE eviction"), "project-damaged");
+    EXPECT_EQ(after("UPDATE quota SET place = 1; DROP TABLE journal"), "opening: project-damaged");
+    EXPECT_EQ(after("UPDATE quota SET place = 1; ALTER TABLE quota RENAME COLUMN body TO text"),
+              "project-damaged");
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of every schema there was: tests/data/project-schema-N.sql is one as its program wrote it,
+// and is never changed. It is read as it is, and written to after it was copied and migrated.
+// Whoever makes schema N + 1 adds the file of N: its pragmas and the rows of all tables, without
+// generated columns.
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "core/store/schema.h"
+#include "tests/core/store/fault_vfs.h"
+#include "tests/core/store/file_bytes.h"
+
+namespace apportion::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StoreOldSchema : public ::testing::TestWithParam<int> {
+protected:
+    StoreOldSchema() {
+        const std::string sql = bytesOf(std::string(APPORTION_SOURCE_DIR) +
+                                        "/tests/data/project-schema-" + number_ + ".sql");
+        EXPECT_FALSE(sql.empty()) << "there is no file of schema " << number_;
+        SQLite::Database(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+        made_ = bytesOf(path_);
+    }
+    std::vector<Acknowledged> entries(ProjectFile& file) const {
+        std::vector<Acknowledged> entries;
+        const auto read = file.entriesFrom(1, 1'000);
+        for (const auto& entry : *read)
+            entries.push_back({entry.n, entry.hash});
+        return entries;
+    }
+
+    const FaultVfs quick_;
+    const TemporaryFolder folder_;
+    const std::string number_ = std::to_string(GetParam());
+    const std::string path_ = folder_ / "old.apportion";
+    const std::string backup_ = path_ + ".schema-" + number_ + ".backup";
+    std::string made_;
+};
+
+TEST_P(StoreOldSchema, IsReadAsItIs) {
+    {
+        auto desk = ProjectDesk::open(path_, OpenMode::readOnly, "ana", [] { return kBegin; });
+        ASSERT_TRUE(desk.has_value()) << told(desk.error());
+        EXPECT_EQ(told(desk->file().verify()), "");
+        EXPECT_GT((*desk->project())->revision, 30);
+        EXPECT_TRUE(desk->show().has_value());
+        EXPECT_TRUE(desk->history(1'000).has_value());
+        EXPECT_TRUE(desk->backup(folder_ / "copy", false).has_value());
+    }
+    EXPECT_EQ(bytesOf(path_), made_);
+    EXPECT_FALSE(fs::exists(backup_));
+}
+
+TEST_P(StoreOldSchema, IsWrittenToAfterACopyWasMade) {
+    std::vector<Acknowledged> before;
+    store::Objects objects;
+    {
+        auto file = ProjectFile::open(path_, OpenMode::readOnly);
+        before = entries(*file);
+        objects = *file->objects(true);
+    }
+    {
+        auto file = ProjectFile::open(path_, OpenMode::readWrite);
+        ASSERT_TRUE(file.has_value()) << told(file.error());
+        EXPECT_EQ(*file->objects(true), objects);
+    }
+    EXPECT_EQ(lost(path_, before, kBegin + 3'600'000), "");
+    ASSERT_TRUE(fs::exists(backup_));
+    const auto copy = ProjectFile::open(backup_, OpenMode::readOnly);
+    ASSERT_TRUE(copy.has_value());
+    SQLite::Database raw(backup_, SQLite::OPEN_READONLY);
+    EXPECT_EQ(store::schemaOf(raw), GetParam());
+}
+
+// The disk fails at every operation of a migration: the file stays what it was, or is migrated.
+TEST_P(StoreOldSchema, IsNotLostByAFailedMigration) {
+    std::vector<Acknowledged> before;
+    {
+        auto file = ProjectFile::open(path_, OpenMode::readOnly);
+        before = entries(*file);
+    }
+    for (long n = 1; n < 400; n += 1 + n / 20) {
+        for (const auto& entry : fs::directory_iterator(folder_.path()))
+            fs::remove(entry.path());
+        writeBytes(path_, made_);
+        FaultVfs disk;
+        disk.fail(n % 2 == 0 ? Fault::diskFull : Fault::ioError, n);
+        { const auto file = ProjectFile::open(path_, OpenMode::readWrite); }
+        const bool failed = disk.failed();
+        disk.mend();
+        ASSERT_EQ(lost(path_, before, kBegin + 3'600'000), "") << "operation " << n;
+        if (fs::exists(backup_)) {
+            ASSERT_EQ(openingSays(backup_, OpenMode::readOnly), "") << "operation " << n;
+        }
+        if (!failed && n > 3)
+            break;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Schema, StoreOldSchema, ::testing::Range(1, store::kSchema));
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that are no project, or cannot be used as one now: each is refused with a code of its own
+// and left as it is.
+#include <filesystem>
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "tests/core/store/fault_vfs.h"
+#include "tests/core/store/file_bytes.h"
+
+namespace apportion::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StoreRefusals : public ::testing::Test {
+protected:
+    // Whether the file is as it was after opening it both ways.
+    std::string refused(const std::string& bytes) const {
+        writeBytes(path_, bytes);
+        std::string code = openingSays(path_);
+        const auto recovered = recoverProject(path_, path_ + ".recovered", "ana", kBegin);
+        if (recovered)
+            code += ", but something was recovered";
+        if (fs::exists(path_ + ".recovered"))
+            code += ", and something stands where it would be recovered to";
+        return bytesOf(path_) == bytes ? code : code + ", and written to";
+    }
+    std::string project() const {
+        if (fs::exists(path_))
+            return bytesOf(path_);
+        const FaultVfs quick;
+        makeProject(path_, 10);
+        return bytesOf(path_);
+    }
+    // Names of what stands in the folder.
+    std::size_t files() const {
+        return static_cast<std::size_t>(
+            std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()));
+    }
+
+    const TemporaryFolder folder_;
+    const std::string path_ = folder_ / "pool.apportion";
+};
+
+TEST_F(StoreRefusals, WhatIsNotThere) {
+    EXPECT_EQ(openingSays(path_), "project-no-file");
+    EXPECT_EQ(openingSays(folder_ / "no/such/folder"), "project-no-file");
+    EXPECT_EQ(openingSays(folder_.path().string()), "project-is-folder");
+    EXPECT_EQ(openingSays(""), "project-no-file");
+    fs::create_symlink(folder_ / "nowhere", path_);
+    EXPECT_EQ(openingSays(path_), "project-no-file");
+    EXPECT_EQ(recoverProject(folder_.path().string(), folder_ / "r", "ana", kBegin)
+                  .error()
+                  .front()
+                  .message.code,
+              "project-is-folder");
+    EXPECT_EQ(
+        recoverProject(folder_ / "none", folder_ / "r", "ana", kBegin).error().front().message.code,
+        "project-no-file");
+    EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(StoreRefusals, ADeviceDoesNotHang) {
+    ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+    EXPECT_EQ(openingSays(path_), "project-not-one");
+    EXPECT_EQ(openingSays("/dev/null"), "project-not-one");
+}
+
+TEST_F(StoreRefusals, OtherFiles) {
+    EXPECT_EQ(refused(""), "project-empty");
+    EXPECT_EQ(refused("x"), "project-not-one");
+    EXPECT_EQ(refused("What a project file is not.\n"), "project-not-one");
+    EXPECT_EQ(refused(std::string(100'000, '\0')), "project-not-one");
+    EXPECT_EQ(refused(std::string(600, 'x')), "project-not-one");
+    EXPECT_EQ(refused("SQLite format 3"), "project-not-one");
+    EXPECT_EQ(refused("\n {\"apportion\": 1, \"nodes\": []}"), "project-not-one.scenario");
+    EXPECT_EQ(refused(std::string("\x1F\x8B\x08\0\0\0\0\0\0\x03", 10) + std::string(500, 'z')),
+              "project-not-one");
+    EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(StoreRefusals, DatabasesOfOthers) {
+    for (const char* mode : {"DELETE", "WAL"}) {
+        const std::string other = folder_ / mode;
+        {
+            SQLite::Database database(other, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+            database.exec(std::string("PRAGMA journal_mode = ") + mode);
+            database.exec("CREATE TABLE journal(n INTEGER PRIMARY KEY, entry, hash)");
+        }
+        EXPECT_EQ(refused(bytesOf(other)), "project-other") << mode;
+        fs::remove(other);
+    }
+    EXPECT_LE(files(), 3U);
+}
+
+TEST_F(StoreRefusals, NewerVersions) {
+    const FaultVfs quick;
+    makeProject(path_, 10);
+    change(path_, "PRAGMA user_version = 99");
+    const std::string readable = bytesOf(path_);
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-newer.readable");
+    const auto reading = ProjectFile::open(path_, OpenMode::readOnly);
+    ASSERT_TRUE(reading.has_value());
+    EXPECT_EQ(reading->notices().front().message.code, "project-newer.reading");
+    EXPECT_EQ(bytesOf(path_), readable);
+
+    change(path_, "UPDATE meta SET value = 98 WHERE key = 'readable-from'");
+    const std::string newer = bytesOf(path_);
+    EXPECT_EQ(openingSays(path_), "project-newer");
+    EXPECT_EQ(bytesOf(path_), newer);
+
+    // A newer one need not have the table.
+    change(path_, "DROP TABLE meta");
+    EXPECT_EQ(openingSays(path_), "project-newer");
+}
+
+TEST_F(StoreRefusals, VersionsThatNeverWere) {
+    for (const char* version : {"0", "-1"}) {
+        fs::remove(path_);
+        {
+            const FaultVfs quick;
+            makeProject(path_, 3);
+        }
+        change(path_, std::string("PRAGMA user_version = ") + version);
+        EXPECT_EQ(openingSays(path_), "project-damaged") << version;
+        EXPECT_FALSE(fs::exists(path_ + ".schema-" + version + ".backup"));
+    }
+}
+
+// Root may write everywhere, so it is somebody else for as long as this lives.
+class AsNobody {
+public:
+    explicit AsNobody(const std::vector<std::string>& files) : root_(geteuid() == 0) {
+        constexpr uid_t kNobody = 65534;
+        for (const std::string& file : files)
+            if (root_ && chown(file.c_str(), kNobody, kNobody) != 0)
+                throw std::runtime_error("chown");
+        if (root_ && seteuid(kNobody) != 0)
+            throw std::runtime_error("seteuid");
+    }
+    ~AsNobody() {
+        if (root_)
+            (void)!seteuid(0);
+    }
+    AsNobody(const AsNobody&) = delete;
+    AsNobody& operator=(const AsNobody&) = delete;
+
+private:
+    bool root_;
+};
+
+TEST_F(StoreRefusals, ReadOnlyFilesAndFolders) {
+    const std::string bytes = project();
+    const AsNobody nobody({folder_.path().string(), path_});
+    fs::permissions(path_, fs::perms::owner_read);
+    EXPECT_EQ(openingSays(path_), "writing: project-read-only, reading: ");
+    fs::permissions(path_, fs::perms::owner_all);
+    for (const char* part : {"-wal", "-shm"})
+        fs::remove(path_ + part);
+    fs::permissions(folder_.path(), fs::perms::owner_read | fs::perms::owner_exec);
+    EXPECT_EQ(openingSays(path_), "writing: project-read-only, reading: ");
+    const auto made = newProject(folder_ / "new", [] { return kBegin; });
+    ASSERT_FALSE(made.has_value());
+    EXPECT_EQ(made.error().front().message.code, "project-cannot-open");
+    const auto recovered = recoverProject(path_, folder_ / "new", "ana", kBegin);
+    ASSERT_FALSE(recovered.has_value());
+    EXPECT_EQ(openingSays(folder_ / "new"), "project-no-file");
+    fs::permissions(folder_.path(), fs::perms::owner_all);
+    fs::permissions(path_, fs::perms::none);
+    EXPECT_EQ(openingSays(path_), "project-cannot-open");
+    fs::permissions(folder_.path(), fs::perms::none);
+    EXPECT_EQ(openingSays(path_), "project-cannot-open");
+    fs::permissions(folder_.path(), fs::perms::owner_all);
+    fs::permissions(path_, fs::perms::owner_all);
+    EXPECT_EQ(bytesOf(path_), bytes);
+}
+
+TEST_F(StoreRefusals, NothingIsOverwritten) {
+    const std::string bytes = project();
+    EXPECT_EQ(newProject(path_, [] { return kBegin; }).error().front().message.code,
+              "project-exists");
+    const auto file = ProjectFile::open(path_, OpenMode::readWrite);
+    EXPECT_EQ(recoverProject(path_, path_, "ana", kBegin).error().front().message.code,
+              "project-exists");
+    writeBytes(folder_ / "taken", "something");
+    auto open = ProjectFile::open(path_, OpenMode::readOnly);
+    EXPECT_EQ(open->backup(folder_ / "taken", false).error().front().message.code,
+              "project-exists");
+    EXPECT_EQ(bytesOf(folder_ / "taken"), "something");
+    EXPECT_FALSE(open->backup(folder_ / "no/such/folder", false).has_value());
+    EXPECT_EQ(bytesOf(path_), bytes);
+}
+
+// Files may not grow beyond a size, as on a full disk or with a quota of the operating system's.
+TEST_F(StoreRefusals, AFullDisk) {
+    project();
+    struct rlimit before {};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const auto old = signal(SIGXFSZ, SIG_IGN);
+    std::vector<Acknowledged> acknowledged;
+    auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana", [] { return kBegin; });
+    ASSERT_TRUE(desk.has_value()) << told(desk.error());
+    struct rlimit limit = before;
+    limit.rlim_cur = 60'000;  // room for some commands in the WAL
+    setrlimit(RLIMIT_FSIZE, &limit);
+    std::string code;
+    for (int i = 0; i < 50 && code.empty(); ++i) {
+        auto answer = desk->run(command("restore-point", {{"name", {"full" + std::to_string(i)}}}));
+        if (answer)
+            acknowledged.push_back({answer->entry->n, answer->entry->hash});
+        else
+            code = answer.error().front().message.code;
+    }
+    const auto backup = desk->backup(folder_ / "copy", false);
+    const auto made = newProject(folder_ / "new", [] { return kBegin; });
+    setrlimit(RLIMIT_FSIZE, &before);
+    signal(SIGXFSZ, old);
+    EXPECT_EQ(code, "project-disk-full");
+    EXPECT_FALSE(acknowledged.empty());
+    EXPECT_FALSE(backup.has_value());
+    EXPECT_FALSE(made.has_value());
+    EXPECT_FALSE(fs::exists(folder_ / "copy"));
+    EXPECT_FALSE(fs::exists(folder_ / "new"));
+    // There is room again: work goes on without opening it anew.
+    EXPECT_TRUE(desk->run(command("restore-point", {{"name", {"room"}}})).has_value());
+    EXPECT_EQ(lost(path_, acknowledged, kBegin), "");
+}
+
+}  // namespace
+}  // namespace apportion::testing
