@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "core/session/live/live_pool.h"
+#include "core/store/project_values.h"
 #include "tests/core/store/fault_vfs.h"
 #include "tests/core/store/file_bytes.h"
 
@@ -82,6 +83,12 @@ TEST_F(StoreWriters, TakeTurns) {
         written += done && done->entry ? 1 : 0;
         ASSERT_EQ((*one.project())->revision, (*two.project())->revision);
         ASSERT_EQ(one.objects(), two.objects());
+        // Followed entry by entry it is what reading it anew gives.
+        ProjectDesk fresh = desk();
+        const Project* followed = *one.project();
+        const Project* read = *fresh.project();
+        ASSERT_EQ(followed->work, read->work);
+        ASSERT_EQ(store::difference(fresh.objects(), *read, *followed), std::vector<Fact>{});
     }
     EXPECT_GT(written, 20);
     EXPECT_EQ(told(one.file().verify()), "");
