@@ -66,6 +66,17 @@ bool Roster::mayUse(std::string_view who, const Subject& subject) const {
     return false;
 }
 
+// An administrator of every quota that the workspace uses.
+bool Roster::administersWorkspace(std::string_view who, std::string_view workspace) const {
+    for (const Workspace& each : project_.pool.workspaces)
+        if (each.name == workspace)
+            return !each.quotas.empty() &&
+                   std::all_of(each.quotas.begin(), each.quotas.end(), [&](const auto& quota) {
+                       return granted(who, ProjectRole::administrator, quota);
+                   });
+    return false;
+}
+
 bool Roster::readsQuota(std::string_view who, std::string_view quota) const {
     if (granted(who, ProjectRole::quotaAdministrator, quota) ||
         granted(who, ProjectRole::viewer, quota))
@@ -80,13 +91,20 @@ bool Roster::readsQuota(std::string_view who, std::string_view quota) const {
 
 bool Roster::ownsWork(std::string_view who, const Subject& subject) const {
     return (!subject.owner.empty() && subject.owner == who) ||
-           roleIn(who, subject.workspace) == Role::admin ||
-           granted(who, ProjectRole::quotaAdministrator, subject.quota);
+           roleIn(who, subject.workspace) == Role::admin;
 }
 
 bool Roster::readsWork(std::string_view who, const Subject& subject) const {
     return ownsWork(who, subject) || roleIn(who, subject.workspace).has_value() ||
+           granted(who, ProjectRole::quotaAdministrator, subject.quota) ||
            granted(who, ProjectRole::viewer, subject.quota);
+}
+
+bool Roster::hasAdministrator() const {
+    const auto& users = project_.users;
+    return std::any_of(users.begin(), users.end(), [&](const ProjectUser& user) {
+        return granted(user.name, ProjectRole::administrator, {});
+    });
 }
 
 bool Roster::may(std::string_view who, Right right, const Subject& subject) const {
@@ -108,14 +126,13 @@ bool Roster::may(std::string_view who, Right right, const Subject& subject) cons
         case Right::resizeQuota:
             return grantedAbove(who, subject.quota);
         case Right::manageWorkspace:
-            return roleIn(who, subject.workspace) == Role::admin;
+            return roleIn(who, subject.workspace) == Role::admin ||
+                   administersWorkspace(who, subject.workspace);
         case Right::readWorkspace:
-            return roleIn(who, subject.workspace).has_value() ||
-                   granted(who, ProjectRole::viewer, {});
+            return roleIn(who, subject.workspace).has_value() || may(who, Right::readPool) ||
+                   administersWorkspace(who, subject.workspace);
         case Right::submit:
-            return mayUse(who, subject) ||
-                   (subject.workspace.empty() &&
-                    granted(who, ProjectRole::quotaAdministrator, subject.quota));
+            return mayUse(who, subject);
         case Right::endWorkload:
             return ownsWork(who, subject);
         case Right::readWorkload:

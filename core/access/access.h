@@ -14,13 +14,14 @@
 namespace apportion {
 
 enum class Right {
-    administer,       // nodes, settings, roots, users, restore points of all: the whole pool
-    readPool,         // everything there is
-    readQuota,        // numbers and queue of a quota
-    changePolicy,     // policies, weights and limits of a quota
-    resizeQuota,      // its size, and whether it is there: the word of who is above it
-    addQuota,         // a child of the quota
-    tieWorkspace,     // which workspaces use the quota
+    administer,    // the whole pool: nodes, settings, roots, restore points; with a quota: who has
+                   // which role there
+    readPool,      // everything there is
+    readQuota,     // numbers and queue of a quota
+    changePolicy,  // policies, weights and limits of a quota
+    resizeQuota,   // its size, and whether it is there: the word of who is above it
+    addQuota,      // a child of the quota
+    tieWorkspace,  // which workspaces use the quota
     manageWorkspace,  // members and caps of a workspace
     readWorkspace,
     submit,        // in the workspace, to the quota
@@ -41,6 +42,8 @@ public:
     // The project must outlive it.
     explicit Roster(const Project& project) : project_(project) {}
 
+    // A project that nobody may administer could never be changed again.
+    bool hasAdministrator() const;
     bool may(std::string_view who, Right right, const Subject& subject = {}) const;
     // Why not, with who could; nothing if it is allowed.
     std::optional<Message> refusal(std::string_view who, Right right,
@@ -50,6 +53,7 @@ private:
     bool granted(std::string_view who, ProjectRole role, std::string_view quota) const;
     bool grantedAbove(std::string_view who, std::string_view quota) const;
     std::optional<Role> roleIn(std::string_view who, std::string_view workspace) const;
+    bool administersWorkspace(std::string_view who, std::string_view workspace) const;
     bool mayUse(std::string_view who, const Subject& subject) const;
     bool readsQuota(std::string_view who, std::string_view quota) const;
     bool ownsWork(std::string_view who, const Subject& subject) const;

@@ -30,7 +30,7 @@ constexpr Row kRows[] = {
      "{user} may not submit to {quota} outside a workspace.",
      "Name a workspace of which {user} is a member, or ask an administrator."},
     {"not-allowed.workload", "user", "{user} has no right to this workload.",
-     "Its owner, an admin of its workspace, and administrators of its quota have."},
+     "Its owner, the admins of its workspace, and administrators have."},
 };
 
 }  // namespace

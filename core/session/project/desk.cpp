@@ -148,6 +148,7 @@ std::vector<std::pair<std::string, std::string>> renamedQuotas(const JournalEntr
 
 Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
     CommandAnswer answer;
+    next_.reset();
     if (dryRun) {
         if (auto fresh = refresh(); !fresh)
             return tl::unexpected(std::move(fresh.error()));
@@ -169,6 +170,11 @@ Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
     if (!written)
         return tl::unexpected(std::move(written.error()));
     answer.entry = std::move(*written);
+    if (answer.entry && next_ && next_->objects.revision == answer.entry->n) {
+        objects_ = std::move(next_->objects);
+        project_ = std::move(next_->project);
+    }
+    next_.reset();
     return answer;
 }
 
@@ -203,6 +209,14 @@ std::optional<Problem> staleness(const store::Objects& objects, const std::vecto
 
 }  // namespace
 
+Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts) {
+    auto next = nextState(objects_, project_, facts);
+    if (!next)
+        return tl::unexpected(std::move(next.error()));
+    next_ = std::move(*next);
+    return {};
+}
+
 Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& request,
                                                          const CommandInfo& command,
                                                          Problems& notes) {
@@ -236,6 +250,8 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
     if (request.seen)
         if (auto stale = staleness(objects_, entry.facts, *request.seen))
             return tl::unexpected(Problems{std::move(*stale)});
+    if (auto checked = checkNext(entry.facts); !checked)
+        return tl::unexpected(std::move(checked.error()));
     return entry;
 }
 
@@ -250,6 +266,23 @@ Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
             return tl::unexpected(std::move(due.error()));
     return write([&](Problems& notes) { return entryOf(request, *command, notes); },
                  request.dryRun);
+}
+
+std::optional<Revision> ProjectDesk::beginOf(const std::string& temporary) {
+    const store::Object* object = objects_.find(ObjectKind::temporary, temporary);
+    // Mostly the entry that changed it last; others only renamed a quota in it, or undid its end.
+    for (Revision n = object != nullptr ? object->changed : 0; n > 0; --n) {
+        const auto entry = file_->entriesFrom(n, 1);
+        if (!entry || entry->empty())
+            return {};
+        const JournalEntry& each = entry->front();
+        if (each.undoes || each.action == "restore")
+            continue;
+        for (const Fact& fact : each.facts)
+            if (fact.kind == ObjectKind::temporary && fact.key == temporary && fact.before.empty())
+                return n;
+    }
+    return {};
 }
 
 Result<void> ProjectDesk::doWhatIsDue() {
@@ -277,6 +310,8 @@ Result<void> ProjectDesk::doWhatIsDue() {
                     entry.why = render(wrong.front().message);
                     due->after.pool = project_.pool;
                 }
+                if (due->action == "temporary.return")
+                    entry.undoes = beginOf(due->subject);
                 entry.facts = store::difference(objects_, project_, due->after);
                 return entry;
             },

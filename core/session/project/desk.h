@@ -15,6 +15,7 @@
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
 #include "core/session/project/command.h"
+#include "core/session/project/next_state.h"
 #include "core/session/project/snapshot.h"
 #include "core/store/project_file.h"
 
@@ -116,7 +117,12 @@ private:
                                                 const CommandInfo& command, Problems& notes);
     Result<std::optional<JournalEntry>> turnRound(const JournalEntry& entry, bool undoing,
                                                   Problems& notes);
+    std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
+    // The entry with which a temporary change began.
+    std::optional<Revision> beginOf(const std::string& temporary);
+    // Onto the present state, with everything checked; gives what is to be told.
     Result<Problems> checkFacts(const std::vector<Fact>& facts);
+    Result<void> checkNext(const std::vector<Fact>& facts);
 
     // The name under which the asker may hear of a workload.
     std::function<std::optional<std::string>(std::string_view)> alias() const;
@@ -128,6 +134,7 @@ private:
     store::Objects objects_;
     Project project_;
     bool loaded_ = false;
+    std::optional<NextState> next_;  // what the entry at hand leads to
 };
 
 }  // namespace apportion

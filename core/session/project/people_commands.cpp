@@ -12,8 +12,9 @@ namespace {
 using Kind = ArgumentKind;
 using Place = ArgumentInfo::Place;
 
-std::vector<Need> administratorNeeds(const CommandCall&) {
-    return {{Right::administer, {}}};
+// Whoever administers a quota gives and takes the roles there.
+std::vector<Need> grantNeeds(const CommandCall& call) {
+    return {{Right::administer, {call.arguments.text("quota")}}};
 }
 
 std::optional<ProjectRole> roleOf(const CommandCall& call) {
@@ -27,13 +28,23 @@ ProjectUser* find(Project& project, std::string_view name) {
     return nullptr;
 }
 
-// A project that nobody may administer could never be changed again.
-bool hasAdministrator(const Project& project) {
-    return std::any_of(project.users.begin(), project.users.end(), [](const ProjectUser& user) {
-        return std::any_of(user.grants.begin(), user.grants.end(), [](const Grant& grant) {
-            return grant.role == ProjectRole::administrator && grant.quota.empty();
-        });
-    });
+// Whether the arguments of a revoke speak of this one.
+bool isMeant(const CommandCall& call, const Grant& grant) {
+    const auto role = roleOf(call);
+    return (!role || grant.role == *role) &&
+           (!call.arguments.has("quota") || grant.quota == call.arguments.text("quota"));
+}
+
+std::vector<Need> revokeNeeds(const CommandCall& call) {
+    std::vector<Need> needs;
+    for (const ProjectUser& user : call.project.users)
+        if (user.name == call.arguments.text("user"))
+            for (const Grant& grant : user.grants)
+                if (isMeant(call, grant))
+                    needs.push_back({Right::administer, {grant.quota}});
+    if (needs.empty())
+        return grantNeeds(call);
+    return needs;
 }
 
 Result<CommandEffect> grant(const CommandCall& call) {
@@ -57,13 +68,9 @@ Result<CommandEffect> revoke(const CommandCall& call) {
     ProjectUser* user = find(effect.after, effect.subject);
     if (user == nullptr)
         return noSuch("user", effect.subject, {});
-    const auto role = roleOf(call);
-    const bool everywhere = !call.arguments.has("quota");
     auto& grants = user->grants;
-    const auto kept = std::remove_if(grants.begin(), grants.end(), [&](const Grant& each) {
-        return (!role || each.role == *role) &&
-               (everywhere || each.quota == call.arguments.text("quota"));
-    });
+    const auto kept = std::remove_if(grants.begin(), grants.end(),
+                                     [&](const Grant& each) { return isMeant(call, each); });
     if (kept == grants.end())
         return refuse("grant-missing", {textArgument("user", effect.subject)});
     grants.erase(kept, grants.end());
@@ -71,8 +78,6 @@ Result<CommandEffect> revoke(const CommandCall& call) {
         auto& users = effect.after.users;
         users.erase(users.begin() + (user - users.data()));
     }
-    if (!hasAdministrator(effect.after))
-        return refuse("last-administrator", {textArgument("user", effect.subject)});
     return effect;
 }
 
@@ -90,7 +95,7 @@ std::vector<CommandInfo> people() {
          Right::administer,
          true,
          "Give a user a role",
-         administratorNeeds,
+         grantNeeds,
          grant},
         {"user.revoke",
          {{"user", Kind::text, Place::positional, true, "The operating system's user"},
@@ -99,7 +104,7 @@ std::vector<CommandInfo> people() {
          Right::administer,
          true,
          "Take roles away from a user",
-         administratorNeeds,
+         revokeNeeds,
          revoke},
     };
 }

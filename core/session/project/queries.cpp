@@ -3,6 +3,7 @@
 // answers are counted from the project's first entry.
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "core/access/redaction.h"
 #include "core/session/project/desk.h"
@@ -147,17 +148,34 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         }
         outcome.workloads.emplace_back(engine.workload(id).name, std::move(status));
     }
+    // Also of what is over the name is told to whom it belongs.
+    std::map<std::string_view, const Workload*> past;
+    for (const ProjectWorkload& work : over)
+        past[work.spec.name] = &work.spec;
+    const auto hide = [&, present = alias()](std::string_view name) -> std::optional<std::string> {
+        const auto found = past.find(name);
+        if (found == past.end() || findWork(project_, name) != nullptr)
+            return present(name);
+        const Workload& spec = *found->second;
+        return readable(spec) ? std::nullopt : std::optional(aliasOf(spec.module, spec.quota));
+    };
     for (auto each = evictions->rbegin(); each != evictions->rend(); ++each) {
         auto eviction = store::evictionFrom(each->second.body);
         if (!eviction)
             return tl::unexpected(std::move(eviction.error()));
         eviction->at -= epoch;
-        redact(*eviction, alias());
+        redact(*eviction, hide);
         outcome.evictions.push_back(std::move(*eviction));
     }
     outcome.summary =
         summaryOf(project_, over, epoch, at, static_cast<std::int64_t>(outcome.evictions.size()),
                   engine.capacity());
+    auto& parts = outcome.summary.byQuota;
+    parts.erase(std::remove_if(parts.begin(), parts.end(),
+                               [&](const auto& part) {
+                                   return !roster.may(who_, Right::readQuota, {part.first});
+                               }),
+                parts.end());
     return shown;
 }
 
@@ -218,12 +236,8 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
     const ProjectWorkload* work = findWork(project_, name);
-    if (work == nullptr) {
-        std::vector<std::string_view> names;
-        for (const ProjectWorkload& each : project_.work)
-            names.push_back(each.spec.name);
-        return noSuch("workload", name, names);
-    }
+    if (work == nullptr)
+        return noSuchWork(project_, who_, name);
     const Workload& spec = work->spec;
     if (auto refusal = Roster(project_).refusal(who_, Right::readWorkload,
                                                 {spec.quota, spec.workspace, spec.user}))

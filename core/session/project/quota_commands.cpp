@@ -181,10 +181,6 @@ Result<CommandEffect> scale(const CommandCall& call) {
 
 // ---- policies
 
-std::vector<Need> policyNeeds(const CommandCall& call) {
-    return {{Right::changePolicy, {call.arguments.text("quota")}}};
-}
-
 // The keys given by --self, --child and --set, as one event of the scenario format.
 Result<PolicyChange> changeOf(const Arguments& arguments) {
     PolicyChange change;
@@ -229,6 +225,15 @@ Result<PolicyChange> changeOf(const Arguments& arguments) {
     if (change == PolicyChange{})
         return refuse("argument-missing", {textArgument("argument", "--self, --child or --set")});
     return change;
+}
+
+// Which nodes a root divides is part of what it was given, as its size is.
+std::vector<Need> policyNeeds(const CommandCall& call) {
+    const std::string quota = call.arguments.text("quota");
+    std::vector<Need> needs{{Right::changePolicy, {quota}}};
+    if (const auto change = changeOf(call.arguments); change && change->nodes)
+        needs.push_back({Right::resizeQuota, {quota}});
+    return needs;
 }
 
 Result<CommandEffect> policy(const CommandCall& call) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/access/access.h"
 #include "core/model/nearest.h"
 
 namespace apportion {
@@ -57,6 +58,17 @@ tl::unexpected<Problems> noSuch(std::string_view noun, std::string_view name,
         return refuse("project-unknown", std::move(arguments));
     arguments.push_back(textArgument("nearest", nearest));
     return refuse("project-unknown.near", std::move(arguments));
+}
+
+tl::unexpected<Problems> noSuchWork(const Project& project, std::string_view who,
+                                    std::string_view name) {
+    const Roster roster(project);
+    std::vector<std::string_view> names;
+    for (const ProjectWorkload& each : project.work)
+        if (roster.may(who, Right::readWorkload,
+                       {each.spec.quota, each.spec.workspace, each.spec.user}))
+            names.push_back(each.spec.name);
+    return noSuch("workload", name, names);
 }
 
 Result<Quota*> quotaOf(Project& project, std::string_view name) {

@@ -25,5 +25,8 @@ const Workspace* findWorkspace(const Project& project, std::string_view name);
 const ProjectWorkload* findWork(const Project& project, std::string_view name);
 tl::unexpected<Problems> noSuch(std::string_view noun, std::string_view name,
                                 const std::vector<std::string_view>& known);
+// The nearest is looked for only among what `who` may read.
+tl::unexpected<Problems> noSuchWork(const Project& project, std::string_view who,
+                                    std::string_view name);
 
 }  // namespace apportion

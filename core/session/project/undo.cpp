@@ -31,6 +31,9 @@ void UndoStack::follow(Revision n, std::string_view action, std::optional<Revisi
     } else if (action == "redo" && undoes) {
         take(undone_, *undoes);
         done_.push_back(*undoes);
+    } else if (action == "temporary.return" && undoes) {
+        // It undid itself, and is no step back any more.
+        take(done_, *undoes);
     } else if (isUndoable(action)) {
         done_.push_back(n);
         undone_.clear();
@@ -96,30 +99,32 @@ std::vector<Fact> netInverse(const std::vector<JournalEntry>& latestFirst) {
     return net;
 }
 
+// An earlier state, but with the roles that people have now: nobody gets a right back by undoing
+// that it was taken away.
+Project asItWas(Project earlier, const Project& now) {
+    earlier.users = now.users;
+    for (Workspace& workspace : earlier.pool.workspaces)
+        if (const Workspace* present = findWorkspace(now, workspace.name))
+            workspace.members = present->members;
+    return earlier;
+}
+
 }  // namespace
 
 // The facts onto the present state, with everything checked that a command would be.
 Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
-    store::Objects objects = objects_;
-    for (const Fact& fact : facts) {
-        if (objects.apply(fact, objects_.revision + 1))
-            continue;
-        const store::Object* object = objects_.find(fact.kind, fact.key);
-        return refuse("undo-depends",
-                      {textArgument("noun", word(fact.kind)),
-                       textArgument("key", fact.key),
-                       {"entry", Value::ofCount(object ? object->changed : objects_.revision)}});
-    }
-    auto after = store::projectFrom(objects, file_->path());
-    if (!after) {
-        Problems wrong = std::move(after.error());
-        std::string detail = render(wrong.front().message);
+    if (auto checked = checkNext(facts); !checked) {
+        const std::string& code = checked.error().front().message.code;
+        for (const char* clear : {"undo-depends", "nodes-blocked", "last-administrator"})
+            if (code == clear)
+                return tl::unexpected(std::move(checked.error()));
+        std::string detail = render(checked.error().front().message);
         if (!detail.empty() && detail.back() == '.')
             detail.pop_back();
         return refuse("undo-invalid", {textArgument("detail", detail)});
     }
     Problems notes;
-    if (const auto scale = scaleIn(project_, *after)) {
+    if (const auto scale = scaleIn(project_, next_->project)) {
         if (auto refusal = refusalOf(project_, *scale, now()))
             return refuse(std::move(*refusal));
         notes.push_back(note("undo-sizes"));
@@ -127,19 +132,25 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
     return notes;
 }
 
+// Whoever may do it may undo it. `state` is the one in which it was done, for what it speaks of may
+// have another name by now, or be gone.
+std::optional<Message> ProjectDesk::refusalToTurn(const JournalEntry& entry,
+                                                  const Project& state) const {
+    const Roster roster(state);
+    std::vector<Need> needs;
+    const Arguments arguments = Arguments::fromJson(entry.arguments);
+    if (const CommandInfo* command = findCommand(entry.action))
+        needs = command->needs({state, objects_, arguments, who_, now()});
+    if (needs.empty())
+        needs.push_back({Right::administer, {}});
+    for (const Need& need : needs)
+        if (auto refusal = roster.refusal(who_, need.right, need.subject))
+            return refusal;
+    return {};
+}
+
 Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& entry, bool undoing,
                                                            Problems& notes) {
-    const CommandInfo* command = findCommand(entry.action);
-    if (command != nullptr) {
-        // Whoever may do it may undo it.
-        const Arguments arguments = Arguments::fromJson(entry.arguments);
-        const CommandCall call{project_, objects_, arguments, who_, now()};
-        for (const Need& need : command->needs(call))
-            if (auto refusal = Roster(project_).refusal(who_, need.right, need.subject))
-                return refuse(std::move(*refusal));
-    } else if (auto refusal = Roster(project_).refusal(who_, Right::administer)) {
-        return refuse(std::move(*refusal));
-    }
     JournalEntry turned;
     turned.at = now();
     turned.who = who_;
@@ -153,6 +164,9 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact)
         turned.facts.push_back(undoing ? store::inverse(*fact) : *fact);
     auto checked = checkFacts(turned.facts);
+    const bool before = undoing && checked.has_value();
+    if (auto refusal = refusalToTurn(entry, before ? asItWas(next_->project, project_) : project_))
+        return refuse(std::move(*refusal));
     if (!checked)
         return tl::unexpected(std::move(checked.error()));
     notes = std::move(*checked);

@@ -106,12 +106,8 @@ Result<CommandEffect> end(const CommandCall& call, WorkloadState state) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
     const ProjectWorkload* work = findWork(call.project, effect.subject);
-    if (work == nullptr) {
-        std::vector<std::string_view> names;
-        for (const ProjectWorkload& each : call.project.work)
-            names.push_back(each.spec.name);
-        return noSuch("workload", effect.subject, names);
-    }
+    if (work == nullptr)
+        return noSuchWork(call.project, call.who, effect.subject);
     effect.work = endedFacts(call.objects, *work, state, call.now);
     return effect;
 }
@@ -129,7 +125,7 @@ Result<CommandEffect> setPriority(const CommandCall& call) {
     effect.subject = call.arguments.text("name");
     const ProjectWorkload* work = findWork(call.project, effect.subject);
     if (work == nullptr)
-        return noSuch("workload", effect.subject, {});
+        return noSuchWork(call.project, call.who, effect.subject);
     if (work->run.state != WorkloadState::pending)
         return refuse("priority-running", {textArgument("workload", effect.subject)});
     Workload spec = work->spec;

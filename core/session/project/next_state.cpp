@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/next_state.h"
+
+#include <algorithm>
+
+#include "core/access/access.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/temporary.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+bool changesNodes(const std::vector<Fact>& facts) {
+    return std::any_of(facts.begin(), facts.end(),
+                       [](const Fact& fact) { return fact.kind == ObjectKind::nodes; });
+}
+
+// Work that runs on nodes which are no longer there, or no longer the same.
+std::vector<std::string> workOnLostNodes(const Project& before, const Project& after) {
+    std::map<std::string, Node> was, is;
+    for (const Node& node : expand(before.pool.nodes))
+        was.emplace(node.name, node);
+    for (const Node& node : expand(after.pool.nodes))
+        is.emplace(node.name, node);
+    std::vector<std::string> names;
+    for (const ProjectWorkload& each : after.work)
+        if (std::any_of(each.run.placements.begin(), each.run.placements.end(),
+                        [&](const Placement& placement) {
+                            const auto now = is.find(placement.node);
+                            return now == is.end() || now->second != was[placement.node];
+                        }))
+            names.push_back(each.spec.name);
+    return names;
+}
+
+// Who refers to a quota that the facts take away: a role or something timed. A later quota of the
+// same name must not inherit it.
+std::optional<std::pair<ObjectKind, std::string>> referrerToLost(const Project& before,
+                                                                 const Project& after) {
+    for (const Quota& quota : before.pool.quotas) {
+        if (findQuota(after, quota.name) != nullptr)
+            continue;
+        for (const ProjectUser& user : after.users)
+            for (const Grant& grant : user.grants)
+                if (grant.quota == quota.name)
+                    return std::pair(ObjectKind::user, user.name);
+        if (const auto timed = timedChangesOf(after, quota.name); !timed.empty()) {
+            const bool temporary = std::any_of(
+                after.temporary.begin(), after.temporary.end(),
+                [&](const TemporaryChange& each) { return each.name == timed.front(); });
+            return std::pair(temporary ? ObjectKind::temporary : ObjectKind::timetable,
+                             timed.front());
+        }
+    }
+    return {};
+}
+
+tl::unexpected<Problems> depends(const store::Objects& objects, ObjectKind kind,
+                                 const std::string& key) {
+    const store::Object* object = objects.find(kind, key);
+    return refuse("undo-depends",
+                  {textArgument("noun", word(kind)),
+                   textArgument("key", key),
+                   {"entry", Value::ofCount(object ? object->changed : objects.revision)}});
+}
+
+std::string anAdministrator(const Project& project) {
+    for (const ProjectUser& user : project.users)
+        if (Roster(project).may(user.name, Right::administer))
+            return user.name;
+    return {};
+}
+
+}  // namespace
+
+Result<NextState> nextState(const store::Objects& objects, const Project& project,
+                            const std::vector<Fact>& facts) {
+    NextState next{objects, {}};
+    next.objects.revision = objects.revision + 1;
+    for (const Fact& fact : facts) {
+        if (next.objects.apply(fact, next.objects.revision))
+            continue;
+        return depends(objects, fact.kind, fact.key);
+    }
+    next.objects.of(ObjectKind::ended).clear();
+    next.objects.of(ObjectKind::eviction).clear();
+    // Also the shape of names and numbers, which only reading looks at.
+    auto read = store::projectFrom(next.objects, {});
+    if (!read) {
+        for (Problem& problem : read.error())
+            problem.line = problem.column = 0;  // of a text that nobody sees
+        return tl::unexpected(std::move(read.error()));
+    }
+    next.project = std::move(*read);
+    if (changesNodes(facts))
+        if (auto names = workOnLostNodes(project, next.project); !names.empty())
+            return refuse("nodes-blocked", {textArgument("nodes", "the pool"),
+                                            listArgument("names", std::move(names))});
+    if (const auto referrer = referrerToLost(project, next.project))
+        return depends(objects, referrer->first, referrer->second);
+    if (const std::string last = anAdministrator(project);
+        !last.empty() && !Roster(next.project).hasAdministrator())
+        return refuse("last-administrator", {textArgument("user", last)});
+    return next;
+}
+
+}  // namespace apportion

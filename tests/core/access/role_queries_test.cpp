@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who may ask what, and what is named in the answers: another team's work by its module and its
+// quota alone (rule 24).
+#include <array>
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/io/answers/explanation_writer.h"
+#include "core/io/answers/outcome_writer.h"
+#include "core/session/commands/project_preview.h"
+#include "core/session/live/live_pool.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// Rita's team holds everything, also what is Leo's; names of work say whose secret they are.
+constexpr const char* kPool = R"({"apportion": 1, "name": "queries",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "left", "parent": "all", "guaranteed": {"gpu": 8}},
+            {"name": "left-1", "parent": "left", "guaranteed": {"gpu": 8}},
+            {"name": "right", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "left-space", "quotas": ["left-1"],
+                 "members": [{"user": "lea", "role": "admin"}, {"user": "leo", "role": "member"},
+                             {"user": "lou", "role": "viewer"}]},
+                {"name": "right-space", "quotas": ["right"],
+                 "members": [{"user": "rita", "role": "member"}]}],
+ "workloads": [
+  {"name": "secret-1", "workspace": "right-space", "quota": "right", "user": "rita", "gpu": 8,
+   "module": "inference", "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "secret-2", "workspace": "right-space", "quota": "right", "user": "rita", "gpu": 8,
+   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}},
+  {"name": "open-1", "workspace": "left-space", "quota": "left-1", "user": "leo", "gpu": 8},
+  {"name": "open-2", "workspace": "left-space", "quota": "left-1", "user": "leo", "gpu": 8}]})";
+
+class RoleQueries : public SmallProject {
+protected:
+    void SetUp() override {
+        make(kPool);
+        const std::vector<Given> grants{
+            {{"user", "subadmin"}, {"role", "administrator"}, {"quota", "left"}},
+            {{"user", "quotaadmin"}, {"role", "quota-administrator"}, {"quota", "left"}},
+            {{"user", "viewer"}, {"role", "viewer"}},
+            {{"user", "qviewer"}, {"role", "viewer"}, {"quota", "left"}}};
+        for (const Given& grant : grants)
+            ASSERT_EQ(run("user.grant", grant), "");
+    }
+
+    static std::string textOf(const ProjectDesk::Shown& shown) {
+        std::ostringstream out;
+        writeOutcome(out, shown.outcome);
+        return out.str();
+    }
+    static std::string textOf(const Explanation& explanation) {
+        std::ostringstream out;
+        writeExplanation(out, explanation);
+        return out.str();
+    }
+    std::string show(const std::string& who) {
+        auto shown = open(who)->show();
+        EXPECT_TRUE(shown) << who;
+        return shown ? textOf(*shown) : "";
+    }
+    void decide() {
+        auto live = LivePool::start(*desk_);
+        ASSERT_TRUE(live);
+        ASSERT_TRUE(live->tick());
+    }
+};
+
+constexpr std::array<const char*, 9> kRoles{"ana", "subadmin", "quotaadmin", "lea",   "leo",
+                                            "lou", "viewer",   "qviewer",    "nobody"};
+
+struct Row {
+    const char* query;
+    const char* answers;
+};
+// clang-format off
+constexpr Row kTable[] = {
+    //                 admini- …of a  quota workspace               viewer …of a
+    //                 strator subtree admin admin  member viewer    of all subtree nobody
+    {"show",            "y      y      y     y      y      y         y      y       -"},
+    {"explain open-1",  "y      y      y     y      y      y         y      y       -"},
+    {"explain secret-1", "y     -      -     -      -      -         y      -       -"},
+    {"history",         "y      -      -     -      -      -         y      -       -"},
+    {"audit",           "y      -      -     -      -      -         y      -       -"},
+    {"backup",          "y      -      -     -      -      -         y      -       -"},
+    {"read all",        "y      -      -     -      -      -         y      -       -"},
+};
+// clang-format on
+
+TEST_F(RoleQueries, EveryQueryForEveryRole) {
+    for (const char* role : kRoles) {
+        const auto desk = open(role);
+        for (const Row& row : kTable) {
+            std::istringstream answers(row.answers);
+            std::string expected;
+            for (const char* each : kRoles) {
+                answers >> expected;
+                if (each == std::string_view(role))
+                    break;
+            }
+            const std::string query = row.query;
+            const auto codeOf = [](const auto& result) {
+                return result ? std::string() : result.error().front().message.code;
+            };
+            const std::string code =
+                query == "show"      ? codeOf(desk->show())
+                : query == "history" ? codeOf(desk->history(10))
+                : query == "audit"   ? codeOf(desk->audit(true))
+                : query == "backup"
+                    ? codeOf(desk->backup(folder_ / (std::string(role) + ".copy"), false))
+                : query == "read all" ? codeOf(desk->readAll())
+                                      : codeOf(desk->explain(query.substr(8)));
+            if (expected == "y")
+                EXPECT_EQ(code, "") << role << ": " << query;
+            else
+                EXPECT_EQ(code.rfind("not-allowed.", 0), 0U) << role << ": " << query << code;
+        }
+    }
+}
+
+TEST_F(RoleQueries, ShowNamesTheQuotasAndTheWorkThatOneMaySee) {
+    const auto seen = [&](const std::string& who) {
+        auto shown = open(who)->show();
+        EXPECT_TRUE(shown);
+        std::vector<std::string> names;
+        for (const auto& [name, numbers] : shown->outcome.quotas)
+            names.push_back(name);
+        for (const auto& [name, outcome] : shown->outcome.workloads)
+            names.push_back(name);
+        return names;
+    };
+    EXPECT_THAT(seen("leo"), ElementsAre("left-1", "open-1", "open-2"));
+    EXPECT_THAT(seen("lou"), ElementsAre("left-1", "open-1", "open-2"));
+    EXPECT_THAT(seen("quotaadmin"), ElementsAre("left", "left-1", "open-1", "open-2"));
+    EXPECT_THAT(seen("rita"), ElementsAre("right", "secret-1", "secret-2"));
+    EXPECT_EQ(seen("viewer"), seen("ana"));
+    EXPECT_EQ(seen("ana").size(), 8U);
+}
+
+// The numbers of other quotas are not told by the back door of the summary either.
+TEST_F(RoleQueries, TheSummaryIsOfTheQuotasThatOneMaySee) {
+    auto shown = open("leo")->show();
+    ASSERT_TRUE(shown);
+    ASSERT_EQ(shown->outcome.summary.byQuota.size(), 1U);
+    EXPECT_EQ(shown->outcome.summary.byQuota.front().first, "left-1");
+}
+
+TEST_F(RoleQueries, WhatWaitsHearsOfOthersByModuleAndQuota) {
+    for (const char* who : {"leo", "lea", "lou", "quotaadmin", "subadmin", "qviewer"}) {
+        const auto desk = open(who);
+        for (const char* work : {"open-1", "open-2"}) {
+            auto explanation = desk->explain(work);
+            ASSERT_TRUE(explanation) << who;
+            EXPECT_THAT(textOf(*explanation), Not(HasSubstr("secret"))) << who;
+            EXPECT_THAT(textOf(*explanation), HasSubstr("inference work in right")) << who;
+        }
+        EXPECT_THAT(show(who), Not(HasSubstr("secret")));
+    }
+    EXPECT_THAT(textOf(*open("viewer")->explain("open-2")), HasSubstr("secret-1"));
+}
+
+TEST_F(RoleQueries, EvictionsNameOthersByModuleAndQuotaAlsoWhenTheyAreOver) {
+    decide();
+    EXPECT_THAT(show("ana"), HasSubstr("\"victim\": \"secret-2\"")) << show("ana");
+    EXPECT_THAT(show("leo"), Not(HasSubstr("secret"))) << show("leo");
+    EXPECT_THAT(show("leo"), HasSubstr("training work in right"));
+    EXPECT_THAT(show("rita"), Not(HasSubstr("open-1")));
+    ASSERT_EQ(run("cancel", {{"name", "secret-2"}}), "");
+    ASSERT_EQ(run("finish", {{"name", "open-1"}}), "");
+    EXPECT_THAT(show("leo"), Not(HasSubstr("secret")));
+    EXPECT_THAT(show("leo"), HasSubstr("\"preemptor\": \"open-1\"")) << "one's own keeps its name";
+    EXPECT_THAT(show("rita"), HasSubstr("\"victim\": \"secret-2\""));
+    EXPECT_THAT(show("rita"), Not(HasSubstr("open-1")));
+}
+
+// What is refused must not list what others have either.
+TEST_F(RoleQueries, RefusalsDoNotNameOthersWork) {
+    const auto leo = open("leo");
+    for (const char* id : {"cancel", "finish"})
+        EXPECT_THAT(allOf(leo->run(command(id, {{"name", "secret-0"}})).error()),
+                    Not(AnyOf(HasSubstr("secret-1"), HasSubstr("secret-2"))));
+    EXPECT_THAT(
+        allOf(leo->run(command("priority", {{"name", "secret-0"}, {"priority", "2"}})).error()),
+        Not(AnyOf(HasSubstr("secret-1"), HasSubstr("secret-2"))));
+    EXPECT_THAT(allOf(leo->explain("secret-0").error()),
+                Not(AnyOf(HasSubstr("secret-1"), HasSubstr("secret-2"))));
+    EXPECT_THAT(allOf(leo->explain("open-3").error()), HasSubstr("open-"));
+}
+
+TEST_F(RoleQueries, APreviewNamesOthersByModuleAndQuota) {
+    decide();
+    ASSERT_EQ(run("cancel", {{"name", "open-1"}}), "");
+    decide();
+    const auto desk = open("leo");
+    auto request = command("cancel", {{"name", "open-2"}});
+    const auto preview = previewOf(*desk, request);
+    ASSERT_TRUE(preview);
+    EXPECT_THAT(preview->json, Not(HasSubstr("secret"))) << preview->json;
+    EXPECT_THAT(preview->json, HasSubstr("training work in right")) << preview->json;
+}
+
+}  // namespace
+}  // namespace apportion::testing
