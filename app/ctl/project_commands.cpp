@@ -41,6 +41,7 @@ std::string formOf(const ArgumentInfo& info) {
         case ArgumentKind::gpu:
             return "GPUS";
         case ArgumentKind::number:
+        case ArgumentKind::amount:
             return "N";
         case ArgumentKind::seconds:
             return "TIME";

@@ -2,6 +2,7 @@
 #include "core/store/project_values.h"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 #include "core/io/scenario_parts.h"
@@ -117,7 +118,17 @@ void differences(const Objects& objects, ObjectKind kind, const std::vector<T>& 
     std::map<std::string_view, const T*> old;
     for (const T& each : before)
         old.emplace(nameOf(each), &each);
+    std::set<std::string_view> kept;
+    for (const T& each : after)
+        kept.insert(nameOf(each));
+    // Order counts: what came under another name into the place of something keeps that place.
     std::int64_t next = objects.nextPlace(kind);
+    const auto placeOf = [&](std::size_t index) {
+        if (before.size() == after.size() && !kept.contains(nameOf(before[index])))
+            if (const Object* object = objects.find(kind, nameOf(before[index])))
+                return object->place;
+        return next++;
+    };
     for (const T& each : after) {
         const auto found = old.find(nameOf(each));
         const bool fresh = found == old.end();
@@ -126,9 +137,10 @@ void differences(const Objects& objects, ObjectKind kind, const std::vector<T>& 
             continue;
         }
         const Object* object = objects.find(kind, nameOf(each));
-        facts.push_back({kind, std::string(nameOf(each)), object ? object->place : next++,
-                         object ? object->body : std::string{},
-                         canonicalText(body(each)).value_or("")});
+        facts.push_back(
+            {kind, std::string(nameOf(each)),
+             object ? object->place : placeOf(static_cast<std::size_t>(&each - after.data())),
+             object ? object->body : std::string{}, canonicalText(body(each)).value_or("")});
         if (!fresh)
             old.erase(found);
     }

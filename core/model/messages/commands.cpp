@@ -16,6 +16,8 @@ constexpr Row kRows[] = {
     {"argument-missing", "argument", "'{argument}' is missing.", "Give it; --help shows how."},
     {"argument-wrong", "argument value form", "'{value}' is nothing that '{argument}' can be.",
      "Write {form}."},
+    {"argument-unknown", "argument command", "'{command}' has no '{argument}'.",
+     "Leave it out; --help shows what there is."},
     {"project-no-command", "name", "There is no command '{name}'.", "--help lists the commands."},
     {"project-unknown", "noun name", "There is no {noun} named {name}.", "Correct the name."},
     {"project-unknown.near", "noun name nearest", "There is no {noun} named {name}.",

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/model/nearest.h"
+#include "core/io/utf8.h"
 #include "core/session/project/command.h"
 #include "core/session/project/units.h"
 
@@ -57,6 +57,8 @@ bool fits(const ArgumentInfo& info, const std::string& value) {
             return gpuArgument(value).has_value();
         case ArgumentKind::number:
             return wholeArgument(value).has_value();
+        case ArgumentKind::amount:
+            return amountArgument(value, kOneCore).has_value();
         case ArgumentKind::seconds:
             return durationArgument(value).has_value();
         case ArgumentKind::moment:
@@ -80,6 +82,8 @@ std::string_view formOf(const ArgumentInfo& info) {
             return "GPUs: a number with at most two places, such as 8 or 0.25";
         case ArgumentKind::number:
             return "a whole number";
+        case ArgumentKind::amount:
+            return "a number, not negative, such as 1.5";
         case ArgumentKind::seconds:
             return "a time: 90, 90s, 15m, 2h or 1d";
         case ArgumentKind::moment:
@@ -110,11 +114,22 @@ Problems checkArguments(const CommandInfo& command, const Arguments& arguments) 
     for (const ArgumentInfo& info : command.arguments) {
         if (info.required && arguments.list(info.name).empty())
             tell(info, "argument-missing", {});
-        for (const std::string& value : arguments.list(info.name))
-            if (!fits(info, value))
+        const auto& values = arguments.list(info.name);
+        if (values.size() > 1 && info.place != ArgumentInfo::Place::rest && !info.repeated)
+            tell(info, "argument-wrong",
+                 {{"value", Value::ofText(values.back())}, {"form", Value::ofText("one value")}});
+        for (const std::string& value : values)
+            if (firstBadUtf8(value) || !fits(info, value))
                 tell(info, "argument-wrong",
                      {{"value", Value::ofText(value)},
                       {"form", Value::ofText(std::string(formOf(info)))}});
+    }
+    for (const auto& [name, values] : arguments.all()) {
+        const auto known = std::find_if(command.arguments.begin(), command.arguments.end(),
+                                        [&](const auto& info) { return info.name == name; });
+        if (known == command.arguments.end())
+            tell({name, ArgumentKind::text, ArgumentInfo::Place::option, false, {}},
+                 "argument-unknown", {{"command", Value::ofText(std::string(command.id))}});
     }
     return problems;
 }

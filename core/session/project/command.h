@@ -21,7 +21,7 @@ namespace apportion {
 
 // How an argument is given and what it may be. Amounts are texts as people write them: "0.25",
 // "8", "2h".
-enum class ArgumentKind { text, gpu, number, seconds, moment, flag, json, word };
+enum class ArgumentKind { text, gpu, number, amount, seconds, moment, flag, json, word };
 
 struct ArgumentInfo {
     std::string_view name;
@@ -30,6 +30,7 @@ struct ArgumentInfo {
     bool required = false;
     std::string_view help;
     std::string_view words = {};  // of kind word: those allowed, separated by blanks
+    bool repeated = false;        // may be given several times, as the rest may
 };
 
 // By name; of a flag the list is empty or {"true"}.
@@ -41,6 +42,9 @@ public:
     const std::vector<std::string>& list(std::string_view name) const;
     void set(std::string name, std::vector<std::string> values);
     void set(std::string name, std::string value);
+    const std::map<std::string, std::vector<std::string>, std::less<>>& all() const {
+        return values_;
+    }
     // {"gpu":"8"} with the keys sorted; what stands in the journal, and back.
     std::string json() const;
     static Arguments fromJson(std::string_view json);
@@ -86,7 +90,8 @@ struct CommandInfo {
 std::span<const CommandInfo> projectCommands();
 const CommandInfo* findCommand(std::string_view id);
 
-// Whether each argument is of its kind and none is missing; pointers are "/NAME".
+// Whether each argument is one of the command's and of its kind, and none is missing; pointers are
+// "/NAME".
 Problems checkArguments(const CommandInfo& command, const Arguments& arguments);
 
 }  // namespace apportion

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/io/scenario_reader.h"
+#include "core/io/utf8.h"
 #include "core/model/validate.h"
 #include "core/session/project/import.h"
 #include "core/session/project/refuse.h"
@@ -261,6 +262,8 @@ Result<CommandAnswer> ProjectDesk::run(const CommandRequest& request) {
         return refuse("project-no-command", {textArgument("name", request.id)});
     if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty())
         return tl::unexpected(std::move(wrong));
+    if (firstBadUtf8(request.why))
+        return wrongArgument("why", request.why, "text in UTF-8");
     if (!request.dryRun)
         if (auto due = doWhatIsDue(); !due)
             return tl::unexpected(std::move(due.error()));

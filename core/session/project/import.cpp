@@ -5,6 +5,7 @@
 
 #include "core/io/scenario_reader.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/snapshot.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -47,6 +48,26 @@ void noteLeftOut(std::size_t workloads, std::size_t events, Problems& notes) {
     notes.push_back(std::move(problem));
 }
 
+// Rule 21 with mode "refuse": whoever wants less than what is in use says how, with scale.
+std::optional<Message> refusalOfSizes(const CommandCall& call, const Project& after) {
+    ScaleEvent scale;
+    for (const Quota& quota : after.pool.quotas) {
+        const Quota* before = findQuota(call.project, quota.name);
+        if (before != nullptr && before->guaranteed.gpu != quota.guaranteed.gpu)
+            scale.targets.push_back({quota.name, Limit{quota.guaranteed.gpu, {}, {}}});
+    }
+    if (scale.targets.empty())
+        return {};
+    // On the nodes that there will be. Everything else about the tree is checked with the rest.
+    Project now = call.project;
+    for (const NodeGroup& group : after.pool.nodes)
+        if (std::none_of(now.pool.nodes.begin(), now.pool.nodes.end(),
+                         [&](const NodeGroup& each) { return nameOf(each) == nameOf(group); }))
+            now.pool.nodes.push_back(group);
+    auto refusal = refusalOf(now, scale, call.now);
+    return refusal && refusal->code == "below-usage" ? refusal : std::nullopt;
+}
+
 WorkloadRun runAtStart(const Workload& workload, Moment now) {
     WorkloadRun run;
     run.submitted = now + std::min<Instant>(0, workload.submit);
@@ -81,6 +102,8 @@ Result<CommandEffect> importScenario(const CommandCall& call) {
     merge(effect.after.pool.workspaces, read->scenario.workspaces, replace, taken);
     if (!taken.empty())
         return refuse("import-taken", {listArgument("names", std::move(taken))});
+    if (auto refusal = refusalOfSizes(call, effect.after))
+        return refuse(std::move(*refusal));
     noteLeftOut(read->scenario.workloads.size(), read->scenario.events.size(), effect.notes);
     return effect;
 }

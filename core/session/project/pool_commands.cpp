@@ -9,6 +9,7 @@
 #include "core/session/project/import.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/project/units.h"
 
 namespace apportion::rows {
 
@@ -100,6 +101,8 @@ Result<CommandEffect> setSettings(const CommandCall& call) {
             problem.line = problem.column = 0;
         return tl::unexpected(std::move(problems));
     }
+    if (const std::string text = call.arguments.text("settings"); !isOneJson(text))
+        return wrongArgument("settings", text, "one JSON value and nothing besides");
     effect.after.pool.settings = read->scenario.settings;
     return effect;
 }

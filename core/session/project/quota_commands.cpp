@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tree of quotas: adding, removing, renaming, sizes and policies (rules 1, 15, 16, 21, 22).
 #include <algorithm>
+#include <set>
 
 #include "core/io/scenario_parts.h"
 #include "core/model/words.h"
@@ -158,12 +159,14 @@ std::vector<Need> scaleNeeds(const CommandCall& call) {
 
 Result<CommandEffect> scale(const CommandCall& call) {
     CommandEffect effect{call.project};
-    for (const std::string& text : call.arguments.list("sizes"))
-        if (!sizeArgument(text))
-            return refuse("argument-wrong",
-                          {textArgument("argument", "sizes"), textArgument("value", text),
-                           textArgument("form", "QUOTA=GPUS, such as Quota1.1=56")},
-                          "sizes");
+    std::set<std::string> named;
+    for (const std::string& text : call.arguments.list("sizes")) {
+        const auto size = sizeArgument(text);
+        if (!size)
+            return wrongArgument("sizes", text, "QUOTA=GPUS, such as Quota1.1=56");
+        if (!named.insert(size->first).second)
+            return wrongArgument("sizes", text, "another quota: this one has a size already");
+    }
     const ScaleEvent event = scaleOf(call.arguments);
     for (const auto& [name, target] : event.targets) {
         auto quota = quotaOf(effect.after, name);
@@ -191,6 +194,9 @@ Result<PolicyChange> changeOf(const Arguments& arguments) {
                 problem.pointer = "/" + std::string(argument) + problem.pointer;
             return tl::unexpected(std::move(event.error()));
         }
+        // "set" was cut out between its braces.
+        if (const std::string text = arguments.text(argument); text != "off" && !isOneJson(text))
+            return wrongArgument(argument, text, "one JSON value and nothing besides");
         const PolicyChange& given = std::get<PolicyEvent>(event->action).change;
         if (argument == "self")
             change.selfPreemption = given.selfPreemption;

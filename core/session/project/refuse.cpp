@@ -42,6 +42,14 @@ tl::unexpected<Problems> refuse(Message message) {
     return tl::unexpected(Problems{std::move(problem)});
 }
 
+tl::unexpected<Problems> wrongArgument(std::string_view argument, std::string_view value,
+                                       std::string_view form) {
+    return refuse("argument-wrong",
+                  {textArgument("argument", argument), textArgument("value", value),
+                   textArgument("form", form)},
+                  argument);
+}
+
 Argument textArgument(std::string_view name, std::string_view value) {
     return {std::string(name), Value::ofText(std::string(value))};
 }

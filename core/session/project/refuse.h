@@ -14,6 +14,8 @@ namespace apportion {
 tl::unexpected<Problems> refuse(std::string_view code, std::vector<Argument> arguments = {},
                                 std::string_view argument = {});
 tl::unexpected<Problems> refuse(Message message);
+tl::unexpected<Problems> wrongArgument(std::string_view argument, std::string_view value,
+                                       std::string_view form);
 Argument textArgument(std::string_view name, std::string_view value);
 Argument listArgument(std::string_view name, std::vector<std::string> values);
 

@@ -87,7 +87,7 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
     Timetable table{effect.subject, std::move(*steps), call.now};
     if (found == tables.end())
         tables.push_back(std::move(table));
-    else
+    else if (found->steps != table.steps)
         *found = std::move(table);
     return effect;
 }

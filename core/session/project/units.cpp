@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/project/units.h"
 
+#include <cstdint>
+
+#include <nlohmann/json.hpp>
+
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
@@ -13,7 +17,8 @@ std::optional<Gpu> gpuArgument(std::string_view text) {
 }
 
 std::optional<std::int64_t> wholeArgument(std::string_view text) {
-    return scaledNumber(text, 1);
+    const auto value = scaledNumber(text, 1);
+    return value && *value >= INT32_MIN && *value <= INT32_MAX ? value : std::nullopt;
 }
 
 std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t scale) {
@@ -49,6 +54,10 @@ std::optional<std::pair<std::string, Gpu>> sizeArgument(std::string_view text) {
         return {};
     const auto gpu = gpuArgument(text.substr(at + 1));
     return gpu ? std::optional(std::pair(std::string(text.substr(0, at)), *gpu)) : std::nullopt;
+}
+
+bool isOneJson(std::string_view text) {
+    return nlohmann::json::accept(text);
 }
 
 }  // namespace apportion

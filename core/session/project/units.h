@@ -13,6 +13,7 @@ namespace apportion {
 
 // "8", "0.25"; not negative.
 std::optional<Gpu> gpuArgument(std::string_view text);
+// Within 32 bits.
 std::optional<std::int64_t> wholeArgument(std::string_view text);
 // Cores or GiB as decimals, in units of which `scale` make one.
 std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t scale);
@@ -22,5 +23,7 @@ std::optional<Duration> durationArgument(std::string_view text);
 std::optional<Moment> momentArgument(std::string_view text);
 // "Quota1.1=56": the name and the amount behind the last '='.
 std::optional<std::pair<std::string, Gpu>> sizeArgument(std::string_view text);
+// Whether it is one JSON value: what is read as part of a larger text must not go on behind it.
+bool isOneJson(std::string_view text);
 
 }  // namespace apportion

@@ -43,6 +43,10 @@ std::vector<Need> submitNeeds(const CommandCall& call) {
 
 Result<CommandEffect> submit(const CommandCall& call) {
     CommandEffect effect{call.project};
+    for (const auto& [name, unit] : {std::pair("cpu", kOneCore), std::pair("memory", kOneGib)})
+        if (const std::string text = call.arguments.text(name);
+            !text.empty() && !amountArgument(text, unit))
+            return wrongArgument(name, text, "a number, not negative, such as 1.5");
     Workload spec;
     spec.name = call.arguments.has("name") ? call.arguments.text("name") : freeName(call);
     spec.user = call.who;
@@ -136,6 +140,8 @@ Result<CommandEffect> setPriority(const CommandCall& call) {
                        textArgument("value", call.arguments.text("priority")),
                        textArgument("form", "a whole number from 1 to 9")},
                       "priority");
+    if (spec == work->spec)
+        return effect;
     const store::Object* object = call.objects.find(ObjectKind::workload, spec.name);
     effect.work.push_back(
         {ObjectKind::workload, spec.name, object->place, object->body, store::bodyOf(spec)});
@@ -158,8 +164,8 @@ std::vector<CommandInfo> work() {
            "training notebook inference"},
           {"name", Kind::text, Place::option, false, "Else it is given one"},
           {"gpu-type", Kind::text, Place::option, false, "Only on this type"},
-          {"cpu", Kind::number, Place::option, false, "Cores of one replica"},
-          {"memory", Kind::number, Place::option, false, "GiB of one replica"},
+          {"cpu", Kind::amount, Place::option, false, "Cores of one replica"},
+          {"memory", Kind::amount, Place::option, false, "GiB of one replica"},
           {"duration", Kind::seconds, Place::option, false, "How long it runs, if that is known"},
           {"checkpoint", Kind::seconds, Place::option, false, "Time between two checkpoints"},
           {"preemptible", Kind::word, Place::option, false, "Whether others may take from it",

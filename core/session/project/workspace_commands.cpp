@@ -6,6 +6,7 @@
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/units.h"
 
 namespace apportion::rows {
 
@@ -121,6 +122,8 @@ Result<CommandEffect> setCaps(const CommandCall& call) {
             problem.pointer = "/caps" + problem.pointer;
         return tl::unexpected(std::move(read.error()));
     }
+    if (const std::string text = call.arguments.text("caps"); !isOneJson(text))
+        return wrongArgument("caps", text, "one JSON value and nothing besides");
     (*workspace)->caps = std::move(read->caps);
     return effect;
 }
@@ -133,14 +136,15 @@ std::vector<CommandInfo> workspaces() {
     return {
         {"workspace.add",
          {{"name", Kind::text, Place::positional, true, "Name of the new workspace"},
-          {"quota", Kind::text, Place::option, true, "A quota it uses; may be repeated"}},
+          {"quota", Kind::text, Place::option, true, "A quota it uses; may be repeated", {}, true}},
          Right::tieWorkspace,
          true,
          "Add a workspace",
          tieNeeds,
          add},
         {"workspace.quotas",
-         {kName, {"quota", Kind::text, Place::option, true, "A quota it uses; may be repeated"}},
+         {kName,
+          {"quota", Kind::text, Place::option, true, "A quota it uses; may be repeated", {}, true}},
          Right::tieWorkspace,
          true,
          "Set which quotas a workspace uses",

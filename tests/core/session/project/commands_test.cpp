@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every command needs of its arguments, that it does nothing twice, and that a dry run writes
+// nothing.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ProjectCommands : public SmallProject {
+protected:
+    void SetUp() override { make(kTwoTeams); }
+};
+
+std::string rightValue(const ArgumentInfo& info) {
+    switch (info.kind) {
+        case ArgumentKind::gpu:
+        case ArgumentKind::number:
+        case ArgumentKind::amount:
+            return "1";
+        case ArgumentKind::seconds:
+            return "10s";
+        case ArgumentKind::moment:
+            return "2030-01-01T00:00:00Z";
+        case ArgumentKind::flag:
+            return "true";
+        case ArgumentKind::json:
+            return "{}";
+        case ArgumentKind::word:
+            return std::string(info.words.substr(0, info.words.find(' ')));
+        case ArgumentKind::text:
+            break;
+    }
+    return "x";
+}
+
+std::string wrongValue(const ArgumentInfo& info) {
+    switch (info.kind) {
+        case ArgumentKind::gpu:
+            return "0.123";
+        case ArgumentKind::number:
+        case ArgumentKind::amount:
+            return "one";
+        case ArgumentKind::seconds:
+            return "10 minutes";
+        case ArgumentKind::moment:
+            return "tomorrow";
+        case ArgumentKind::flag:
+            return "no";
+        case ArgumentKind::word:
+            return "something";
+        case ArgumentKind::text:
+        case ArgumentKind::json:
+            break;
+    }
+    return "";
+}
+
+TEST_F(ProjectCommands, AreUniqueAndHelpful) {
+    std::set<std::string_view> ids;
+    for (const CommandInfo& info : projectCommands()) {
+        EXPECT_TRUE(ids.insert(info.id).second) << info.id;
+        EXPECT_FALSE(info.help.empty()) << info.id;
+        EXPECT_NE(info.needs, nullptr) << info.id;
+        EXPECT_NE(info.apply, nullptr) << info.id;
+        std::set<std::string_view> names;
+        for (const ArgumentInfo& argument : info.arguments) {
+            EXPECT_TRUE(names.insert(argument.name).second) << info.id << " " << argument.name;
+            EXPECT_EQ(argument.kind == ArgumentKind::word, !argument.words.empty()) << info.id;
+        }
+    }
+    EXPECT_EQ(run("quota.frobnicate", {}), "project-no-command");
+}
+
+TEST_F(ProjectCommands, TellWhatIsMissingAndWhatIsWrong) {
+    const Revision before = revision();
+    for (const CommandInfo& info : projectCommands()) {
+        for (const ArgumentInfo& argument : info.arguments) {
+            Given others;
+            for (const ArgumentInfo& other : info.arguments)
+                if (other.required && other.name != argument.name)
+                    others.emplace_back(other.name, rightValue(other));
+            if (argument.required) {
+                EXPECT_EQ(run(std::string(info.id), others), "argument-missing")
+                    << info.id << " " << argument.name;
+            }
+            if (argument.kind == ArgumentKind::json)
+                continue;
+            Given wrong = others;
+            wrong.emplace_back(argument.name, wrongValue(argument));
+            EXPECT_EQ(run(std::string(info.id), wrong), "argument-wrong")
+                << info.id << " " << argument.name;
+        }
+        Given unknown{{"frobnicate", "1"}};
+        for (const ArgumentInfo& argument : info.arguments)
+            if (argument.required)
+                unknown.emplace_back(argument.name, rightValue(argument));
+        EXPECT_EQ(run(std::string(info.id), unknown), "argument-unknown") << info.id;
+    }
+    EXPECT_EQ(revision(), before);
+}
+
+TEST_F(ProjectCommands, TakeOneValueWhereOneIsMeant) {
+    EXPECT_EQ(run("policy", {{"quota", "left"}, {"quota", "right"}, {"set", "{\"weight\":1}"}}),
+              "argument-wrong");
+    EXPECT_EQ(run("submit", {{"quota", "left"}, {"gpu", "1"}, {"gpu", "2"}}), "argument-wrong");
+}
+
+TEST_F(ProjectCommands, ADryRunTellsAndWritesNothing) {
+    auto request = command("scale", {{"sizes", "left=8"}});
+    request.dryRun = true;
+    request.why = "to see";
+    const auto answer = desk_->run(request);
+    ASSERT_TRUE(answer);
+    ASSERT_TRUE(answer->entry);
+    EXPECT_EQ(answer->entry->action, "scale");
+    EXPECT_EQ(answer->entry->why, "to see");
+    EXPECT_EQ(answer->entry->facts.size(), 1U);
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(revision(), 1);
+    reopen();
+    EXPECT_EQ(revision(), 1);
+}
+
+TEST_F(ProjectCommands, AreRefusedWhereSomebodyChangedTheirSubjectMeanwhile) {
+    auto other = open("ana");
+    ASSERT_TRUE(other->run(command("scale", {{"sizes", "left=10"}})));
+    auto stale = command("scale", {{"sizes", "left=8"}});
+    stale.seen = 1;
+    EXPECT_EQ(codeOf(desk_->run(stale)), "project-stale");
+    // Another subject is not concerned, and what was seen now may be changed.
+    auto beside = command("scale", {{"sizes", "right=8"}});
+    beside.seen = 1;
+    EXPECT_EQ(codeOf(desk_->run(beside)), "");
+    stale.seen = 2;
+    EXPECT_EQ(codeOf(desk_->run(stale)), "");
+    EXPECT_EQ(sizeOf("left"), 8);
+}
+
+TEST_F(ProjectCommands, FollowWhatOthersWrote) {
+    auto other = open("ana");
+    for (int i = 0; i < 5; ++i) {
+        const std::string size = "left=" + std::to_string(i + 1);
+        auto& desk = i % 2 == 0 ? *desk_ : *other;
+        ASSERT_EQ(codeOf(desk.run(command("scale", {{"sizes", size}}))), "");
+    }
+    EXPECT_EQ(sizeOf("left"), 5);
+    EXPECT_EQ(revision(), 6);
+    reopen();
+    EXPECT_EQ(sizeOf("left"), 5);
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+// Each once, then again: the second time it is so already, or the name is taken or gone.
+TEST_F(ProjectCommands, ChangeNothingTheSecondTime) {
+    ASSERT_EQ(run("submit", {{"quota", "left"}, {"gpu", "1"}, {"name", "job"}}), "");
+    struct Case {
+        std::string id;
+        Given given;
+        std::string again = "nothing";
+    };
+    const std::vector<Case> cases{
+        {"quota.add", {{"name", "x"}, {"parent", "left"}, {"gpu", "1"}}, "project-name-taken"},
+        {"quota.rename", {{"name", "x"}, {"to", "y"}}, "project-unknown"},
+        {"quota.delete", {{"name", "y"}}, "project-unknown"},
+        {"scale", {{"sizes", "left=8"}}},
+        {"policy", {{"quota", "left"}, {"set", R"({"weight": 3})"}}},
+        {"workspace.add", {{"name", "x"}, {"quota", "left"}}, "project-name-taken"},
+        {"workspace.quotas", {{"name", "x"}, {"quota", "right"}}},
+        {"workspace.member", {{"name", "x"}, {"user", "bob"}, {"role", "member"}}},
+        {"workspace.caps", {{"name", "x"}, {"caps", R"([{"gpu": 4}])"}}},
+        {"workspace.delete", {{"name", "x"}}, "project-unknown"},
+        {"user.grant", {{"user", "bob"}, {"role", "viewer"}, {"quota", "left"}}},
+        {"user.revoke", {{"user", "bob"}}, "project-unknown"},
+        {"nodes.add", {{"nodes", R"({"name": "m", "gpu": 8})"}}, "duplicate-name"},
+        {"nodes.state", {{"node", "m"}, {"state", "down"}}},
+        {"nodes.remove", {{"name", "m"}}, "project-unknown"},
+        {"settings", {{"settings", R"({"gracePeriod": 30})"}}},
+        {"priority", {{"name", "job"}, {"priority", "7"}}},
+        {"timetable.set", {{"name", "t"}, {"steps", "20:00,left=8"}}},
+        {"timetable.delete", {{"name", "t"}}, "project-unknown"},
+        {"restore-point", {{"name", "p"}}, "project-name-taken"},
+        {"cancel", {{"name", "job"}}, "project-unknown"},
+    };
+    for (const Case& each : cases) {
+        passes(kSecond);
+        EXPECT_EQ(run(each.id, each.given), "") << each.id;
+        passes(kSecond);
+        EXPECT_EQ(run(each.id, each.given), each.again) << each.id;
+        reopen();
+    }
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+// What a command accepts can be read again, whatever its texts and numbers are.
+TEST_F(ProjectCommands, WriteNothingThatCannotBeReadAgain) {
+    const std::string evil[]{
+        "a/b",      std::string(64, 'x'), "tab\there",   "new\nline",        " ",
+        "\xff\xfe", "\"quoted\"",         "back\\slash", "\xF0\x9F\x98\x80", "all"};
+    for (const std::string& name : evil) {
+        run("quota.add", {{"name", name}, {"gpu", "0"}, {"team", name}});
+        run("quota.rename", {{"name", "right"}, {"to", name}});
+        run("workspace.add", {{"name", name}, {"quota", "left"}});
+        run("workspace.member", {{"name", "left-space"}, {"user", name}, {"role", "member"}});
+        run("user.grant", {{"user", name}, {"role", "viewer"}, {"quota", "left"}});
+        run("timetable.set", {{"name", name}, {"steps", "20:00,left=8"}});
+        run("restore-point", {{"name", name}});
+        run("submit", {{"name", name}, {"quota", "left"}, {"gpu", "1"}});
+        run("submit", {{"quota", "left"}, {"gpu", "1"}, {"gpu-type", name}});
+        run("quota.rename", {{"name", name}, {"to", "right"}});
+        reopen();
+        ASSERT_TRUE(desk_) << name;
+    }
+    EXPECT_TRUE(desk_->audit(true)->verified);
+    auto request = command("restore-point", {{"name", "point"}});
+    request.why = "\xff";
+    EXPECT_EQ(codeOf(desk_->run(request)), "argument-wrong");
+}
+
+TEST_F(ProjectCommands, WriteNoNumberThatCannotBeReadAgain) {
+    for (const char* number : {"0", "-1", "-9223372036854775808", "9223372036854775807",
+                               "4294967297", "1000001", "100000000"}) {
+        run("quota.add", {{"name", "x"}, {"gpu", "0"}, {"weight", number}});
+        run("quota.delete", {{"name", "x"}});
+        run("quota.add", {{"name", "x"}, {"gpu", "0"}, {"limit", number}});
+        run("quota.delete", {{"name", "x"}});
+        for (const char* name :
+             {"replicas", "min-replicas", "priority", "cpu", "memory", "duration", "checkpoint"})
+            run("submit", {{"quota", "left"}, {"gpu", "1"}, {name, number}});
+        run("submit", {{"quota", "left"}, {"gpu", number}});
+        run("scale", {{"sizes", "left=8"}, {"mode", "reclaim"}, {"after", number}});
+        run("scale", {{"sizes", "left=8"}, {"for", number}});
+        run("scale", {{"sizes", std::string("left=") + number}});
+        reopen();
+        ASSERT_TRUE(desk_) << number;
+        for (const ProjectWorkload& work : project().work) {
+            EXPECT_GE(work.spec.replicas, 1);
+            EXPECT_LE(work.spec.minReplicas.value_or(1), work.spec.replicas);
+            EXPECT_GE(work.spec.priority, 1);
+            EXPECT_LE(work.spec.priority, 9);
+        }
+    }
+    EXPECT_EQ(run("submit", {{"quota", "left"}, {"gpu", "1"}, {"cpu", "-3"}}), "argument-wrong");
+    EXPECT_EQ(run("submit", {{"quota", "left"}, {"gpu", "1"}, {"replicas", "4294967297"}}),
+              "argument-wrong");
+    EXPECT_EQ(run("submit", {{"quota", "left"}, {"gpu", "1"}, {"cpu", "0.5"}, {"memory", "1.5"}}),
+              "");
+}
+
+TEST_F(ProjectCommands, JsonIsOneValueAndNothingBesides) {
+    EXPECT_NE(run("policy", {{"quota", "left"}, {"set", R"(x {"weight": 80} y)"}}), "");
+    EXPECT_NE(run("policy", {{"quota", "left"}, {"self", R"(null,"weight":1)"}}), "");
+    EXPECT_NE(run("workspace.caps", {{"name", "left-space"}, {"caps", R"([],"members":[])"}}), "");
+    EXPECT_NE(run("settings", {{"settings", R"({},"until":1)"}}), "");
+    EXPECT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": "many"})"}}), "wrong-type");
+    EXPECT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"wieght": 1})"}}).substr(0, 11),
+              "unknown-key");
+    EXPECT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"name": "x"})"}}).substr(0, 11),
+              "unknown-key");
+}
+
+}  // namespace
+}  // namespace apportion::testing

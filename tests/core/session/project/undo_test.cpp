@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal as the undo stack: linear, by entry, across closing, and refused where something
+// hangs on the change.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/store/project_values.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ProjectUndo : public SmallProject {
+protected:
+    void SetUp() override { make(kTwoTeams); }
+    std::string scale(const std::string& size) { return run("scale", {{"sizes", size}}); }
+};
+
+TEST_F(ProjectUndo, GoesBackAndForthAcrossClosing) {
+    EXPECT_EQ(undo(), "undo-nothing");
+    EXPECT_EQ(redo(), "redo-nothing");
+    for (const char* size : {"left=11", "left=10", "left=9"})
+        ASSERT_EQ(scale(size), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("left"), 10);
+    reopen();
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(undo(), "undo-nothing");
+    reopen();
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("left"), 10);
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("left"), 10);
+    // A change of one's own ends what could be done again.
+    EXPECT_EQ(scale("right=15"), "");
+    EXPECT_EQ(redo(), "redo-nothing");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("left"), 11);
+    EXPECT_EQ(revision(), 14) << "each step is an entry of its own";
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(ProjectUndo, ADryRunWritesNothing) {
+    ASSERT_EQ(scale("left=11"), "");
+    const auto answer = desk_->undo({}, true);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->entry->undoes, 2);
+    ASSERT_EQ(answer->notes.size(), 1U);
+    EXPECT_EQ(answer->notes[0].message.code, "undo-sizes") << "evicted runs do not come back";
+    EXPECT_EQ(revision(), 2);
+    EXPECT_EQ(sizeOf("left"), 11);
+}
+
+TEST_F(ProjectUndo, TakesAnyEntryThatNothingHangsOn) {
+    ASSERT_EQ(scale("left=11"), "");                                                  // 2
+    ASSERT_EQ(run("policy", {{"quota", "right"}, {"set", R"({"weight": 3})"}}), "");  // 3
+    ASSERT_EQ(scale("left=10"), "");                                                  // 4
+    EXPECT_EQ(undo(3), "");
+    EXPECT_EQ(policyOf("right").weight, std::nullopt);
+    EXPECT_EQ(undo(3), "undo-undone");
+    const auto refused = desk_->undo(2);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "undo-depends");
+    EXPECT_THAT(allOf(refused.error()), HasSubstr("4"));
+    EXPECT_EQ(undo(99), "undo-no-entry");
+    EXPECT_EQ(undo(1), "undo-not");
+    EXPECT_EQ(undo(5), "undo-not") << "an undo is turned round by a redo";
+    EXPECT_EQ(undo(4), "");
+    EXPECT_EQ(undo(2), "");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("left"), 11) << "the last that was undone comes first";
+}
+
+TEST_F(ProjectUndo, WorkIsNotUndone) {
+    ASSERT_EQ(run("submit", {{"quota", "left"}, {"gpu", "1"}, {"name", "job"}}), "");
+    ASSERT_EQ(run("cancel", {{"name", "job"}}), "");
+    EXPECT_EQ(undo(2), "undo-not");
+    EXPECT_EQ(undo(), "undo-nothing");
+    const auto history = desk_->history(10);
+    ASSERT_TRUE(history);
+    EXPECT_EQ(history->front().entry.action, "cancel");
+    EXPECT_EQ(history->front().notUndoable->code, "undo-not");
+}
+
+TEST_F(ProjectUndo, IsRefusedWhereSomethingHangsOnTheChange) {
+    ASSERT_EQ(run("quota.add", {{"name", "new"}, {"parent", "left"}, {"gpu", "2"}}), "");  // 2
+    ASSERT_EQ(run("nodes.add", {{"nodes", R"({"name": "m", "gpu": 8})"}}), "");            // 3
+    ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "new"}}), "");                // 4
+    EXPECT_EQ(undo(2), "undo-invalid") << "a workspace uses it";
+    ASSERT_EQ(scale("all=40"), "");  // 5
+    EXPECT_EQ(undo(3), "undo-invalid") << "its GPUs are given away";
+    ASSERT_EQ(run("submit", {{"workspace", "w"}, {"quota", "new"}, {"gpu", "1"}}), "");  // 6
+    EXPECT_EQ(undo(4), "undo-invalid") << "there is work in it";
+    ASSERT_EQ(run("cancel", {{"name", "job-6"}}), "");
+    EXPECT_EQ(undo(4), "");
+    ASSERT_EQ(run("timetable.set", {{"name", "t"}, {"steps", "20:00,new=2"}}), "");
+    EXPECT_EQ(undo(2), "undo-depends") << "a timetable names it";
+    ASSERT_EQ(run("timetable.delete", {{"name", "t"}}), "");
+    ASSERT_EQ(run("user.grant", {{"user", "bob"}, {"role", "viewer"}, {"quota", "new"}}), "");
+    EXPECT_EQ(undo(2), "undo-depends") << "a role is given there";
+    ASSERT_EQ(run("user.revoke", {{"user", "bob"}}), "");
+    EXPECT_EQ(undo(2), "");
+    EXPECT_EQ(undo(5), "");
+    EXPECT_EQ(undo(3), "");
+    reopen();
+    EXPECT_EQ(project().pool.quotas.size(), 3U);
+}
+
+TEST_F(ProjectUndo, NeverLeavesAPoolWithoutAdministrator) {
+    ASSERT_EQ(run("user.grant", {{"user", "bob"}, {"role", "administrator"}}), "");  // 2
+    EXPECT_EQ(codeOf(open("bob")->run(command("user.revoke", {{"user", "ana"}}))), "");
+    EXPECT_EQ(codeOf(open("bob")->undo(2)), "last-administrator");
+    EXPECT_EQ(codeOf(open("bob")->run(command("user.revoke", {{"user", "bob"}}))),
+              "last-administrator");
+    // Nobody gets a right back by undoing that it was taken.
+    EXPECT_EQ(undo(), "not-allowed.administer");
+    EXPECT_EQ(undo(3), "not-allowed.administer");
+    EXPECT_EQ(codeOf(open("bob")->undo()), "");
+    EXPECT_EQ(undo(2), "");
+}
+
+TEST_F(ProjectUndo, AMemberDoesNotGetARoleBackByUndoing) {
+    ASSERT_EQ(
+        codeOf(open("lea")->run(command(
+            "workspace.member", {{"name", "left-space"}, {"user", "leo"}, {"role", "admin"}}))),
+        "");
+    ASSERT_EQ(
+        codeOf(open("leo")->run(command(
+            "workspace.member", {{"name", "left-space"}, {"user", "lea"}, {"role", "viewer"}}))),
+        "");
+    EXPECT_EQ(codeOf(open("lea")->undo()), "not-allowed.workspace");
+    EXPECT_EQ(codeOf(open("leo")->undo()), "");
+}
+
+TEST_F(ProjectUndo, WhoeverMayDoItMayUndoIt) {
+    ASSERT_EQ(
+        run("user.grant", {{"user", "quinn"}, {"role", "quota-administrator"}, {"quota", "left"}}),
+        "");
+    ASSERT_EQ(run("quota.add", {{"name", "l1"}, {"parent", "left"}, {"gpu", "2"}}), "");
+    auto quinn = open("quinn");
+    const std::vector<std::pair<std::string, Given>> changes{
+        {"scale", {{"sizes", "l1=3"}}},
+        {"policy", {{"quota", "left"}, {"set", R"({"weight": 3})"}}},
+        {"quota.rename", {{"name", "l1"}, {"to", "l2"}}},
+        {"quota.add", {{"name", "l3"}, {"parent", "l2"}, {"gpu", "0"}}},
+        {"quota.delete", {{"name", "l3"}}},
+        {"workspace.add", {{"name", "w"}, {"quota", "l2"}}},
+        {"workspace.delete", {{"name", "w"}}},
+        {"timetable.set", {{"name", "t"}, {"steps", "20:00,l2=2"}}},
+        {"timetable.delete", {{"name", "t"}}},
+        {"scale", {{"sizes", "l2=4"}, {"for", "1h"}}},
+        {"temporary.end", {{"name", "temporary-1"}}}};
+    for (const auto& [id, given] : changes) {
+        ASSERT_EQ(codeOf(quinn->run(command(id, given))), "") << id;
+        EXPECT_EQ(codeOf(open("rita")->undo()).substr(0, 11), "not-allowed") << id;
+        ASSERT_EQ(codeOf(quinn->undo()), "") << id;
+        ASSERT_EQ(codeOf(quinn->redo()), "") << id;
+    }
+    for (std::size_t i = 0; i < changes.size(); ++i)
+        EXPECT_EQ(codeOf(quinn->undo()), "") << i;
+    EXPECT_EQ(sizeOf("l1"), 2);
+    EXPECT_EQ(codeOf(quinn->undo()), "") << "what others did there";
+    EXPECT_EQ(codeOf(quinn->undo()), "not-allowed.administer") << "what others did elsewhere";
+}
+
+TEST_F(ProjectUndo, NodesWithWorkOnThemStay) {
+    ASSERT_EQ(run("nodes.add", {{"nodes", R"({"name": "m", "gpu": 16})"}}), "");
+    ASSERT_EQ(run("submit", {{"quota", "left"}, {"gpu", "16"}, {"name", "big"}}), "");
+    // As the live engine writes it.
+    auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+        const store::Object* object = desk_->objects().find(ObjectKind::run, "big");
+        WorkloadRun run = project().work.front().run;
+        run.state = WorkloadState::running;
+        run.start = now();
+        run.waitingSince.reset();
+        run.placements = {{"m", 16 * kOneGpu}};
+        JournalEntry entry;
+        entry.at = now();
+        entry.who = "engine";
+        entry.action = "instant";
+        entry.facts = {{ObjectKind::run, "big", object->place, object->body, store::bodyOf(run)}};
+        return entry;
+    });
+    ASSERT_TRUE(written) << allOf(written.error());
+    ASSERT_FALSE(project().work.front().run.placements.empty());
+    EXPECT_EQ(undo(), "nodes-blocked");
+    EXPECT_EQ(run("nodes.remove", {{"name", "m"}}), "nodes-blocked");
+}
+
+TEST_F(ProjectUndo, RestorePointsBringBackTheConfigurationAndNothingElse) {
+    ASSERT_EQ(scale("left=11"), "");
+    ASSERT_EQ(run("restore-point", {{"name", "before"}}), "");
+    ASSERT_EQ(scale("left=8"), "");
+    ASSERT_EQ(run("quota.add", {{"name", "new"}, {"parent", "left"}, {"gpu", "2"}}), "");
+    ASSERT_EQ(run("quota.rename", {{"name", "new"}, {"to", "newer"}}), "");
+    ASSERT_EQ(run("nodes.state", {{"node", "n-1"}, {"state", "cordoned"}}), "");
+    ASSERT_EQ(run("submit", {{"quota", "left"}, {"gpu", "1"}, {"name", "job"}}), "");
+    ASSERT_EQ(run("restore-point", {{"name", "after"}}), "");
+    EXPECT_EQ(codeOf(desk_->restore("elsewhere")), "project-unknown");
+    EXPECT_EQ(codeOf(open("lea")->restore("before")), "not-allowed.administer");
+    const Revision last = revision();
+    EXPECT_EQ(codeOf(desk_->restore("before", true)), "");
+    EXPECT_EQ(revision(), last);
+    EXPECT_EQ(codeOf(desk_->restore("before")), "");
+    reopen();
+    EXPECT_EQ(sizeOf("left"), 11);
+    EXPECT_EQ(project().pool.quotas.size(), 3U);
+    EXPECT_TRUE(project().nodeStates.empty());
+    EXPECT_EQ(project().work.size(), 1U);
+    EXPECT_EQ(project().restorePoints.size(), 2U);
+    EXPECT_EQ(codeOf(desk_->restore("before")), "nothing");
+    EXPECT_EQ(undo(), "") << "as one";
+    EXPECT_EQ(sizeOf("left"), 8);
+    EXPECT_EQ(sizeOf("newer"), 2);
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("left"), 11);
+    EXPECT_EQ(codeOf(desk_->restore("after")), "") << "forward as well";
+    EXPECT_EQ(sizeOf("newer"), 2);
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(ProjectUndo, UndoingASizeRestoresTheSizeAlsoWhereWorkIsAboveIt) {
+    ASSERT_EQ(scale("left=4"), "");
+    ASSERT_EQ(run("submit", {{"quota", "left"}, {"gpu", "4"}, {"preemptible", "no"}}), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(redo(), "");
+    reopen();
+    EXPECT_EQ(sizeOf("left"), 4);
+}
+
+}  // namespace
+}  // namespace apportion::testing
