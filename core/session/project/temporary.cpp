@@ -2,6 +2,7 @@
 #include "core/session/project/temporary.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/session/project/day_time.h"
 #include "core/session/project/refuse.h"
@@ -20,59 +21,84 @@ std::string freeName(const Project& project) {
     }
 }
 
+// Calls `use` with the member of each key.
+template <typename Use>
+void eachKey(Use&& use) {
+    use(&PolicyChange::team);
+    use(&PolicyChange::nodes);
+    use(&PolicyChange::limit);
+    use(&PolicyChange::weight);
+    use(&PolicyChange::rank);
+    use(&PolicyChange::overQuota);
+    use(&PolicyChange::lend);
+    use(&PolicyChange::priorityPreemption);
+    use(&PolicyChange::queueing);
+    use(&PolicyChange::minRuntime);
+    use(&PolicyChange::selfPreemption);
+    use(&PolicyChange::childPreemption);
+}
+
 // The keys in which `after` differs from `before`.
 PolicyChange differenceOf(const QuotaPolicy& before, const QuotaPolicy& after) {
     // What is set now, and a return to the default for what was set before and is not any more.
     PolicyChange change = differencesOf(after);
-    const PolicyChange gone = differencesOf(before).reversed(after);
     const PolicyChange same = differencesOf(before);
-    const auto key = [&](auto PolicyChange::*member) {
-        if (!(change.*member))
-            change.*member = gone.*member;
-        if (change.*member && same.*member && *(change.*member) == *(same.*member))
-            (change.*member).reset();
-    };
-    key(&PolicyChange::team);
-    key(&PolicyChange::nodes);
-    key(&PolicyChange::limit);
-    key(&PolicyChange::weight);
-    key(&PolicyChange::rank);
-    key(&PolicyChange::overQuota);
-    key(&PolicyChange::lend);
-    key(&PolicyChange::priorityPreemption);
-    key(&PolicyChange::queueing);
-    key(&PolicyChange::minRuntime);
-    key(&PolicyChange::selfPreemption);
-    key(&PolicyChange::childPreemption);
+    const PolicyChange gone = same.reversed(after);
+    eachKey([&](auto PolicyChange::*key) {
+        if (!(change.*key))
+            change.*key = gone.*key;
+        if (change.*key && same.*key && *(change.*key) == *(same.*key))
+            (change.*key).reset();
+    });
     return change;
 }
 
-// Another temporary change that began later stands on this one's values: it has to return to what
-// was there before both.
-bool handDown(Project& project, const TemporaryChange::Size& size, std::string_view name) {
-    for (TemporaryChange& other : project.temporary) {
-        if (other.name == name)
-            continue;
+// The temporary changes that began after the one that ends: they stand on its values.
+using Later = std::span<TemporaryChange>;
+
+// The next one that set the size of the quota returns to what was there before both. False if
+// there is none, or somebody changed the size between the two.
+bool handDown(Later later, const TemporaryChange::Size& size) {
+    for (TemporaryChange& other : later)
         for (TemporaryChange::Size& each : other.sizes)
-            if (each.quota == size.quota && each.before == size.during) {
-                each.before = size.before;
-                return true;
+            if (each.quota == size.quota) {
+                const bool stands = each.before == size.during;
+                if (stands)
+                    each.before = size.before;
+                return stands;
             }
-    }
     return false;
 }
 
-bool handDown(Project& project, const TemporaryChange::Policy& policy, std::string_view name) {
-    for (TemporaryChange& other : project.temporary) {
-        if (other.name == name)
-            continue;
+// The same for one key of a policy.
+template <typename Key>
+bool handDown(Later later, const TemporaryChange::Policy& policy, Key key) {
+    for (TemporaryChange& other : later)
         for (TemporaryChange::Policy& each : other.policies)
-            if (each.quota == policy.quota && each.before == policy.during) {
-                each.before = policy.before;
-                return true;
+            if (each.quota == policy.quota && each.during.*key) {
+                const bool stands = each.before.*key == policy.during.*key;
+                if (stands)
+                    each.before.*key = policy.before.*key;
+                return stands;
             }
-    }
     return false;
+}
+
+// Puts back each key that has its temporary value still. False if one has another.
+bool putBack(Later later, const TemporaryChange::Policy& policy, QuotaPolicy& now) {
+    const PolicyChange present = policy.during.reversed(now);
+    PolicyChange back;
+    bool whole = true;
+    eachKey([&](auto PolicyChange::*key) {
+        if (!(policy.during.*key) || handDown(later, policy, key))
+            return;
+        if (present.*key == policy.during.*key)
+            back.*key = policy.before.*key;
+        else
+            whole = false;
+    });
+    now = back.appliedTo(now);
+    return whole;
 }
 
 void tell(std::string& why, const std::string& sentence) {
@@ -113,26 +139,22 @@ void endTemporary(Project& project, std::string_view name, std::string& why) {
     if (found == project.temporary.end())
         return;
     const TemporaryChange change = *found;
+    const auto index = static_cast<std::size_t>(found - project.temporary.begin());
     project.temporary.erase(found);
+    const Later later = Later(project.temporary).subspan(index);
     for (const TemporaryChange::Size& size : change.sizes) {
         auto quota = quotaOf(project, size.quota);
-        if (handDown(project, size, name) || !quota)
+        if (!quota || handDown(later, size))
             continue;
         if ((*quota)->guaranteed.gpu == size.during)
             (*quota)->guaranteed.gpu = size.before;
         else
             tell(why, "The size of " + size.quota + " was changed meanwhile and stays.");
     }
-    for (const TemporaryChange::Policy& policy : change.policies) {
-        auto quota = quotaOf(project, policy.quota);
-        if (handDown(project, policy, name) || !quota)
-            continue;
-        QuotaPolicy& now = (*quota)->policy;
-        if (policy.during.appliedTo(now) == now)
-            now = policy.before.appliedTo(now);
-        else
+    for (const TemporaryChange::Policy& policy : change.policies)
+        if (auto quota = quotaOf(project, policy.quota);
+            quota && !putBack(later, policy, (*quota)->policy))
             tell(why, "The policy of " + policy.quota + " was changed meanwhile and stays.");
-    }
 }
 
 std::optional<Due> nextDue(const Project& project, Moment now) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/project/timetable_text.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -79,7 +80,8 @@ std::optional<Timetable::Step> stepOf(std::string_view text) {
     step.minute = *minute;
     for (std::size_t i = 1; i < parts.size(); ++i) {
         auto size = sizeArgument(parts[i]);
-        if (!size)
+        if (!size || std::any_of(step.sizes.begin(), step.sizes.end(),
+                                 [&](const auto& each) { return each.first == size->first; }))
             return {};
         step.sizes.push_back(std::move(*size));
     }

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes that return by themselves, also when no program ran at the time.
+#include "core/session/project/temporary.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr Duration kHour = 3600 * kSecond;
+
+class TemporaryChanges : public SmallProject {
+protected:
+    void SetUp() override { make(kTwoTeams); }
+
+    std::string scale(const Given& sizes, const std::string& lasts) {
+        Given given;
+        for (const auto& [quota, size] : sizes)
+            given.emplace_back("sizes", quota + "=" + size);
+        given.emplace_back("for", lasts);
+        return run("scale", given);
+    }
+    std::string policy(const std::string& keys, const std::string& lasts) {
+        return run("policy", {{"quota", "left"}, {"set", keys}, {"for", lasts}});
+    }
+    void due() {
+        const auto done = desk_->doWhatIsDue();
+        EXPECT_TRUE(done) << allOf(done.error());
+    }
+    JournalEntry last() {
+        auto entries = desk_->file().entriesBack(revision(), 1);
+        return entries && !entries->empty() ? entries->front() : JournalEntry{};
+    }
+};
+
+TEST_F(TemporaryChanges, ReturnAtTheirMomentAndNotBefore) {
+    ASSERT_EQ(scale({{"left", "16"}, {"right", "12"}}, "2h"), "");
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 2 * kHour);
+    passes(2 * kHour - 1);
+    due();
+    EXPECT_EQ(sizeOf("left"), 16);
+    passes(1);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_TRUE(project().temporary.empty());
+    EXPECT_EQ(last().action, "temporary.return");
+    EXPECT_EQ(last().who, "timer");
+    EXPECT_EQ(last().undoes, 2);
+    const Revision returned = revision();
+    due();
+    EXPECT_EQ(revision(), returned);
+}
+
+TEST_F(TemporaryChanges, ReturnWhenTheProjectIsOpenedNext) {
+    ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"until", "2026-11-20T12:00:00Z"}}), "");
+    ASSERT_EQ(policy(R"({"weight": 9, "overQuota": "off"})", "1d"), "");
+    desk_.reset();
+    passes(30 * kHour);
+    reopen();
+    // Whoever does anything next, with whatever right.
+    EXPECT_EQ(codeOf(open("leo")->run(
+                  command("submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "job"}}))),
+              "");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(policyOf("left"), QuotaPolicy{});
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(TemporaryChanges, EndNowOnRequest) {
+    ASSERT_EQ(scale({{"left", "16"}}, "2h"), "");
+    EXPECT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "project-unknown");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("left"), 16);
+    passes(3 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(last().undoes, 2) << "not the undoing of its end";
+}
+
+TEST_F(TemporaryChanges, NeedAMomentToCome) {
+    EXPECT_EQ(scale({{"left", "16"}}, "0"), "temporary-past");
+    EXPECT_EQ(run("scale", {{"sizes", "left=16"}, {"until", "2026-11-20T08:59:59Z"}}),
+              "temporary-past");
+    EXPECT_EQ(run("scale", {{"sizes", "left=16"}, {"until", "tomorrow"}}), "argument-wrong");
+    EXPECT_EQ(scale({{"left", "12"}}, "1h"), "nothing") << "it is so already";
+    EXPECT_TRUE(project().temporary.empty());
+}
+
+TEST_F(TemporaryChanges, UndoGoesOnPastOneThatReturned) {
+    ASSERT_EQ(run("scale", {{"sizes", "right=15"}}), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(undo(3), "undo-undone");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(undo(), "undo-nothing");
+}
+
+TEST_F(TemporaryChanges, UndoneTheyReturnNoMore) {
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_TRUE(project().temporary.empty());
+    passes(2 * kHour);
+    EXPECT_EQ(nextDueMoment(project(), now()), std::nullopt);
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("left"), 16);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+}
+
+// One inside the other, and one beyond the other: in the end all is as before.
+TEST_F(TemporaryChanges, OverlapInBothOrders) {
+    for (const auto& [first, second] : {std::pair("3h", "1h"), std::pair("1h", "3h")}) {
+        ASSERT_EQ(scale({{"left", "14"}}, first), "");
+        ASSERT_EQ(scale({{"left", "16"}}, second), "");
+        passes(2 * kHour);
+        due();
+        EXPECT_EQ(sizeOf("left"), std::string(first) == "3h" ? 14 : 16);
+        passes(2 * kHour);
+        due();
+        EXPECT_EQ(sizeOf("left"), 12) << first;
+        EXPECT_TRUE(project().temporary.empty());
+    }
+}
+
+// The second brings back the size from before the first; their ends must not be mixed up.
+TEST_F(TemporaryChanges, OverlapWithTheSameSizes) {
+    ASSERT_EQ(scale({{"left", "16"}}, "4h"), "");  // 12 -> 16
+    ASSERT_EQ(scale({{"left", "12"}}, "1h"), "");  // 16 -> 12
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 16) << "the first still lasts";
+    passes(3 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+}
+
+TEST_F(TemporaryChanges, OverlapKeyByKey) {
+    for (const auto& [first, second] : {std::pair("3h", "1h"), std::pair("1h", "3h")}) {
+        ASSERT_EQ(policy(R"({"weight": 5})", first), "");
+        ASSERT_EQ(policy(R"({"weight": 7, "rank": 2, "limit": {"gpu": 20}})", second), "");
+        passes(2 * kHour);
+        due();
+        if (std::string(first) == "3h") {
+            EXPECT_EQ(policyOf("left").weight, 5);
+            EXPECT_EQ(policyOf("left").rank, 0);
+        } else {
+            EXPECT_EQ(policyOf("left").weight, 7);
+        }
+        passes(2 * kHour);
+        due();
+        EXPECT_EQ(policyOf("left"), QuotaPolicy{}) << first;
+    }
+}
+
+TEST_F(TemporaryChanges, WhatSomebodyChangedMeanwhileStays) {
+    ASSERT_EQ(scale({{"left", "14"}, {"right", "12"}}, "1h"), "");
+    ASSERT_EQ(policy(R"({"weight": 5, "rank": 3})", "1h"), "");
+    ASSERT_EQ(run("scale", {{"sizes", "left=13"}}), "");
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 8})"}}), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 13);
+    EXPECT_EQ(sizeOf("right"), 16) << "what nobody touched returns";
+    EXPECT_EQ(policyOf("left").weight, 8);
+    EXPECT_EQ(policyOf("left").rank, 0);
+    const auto entries = desk_->file().entriesBack(revision(), 2);
+    EXPECT_THAT((*entries)[1].why, HasSubstr("size of left was changed meanwhile"));
+    EXPECT_THAT((*entries)[0].why, HasSubstr("policy of left was changed meanwhile"));
+}
+
+TEST_F(TemporaryChanges, WhatIsInvalidByThenIsStruckOffAndTold) {
+    ASSERT_EQ(scale({{"right", "12"}}, "1h"), "");
+    ASSERT_EQ(run("scale", {{"sizes", "left=20"}}), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("right"), 12);
+    EXPECT_TRUE(project().temporary.empty());
+    EXPECT_THAT(last().why, HasSubstr("32"));
+    EXPECT_EQ(run("scale", {{"sizes", "left=16"}}), "") << "and nothing is stuck";
+    reopen();
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(TemporaryChanges, KeepTheirQuotaFromBeingDeletedAndFollowItsName) {
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    EXPECT_EQ(run("workspace.delete", {{"name", "left-space"}}), "");
+    EXPECT_EQ(run("quota.delete", {{"name", "left"}}), "quota-blocked.timed");
+    EXPECT_EQ(run("quota.rename", {{"name", "left"}, {"to", "links"}}), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("links"), 12);
+    EXPECT_EQ(last().undoes, 2);
+    EXPECT_EQ(run("quota.delete", {{"name", "links"}}), "");
+}
+
+TEST_F(TemporaryChanges, OnlyOneOfTwoProgramsDoesWhatIsDue) {
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    auto other = open("ana");
+    passes(2 * kHour);
+    due();
+    const Revision returned = revision();
+    ASSERT_TRUE(other->doWhatIsDue());
+    EXPECT_EQ(revision(), returned);
+}
+
+TEST_F(TemporaryChanges, OpenForReadingTheyAreLeftAlone) {
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    desk_.reset();
+    passes(2 * kHour);
+    auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana", clock());
+    ASSERT_TRUE(reader) << allOf(reader.error());
+    EXPECT_TRUE(reader->show());
+    EXPECT_EQ(findQuota(**reader->project(), "left")->guaranteed.gpu, 16 * kOneGpu);
+}
+
+}  // namespace
+}  // namespace apportion::testing

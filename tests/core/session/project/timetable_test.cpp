@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sizes that follow the time of day, in the machine's time zone: over midnight, over changes of
+// the clock, and after a time in which no program ran.
+#include <cstdlib>
+#include <ctime>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/session/project/temporary.h"
+#include "core/session/project/timetable_text.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+constexpr Duration kMinutes = 60 * kSecond;
+constexpr Duration kHour = 60 * kMinutes;
+constexpr Duration kDay = 24 * kHour;
+
+class Timetables : public SmallProject {
+protected:
+    void SetUp() override {
+        setZone("UTC0");
+        make(kTwoTeams);
+    }
+    void TearDown() override { setZone("UTC0"); }
+    static void setZone(const char* zone) {
+        ::setenv("TZ", zone, 1);
+        ::tzset();
+    }
+    void set(const std::vector<std::string>& steps) {
+        Given given{{"name", "t"}};
+        for (const std::string& step : steps)
+            given.emplace_back("steps", step);
+        ASSERT_EQ(run("timetable.set", given), "");
+    }
+    Gpu leftAfter(Duration time) {
+        passes(time);
+        EXPECT_TRUE(desk_->doWhatIsDue());
+        return sizeOf("left");
+    }
+    // Applied steps so far.
+    int steps() {
+        int count = 0;
+        const auto entries = desk_->file().entriesFrom(1, 10'000);
+        for (const JournalEntry& entry : *entries)
+            count += entry.action == "timetable.step" ? 1 : 0;
+        return count;
+    }
+};
+
+// It is Friday, 09:00.
+TEST_F(Timetables, NightAndDay) {
+    set({"20:00,left=4,right=20", "08:00,left=12,right=16"});
+    EXPECT_EQ(sizeOf("left"), 12) << "what was before it was made is not caught up with";
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 11 * kHour);
+    EXPECT_EQ(leftAfter(11 * kHour - 1), 12);
+    EXPECT_EQ(leftAfter(1), 4);
+    EXPECT_EQ(sizeOf("right"), 20);
+    EXPECT_EQ(leftAfter(6 * kHour), 4) << "past midnight";
+    EXPECT_EQ(leftAfter(6 * kHour), 12);
+    EXPECT_EQ(steps(), 2);
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(Timetables, OfTheStepsThatWereMissedOnlyTheLastCounts) {
+    set({"20:00,left=4", "08:00,left=12", "12:00,left=10"});
+    desk_.reset();
+    passes(9 * kDay + 12 * kHour);  // a Sunday, 21:00
+    reopen();
+    EXPECT_EQ(leftAfter(0), 4);
+    EXPECT_EQ(steps(), 1);
+    EXPECT_EQ(leftAfter(11 * kHour), 12);
+    EXPECT_EQ(steps(), 2);
+}
+
+TEST_F(Timetables, DaysOfTheWeek) {
+    set({"mon-fri@20:00,left=4", "sat,sun@10:00,left=8", "mon@07:00,left=12"});
+    EXPECT_EQ(leftAfter(11 * kHour), 4);          // Friday 20:00
+    EXPECT_EQ(leftAfter(13 * kHour + kHour), 8);  // Saturday 10:00
+    EXPECT_EQ(leftAfter(kDay - 1), 8);            // Sunday, just before 10:00
+    EXPECT_EQ(steps(), 2);
+    EXPECT_EQ(leftAfter(1), 8);
+    EXPECT_EQ(steps(), 3);
+    EXPECT_EQ(leftAfter(21 * kHour), 12);  // Monday 07:00
+    EXPECT_EQ(leftAfter(13 * kHour), 4);   // Monday 20:00
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + kDay);
+}
+
+TEST_F(Timetables, OverTheEndOfTheWeek) {
+    set({"fri-mon@09:30,left=6"});
+    int days = 0;
+    for (int day = 0; day < 7; ++day) {
+        const int before = steps();
+        leftAfter(kDay);
+        days += steps() - before;
+    }
+    EXPECT_EQ(days, 4);
+}
+
+// Clocks go forward at 02:00 on 2027-03-28 (Sunday) and back at 03:00 on 2027-10-31.
+constexpr const char* kZone = "CET-1CEST,M3.5.0,M10.5.0/3";
+
+TEST_F(Timetables, FollowTheClockOfTheMachine) {
+    setZone(kZone);  // Friday 10:00 there
+    set({"20:00,left=4"});
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 10 * kHour);
+}
+
+TEST_F(Timetables, EachStepOnceADayWhenTheClockGoesForward) {
+    setZone(kZone);
+    *now_ = 1'806'174'000'000;  // 2027-03-27 20:00 there
+    set({"01:30,left=4", "02:30,left=6", "03:30,left=8"});
+    int done = steps();
+    std::vector<Gpu> sizes;
+    for (int i = 0; i < 10 * 60; ++i) {
+        const Gpu left = leftAfter(kMinutes);
+        if (steps() > done)
+            sizes.push_back(left);
+        done = steps();
+    }
+    // 02:30 does not exist on that day: it is done all the same, and nothing is done twice.
+    EXPECT_EQ(sizes.front(), 4);
+    EXPECT_EQ(sizes.back(), 8);
+    EXPECT_EQ(sizeOf("left"), 8);
+    EXPECT_LE(sizes.size(), 3U);
+    passes(kDay);
+    leftAfter(0);
+    EXPECT_EQ(steps(), static_cast<int>(sizes.size()) + 1);
+}
+
+TEST_F(Timetables, EachStepOnceADayWhenTheClockGoesBack) {
+    setZone(kZone);
+    *now_ = 1'824'944'400'000 - 7 * kHour;  // the evening before 2027-10-31
+    set({"01:30,left=4", "02:30,left=6", "03:30,left=8"});
+    int done = steps();
+    std::vector<Gpu> sizes;
+    for (int i = 0; i < 16 * 60; ++i) {
+        const Gpu left = leftAfter(kMinutes);
+        if (steps() > done)
+            sizes.push_back(left);
+        done = steps();
+    }
+    EXPECT_EQ(sizes, (std::vector<Gpu>{4, 6, 8})) << "02:30 comes twice, the step once";
+}
+
+TEST_F(Timetables, AStepThatDoesNotFitIsPassedOver) {
+    set({"20:00,left=12,right=16", "21:00,left=10"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "20"}}), "");
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(leftAfter(kHour), 4);
+    EXPECT_EQ(steps(), 2);
+    ASSERT_EQ(run("quota.delete", {{"name", "third"}}), "");
+    EXPECT_EQ(leftAfter(kDay), 10);
+}
+
+TEST_F(Timetables, TheStepAndATemporaryChangeInTheirOrder) {
+    set({"20:00,left=4"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"for", "1h"}}), "");
+    passes(2 * kDay);
+    EXPECT_EQ(leftAfter(0), 4);
+    EXPECT_TRUE(project().temporary.empty());
+    // The other way round: the step stands on the temporary size, and stays.
+    ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"for", "30h"}}), "");
+    EXPECT_EQ(leftAfter(12 * kHour), 4);
+    EXPECT_EQ(leftAfter(kDay), 4);
+}
+
+TEST_F(Timetables, UndoAndReplacing) {
+    set({"20:00,left=4"});
+    set({"20:00,left=6"});
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(leftAfter(12 * kHour), 4);
+    EXPECT_EQ(run("timetable.delete", {{"name", "t"}}), "");
+    EXPECT_EQ(nextDueMoment(project(), now()), std::nullopt);
+}
+
+TEST(TimetableText, ReadsStepsAndRefusesEverythingElse) {
+    const auto steps = timetableSteps({"mon-wed,sun@07:05,a=1.5,b=c=2"});
+    ASSERT_TRUE(steps);
+    EXPECT_EQ(steps->front().days, 0b1000111U);
+    EXPECT_EQ(steps->front().minute, 7 * 60 + 5);
+    EXPECT_EQ(steps->front().sizes[0], std::pair(std::string("a"), Gpu(150)));
+    EXPECT_EQ(steps->front().sizes[1].first, "b=c");
+    for (const char* wrong :
+         {"", "20:00", "24:00,a=1", "20:60,a=1", "8:00,a=1", "20:00,a", "20:00,a=", "20:00,=1",
+          "20:00,a=-1", "mo@20:00,a=1", "@20:00,a=1", "mon-@20:00,a=1", "mon-tue-wed@20:00,a=1",
+          "20:00,a=1,", "20:00:00,a=1", "2 :00,a=1", "20:00,a=1,a=2"})
+        EXPECT_FALSE(timetableSteps({wrong})) << wrong;
+}
+
+}  // namespace
+}  // namespace apportion::testing
