@@ -3,6 +3,7 @@
 // stands, and one entry more that brings the state to what the tables still say.
 #include <filesystem>
 #include <limits>
+#include <optional>
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -11,6 +12,7 @@
 #include "core/store/draft.h"
 #include "core/store/history/check.h"
 #include "core/store/history/schema.h"
+#include "core/store/lend_schema.h"
 #include "core/store/make_readable.h"
 #include "core/store/open_file.h"
 #include "core/store/project_file.h"
@@ -30,6 +32,7 @@ struct Salvage {
     store::Objects tables;                   // what the tables gave
     std::array<bool, kObjectKinds> whole{};  // of which kinds all rows could be read
     Problems losses;
+    std::optional<Problem> failure;  // nothing could be read at all
 };
 
 void lose(Problems& losses, std::string_view code, const std::string& file,
@@ -100,9 +103,33 @@ void readTables(SQLite::Database& database, const std::string& file, Salvage& sa
     }
 }
 
-void copySamples(SQLite::Database& source, SQLite::Database& target, const std::string& file,
+SQLite::Database openWounded(const std::string& copy) {
+    SQLite::Database source(copy, SQLite::OPEN_READWRITE);
+    // Without it a file that was cut off is not read at all.
+    source.exec("PRAGMA writable_schema = ON");
+    return source;
+}
+
+Salvage salvageOf(const std::string& copy, const std::string& damaged) {
+    Salvage salvage;
+    try {
+        SQLite::Database source = openWounded(copy);
+        // What newer programs know beyond this one is left behind.
+        if (const int schema = store::schemaOf(source); schema > store::kSchema)
+            lose(salvage.losses, "project-newer", damaged,
+                 {{"schema", Value::ofCount(schema)}, {"known", Value::ofCount(store::kSchema)}});
+        readJournal(source, damaged, salvage);
+        readTables(source, damaged, salvage);
+    } catch (const SQLite::Exception& failure) {
+        salvage.failure = store::failureOf(failure, damaged);
+    }
+    return salvage;
+}
+
+void copySamples(const std::string& copy, SQLite::Database& target, const std::string& file,
                  Salvage& salvage) {
     try {
+        SQLite::Database source = openWounded(copy);
         if (!source.tableExists("history_series"))
             return;
         // One of its own, as a savepoint that is rolled back leaves a transaction open.
@@ -169,12 +196,17 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
         if (auto copied = copyFiles(damaged, copy); !copied)
             return tl::unexpected(std::move(copied.error()));
-        SQLite::Database source(copy, SQLite::OPEN_READWRITE);
-        // Without it a file that was cut off is not read at all.
-        source.exec("PRAGMA writable_schema = ON");
-        Salvage salvage;
-        readJournal(source, damaged, salvage);
-        readTables(source, damaged, salvage);
+        Salvage salvage = salvageOf(copy, damaged);
+        if (salvage.entries.empty()) {
+            // Perhaps the list of tables is wounded, and they are not.
+            if (auto copied = copyFiles(damaged, copy); !copied)
+                return tl::unexpected(std::move(copied.error()));
+            if (store::lendSchema(copy))
+                if (Salvage lent = salvageOf(copy, damaged); !lent.entries.empty())
+                    salvage = std::move(lent);
+        }
+        if (salvage.failure)
+            return tl::unexpected(Problems{std::move(*salvage.failure)});
         store::Objects state = stateOf(salvage);
         const std::vector<store::Dropped> dropped = store::makeReadable(state, who);
         for (const store::Dropped& each : dropped)
@@ -201,7 +233,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
                 tables.append(entry);
             tables.append(note);
             transaction.commit();
-            copySamples(source, database, damaged, salvage);
+            copySamples(copy, database, damaged, salvage);
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         }
         if (auto placed = draft->commit(); !placed)

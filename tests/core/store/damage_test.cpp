@@ -151,6 +151,7 @@ TEST_P(StoreDamageBits, AreNoticedOrDoNotMatter) {
     std::cout << wholes_ << " whole, " << wounded_ << " told, of " << wholes_ + wounded_ << " "
               << complete_ << " recovered with all objects, " << hopeless_ << " not at all\n";
     EXPECT_GT(wounded_, 10);
+    EXPECT_EQ(hopeless_, 0);
 }
 INSTANTIATE_TEST_SUITE_P(Seed, StoreDamageBits, ::testing::Range<std::uint64_t>(1, 7));
 
@@ -162,6 +163,7 @@ TEST_F(StoreDamage, LostPages) {
     }
     std::cout << wounded_ << " told, " << complete_ << " recovered with all objects, " << hopeless_
               << " not at all\n";
+    EXPECT_EQ(hopeless_, 0);
 }
 
 }  // namespace
