@@ -2,10 +2,12 @@
 #include "core/store/failure.h"
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <string_view>
 
 #include <sqlite3.h>
+#include <sys/statvfs.h>
 
 namespace apportion::store {
 
@@ -15,14 +17,20 @@ bool isNoRoom(int number) {
     return number == ENOSPC || number == EDQUOT || number == EFBIG;
 }
 
-std::string_view codeOf(const SQLite::Exception& failure) {
+// The disk of a file has less room than a transaction takes.
+bool isFull(const std::string& file) {
+    constexpr std::uint64_t kTransaction = 64 << 10;
+    struct statvfs disk {};
+    return statvfs(file.c_str(), &disk) == 0 &&
+           std::uint64_t{disk.f_bavail} * disk.f_frsize < kTransaction;
+}
+
+std::string_view codeOf(const SQLite::Exception& failure, const std::string& file) {
     switch (failure.getErrorCode() & 0xFF) {
         case SQLITE_IOERR:
-            // SQLite knows only ENOSPC as a full disk, not a quota or a limit of the system's. No
-            // later call has failed: the number is still that of the write.
-            return failure.getExtendedErrorCode() == SQLITE_IOERR_WRITE && isNoRoom(errno)
-                       ? "project-disk-full"
-                       : "project-failed";
+            // SQLite knows only ENOSPC as a full disk, and only of some files: not a quota or a
+            // limit of the system's, of which errno mostly still tells.
+            return isNoRoom(errno) || isFull(file) ? "project-disk-full" : "project-failed";
         case SQLITE_ERROR:
             // The statements are the program's own: a table or a column is gone.
             return std::string_view(failure.what()).substr(0, 8) == "no such " ? "project-damaged"
@@ -61,7 +69,7 @@ Problem projectProblem(std::string_view code, const std::string& file,
 }
 
 Problem failureOf(const SQLite::Exception& failure, const std::string& file) {
-    return projectProblem(codeOf(failure), file, {{"detail", Value::ofText(failure.what())}});
+    return projectProblem(codeOf(failure, file), file, {{"detail", Value::ofText(failure.what())}});
 }
 
 Problem failureOf(int number, const std::string& file) {

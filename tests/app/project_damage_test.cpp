@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What apportionctl says of damaged project files, and how it recovers them.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/program.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+class ProjectDamage : public ::testing::Test {
+protected:
+    ProjectDamage() {
+        writeBytes(folder_ / "s.json", smallScenario());
+        EXPECT_EQ(ctl({"project", "init", path_, "--from", folder_ / "s.json"}).code, 0);
+        for (const char* point : {"one", "two", "three"})
+            EXPECT_EQ(ctl({"project", "restore-point", path_, point}).code, 0);
+        for (const char* part : {"-wal", "-shm"})
+            std::filesystem::remove(path_ + part);
+        whole_ = bytesOf(path_);
+    }
+    // The last entry's text, "three", becomes "threE".
+    std::string edited() const {
+        std::string bytes = whole_;
+        for (auto at = bytes.find("\"three\""); at != std::string::npos;
+             at = bytes.find("\"three\"", at + 1))
+            bytes[at + 5] = 'E';
+        return bytes;
+    }
+
+    const TemporaryFolder folder_;
+    const std::string path_ = folder_ / "pool.apportion";
+    const std::string recovered_ = folder_ / "recovered.apportion";
+    std::string whole_;
+};
+
+TEST_F(ProjectDamage, IsRefusedByEveryCommandAndRecovered) {
+    const std::string bytes = edited();
+    ASSERT_NE(bytes, whole_);
+    writeBytes(path_, bytes);
+    for (const std::vector<std::string>& line : std::vector<std::vector<std::string>>{
+             {"project", "show", path_},
+             {"project", "audit", path_, "--verify"},
+             {"project", "restore-point", path_, "four"},
+             {"project", "undo", path_},
+             {"project", "backup", path_, folder_ / "copy"},
+             {"submit", path_, "--quota", "team", "--gpu", "1"}}) {
+        const Ran ran = ctl(line);
+        EXPECT_EQ(ran.code, 3) << ran.out << ran.err;
+        EXPECT_THAT(ran.err, HasSubstr("Entry 4 of the journal"));
+        EXPECT_THAT(ran.err, HasSubstr("Restore a backup"));
+    }
+    const Ran recover = ctl({"project", "recover", path_, recovered_});
+    EXPECT_EQ(recover.code, 0) << recover.err;
+    EXPECT_THAT(recover.out, HasSubstr("Took over 3 entries"));
+    EXPECT_THAT(recover.err, HasSubstr("Entries 4 to 4 of the journal are lost"));
+    EXPECT_EQ(bytesOf(path_), bytes);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "copy"));
+
+    EXPECT_EQ(ctl({"project", "audit", recovered_, "--verify"}).code, 0);
+    EXPECT_THAT(ctl({"project", "history", recovered_}).out, HasSubstr("recover"));
+    EXPECT_EQ(ctl({"project", "restore-point", recovered_, "four"}).code, 0);
+    // A second time it would take the place of what was recovered.
+    const std::string first = bytesOf(recovered_);
+    EXPECT_EQ(ctl({"project", "recover", path_, recovered_}).code, 4);
+    EXPECT_EQ(bytesOf(recovered_), first);
+}
+
+TEST_F(ProjectDamage, WhatIsNoProjectIsNamed) {
+    const std::vector<std::pair<std::string, std::string>> files{
+        {"", "is empty"},
+        {"text\n", "is not a project file"},
+        {smallScenario(), "looks like a scenario"},
+        {whole_.substr(0, whole_.size() / 2), "is damaged"}};
+    for (const auto& [bytes, words] : files) {
+        writeBytes(path_, bytes);
+        for (const char* command : {"show", "history", "undo"}) {
+            const Ran ran = ctl({"project", command, path_});
+            EXPECT_EQ(ran.code, 3) << ran.err;
+            EXPECT_THAT(ran.err, HasSubstr(words));
+        }
+        EXPECT_EQ(bytesOf(path_), bytes);
+    }
+    EXPECT_THAT(ctl({"project", "show", folder_.path().string()}).err, HasSubstr("is a folder"));
+    EXPECT_THAT(ctl({"project", "show", folder_ / "none"}).err, HasSubstr("There is no file"));
+}
+
+TEST_F(ProjectDamage, OfAFullDiskIsNone) {
+    // In KiB: room for some commands in the WAL.
+    const Ran ran = shell(
+        "trap '' XFSZ; ulimit -f 36; for i in 1 2 3 4; do \"$CTL\" project "
+        "restore-point '" +
+        path_ + "' full$i || exit; done");
+    EXPECT_EQ(ran.code, 1) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("no room on the disk"));
+    EXPECT_EQ(ctl({"project", "restore-point", path_, "room"}).code, 0);
+    EXPECT_EQ(ctl({"project", "audit", path_, "--verify"}).code, 0);
+}
+
+}  // namespace
+}  // namespace apportion::testing
