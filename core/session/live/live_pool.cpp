@@ -105,6 +105,18 @@ WorkloadRun runNow(const Engine& engine, WorkloadId id, WorkloadRun run, Moment 
 
 }  // namespace
 
+// Key of the eviction for which it was told to stop before the engine was loaded.
+std::string LivePool::lastRecordOf(const std::string& victim) {
+    constexpr std::size_t kMost = 1000;  // a grace period is short
+    const auto records = desk_->file().latest(ObjectKind::eviction, kMost);
+    if (records)
+        for (const auto& [key, object] : *records)
+            if (const auto eviction = store::evictionFrom(object.body);
+                eviction && eviction->victim == victim)
+                return key;
+    return {};
+}
+
 Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Moment at) {
     auto project = desk_->project();
     if (!project)
@@ -122,24 +134,27 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         const std::string key =
             std::to_string((*project)->revision + 1) + "-" + std::to_string(++number);
         entry.facts.push_back({ObjectKind::eviction, key, number, {}, store::bodyOf(eviction, at)});
-        lost[eviction.victim] += each.lost;
+        lost[engine_->workload(each.victim).name] += each.lost;  // a replica has a name beside it
         if (each.stopping)
             stopping_[each.serial] = key;
     }
     for (const Stopped& each : made.stopped) {
         lost[engine_->workload(each.workload).name] += each.lost;
         const auto found = stopping_.find(each.serial);
-        if (found == stopping_.end())
+        const std::string key = found != stopping_.end()
+                                    ? found->second
+                                    : lastRecordOf(engine_->workload(each.workload).name);
+        if (key.empty())
             continue;
         // The loss is known now: the record of its decision is completed.
-        auto object = desk_->file().object(ObjectKind::eviction, found->second);
+        auto object = desk_->file().object(ObjectKind::eviction, key);
         if (object && *object)
             if (auto eviction = store::evictionFrom((*object)->body)) {
                 eviction->lost += each.lost;
-                entry.facts.push_back({ObjectKind::eviction, found->second, (*object)->place,
-                                       (*object)->body, store::bodyOf(*eviction, eviction->at)});
+                entry.facts.push_back({ObjectKind::eviction, key, (*object)->place, (*object)->body,
+                                       store::bodyOf(*eviction, eviction->at)});
             }
-        stopping_.erase(found);
+        stopping_.erase(each.serial);
     }
     for (const WorkloadId id : touchedBy(made)) {
         const ProjectWorkload* work = findWork(**project, engine_->workload(id).name);

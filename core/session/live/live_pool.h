@@ -41,6 +41,8 @@ private:
     Result<std::optional<JournalEntry>> instant(Moment at, bool follow);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
 
+    std::string lastRecordOf(const std::string& victim);
+
     // Samples of this second, once.
     Result<void> sample(Moment now);
 

@@ -3,6 +3,7 @@
 // answers are counted from the project's first entry.
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <map>
 
 #include "core/access/redaction.h"
@@ -70,6 +71,16 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
         summary.byQuota.emplace_back(quota.name, std::move(part));
     }
     return summary;
+}
+
+// Entry and number within it, of the key of an eviction: "17-2".
+std::pair<std::int64_t, std::int64_t> decisionOf(const std::string& key) {
+    std::pair<std::int64_t, std::int64_t> decision;
+    const auto dash = std::min(key.find('-'), key.size());
+    std::from_chars(key.data(), key.data() + dash, decision.first);
+    if (dash < key.size())
+        std::from_chars(key.data() + dash + 1, key.data() + key.size(), decision.second);
+    return decision;
 }
 
 void shift(std::optional<Instant>& time, Moment by) {
@@ -159,8 +170,12 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         const Workload& spec = *found->second;
         return readable(spec) ? std::nullopt : std::optional(aliasOf(spec.module, spec.quota));
     };
-    for (auto each = evictions->rbegin(); each != evictions->rend(); ++each) {
-        auto eviction = store::evictionFrom(each->second.body);
+    // A record that was completed when its grace period ended stands where it was decided.
+    std::sort(evictions->begin(), evictions->end(), [](const auto& a, const auto& b) {
+        return decisionOf(a.first) < decisionOf(b.first);
+    });
+    for (const auto& [key, object] : *evictions) {
+        auto eviction = store::evictionFrom(object.body);
         if (!eviction)
             return tl::unexpected(std::move(eviction.error()));
         eviction->at -= epoch;

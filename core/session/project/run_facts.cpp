@@ -37,11 +37,13 @@ std::vector<Fact> endedFacts(const store::Objects& objects, ProjectWorkload work
     for (const ObjectKind kind : {ObjectKind::run, ObjectKind::workload})
         if (const store::Object* object = objects.find(kind, name))
             facts.push_back({kind, name, object->place, object->body, {}});
-    facts.push_back({ObjectKind::ended,
-                     name + "@" + momentText(run.submitted),
-                     0,
-                     {},
-                     store::endedBodyOf(work)});
+    // A name may come and go twice in one moment: the entry to come makes the difference.
+    facts.push_back(
+        {ObjectKind::ended,
+         name + "@" + momentText(run.submitted) + "/" + std::to_string(objects.revision + 1),
+         0,
+         {},
+         store::endedBodyOf(work)});
     return facts;
 }
 

@@ -14,8 +14,8 @@ Gpu heldBy(const WorkloadRun& run);
 // What it used up to `now` is counted.
 void countUse(WorkloadRun& run, Moment now);
 
-// It is over: it leaves the live work and stands among what ended, under its name and the moment of
-// its submission.
+// It is over: it leaves the live work and stands among what ended, under its name, the moment of
+// its submission and the entry.
 std::vector<Fact> endedFacts(const store::Objects& objects, ProjectWorkload work,
                              WorkloadState state, Moment now);
 // It goes on differently. Empty if nothing changed.

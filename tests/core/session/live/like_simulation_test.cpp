@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live pool decides what the simulation of the same inputs decides (rule 27), also where the
+// program was closed in between.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/engine/random_pool.h"
+#include "tests/core/session/live/live_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+struct Step {
+    Instant at = 0;
+    CommandRequest request;
+};
+
+// Inputs at moments of their own, so that none falls together with an end.
+Scenario spreadOut(unsigned seed) {
+    Scenario scenario = randomHistory(seed).scenario;
+    Instant odd = 0;
+    for (Workload& work : scenario.workloads)
+        if (!work.running)
+            work.submit += odd += 7;
+    for (Event& event : scenario.events)
+        event.at += odd += 7;
+    std::stable_sort(scenario.workloads.begin(), scenario.workloads.end(),
+                     [](const auto& a, const auto& b) { return a.submit < b.submit; });
+    std::stable_sort(scenario.events.begin(), scenario.events.end(),
+                     [](const auto& a, const auto& b) { return a.at < b.at; });
+    return scenario;
+}
+
+std::vector<Step> stepsOf(const Scenario& scenario) {
+    std::vector<Step> steps;
+    for (const Event& event : scenario.events)
+        steps.push_back({event.at, commandOf(event.action)});
+    for (const Workload& work : scenario.workloads)
+        if (!work.running)
+            steps.push_back({work.submit, submitOf(work)});
+    std::stable_sort(steps.begin(), steps.end(),
+                     [](const auto& a, const auto& b) { return a.at < b.at; });
+    return steps;
+}
+
+class LikeSimulation : public LiveProject, public ::testing::WithParamInterface<unsigned> {
+protected:
+    // Whether they agree at this moment.
+    void compareAt(Simulation& simulation, Instant instant) {
+        at(instant);
+        tick();
+        simulation.runTo(instant);
+        EXPECT_EQ(linesOf(shown()), linesOf(simulation.outcome())) << "at " << instant;
+    }
+
+    void play(const Scenario& scenario, std::size_t restartEvery) {
+        makeFrom(scenario);
+        goLive();
+        Simulation simulation(std::make_shared<const Scenario>(scenario));
+        std::size_t done = 0;
+        for (const Step& step : stepsOf(scenario)) {
+            compareAt(simulation, step.at - 1);
+            if (HasFailure())
+                return;
+            if (restartEvery > 0 && ++done % restartEvery == 0)
+                restart();
+            at(step.at);
+            desk_->run(step.request);  // what is refused is refused in both
+            tick();
+        }
+        compareAt(simulation, 200 * kSecond);
+        const Summary live = shown().summary, simulated = simulation.outcome().summary;
+        EXPECT_EQ(live.workloads, simulated.workloads);
+        EXPECT_EQ(live.finished, simulated.finished);
+        EXPECT_EQ(live.evictions, simulated.evictions);
+        EXPECT_EQ(live.gpuTime, simulated.gpuTime);
+        EXPECT_EQ(live.wastedGpuTime, simulated.wastedGpuTime);
+        EXPECT_EQ(live.wait, simulated.wait);
+        EXPECT_TRUE(verified());
+    }
+};
+
+TEST_P(LikeSimulation, Throughout) {
+    play(spreadOut(GetParam()), 0);
+}
+
+// What is not resumed (core/engine/resume.cpp) is left out: windows of "balance".
+TEST_P(LikeSimulation, AlsoWhenTheProgramIsClosedInBetween) {
+    Scenario scenario = spreadOut(GetParam());
+    for (Quota& quota : scenario.quotas)
+        if (quota.policy.queueing == Queueing::balance)
+            quota.policy.queueing = Queueing::fifo;
+    play(scenario, 3);
+}
+
+TEST_P(LikeSimulation, WithAGracePeriodAndMinimumRuntime) {
+    Scenario scenario = spreadOut(GetParam());
+    scenario.settings.gracePeriod = 3 * kSecond;
+    scenario.settings.minRuntime = 4 * kSecond;
+    play(scenario, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulation, ::testing::Range(1U, 13U));
+
+}  // namespace
+}  // namespace apportion::testing

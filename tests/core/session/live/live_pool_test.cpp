@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live pool: what it records, what others may do meanwhile, and what it survives.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/session/live/live_rig.h"
+#include "tests/core/store/fault_vfs.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr Duration kMinute = 60 * kSecond;
+
+// Right has lent everything to left; what is asked for there is taken back.
+constexpr const char* kPool = R"({"apportion": 1, "name": "live", "settings": {SETTINGS},
+ "nodes": [{"name": "n", "count": 2, "gpu": 4}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8}},
+            {"name": "left", "parent": "all", "guaranteed": {"gpu": 4}},
+            {"name": "right", "parent": "all", "guaranteed": {"gpu": 4}}]})";
+
+class LivePoolTest : public LiveProject {
+protected:
+    void begin(const std::string& settings = "") {
+        std::string pool = kPool;
+        pool.replace(pool.find("SETTINGS"), 8, settings);
+        make(pool);
+        epoch_ = now();
+        goLive();
+    }
+    std::string submit(const std::string& name, const std::string& quota, const std::string& gpu,
+                       const Given& more = {}) {
+        Given given{{"name", name}, {"quota", quota}, {"gpu", gpu}};
+        given.insert(given.end(), more.begin(), more.end());
+        const std::string code = run("submit", given);
+        tick();
+        return code;
+    }
+};
+
+TEST_F(LivePoolTest, StartsEndsAndTakesBackWithAnExplanation) {
+    begin();
+    ASSERT_EQ(submit("first", "left", "4", {{"checkpoint", "40s"}}), "");
+    passes(kSecond);
+    ASSERT_EQ(submit("second", "left", "4", {{"checkpoint", "40s"}}), "");
+    EXPECT_EQ(state("second"), WorkloadState::running);
+    passes(kMinute - kSecond);
+    ASSERT_EQ(submit("asked", "right", "4", {{"duration", "30s"}}), "");
+    EXPECT_EQ(state("asked"), WorkloadState::running);
+    const Outcome outcome = shown();
+    ASSERT_EQ(outcome.evictions.size(), 1U);
+    EXPECT_EQ(outcome.evictions[0].victim, "second");
+    EXPECT_EQ(outcome.evictions[0].lost, 4 * 19 * 100'000) << "since the checkpoint";
+    EXPECT_THAT(render(outcome.evictions[0].why), HasSubstr("asked"));
+    EXPECT_EQ(work("second").preemptions, 1);
+    EXPECT_EQ(runOf("second").done, 40 * kSecond) << "what the checkpoint kept";
+    tickAfter(kMinute);
+    EXPECT_EQ(state("asked"), WorkloadState::finished);
+    EXPECT_EQ(work("asked").end, kMinute + 30 * kSecond) << "at its own moment, not at the look";
+    EXPECT_EQ(work("second").start, kMinute + 30 * kSecond);
+    EXPECT_EQ(work("second").waited, 30 * kSecond);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, AGracePeriodGoesOnAcrossARestart) {
+    begin(R"("gracePeriod": 30)");
+    ASSERT_EQ(submit("first", "left", "4"), "");
+    passes(kSecond);
+    ASSERT_EQ(submit("second", "left", "4"), "");
+    passes(kMinute - kSecond);
+    ASSERT_EQ(submit("asked", "right", "4"), "");
+    EXPECT_EQ(work("second").stopping, kMinute + 30 * kSecond);
+    EXPECT_EQ(state("asked"), WorkloadState::pending);
+    passes(10 * kSecond);
+    restart();
+    EXPECT_EQ(work("second").stopping, kMinute + 30 * kSecond) << "not begun anew";
+    EXPECT_EQ(shown().evictions.size(), 1U) << "and not decided twice";
+    passes(kMinute);
+    tick();
+    EXPECT_EQ(state("asked"), WorkloadState::running);
+    EXPECT_EQ(state("second"), WorkloadState::pending);
+    EXPECT_EQ(work("asked").start, kMinute + 30 * kSecond);
+    ASSERT_EQ(shown().evictions.size(), 1U);
+    EXPECT_EQ(shown().evictions[0].lost, 4 * 89 * 100'000) << "up to the moment it stopped";
+    EXPECT_EQ(runOf("second").lost, 4 * 89 * 100'000);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, WhatEndedWhileNobodyRanItEndsWhenItIsLiveAgain) {
+    begin();
+    ASSERT_EQ(submit("short", "left", "4", {{"replicas", "2"}, {"duration", "30s"}}), "");
+    ASSERT_EQ(submit("next", "left", "4", {{"replicas", "2"}, {"duration", "30s"}}), "");
+    live_.reset();
+    passes(10 * kMinute);
+    restart();
+    tick();
+    EXPECT_EQ(state("short"), WorkloadState::finished);
+    EXPECT_EQ(state("next"), WorkloadState::running);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, NodesGoDownAndAreCordoned) {
+    begin();
+    ASSERT_EQ(submit("work", "left", "4"), "");
+    const std::string node = work("work").placements.at(0).node;
+    const std::string other = node == "n-1" ? "n-2" : "n-1";
+    ASSERT_EQ(run("nodes.state", {{"node", other}, {"state", "cordoned"}}), "");
+    tick();
+    ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "down"}}), "");
+    tickAfter(kSecond);
+    EXPECT_EQ(state("work"), WorkloadState::pending);
+    EXPECT_EQ(shown().evictions.at(0).rule, EvictionRule::node);
+    ASSERT_EQ(run("nodes.state", {{"node", other}, {"state", "ready"}}), "");
+    tickAfter(kSecond);
+    EXPECT_EQ(work("work").placements.at(0).node, other);
+    EXPECT_EQ(undo(), "") << "the node is cordoned again, what runs there runs on";
+    tick();
+    EXPECT_EQ(state("work"), WorkloadState::running);
+    restart();
+    EXPECT_EQ(state("work"), WorkloadState::running);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, ScaleRefusesDrainsAndReclaims) {
+    begin();
+    ASSERT_EQ(submit("firm", "left", "4", {{"preemptible", "no"}}), "");
+    EXPECT_EQ(run("scale", {{"sizes", "left=2"}}), "below-usage");
+    EXPECT_EQ(run("scale", {{"sizes", "left=2"}, {"mode", "drain"}}), "");
+    tick();
+    EXPECT_EQ(state("firm"), WorkloadState::running);
+    EXPECT_EQ(undo(), "");
+    tick();
+    EXPECT_EQ(run("scale", {{"sizes", "left=2"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
+    tick();
+    tickAfter(10 * kSecond);
+    EXPECT_EQ(state("firm"), WorkloadState::running);
+    tickAfter(kMinute);
+    EXPECT_EQ(state("firm"), WorkloadState::pending);
+    EXPECT_EQ(shown().evictions.at(0).rule, EvictionRule::scale);
+    EXPECT_EQ(shown().evictions.at(0).at, 20 * kSecond);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, AnothersCommandIsDecidedAtTheNextLook) {
+    begin();
+    auto other = open("ana");
+    EXPECT_FALSE(other->show()->outcome.quotas.empty());
+    ASSERT_EQ(
+        codeOf(other->run(command("submit", {{"name", "a"}, {"quota", "left"}, {"gpu", "1"}}))),
+        "");
+    EXPECT_EQ(state("a"), WorkloadState::pending);
+    const auto written = tickAfter(LivePool::kLookEvery);
+    ASSERT_EQ(written.size(), 1U);
+    EXPECT_EQ(written[0].who, "engine");
+    EXPECT_EQ(written[0].subject, "1 started");
+    auto shown = other->show();
+    ASSERT_TRUE(shown);
+    EXPECT_TRUE(shown->holder);
+    EXPECT_EQ(shown->outcome.workloads.at(0).second.state, WorkloadState::running);
+    // Submitted and cancelled between two looks: it never was.
+    ASSERT_EQ(
+        codeOf(other->run(command("submit", {{"name", "b"}, {"quota", "left"}, {"gpu", "1"}}))),
+        "");
+    ASSERT_EQ(codeOf(other->run(command("cancel", {{"name", "b"}}))), "");
+    ASSERT_EQ(codeOf(other->run(command("cancel", {{"name", "a"}}))), "");
+    tickAfter(LivePool::kLookEvery);
+    EXPECT_EQ(state("a"), WorkloadState::cancelled);
+    EXPECT_EQ(state("b"), WorkloadState::cancelled);
+    // The same name again.
+    ASSERT_EQ(
+        codeOf(other->run(command("submit", {{"name", "a"}, {"quota", "left"}, {"gpu", "4"}}))),
+        "");
+    tickAfter(LivePool::kLookEvery);
+    EXPECT_EQ(runOf("a").state, WorkloadState::running);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, SubmittedAndCancelledTwiceInOneMoment) {
+    begin();
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_EQ(run("submit", {{"name", "a"}, {"quota", "left"}, {"gpu", "1"}}), "") << i;
+        ASSERT_EQ(run("cancel", {{"name", "a"}}), "") << i;
+    }
+    tick();
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, WithoutAHolderWorkWaits) {
+    begin();
+    live_.reset();
+    ASSERT_EQ(run("submit", {{"name", "a"}, {"quota", "left"}, {"gpu", "1"}}), "");
+    passes(kMinute);
+    EXPECT_EQ(state("a"), WorkloadState::pending);
+    EXPECT_FALSE(desk_->show()->holder);
+    goLive();
+    EXPECT_EQ(state("a"), WorkloadState::running);
+    EXPECT_EQ(work("a").waited, kMinute);
+}
+
+TEST_F(LivePoolTest, EveryChangeOfTheConfigurationReachesTheEngine) {
+    begin();
+    ASSERT_EQ(submit("a", "left", "4"), "");
+    ASSERT_EQ(submit("b", "left", "4", {{"priority", "2"}}), "");
+    ASSERT_EQ(submit("c", "left", "4", {{"priority", "3"}}), "");
+    const std::vector<std::pair<std::string, Given>> changes{
+        {"quota.rename", {{"name", "left"}, {"to", "links"}}},
+        {"quota.add", {{"name", "new"}, {"parent", "links"}, {"gpu", "1"}}},
+        {"policy", {{"quota", "links"}, {"set", R"({"weight": 3})"}}},
+        {"settings", {{"settings", R"({"gracePeriod": 1})"}}},
+        {"priority", {{"name", "c"}, {"priority", "8"}}},
+        {"workspace.add", {{"name", "w"}, {"quota", "links"}}},
+        {"nodes.add", {{"nodes", R"({"name": "m", "gpu": 4})"}}}};
+    for (const auto& [id, given] : changes) {
+        ASSERT_EQ(run(id, given), "") << id;
+        tickAfter(kSecond);
+        EXPECT_EQ(state("a"), WorkloadState::running) << id;
+    }
+    EXPECT_EQ(state("c"), WorkloadState::running) << "on the new node";
+    for (std::size_t i = 0; i + 2 < changes.size(); ++i) {
+        const std::string code = undo();
+        tickAfter(kSecond);
+        EXPECT_EQ(code, i == 0 ? "nodes-blocked" : code);
+        if (code == "nodes-blocked")
+            break;
+    }
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, AFullDiskLeavesThePoolUsable) {
+    FaultVfs disk;
+    begin();
+    ASSERT_EQ(submit("a", "left", "4", {{"duration", "30s"}}), "");
+    ASSERT_EQ(submit("b", "left", "4", {{"replicas", "2"}, {"duration", "2m"}}), "");
+    disk.fail(Fault::diskFull, 1);
+    passes(kMinute);
+    EXPECT_FALSE(live_->tick());
+    EXPECT_FALSE(live_->tick());
+    disk.mend();
+    tick();
+    tick();
+    EXPECT_EQ(state("a"), WorkloadState::finished);
+    EXPECT_EQ(state("b"), WorkloadState::running);
+    EXPECT_TRUE(verified());
+    live_.reset();
+    desk_.reset();
+}
+
+}  // namespace
+}  // namespace apportion::testing
