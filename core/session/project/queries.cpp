@@ -97,6 +97,11 @@ WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
     shift(outcome.end, -epoch);
     outcome.preemptions = work.run.preemptions;
     outcome.waited = work.run.waited;
+    if (const auto& message = work.run.reason) {
+        // Only what caps and membership forbid is rejected.
+        const auto code = reasonFromText(message->code.substr(0, message->code.find('.')));
+        outcome.reason = Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
+    }
     return outcome;
 }
 
@@ -142,9 +147,13 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         over.push_back(std::move(*work));
     }
     std::reverse(over.begin(), over.end());
-    for (const ProjectWorkload& work : over)
-        if (readable(work.spec))
-            outcome.workloads.emplace_back(work.spec.name, outcomeOf(work, epoch));
+    for (const ProjectWorkload& work : over) {
+        if (!readable(work.spec))
+            continue;
+        outcome.workloads.emplace_back(work.spec.name, outcomeOf(work, epoch));
+        if (auto& reason = outcome.workloads.back().second.reason)
+            redact(reason->message, alias());
+    }
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
         if (!readable(engine.workload(id)))
             continue;

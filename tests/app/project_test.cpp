@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl project ..., as the manual spells it: texts, JSON and exit codes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/app/program.h"
+#include "tests/core/io/schema_check.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Json = nlohmann::json;
+
+class ProjectTest : public ::testing::Test {
+protected:
+    ProjectTest() {
+        writeBytes(scenario_, R"({"apportion": 1, "name": "two teams",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "left", "parent": "all", "guaranteed": {"gpu": 6}},
+            {"name": "right", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "firm", "quota": "right", "gpu": 8, "preemptible": false,
+                "running": {"since": -60, "placements": [{"node": "n-1", "gpu": 8}]}},
+               {"name": "waits", "quota": "right", "gpu": 8, "preemptible": false}]})");
+    }
+    void init() {
+        const Ran ran = ctl({"project", "init", file_, "--from", scenario_});
+        ASSERT_EQ(ran.code, 0) << ran.err;
+    }
+    // `project GROUP FILE ...` with everything behind the file.
+    Ran project(const std::string& group, std::vector<std::string> rest = {}) const {
+        std::vector<std::string> arguments{"project", group, file_};
+        arguments.insert(arguments.end(), rest.begin(), rest.end());
+        return ctl(arguments);
+    }
+    // A command that must be done, and its answer.
+    Json done(const std::string& group, std::vector<std::string> rest) {
+        rest.emplace_back("--json");
+        const Ran ran = project(group, rest);
+        EXPECT_EQ(ran.code, 0) << group << ran.out << ran.err;
+        answers_.push_back(folder_ / ("answer-" + std::to_string(answers_.size()) + ".json"));
+        writeBytes(answers_.back(), ran.out);
+        return Json::parse(ran.out, nullptr, false);
+    }
+
+    const TemporaryFolder folder_;
+    const std::string scenario_ = folder_ / "pool.json";
+    void TearDown() override {
+        if (!answers_.empty()) {
+            EXPECT_TRUE(meets(Verdict::accepted, "project-command", answers_));
+        }
+    }
+
+    std::vector<std::string> answers_;
+    const std::string file_ = folder_ / "pool.apportion";
+};
+
+TEST_F(ProjectTest, InitAndShow) {
+    const Ran made = ctl({"project", "init", file_, "--from", scenario_, "--json"});
+    ASSERT_EQ(made.code, 0) << made.err;
+    EXPECT_TRUE(accepts("project-command", made.out)) << made.out;
+    EXPECT_EQ(Json::parse(made.out)["revision"], 1);
+    EXPECT_EQ(ctl({"project", "init", file_, "--from", scenario_}).code, 4) << "not overwritten";
+
+    const Ran shown = project("show", {"--json"});
+    ASSERT_EQ(shown.code, 0) << shown.err;
+    EXPECT_TRUE(accepts("simulate", shown.out)) << shown.out;
+    EXPECT_EQ(Json::parse(shown.out)["workloads"]["firm"]["state"], "running");
+    EXPECT_EQ(Json::parse(shown.out)["revision"], 1);
+    const Ran text = project("show");
+    EXPECT_THAT(text.out, AllOf(HasSubstr("two teams, revision 1"), HasSubstr("Not live"),
+                                HasSubstr("waits in right")));
+    const Ran explained = project("explain", {"waits", "--json"});
+    EXPECT_EQ(explained.code, 0) << explained.err;
+    EXPECT_TRUE(accepts("explain", explained.out)) << explained.out;
+    EXPECT_EQ(Json::parse(explained.out)["reason"]["code"], "non-preemptible-over-quota");
+    EXPECT_THAT(project("explain", {"waits"}).out, HasSubstr("waits"));
+}
+
+TEST_F(ProjectTest, CommandsAnswerInTextAndJson) {
+    init();
+    EXPECT_THAT(project("scale", {"left=8", "--why", "for the demo"}).out,
+                HasSubstr("Done as entry 2: scale left"));
+    EXPECT_THAT(project("scale", {"left=8"}).out, HasSubstr("Nothing changes"));
+    const Json nothing = done("scale", {"left=8"});
+    EXPECT_EQ(nothing["applied"], false);
+    EXPECT_TRUE(nothing["entry"].is_null());
+    const Json answer = done("scale", {"left=5", "right=9"});
+    EXPECT_EQ(answer["revision"], 3);
+    EXPECT_EQ(answer["applied"], true);
+    EXPECT_EQ(answer["entry"]["before"]["quotas"]["left"]["guaranteed"]["gpu"], 8);
+    EXPECT_EQ(answer["entry"]["after"]["quotas"]["left"]["guaranteed"]["gpu"], 5);
+    done("policy", {"left", "--set", R"({"weight": 3})"});
+    done("policy", {"left", "--child", R"({"priorities": [1, 3], "modules": ["training"]})"});
+    done("policy", {"left", "--child", "off"});
+    done("quota", {"add", "left-1", "--parent", "left", "--gpu", "2.5"});
+    done("quota", {"rename", "left-1", "left-2"});
+    done("quota", {"delete", "left-2"});
+    done("workspace", {"add", "space", "--quota", "left", "--quota", "right"});
+    done("workspace", {"member", "space", "ana", "member"});
+    done("workspace", {"caps", "space", R"([{"role": "member", "gpu": 4}])"});
+    done("workspace", {"quotas", "space", "--quota", "left"});
+    done("user", {"grant", "bob", "--role", "quota-administrator", "--quota", "left"});
+    done("user", {"revoke", "bob"});
+    done("nodes", {"add", R"({"name": "m", "gpu": 8})"});
+    done("nodes", {"state", "m", "down"});
+    done("nodes", {"remove", "m"});
+    done("settings", {R"({"gracePeriod": 30})"});
+    done("timetable", {"set", "nightly", "20:00,left=4,right=8", "mon-fri@08:00,left=5,right=9"});
+    done("timetable", {"delete", "nightly"});
+    done("scale", {"left=4", "--for", "8h"});
+    done("temporary", {"end", "temporary-1"});
+    done("restore-point", {"monday"});
+    done("scale", {"left=2"});
+    done("restore", {"monday"});
+    done("undo", {});
+    done("redo", {});
+    done("import", {"--from", scenario_, "--replace"});
+    EXPECT_THAT(project("workspace").out, HasSubstr("space"));
+    for (const char* group : {"user", "nodes", "quota", "timetable", "temporary"})
+        EXPECT_EQ(project(group).code, 0) << group;
+}
+
+TEST_F(ProjectTest, WorkIsSubmittedAndEnded) {
+    init();
+    const Ran submitted = ctl({"submit", file_, "--quota", "left", "--gpu", "0.5", "--name", "half",
+                               "--duration", "1h", "--json"});
+    ASSERT_EQ(submitted.code, 0) << submitted.err;
+    EXPECT_TRUE(accepts("project-command", submitted.out)) << submitted.out;
+    EXPECT_EQ(Json::parse(submitted.out)["warnings"][0]["code"], "submit-no-holder");
+    EXPECT_EQ(ctl({"priority", file_, "half", "7"}).code, 0);
+    EXPECT_EQ(ctl({"cancel", file_, "half"}).code, 0);
+    EXPECT_EQ(ctl({"cancel", file_, "half"}).code, 2) << "there is none any more";
+    EXPECT_EQ(ctl({"finish", file_, "firm"}).code, 0);
+    EXPECT_EQ(ctl({"submit", file_, "--quota", "left"}).code, 2);
+    EXPECT_EQ(ctl({"submit", file_, "--quota", "left", "--gpu", "many"}).code, 2);
+}
+
+TEST_F(ProjectTest, ADryRunTellsAndWritesNothing) {
+    init();
+    ASSERT_EQ(ctl({"cancel", file_, "waits"}).code, 0);
+    ASSERT_EQ(ctl({"submit", file_, "--quota", "left", "--gpu", "8", "--name", "extra"}).code, 0);
+    ASSERT_EQ(project("serve", {"--for", "0.3"}).code, 0);
+    const Json answer = done("nodes", {"state", "n-2", "down", "--dry-run"});
+    EXPECT_EQ(answer["applied"], false);
+    EXPECT_EQ(answer["preview"]["events"][0]["evicts"][0]["workload"], "extra");
+    EXPECT_EQ(done("scale", {"left=2", "--dry-run"})["revision"], answer["revision"]);
+    EXPECT_THAT(project("nodes", {"state", "n-2", "down", "--dry-run"}).out,
+                AllOf(HasSubstr("It would be done"), HasSubstr("extra")));
+    EXPECT_EQ(project("undo", {"--dry-run"}).code, 4) << "there is nothing";
+}
+
+TEST_F(ProjectTest, HistoryAndAudit) {
+    init();
+    ASSERT_EQ(project("scale", {"left=4", "--why", "less"}).code, 0);
+    ASSERT_EQ(project("undo").code, 0);
+    const Ran history = project("history", {"--json"});
+    ASSERT_EQ(history.code, 0) << history.err;
+    EXPECT_TRUE(accepts("project-history", history.out)) << history.out;
+    const Json entries = Json::parse(history.out)["entries"];
+    ASSERT_EQ(entries.size(), 3U);
+    EXPECT_EQ(entries[1]["undone"], true);
+    EXPECT_EQ(entries[2]["undoes"], 2);
+    EXPECT_THAT(project("history").out, AllOf(HasSubstr("less"), HasSubstr("undone")));
+    EXPECT_THAT(project("history", {"-n", "1"}).out, Not(HasSubstr("less")));
+
+    for (const std::vector<std::string>& flags :
+         {std::vector<std::string>{"--json"}, {"--json", "--verify"}}) {
+        const Ran audit = project("audit", flags);
+        ASSERT_EQ(audit.code, 0) << audit.err;
+        EXPECT_TRUE(accepts("project-history", audit.out)) << audit.out;
+        EXPECT_EQ(Json::parse(audit.out)["head"], entries[2]["hash"]);
+    }
+    EXPECT_THAT(project("audit", {"--verify"}).out, HasSubstr("Verified"));
+}
+
+TEST_F(ProjectTest, ExitCodes) {
+    EXPECT_EQ(project("show").code, 3) << "no file";
+    EXPECT_EQ(ctl({"project", "show", scenario_}).code, 3) << "no project";
+    EXPECT_EQ(ctl({"project", "init", file_, "--from", folder_ / "none.json"}).code, 3);
+    init();
+    EXPECT_EQ(ctl({"project"}).code, 2);
+    EXPECT_EQ(project("scale").code, 2);
+    EXPECT_EQ(project("scale", {"left"}).code, 2);
+    EXPECT_EQ(project("scale", {"left=4", "--mode", "gently"}).code, 2);
+    EXPECT_EQ(project("scale", {"elsewhere=4"}).code, 2);
+    EXPECT_EQ(project("policy", {"left"}).code, 2);
+    EXPECT_EQ(project("scale", {"left=9"}).code, 4) << "the children's sum";
+    EXPECT_EQ(project("scale", {"right=4"}).code, 4) << "below what is in use";
+    EXPECT_EQ(project("quota", {"delete", "right"}).code, 4);
+    const Json history = Json::parse(project("history", {"--json"}).out);
+    EXPECT_EQ(project("user", {"revoke", history["entries"][0]["who"].get<std::string>()}).code, 4)
+        << "the last administrator";
+    EXPECT_EQ(project("undo").code, 4);
+    EXPECT_EQ(project("redo").code, 4);
+    ASSERT_EQ(project("scale", {"left=5"}).code, 0);
+    EXPECT_EQ(project("scale", {"left=4", "--revision", "1"}).code, 4) << "stale";
+    const Ran refused = project("scale", {"left=9", "--json"});
+    EXPECT_EQ(refused.code, 4);
+    EXPECT_TRUE(accepts("validate", refused.out)) << refused.out;
+    EXPECT_EQ(project("quota", {"add", "bad/name", "--gpu", "0"}).code, 3);
+    EXPECT_EQ(project("history").out.find("bad/name"), std::string::npos);
+}
+
+TEST_F(ProjectTest, BackupAndRecover) {
+    init();
+    EXPECT_EQ(project("backup", {folder_ / "copy.apportion"}).code, 0);
+    EXPECT_EQ(project("backup", {folder_ / "copy.apportion"}).code, 4) << "not overwritten";
+    EXPECT_EQ(ctl({"project", "audit", folder_ / "copy.apportion", "--verify"}).code, 0);
+    EXPECT_EQ(project("recover", {folder_ / "new.apportion"}).code, 0);
+    EXPECT_EQ(project("recover", {folder_ / "new.apportion"}).code, 4);
+    EXPECT_EQ(ctl({"project", "show", folder_ / "new.apportion"}).code, 0);
+}
+
+TEST_F(ProjectTest, ServeRunsTheEngineForAWhile) {
+    init();
+    ASSERT_EQ(ctl({"submit", file_, "--quota", "left", "--gpu", "4", "--duration", "1"}).code, 0);
+    const Ran served = project("serve", {"--for", "1.6"});
+    EXPECT_EQ(served.code, 0) << served.err;
+    EXPECT_THAT(served.out, HasSubstr("1 started"));
+    const Json shown = Json::parse(project("show", {"--json"}).out);
+    EXPECT_EQ(shown["workloads"]["job-2"]["state"], "finished") << shown["workloads"];
+    EXPECT_EQ(project("audit", {"--verify"}).code, 0);
+}
+
+TEST_F(ProjectTest, OneProgramAtATimeIsLive) {
+    init();
+    const Ran both = shell("\"$CTL\" project serve '" + file_ +
+                           "' --for 2.5 & sleep 1; \"$CTL\" project serve '" + file_ +
+                           "' --for 0.1; code=$?; \"$CTL\" project show '" + file_ +
+                           "' | grep Live; wait; exit $code");
+    EXPECT_EQ(both.code, 4) << both.err;
+    EXPECT_THAT(both.out, HasSubstr("Live: process"));
+    EXPECT_THAT(project("show").out, HasSubstr("Not live"));
+}
+
+}  // namespace
+}  // namespace apportion::testing

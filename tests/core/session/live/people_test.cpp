@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Workspaces, users and caps on a live pool (rule 24).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/core/session/live/live_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+class People : public LiveProject {
+protected:
+    void SetUp() override {
+        make(kTwoTeams);
+        epoch_ = now();
+        goLive();
+    }
+    std::string as(const std::string& who, const std::string& id, const Given& given) {
+        const std::string code = codeOf(open(who)->run(command(id, given)));
+        tickAfter(kSecond);
+        return code;
+    }
+    std::string reasonOf(const std::string& name) {
+        const auto outcome = work(name);
+        return outcome.reason ? outcome.reason->message.code : "";
+    }
+};
+
+TEST_F(People, MembersComeAndGo) {
+    EXPECT_EQ(as("bob", "submit", {{"workspace", "left-space"}, {"gpu", "1"}}),
+              "not-allowed.submit");
+    EXPECT_EQ(as("lea", "workspace.member",
+                 {{"name", "left-space"}, {"user", "bob"}, {"role", "member"}}),
+              "");
+    EXPECT_EQ(as("bob", "submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "b"}}), "");
+    EXPECT_EQ(state("b"), WorkloadState::running);
+    EXPECT_EQ(as("leo", "cancel", {{"name", "b"}}), "not-allowed.workload");
+    EXPECT_EQ(
+        as("lea", "workspace.member", {{"name", "left-space"}, {"user", "bob"}, {"role", "none"}}),
+        "");
+    EXPECT_EQ(state("b"), WorkloadState::running) << "what runs runs on";
+    EXPECT_EQ(as("bob", "submit", {{"workspace", "left-space"}, {"gpu", "1"}}),
+              "not-allowed.submit");
+    EXPECT_EQ(as("bob", "cancel", {{"name", "b"}}), "") << "it is still bob's";
+    EXPECT_EQ(
+        as("lea", "workspace.member", {{"name", "left-space"}, {"user", "bob"}, {"role", "none"}}),
+        "project-unknown");
+    EXPECT_TRUE(verified());
+}
+
+// The strictest cap wins; nobody is evicted to make room under one.
+TEST_F(People, CapsHoldAtOnce) {
+    EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "4"}, {"name", "a"}}), "");
+    EXPECT_EQ(as("lea", "workspace.caps",
+                 {{"name", "left-space"}, {"caps", R"([{"role": "member", "gpu": 6},
+                               {"user": "leo", "gpu": 5},
+                               {"priorities": [8, 9], "gpu": 0}])"}}),
+              "");
+    EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "b"}}), "");
+    EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "c"}}), "");
+    EXPECT_EQ(state("b"), WorkloadState::running);
+    EXPECT_EQ(reasonOf("c"), "cap");
+    EXPECT_EQ(as("leo", "submit",
+                 {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "d"}, {"priority", "9"}}),
+              "");
+    EXPECT_EQ(state("d"), WorkloadState::rejected);
+    EXPECT_EQ(reasonOf("d"), "max-priority");
+    EXPECT_EQ(as("lea", "workspace.caps",
+                 {{"name", "left-space"}, {"caps", R"([{"role": "member", "gpu": 2}])"}}),
+              "");
+    EXPECT_EQ(state("a"), WorkloadState::running);
+    EXPECT_EQ(as("lea", "workspace.caps", {{"name", "left-space"}, {"caps", "[]"}}), "");
+    EXPECT_EQ(state("c"), WorkloadState::running);
+    EXPECT_EQ(as("lea", "workspace.caps", {{"name", "left-space"}, {"caps", R"([{"gpu": -1}])"}}),
+              "too-small");
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(People, AQuotaThatIsNotTheWorkspacesIsForbidden) {
+    EXPECT_EQ(as("leo", "submit",
+                 {{"workspace", "left-space"}, {"quota", "right"}, {"gpu", "1"}, {"name", "x"}}),
+              "");
+    EXPECT_EQ(state("x"), WorkloadState::rejected);
+    EXPECT_EQ(reasonOf("x"), "forbidden.quota");
+}
+
+TEST_F(People, RolesOfTheProjectComeAndGo) {
+    EXPECT_EQ(as("ana", "user.grant",
+                 {{"user", "quinn"}, {"role", "quota-administrator"}, {"quota", "left"}}),
+              "");
+    EXPECT_EQ(as("quinn", "policy", {{"quota", "left"}, {"set", R"({"weight": 2})"}}), "");
+    EXPECT_EQ(as("quinn", "scale", {{"sizes", "left=4"}}), "not-allowed.resize");
+    EXPECT_EQ(as("quinn", "policy", {{"quota", "right"}, {"set", R"({"weight": 2})"}}),
+              "not-allowed.quota");
+    EXPECT_EQ(as("ana", "user.revoke", {{"user", "quinn"}, {"role", "viewer"}}), "grant-missing");
+    EXPECT_EQ(as("ana", "user.revoke", {{"user", "quinn"}}), "");
+    EXPECT_EQ(as("quinn", "policy", {{"quota", "left"}, {"set", R"({"weight": 3})"}}),
+              "not-allowed.quota");
+    EXPECT_EQ(as("ana", "user.revoke", {{"user", "ana"}}), "last-administrator");
+    EXPECT_EQ(as("ana", "user.grant", {{"user", "x"}, {"role", "viewer"}, {"quota", "nowhere"}}),
+              "project-unknown");
+}
+
+}  // namespace
+}  // namespace apportion::testing
