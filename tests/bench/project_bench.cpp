@@ -30,6 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr int kEntries = 100'000;
 constexpr int kQuotas = 100;
+constexpr std::size_t kTurn = 10;
 
 CommandRequest weightOf(int quota, int weight) {
     CommandRequest request;
@@ -114,25 +115,26 @@ std::size_t entryBytes(ProjectDesk& desk) {
     return store::entryText(entries->front()).size();
 }
 
-void projectAppend(benchmark::State& state) {
-    auto desk = ProjectDesk::open(project().path, OpenMode::readWrite);
+// `write` by turns with the bare insert of a row with as many bytes as an entry has.
+template <typename Write>
+void againstBare(benchmark::State& state, ProjectDesk& desk, Write&& write) {
     SQLite::Database bare = store::connect(project().bare, store::Access::create);
     bare.exec("CREATE TABLE IF NOT EXISTS row(n INTEGER PRIMARY KEY, body TEXT)");
     SQLite::Statement insert(bare, "INSERT INTO row(body) VALUES(?)");
-    // As much as an entry of this command has.
-    const std::string body(entryBytes(*desk), 'x');
+    const std::string body(entryBytes(desk), 'x');
     std::vector<double> command;
     std::vector<double> row;
-    int i = 0;
     for (auto _ : state) {
-        ++i;
-        row.push_back(millisecondsOf([&] {
-            insert.bind(1, body);
-            insert.exec();
-            insert.reset();
-        }));
+        // In turns of ten, as a flush may wait for what the one before it left to do.
+        if (command.size() % kTurn == 0)
+            for (std::size_t i = 0; i < kTurn; ++i)
+                row.push_back(millisecondsOf([&] {
+                    insert.bind(1, body);
+                    insert.exec();
+                    insert.reset();
+                }));
         command.push_back(millisecondsOf([&] {
-            if (!desk->run(weightOf(i % kQuotas, 3 + i % 7)))
+            if (!write())
                 state.SkipWithError("refused");
         }));
         state.SetIterationTime(command.back() / 1e3);
@@ -141,7 +143,29 @@ void projectAppend(benchmark::State& state) {
     state.counters["bare_ms"] = median(row);
     state.counters["x_bare"] = median(command) / median(row);
 }
+
+// All of a command: rights, validation, the entry, the state after it.
+void projectAppend(benchmark::State& state) {
+    auto desk = ProjectDesk::open(project().path, OpenMode::readWrite);
+    int i = 0;
+    againstBare(state, *desk, [&] {
+        ++i;
+        return desk->run(weightOf(i % kQuotas, 3 + i % 7)).has_value();
+    });
+}
 BENCHMARK(projectAppend)->UseManualTime()->Iterations(400)->Unit(benchmark::kMillisecond);
+
+// What of it the file takes.
+void projectWrite(benchmark::State& state) {
+    auto desk = ProjectDesk::open(project().path, OpenMode::readWrite);
+    (void)desk->run(weightOf(1, 50));
+    JournalEntry entry = desk->run(weightOf(1, 51))->entry.value();
+    againstBare(state, *desk, [&] {
+        std::swap(entry.facts.front().before, entry.facts.front().after);
+        return desk->file().write([&] { return std::optional(entry); }).has_value();
+    });
+}
+BENCHMARK(projectWrite)->UseManualTime()->Iterations(400)->Unit(benchmark::kMillisecond);
 
 void projectOpen(benchmark::State& state) {
     (void)project();
