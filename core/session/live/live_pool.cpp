@@ -40,6 +40,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       followed_(other.followed_),
       heartbeat_(other.heartbeat_),
       begun_(other.begun_),
+      differs_(other.differs_),
       stopping_(std::move(other.stopping_)) {}
 
 LivePool::~LivePool() {
@@ -57,7 +58,7 @@ Result<void> LivePool::reload() {
     engine_ = engineOf(**project, base_);
     followed_ = (*project)->revision;
     stopping_.clear();
-    begun_ = false;
+    begun_ = differs_ = false;
     return {};
 }
 
@@ -227,6 +228,10 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
         }
         const Instant time = std::max(engine_->now(), at - base_);
         const Decisions made = engine_->step(time, inputs);
+        // What was allowed when it was written may be refused where work started since: the file
+        // has it all the same, so the engine takes it from there.
+        for (const auto& refusal : made.events)
+            differs_ = differs_ || refusal.has_value();
         return entryOf(made, base_ + time);
     });
     if (!written) {
@@ -269,7 +274,7 @@ Result<LivePool::Ticked> LivePool::tick() {
             return tl::unexpected(std::move(renewed.error()));
         heartbeat_ = now;
     }
-    if (!engine_)
+    if (!engine_ || differs_)
         if (auto loaded = reload(); !loaded)
             return tl::unexpected(std::move(loaded.error()));
     const auto take = [&](Result<std::optional<JournalEntry>> written) -> Result<void> {

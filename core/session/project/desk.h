@@ -83,7 +83,8 @@ public:
     };
     Result<Shown> show();
     Result<Explanation> explain(const std::string& workload);
-    // Latest first.
+    // Latest first. Who may not see the whole pool sees what is about the own quotas, workspaces
+    // and work.
     struct Recorded {
         JournalEntry entry;
         bool undone = false;
@@ -120,6 +121,7 @@ private:
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
     // The entry with which a temporary change began.
     std::optional<Revision> beginOf(const std::string& temporary);
+    Result<std::vector<JournalEntry>> visibleEntries(Revision to, std::size_t most);
     // Onto the present state, with everything checked; gives what is to be told.
     Result<Problems> checkFacts(const std::vector<Fact>& facts);
     Result<void> checkNext(const std::vector<Fact>& facts);

@@ -7,6 +7,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -259,14 +260,43 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
         dryRun);
 }
 
+Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most) {
+    const auto refusal = Roster(project_).refusal(who_, Right::readPool);
+    if (!refusal)
+        return file_->entriesBack(to, most);
+    // Others see what is about their own quotas, workspaces and work.
+    constexpr std::size_t kAtOnce = 1000;
+    auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
+    if (!ended)
+        return tl::unexpected(std::move(ended.error()));
+    PastWork past;
+    for (const auto& [key, object] : *ended)
+        if (auto work = store::endedFrom(object.body))
+            past.try_emplace(work->spec.name, work->spec);
+    std::vector<JournalEntry> visible;
+    while (to > 0 && visible.size() < most) {
+        auto entries = file_->entriesBack(to, kAtOnce);
+        if (!entries)
+            return entries;
+        if (entries->empty())
+            break;
+        to = entries->back().n - 1;
+        for (JournalEntry& entry : *entries)
+            if (auto part = visibleTo(who_, project_, past, std::move(entry));
+                part && visible.size() < most)
+                visible.push_back(std::move(*part));
+    }
+    if (visible.empty() && most > 0)
+        return refuse(*refusal);
+    return visible;
+}
+
 Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most,
                                                                 std::optional<Revision> before) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
-    if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
-        return refuse(std::move(*refusal));
     auto stack = stackOf(*file_);
-    auto entries = file_->entriesBack(before ? *before - 1 : objects_.revision, most);
+    auto entries = visibleEntries(before ? *before - 1 : objects_.revision, most);
     if (!stack)
         return tl::unexpected(std::move(stack.error()));
     if (!entries)

@@ -90,7 +90,7 @@ constexpr Row kTable[] = {
     {"show",            "y      y      y     y      y      y         y      y       -"},
     {"explain open-1",  "y      y      y     y      y      y         y      y       -"},
     {"explain secret-1", "y     -      -     -      -      -         y      -       -"},
-    {"history",         "y      -      -     -      -      -         y      -       -"},
+    {"history",         "y      y      y     y      y      y         y      y       -"},
     {"audit",           "y      -      -     -      -      -         y      -       -"},
     {"backup",          "y      -      -     -      -      -         y      -       -"},
     {"read all",        "y      -      -     -      -      -         y      -       -"},
@@ -181,6 +181,33 @@ TEST_F(RoleQueries, EvictionsNameOthersByModuleAndQuotaAlsoWhenTheyAreOver) {
     EXPECT_THAT(show("leo"), HasSubstr("\"preemptor\": \"open-1\"")) << "one's own keeps its name";
     EXPECT_THAT(show("rita"), HasSubstr("\"victim\": \"secret-2\""));
     EXPECT_THAT(show("rita"), Not(HasSubstr("open-1")));
+}
+
+TEST_F(RoleQueries, HistoryIsOfWhatOneMaySee) {
+    decide();
+    ASSERT_EQ(run("scale", {{"sizes", "left-1=7"}, {"sizes", "right=6"}, {"mode", "drain"}}), "");
+    ASSERT_EQ(run("policy", {{"quota", "right"}, {"set", R"({"weight": 3})"}}), "");
+    ASSERT_EQ(run("cancel", {{"name", "secret-2"}}), "");
+    ASSERT_EQ(run("cancel", {{"name", "open-2"}}), "");
+    const auto seen = [&](const std::string& who) {
+        auto history = open(who)->history(100);
+        EXPECT_TRUE(history) << who;
+        std::vector<std::string> actions;
+        for (const auto& each : *history) {
+            actions.push_back(each.entry.action);
+            std::string text = each.entry.subject + each.entry.arguments + each.entry.why;
+            for (const Fact& fact : each.entry.facts)
+                text += fact.key + fact.before + fact.after;
+            EXPECT_THAT(text, Not(HasSubstr(who == "rita" ? "open" : "secret"))) << who;
+            EXPECT_THAT(text, Not(HasSubstr(who == "rita" ? "left" : "right"))) << who;
+        }
+        return actions;
+    };
+    EXPECT_THAT(seen("leo"), ElementsAre("cancel", "scale", "instant", "init"));
+    EXPECT_THAT(seen("rita"), ElementsAre("cancel", "policy", "scale", "instant", "init"));
+    EXPECT_THAT(seen("quotaadmin"),
+                ElementsAre("cancel", "scale", "instant", "user.grant", "init"));
+    EXPECT_EQ(open("viewer")->history(100)->size(), static_cast<std::size_t>(revision()));
 }
 
 // What is refused must not list what others have either.

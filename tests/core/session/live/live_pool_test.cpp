@@ -142,6 +142,23 @@ TEST_F(LivePoolTest, ScaleRefusesDrainsAndReclaims) {
     EXPECT_TRUE(verified());
 }
 
+// At the moment of the command nothing stood against it; when the engine looks, something does.
+TEST_F(LivePoolTest, TheEngineFollowsTheFileAlsoWhereItWouldHaveRefused) {
+    begin();
+    ASSERT_EQ(submit("a", "left", "4", {{"preemptible", "no"}, {"duration", "30s"}}), "");
+    ASSERT_EQ(submit("b", "left", "4", {{"preemptible", "no"}}), "");
+    passes(kMinute);
+    ASSERT_EQ(run("scale", {{"sizes", "left=2"}}), "");
+    tick();
+    EXPECT_EQ(state("b"), WorkloadState::running) << "at 30, before the scale at 60";
+    tickAfter(kSecond);
+    ASSERT_EQ(run("cancel", {{"name", "b"}}), "");
+    tickAfter(kSecond);
+    ASSERT_EQ(submit("c", "left", "3", {{"preemptible", "no"}}), "");
+    EXPECT_EQ(state("c"), WorkloadState::pending) << "the size is 2";
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(LivePoolTest, AnothersCommandIsDecidedAtTheNextLook) {
     begin();
     auto other = open("ana");

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/visible_entry.h"
+
+#include <algorithm>
+
+#include "core/access/access.h"
+#include "core/io/scenario_parts.h"
+#include "core/session/project/refuse.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+const std::string& bodyOf(const Fact& fact) {
+    return fact.after.empty() ? fact.before : fact.after;
+}
+
+class Reader {
+public:
+    Reader(std::string_view who, const Project& project, const PastWork& past,
+           const JournalEntry& entry)
+        : who_(who), project_(project), past_(past), roster_(project), entry_(entry) {}
+
+    bool reads(const Fact& fact) const {
+        switch (fact.kind) {
+            case ObjectKind::quota:
+                return roster_.may(who_, Right::readQuota, {fact.key});
+            case ObjectKind::workspace:
+                return roster_.may(who_, Right::readWorkspace, {{}, fact.key});
+            case ObjectKind::user:
+                return fact.key == who_;
+            case ObjectKind::workload:
+            case ObjectKind::ended:
+                return readsWork(specOf(fact));
+            case ObjectKind::run:
+                return readsRun(fact.key);
+            case ObjectKind::pool:
+            case ObjectKind::nodes:
+            case ObjectKind::nodeState:
+            case ObjectKind::temporary:
+            case ObjectKind::timetable:
+            case ObjectKind::restorePoint:
+            case ObjectKind::eviction:  // it names two teams; show has it, redacted
+                break;
+        }
+        return false;
+    }
+
+private:
+    static std::optional<Workload> specOf(const Fact& fact) {
+        if (fact.kind == ObjectKind::ended) {
+            const auto work = store::endedFrom(bodyOf(fact));
+            return work ? std::optional(work->spec) : std::nullopt;
+        }
+        const auto spec = parseWorkload(bodyOf(fact));
+        return spec ? std::optional(*spec) : std::nullopt;
+    }
+    bool readsWork(const std::optional<Workload>& spec) const {
+        return spec &&
+               roster_.may(who_, Right::readWorkload, {spec->quota, spec->workspace, spec->user});
+    }
+    // A run does not say whose it is: the workload does, here, in the pool or among what is over.
+    bool readsRun(const std::string& name) const {
+        for (const Fact& fact : entry_.facts)
+            if (fact.kind == ObjectKind::workload && fact.key == name)
+                return readsWork(specOf(fact));
+        const ProjectWorkload* work = findWork(project_, name);
+        if (work != nullptr)
+            return readsWork(work->spec);
+        const auto over = past_.find(name);
+        return over != past_.end() && readsWork(over->second);
+    }
+
+    std::string_view who_;
+    const Project& project_;
+    const PastWork& past_;
+    Roster roster_;
+    const JournalEntry& entry_;
+};
+
+}  // namespace
+
+std::optional<JournalEntry> visibleTo(std::string_view who, const Project& project,
+                                      const PastWork& past, JournalEntry entry) {
+    const Reader reader(who, project, past, entry);
+    std::vector<Fact> facts;
+    std::copy_if(entry.facts.begin(), entry.facts.end(), std::back_inserter(facts),
+                 [&](const Fact& fact) { return reader.reads(fact); });
+    if (facts.empty())
+        return {};
+    if (facts.size() < entry.facts.size()) {
+        entry.subject.clear();
+        entry.arguments.clear();
+        entry.why.clear();
+    }
+    entry.facts = std::move(facts);
+    return entry;
+}
+
+}  // namespace apportion

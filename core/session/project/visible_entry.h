@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal for those who may not see the whole pool.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/model/journal.h"
+#include "core/model/project.h"
+
+namespace apportion {
+
+// Work that is over, by name.
+using PastWork = std::map<std::string, Workload, std::less<>>;
+
+// The entry with the facts about quotas, workspaces and work that `who` may read, judged by the
+// roles there are now. Where something is left out, so is what people wrote about the whole.
+// Nothing if no fact is left.
+std::optional<JournalEntry> visibleTo(std::string_view who, const Project& project,
+                                      const PastWork& past, JournalEntry entry);
+
+}  // namespace apportion
