@@ -234,7 +234,7 @@ BurstEnd run(const Burst& burst, const std::string& path, Moment begin) {
     return end;
 }
 
-std::string told(const Problems& problems) {
+std::string sentencesOf(const Problems& problems) {
     std::string text;
     for (const Problem& problem : problems)
         text += problem.message.code + ": " + render(problem.message) + "\n";
@@ -245,12 +245,12 @@ std::string lost(const std::string& path, const std::vector<Acknowledged>& ackno
                  Moment now) {
     auto desk = ProjectDesk::open(path, OpenMode::readWrite, "ana", [now] { return now; });
     if (!desk)
-        return "it does not open: " + told(desk.error());
+        return "it does not open: " + sentencesOf(desk.error());
     if (const Problems wrong = desk->file().verify(); !wrong.empty())
-        return "it is not whole: " + told(wrong);
+        return "it is not whole: " + sentencesOf(wrong);
     auto entries = desk->file().entriesFrom(1, 1'000'000);
     if (!entries)
-        return told(entries.error());
+        return sentencesOf(entries.error());
     for (const Acknowledged& each : acknowledged)
         if (each.n > static_cast<Revision>(entries->size()) ||
             (*entries)[static_cast<std::size_t>(each.n) - 1].hash != each.hash)
@@ -258,8 +258,8 @@ std::string lost(const std::string& path, const std::vector<Acknowledged>& ackno
     const auto more = desk->run(
         command("restore-point", {{"name", {"crash " + std::to_string(entries->size())}}}));
     if (!more)
-        return "it cannot be written to: " + told(more.error());
-    return told(desk->file().verify());
+        return "it cannot be written to: " + sentencesOf(more.error());
+    return sentencesOf(desk->file().verify());
 }
 
 }  // namespace apportion::testing

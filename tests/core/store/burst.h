@@ -50,6 +50,6 @@ std::string lost(const std::string& path, const std::vector<Acknowledged>& ackno
                  Moment now);
 
 // What verify() and others tell, as one text.
-std::string told(const Problems& problems);
+std::string sentencesOf(const Problems& problems);
 
 }  // namespace apportion::testing

@@ -42,7 +42,7 @@ protected:
                 if (whole && *file->objects(true) != objects_)
                     return "the damage is not noticed";
             } else if (!isClear(file.error())) {
-                return told(file.error());
+                return sentencesOf(file.error());
             }
         }
         if (bytesOf(path_) != bytes)
@@ -56,20 +56,20 @@ protected:
                 return std::string("a remainder is left: ") + part;
         if (!recovered) {
             ++hopeless_;
-            return isClear(recovered.error()) ? "" : told(recovered.error());
+            return isClear(recovered.error()) ? "" : sentencesOf(recovered.error());
         }
         return recoveredWell(*recovered, whole);
     }
     std::string recoveredWell(const Recovered& recovered, bool whole) {
         auto file = ProjectFile::open(recovered_, OpenMode::readWrite);
         if (!file)
-            return "what was recovered does not open: " + told(file.error());
+            return "what was recovered does not open: " + sentencesOf(file.error());
         if (const Problems problems = file->verify(); !problems.empty())
-            return "what was recovered is not whole: " + told(problems);
+            return "what was recovered is not whole: " + sentencesOf(problems);
         if (recovered.losses.empty() && recovered.entries != entries_)
             return "a loss is not told";
         if (whole && !recovered.losses.empty())
-            return "a loss of what is whole is told: " + told(recovered.losses);
+            return "a loss of what is whole is told: " + sentencesOf(recovered.losses);
         const bool same = sameBodies(*file->objects(true));
         if (recovered.losses.empty() && !same)
             return "the state is another, and nothing tells of it";

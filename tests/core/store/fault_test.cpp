@@ -45,7 +45,7 @@ protected:
         FaultVfs disk;
         disk.fail(Fault::ioError, FaultVfs::kForEver);
         const BurstEnd end = burst();
-        EXPECT_GT(end.acknowledged.size(), 10U) << told(end.refused);
+        EXPECT_GT(end.acknowledged.size(), 10U) << sentencesOf(end.refused);
         return disk.operations();
     }
 

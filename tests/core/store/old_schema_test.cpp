@@ -44,8 +44,8 @@ protected:
 TEST_P(StoreOldSchema, IsReadAsItIs) {
     {
         auto desk = ProjectDesk::open(path_, OpenMode::readOnly, "ana", [] { return kBegin; });
-        ASSERT_TRUE(desk.has_value()) << told(desk.error());
-        EXPECT_EQ(told(desk->file().verify()), "");
+        ASSERT_TRUE(desk.has_value()) << sentencesOf(desk.error());
+        EXPECT_EQ(sentencesOf(desk->file().verify()), "");
         EXPECT_GT((*desk->project())->revision, 30);
         EXPECT_TRUE(desk->show().has_value());
         EXPECT_TRUE(desk->history(1'000).has_value());
@@ -65,7 +65,7 @@ TEST_P(StoreOldSchema, IsWrittenToAfterACopyWasMade) {
     }
     {
         auto file = ProjectFile::open(path_, OpenMode::readWrite);
-        ASSERT_TRUE(file.has_value()) << told(file.error());
+        ASSERT_TRUE(file.has_value()) << sentencesOf(file.error());
         EXPECT_EQ(*file->objects(true), objects);
     }
     EXPECT_EQ(lost(path_, before, kBegin + 3'600'000), "");

@@ -202,7 +202,7 @@ TEST_F(StoreRefusals, AFullDisk) {
     const auto old = signal(SIGXFSZ, SIG_IGN);
     std::vector<Acknowledged> acknowledged;
     auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana", [] { return kBegin; });
-    ASSERT_TRUE(desk.has_value()) << told(desk.error());
+    ASSERT_TRUE(desk.has_value()) << sentencesOf(desk.error());
     struct rlimit limit = before;
     limit.rlim_cur = 60'000;  // room for some commands in the WAL
     setrlimit(RLIMIT_FSIZE, &limit);

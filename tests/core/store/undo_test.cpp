@@ -48,7 +48,7 @@ protected:
     }
     void run(const CommandRequest& request) {
         const auto done = desk_->run(request);
-        ASSERT_TRUE(done.has_value()) << told(done.error());
+        ASSERT_TRUE(done.has_value()) << sentencesOf(done.error());
         ASSERT_TRUE(done->entry.has_value());
     }
     std::string codeOf(const Result<CommandAnswer>& answer) {
@@ -71,8 +71,8 @@ TEST_F(StoreUndo, TheTablesAreTheFoldOfTheJournal) {
         for (const JournalEntry& entry : *entries)
             ASSERT_TRUE(fold.apply(entry)) << entry.n;
         EXPECT_EQ(fold, *file->objects(true)) << "seed " << seed;
-        EXPECT_EQ(told(file->verify()), "") << "seed " << seed;
-        EXPECT_GT(end.acknowledged.size(), 40U) << told(end.refused);
+        EXPECT_EQ(sentencesOf(file->verify()), "") << "seed " << seed;
+        EXPECT_GT(end.acknowledged.size(), 40U) << sentencesOf(end.refused);
     }
 }
 
@@ -98,17 +98,17 @@ TEST_F(StoreUndo, BringsBackWhatWas) {
             }
             ++seen[action];
             const auto undone = desk_->undo();
-            ASSERT_TRUE(undone.has_value()) << action << ": " << told(undone.error());
+            ASSERT_TRUE(undone.has_value()) << action << ": " << sentencesOf(undone.error());
             ASSERT_EQ(differenceOf(before, state()), "") << action;
             const auto redone = desk_->redo();
-            ASSERT_TRUE(redone.has_value()) << action << ": " << told(redone.error());
+            ASSERT_TRUE(redone.has_value()) << action << ": " << sentencesOf(redone.error());
             ASSERT_EQ(differenceOf(after, state()), "") << action;
             if (random() % 2 == 0) {
                 ASSERT_TRUE(desk_->undo().has_value());
                 ASSERT_EQ(differenceOf(before, state()), "") << action;
             }
         }
-        EXPECT_EQ(told(desk_->file().verify()), "") << "seed " << seed;
+        EXPECT_EQ(sentencesOf(desk_->file().verify()), "") << "seed " << seed;
     }
     EXPECT_GT(seen.size(), 10U);
 }
@@ -131,7 +131,7 @@ TEST_F(StoreUndo, UndoesAllAndRedoesAll) {
         const State last = state();
         for (int i = 0; i < changes; ++i) {
             const auto undone = desk_->undo();
-            ASSERT_TRUE(undone.has_value()) << told(undone.error());
+            ASSERT_TRUE(undone.has_value()) << sentencesOf(undone.error());
             // In a program of its own now and then.
             if (i % 7 == 0)
                 desk_ = std::make_unique<ProjectDesk>(
@@ -143,7 +143,7 @@ TEST_F(StoreUndo, UndoesAllAndRedoesAll) {
             ASSERT_TRUE(desk_->redo().has_value());
         EXPECT_EQ(codeOf(desk_->redo()), "redo-nothing");
         EXPECT_EQ(differenceOf(last, state()), "");
-        EXPECT_EQ(told(desk_->file().verify()), "");
+        EXPECT_EQ(sentencesOf(desk_->file().verify()), "");
         EXPECT_GT(changes, 15);
     }
 }
@@ -155,7 +155,7 @@ TEST_F(StoreUndo, IsRefusedWhereSomethingDepends) {
     const State before = state();
     const auto refused = desk_->undo();
     ASSERT_FALSE(refused.has_value());
-    EXPECT_EQ(codeOf(refused).substr(0, 5), "undo-") << told(refused.error());
+    EXPECT_EQ(codeOf(refused).substr(0, 5), "undo-") << sentencesOf(refused.error());
     EXPECT_EQ(differenceOf(before, state()), "");
 
     run(command("policy", {{"quota", {"a"}}, {"set", {R"({"weight":2})"}}}));  // 4
@@ -169,7 +169,7 @@ TEST_F(StoreUndo, IsRefusedWhereSomethingDepends) {
     run(command("cancel", {{"name", {"job"}}}));
     EXPECT_EQ(codeOf(desk_->undo(2)), "");
     EXPECT_EQ(codeOf(desk_->undo(2)), "undo-undone");
-    EXPECT_EQ(told(desk_->file().verify()), "");
+    EXPECT_EQ(sentencesOf(desk_->file().verify()), "");
 }
 
 TEST_F(StoreUndo, GoesBackToARestorePoint) {
@@ -189,11 +189,11 @@ TEST_F(StoreUndo, GoesBackToARestorePoint) {
         some(30);
         const State there = state();
         const auto restored = desk_->restore("here");
-        ASSERT_TRUE(restored.has_value()) << told(restored.error());
+        ASSERT_TRUE(restored.has_value()) << sentencesOf(restored.error());
         ASSERT_EQ(differenceOf(here, state()), "");
         ASSERT_TRUE(desk_->undo().has_value());
         ASSERT_EQ(differenceOf(there, state()), "");
-        EXPECT_EQ(told(desk_->file().verify()), "");
+        EXPECT_EQ(sentencesOf(desk_->file().verify()), "");
     }
 }
 

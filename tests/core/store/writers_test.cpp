@@ -52,7 +52,7 @@ TEST_F(StoreWriters, AStaleChangeIsRefused) {
     EXPECT_TRUE(two.run(other).has_value());
     late.seen = (*two.project())->revision;
     EXPECT_TRUE(two.run(late).has_value());
-    EXPECT_EQ(told(one.file().verify()), "");
+    EXPECT_EQ(sentencesOf(one.file().verify()), "");
     EXPECT_EQ((*one.project())->revision, 4);
 }
 
@@ -91,7 +91,7 @@ TEST_F(StoreWriters, TakeTurns) {
         ASSERT_EQ(store::difference(fresh.objects(), *read, *followed), std::vector<Fact>{});
     }
     EXPECT_GT(written, 20);
-    EXPECT_EQ(told(one.file().verify()), "");
+    EXPECT_EQ(sentencesOf(one.file().verify()), "");
 }
 
 // One who reads for long, as a backup or a full check does, sees one state and stops nobody.
@@ -198,7 +198,7 @@ TEST_F(StoreWriters, AnUncleanEndShowsThroughALink) {
     waitpid(child, nullptr, 0);
     const auto recovered =
         recoverProject(folder_ / "elsewhere/link", folder_ / "recovered", "ana", now_);
-    ASSERT_TRUE(recovered.has_value()) << told(recovered.error());
+    ASSERT_TRUE(recovered.has_value()) << sentencesOf(recovered.error());
     EXPECT_EQ(recovered->entries, 2);
     const auto opened = ProjectFile::open(folder_ / "elsewhere/link", OpenMode::readWrite);
     ASSERT_TRUE(opened.has_value());
