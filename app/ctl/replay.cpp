@@ -34,7 +34,10 @@ int replay(const Options& options) {
             return error->sentence.empty() ? refuseInput(error->problems, options.flags.json)
                                            : refuseUsage(error->sentence);
     }
-    const Result<PreparedReplay> prepared = prepareReplay(request);
+    // A text about all workloads looks them up.
+    const bool listed = options.full && !options.flags.json;
+    const Result<PreparedReplay> prepared =
+        prepareReplay(request, listed ? JobsAs::workloads : JobsAs::recorded);
     if (!prepared)
         return refuseInput(prepared.error(), options.flags.json);
     printProblems(prepared->warnings);

@@ -45,15 +45,19 @@ void EditTrials::measure() {
     for (const Workspace& workspace : state_.workspaces)
         for (const Cap& cap : workspace.caps)
             divide(gpuStep_, cap.gpu);
-    for (const Job& job : state_.jobs) {
-        if (job.phase == Phase::finished || job.phase == Phase::cancelled)
-            continue;
-        const Resources& request = job.slot.request;
+    const auto divideByRequest = [&](const Resources& request) {
         divide(gpuStep_, request.gpu);
         divide(cpuStep_, request.cpu);
         divide(memoryStep_, request.memory);
-        if (job.phase != Phase::known && job.phase != Phase::rejected)
-            all_ += request * job.spec->replicas;
+    };
+    for (WorkloadId id = 0; id < state_.jobs.size(); ++id)
+        if (state_.jobs.toCome(id))
+            divideByRequest(state_.specOf(id)->request);
+    for (const WorkloadId each : state_.jobs.living()) {
+        const Job& job = state_.job(each);
+        divideByRequest(job.slot.request);
+        if (job.phase != Phase::rejected)
+            all_ += job.slot.request * job.spec->replicas;
     }
 }
 
@@ -142,8 +146,10 @@ bool EditTrials::node(Node node, Message message) {
             fork.fleet.add(node);
             fork.assignNodes();
             // The pool may have been without the node's type.
-            for (Job& each : fork.jobs)
-                each.slot.type = fork.fleet.typeOf(each.spec->gpuType);
+            for (const WorkloadId each : fork.jobs.living()) {
+                Job& job = fork.job(each);
+                job.slot.type = fork.fleet.typeOf(job.spec->gpuType);
+            }
             fork.refresh();
             return true;
         },

@@ -43,8 +43,16 @@ std::size_t Engine::workloadCount() const {
     return state_->jobs.size();
 }
 
-const Workload& Engine::workload(WorkloadId id) const {
-    return *state_->job(id).spec;
+Workload Engine::workload(WorkloadId id) const {
+    return *state_->specOf(id);
+}
+
+Instant Engine::submit(WorkloadId id) const {
+    return state_->submitOf(id);
+}
+
+Instant Engine::waitsSince(WorkloadId id) const {
+    return state_->waitsSince(id);
 }
 
 std::size_t Engine::quotaCount() const {
@@ -84,17 +92,18 @@ Gpu Engine::capacity() const {
 }
 
 bool Engine::submitted(WorkloadId id) const {
-    return state_->job(id).phase != Phase::known;
+    return !state_->jobs.toCome(id);
 }
 
 WorkloadState Engine::state(WorkloadId id) const {
+    if (state_->jobs.toCome(id))
+        return WorkloadState::pending;
+    if (!state_->jobs.alive(id))
+        return state_->jobs.ended(id).cancelled() ? WorkloadState::cancelled
+                                                  : WorkloadState::finished;
     switch (state_->job(id).phase) {
         case Phase::running:
             return WorkloadState::running;
-        case Phase::finished:
-            return WorkloadState::finished;
-        case Phase::cancelled:
-            return WorkloadState::cancelled;
         case Phase::rejected:
             return WorkloadState::rejected;
         case Phase::known:
@@ -106,10 +115,14 @@ WorkloadState Engine::state(WorkloadId id) const {
 }
 
 QuotaId Engine::quotaOf(WorkloadId id) const {
-    return state_->job(id).quota;
+    if (state_->jobs.toCome(id))
+        return state_->quotaOf(*state_->specOf(id));
+    return state_->jobs.alive(id) ? state_->job(id).quota : state_->jobs.ended(id).quota();
 }
 
 Gpu Engine::held(WorkloadId id) const {
+    if (!state_->jobs.alive(id))
+        return 0;
     const Job& job = state_->job(id);
     Gpu held = job.phase == Phase::booked ? 0 : job.heldGpu();
     if (const auto left = state_->leaving.find(id); left != state_->leaving.end())
@@ -148,13 +161,23 @@ std::vector<Placement> placementsOf(const EngineState& state, WorkloadId id) {
 }  // namespace
 
 WorkloadOutcome Engine::status(WorkloadId id) const {
-    const Job& job = state_->job(id);
     WorkloadOutcome outcome;
     outcome.state = state(id);
+    if (state_->jobs.toCome(id))
+        return outcome;
+    if (!state_->jobs.alive(id)) {
+        const EndedJob& ended = state_->jobs.ended(id);
+        if (ended.start != EndedJob::kNever)
+            outcome.start = ended.start;
+        outcome.end = ended.end;
+        outcome.preemptions = ended.preemptions;
+        outcome.waited = ended.waited;
+        return outcome;
+    }
+    const Job& job = state_->job(id);
     outcome.placements = placementsOf(*state_, id);
     outcome.stopping = job.stopUntil;
     outcome.start = job.start;
-    outcome.end = job.end;
     outcome.preemptions = job.preemptions;
     outcome.waited = state_->waitedSoFar(job);
     if (job.phase == Phase::waiting && job.fit == Fit::possible && !job.atCap && !job.idle())
@@ -163,6 +186,8 @@ WorkloadOutcome Engine::status(WorkloadId id) const {
 }
 
 std::optional<Reason> Engine::reason(WorkloadId id, Instant at) const {
+    if (!state_->jobs.alive(id))
+        return std::nullopt;
     // Reasons try things out on the state and put everything back.
     const Instant now = std::exchange(state_->now, at);
     auto reason = reasonOf(*state_, id);
@@ -171,6 +196,8 @@ std::optional<Reason> Engine::reason(WorkloadId id, Instant at) const {
 }
 
 std::optional<Reason> Engine::fullReason(WorkloadId id, Instant at) const {
+    if (!state_->jobs.alive(id))
+        return std::nullopt;
     const Instant now = std::exchange(state_->now, at);
     auto reason = fullReasonOf(*state_, id);
     state_->now = now;

@@ -28,8 +28,9 @@ class EngineState;
 class Engine {
 public:
     // Loads settings, nodes, quotas and workspaces, registers all workloads in file order (id =
-    // index) and puts those with `running` on their nodes. Nothing is submitted and no event is
-    // applied: that is input. The scenario must have passed validate().
+    // index), what is recorded behind those that are listed, and puts those with `running` on their
+    // nodes. Nothing is submitted and no event is applied: that is input. The scenario must have
+    // passed validate().
     explicit Engine(std::shared_ptr<const Scenario> scenario);
     explicit Engine(const Scenario& scenario)
         : Engine(std::make_shared<const Scenario>(scenario)) {}
@@ -42,7 +43,8 @@ public:
     // Right after loading, before anything else: takes over what an earlier engine knew. Decides
     // nothing.
     void resume(const ResumePoint& point);
-    // What resume() wants of a workload that waits or runs.
+    // What resume() wants of a workload that waits or runs. Of one that has ended only how long it
+    // waited and how often it was taken.
     Past past(WorkloadId id) const;
 
     // A further workload, after those of the scenario in file order. Not submitted yet.
@@ -59,7 +61,10 @@ public:
 
     Instant now() const;
     std::size_t workloadCount() const;
-    const Workload& workload(WorkloadId id) const;
+    Workload workload(WorkloadId id) const;
+    // As workload(id) says, and cheaper.
+    Instant submit(WorkloadId id) const;
+    Instant waitsSince(WorkloadId id) const;
     std::size_t quotaCount() const;
     const Quota& quota(QuotaId id) const;  // with present sizes and policies
     std::optional<QuotaId> parent(QuotaId id) const;

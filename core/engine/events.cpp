@@ -16,9 +16,11 @@ Message notFound(const char* code, const std::string& name) {
 std::optional<Message> endWorkload(EngineState& state, const std::string& name, bool cancelled,
                                    Decisions& made) {
     const auto found = state.find(name);
-    if (!found || state.job(*found).phase == Phase::known)
+    if (!found || state.jobs.toCome(*found))
         return notFound("not-found.workload", name);
-    Job& job = state.job(*found);
+    if (!state.jobs.alive(*found))
+        return notFound("not-found.ended", name);
+    const Job& job = state.job(*found);
     if (job.phase == Phase::booked)
         state.lapse(*found);  // its victims still stop
     if (job.phase != Phase::waiting && job.phase != Phase::running)
@@ -30,8 +32,7 @@ std::optional<Message> endWorkload(EngineState& state, const std::string& name, 
     } else {
         state.dequeue(*found);
     }
-    job.phase = cancelled ? Phase::cancelled : Phase::finished;
-    job.end = state.now;
+    state.retire(*found, cancelled);
     made.ended.push_back({*found, cancelled, ran});
     return std::nullopt;
 }

@@ -242,7 +242,8 @@ std::vector<Holder> stoppingFor(const EngineState& state, const Job& taker) {
 // Who counts under a cap of a workload that stands at one.
 std::vector<Holder> underItsCaps(const EngineState& state, const Job& taker) {
     std::vector<Holder> holders;
-    for (const Job& job : state.jobs) {
+    for (const WorkloadId each : state.jobs.living()) {
+        const Job& job = state.job(each);
         const bool counts =
             (job.phase == Phase::running || job.phase == Phase::booked) && !job.idle() &&
             std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
@@ -276,7 +277,7 @@ std::vector<Holder> holdersOf(EngineState& state, WorkloadId id, std::size_t mos
     const std::uint32_t pass = std::exchange(state.pass, 0);
     Asker asker(state, id);
     std::vector<Holder> holders;
-    for (WorkloadId other = 0; other < state.jobs.size(); ++other) {
+    for (const WorkloadId other : state.jobs.living()) {
         const Job& job = state.job(other);
         if (job.phase != Phase::running || job.group != taker.group || job.slot.request.gpu == 0)
             continue;

@@ -23,12 +23,13 @@ void ringTimers(EngineState& state, Decisions& made) {
     });
     for (const Timer& timer : rang) {
         const WorkloadId id = timer.workload;
+        if (timer.kind != Timer::Kind::scale && !state.jobs.alive(id))
+            continue;  // its end rang before
         switch (timer.kind) {
             case Timer::Kind::end:
                 endWithinGrace(state, id);
                 state.stop(id);
-                state.job(id).phase = Phase::finished;
-                state.job(id).end = state.now;
+                state.retire(id, false);
                 made.ended.push_back({id, false, true});
                 break;
             case Timer::Kind::grace:
@@ -65,7 +66,7 @@ void settleWindows(EngineState& state) {
         if (state.tree[leaf].leaf() && state.queueing(leaf) == Queueing::balance)
             window = balanceWindow(state, leaf);
         for (const WorkloadId id : members)
-            if (std::find(window.begin(), window.end(), id) == window.end())
+            if (state.jobs.alive(id) && std::find(window.begin(), window.end(), id) == window.end())
                 state.job(id).inWindow.reset();
         for (const WorkloadId id : window) {
             Job& job = state.job(id);

@@ -2,6 +2,7 @@
 // What the engine knows of one workload while it lives.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace apportion {
 
 // `booked`: it waits for the end of its victims' grace; its seats count in the books, nothing runs
 // there yet (rule 11).
-enum class Phase : std::uint8_t { known, waiting, booked, running, finished, cancelled, rejected };
+enum class Phase : std::uint8_t { known, waiting, booked, running, rejected };
 
 // Whether any node or limit could ever hold it; if not it stands outside the queue.
 enum class Fit : std::uint8_t { possible, neverFits, gpuType };
@@ -32,8 +33,8 @@ struct ReplicaMark {
 inline constexpr int kWhole = -1;
 
 struct Job {
-    const Workload* spec = nullptr;  // owned by the state
-    Slot slot;                       // of one replica
+    std::shared_ptr<const Workload> spec;
+    Slot slot;  // of one replica
     QuotaId quota = 0;
     BranchId leaf = kNoBranch;
     GroupId group = 0;
@@ -50,7 +51,6 @@ struct Job {
     Instant waitingSince = 0;          // while waiting
     Duration waited = 0;               // before waitingSince
     std::optional<Instant> start;      // of the current or last run
-    std::optional<Instant> end;        // of what finished or was cancelled
     std::optional<Instant> inWindow;   // balance: since when, while waiting
     std::optional<Instant> stopUntil;  // it runs on until then, out of the books (rule 11)
     Duration done = 0;                 // work kept by checkpoints of earlier runs

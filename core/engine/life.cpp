@@ -8,7 +8,7 @@
 namespace apportion {
 
 void EngineState::enqueue(WorkloadId id) {
-    Job& job = jobs[id];
+    Job& job = enlist(id);
     job.waitingSince = now;
     job.inWindow.reset();
     awaitStart(id);
@@ -191,13 +191,18 @@ void EngineState::mark(Job& job) {
         each.since = *job.start;
 }
 
+// For who took it last, as long as that one lives.
+void EngineState::countVictim(const Job& victim, int sign) {
+    if (victim.lastTaker != kNobody && jobs.alive(victim.lastTaker))
+        jobs[victim.lastTaker].runningVictims += sign;
+}
+
 void EngineState::registerRunning(WorkloadId id) {
     Job& job = jobs[id];
     runningAt[static_cast<std::size_t>(job.leaf)].insert(id);
     if (!job.idle() && static_cast<int>(job.seats.size()) < job.spec->replicas)
         hungry.insert(job.leaf, Place::of(job, id));
-    if (job.lastTaker != kNobody)
-        ++jobs[job.lastTaker].runningVictims;
+    countVictim(job, +1);
     ++job.timer;
     if (job.spec->duration)
         setTimer({std::max(now, *job.start + *job.spec->duration - job.done), Timer::Kind::end, id,
@@ -215,8 +220,7 @@ void EngineState::unregisterRunning(WorkloadId id) {
     Job& job = jobs[id];
     runningAt[static_cast<std::size_t>(job.leaf)].erase(id);
     hungry.erase(job.leaf, Place::of(job, id));
-    if (job.lastTaker != kNobody)
-        --jobs[job.lastTaker].runningVictims;
+    countVictim(job, -1);
     if (job.fit != Fit::possible)
         books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, -1);
     elasticRunning -= static_cast<int>(job.elastic());

@@ -55,9 +55,7 @@ EngineState::EngineState(std::shared_ptr<const Scenario> source)
         turns.emplace_back(id);
     order = AskOrder(tree);
     sleep = Sleep(branches, static_cast<std::size_t>(tree.groups()));
-    jobs.reserve(scenario.workloads.size());
-    for (const Workload& workload : scenario.workloads)
-        enlist(workload);
+    jobs.expect(scenario.workloadCount());
     seatSnapshot();
     divideShares();
 }
@@ -71,10 +69,10 @@ void EngineState::seatSnapshot() {
     };
     std::map<NodeId, std::vector<Part>> parts;
     std::map<NodeId, std::vector<Gpu>> sizes;
-    for (WorkloadId id = 0; id < jobs.size(); ++id) {
-        Job& job = jobs[id];
-        if (!job.spec->running)
+    for (WorkloadId id = 0; id < scenario_->workloads.size(); ++id) {
+        if (!scenario_->workloads[id].running)
             continue;
+        Job& job = enlist(id);
         const auto& placements = job.spec->running->placements;
         job.seats.resize(placements.size());
         for (std::size_t replica = 0; replica < placements.size(); ++replica)
@@ -95,10 +93,8 @@ void EngineState::seatSnapshot() {
             fleet.retake(seat, job.slot);
         }
     }
-    for (WorkloadId id = 0; id < jobs.size(); ++id) {
+    for (const WorkloadId id : jobs.living()) {
         Job& job = jobs[id];
-        if (!job.spec->running)
-            continue;
         const Instant since = job.spec->running->since;
         job.submit = std::min(job.spec->submit, since);
         job.waited = since - job.submit;
@@ -117,25 +113,57 @@ void EngineState::seatSnapshot() {
 
 WorkloadId EngineState::add(Workload workload) {
     added_.push_back(std::make_shared<const Workload>(std::move(workload)));
-    return enlist(*added_.back());
+    jobs.expect(1);
+    return static_cast<WorkloadId>(jobs.size() - 1);
+}
+
+std::shared_ptr<const Workload> EngineState::specOf(WorkloadId id) const {
+    const std::vector<Workload>& listed = scenario_->workloads;
+    if (jobs.alive(id))
+        return jobs[id].spec;
+    if (id >= scenario_->workloadCount())
+        return added_[id - scenario_->workloadCount()];
+    if (id >= listed.size())
+        return std::make_shared<const Workload>(scenario_->recorded->at(id - listed.size()));
+    // Owned by the scenario, which stays: a copy counts nothing.
+    return {std::shared_ptr<const Workload>(), &listed[id]};
+}
+
+Instant EngineState::submitOf(WorkloadId id) const {
+    const std::size_t listed = scenario_->workloads.size();
+    if (id >= listed && id < scenario_->workloadCount())
+        return scenario_->recorded->submitOf(id - listed);
+    return specOf(id)->submit;
+}
+
+Instant EngineState::waitsSince(WorkloadId id) const {
+    return id < scenario_->workloads.size() ? scenario_->workloads[id].waitsSince() : submitOf(id);
 }
 
 std::optional<WorkloadId> EngineState::find(std::string_view name) const {
     for (auto id = static_cast<WorkloadId>(byName_.size()); id < jobs.size(); ++id)
-        byName_.emplace(jobs[id].spec->name, id);
-    const auto found = byName_.find(name);
+        byName_.emplace(specOf(id)->name, id);
+    const auto found = byName_.find(std::string(name));
     return found == byName_.end() ? std::nullopt : std::optional(found->second);
 }
 
-WorkloadId EngineState::enlist(const Workload& workload) {
-    const auto id = static_cast<WorkloadId>(jobs.size());
-    Job job;
+QuotaId EngineState::quotaOf(const Workload& workload) const {
     const std::string* quota = &workload.quota;
     if (quota->empty())
         for (const Workspace& workspace : workspaces)
             if (workspace.name == workload.workspace && !workspace.quotas.empty())
                 quota = &workspace.quotas.front();
-    job.quota = tree.find(*quota).value_or(0);
+    return tree.find(*quota).value_or(0);
+}
+
+Job& EngineState::enlist(WorkloadId id) {
+    if (jobs.alive(id))
+        return jobs[id];
+    std::shared_ptr<const Workload> spec = specOf(id);
+    Job& job = jobs.begin(id);
+    job.spec = std::move(spec);
+    const Workload& workload = *job.spec;
+    job.quota = quotaOf(workload);
     job.leaf = tree.leafOf(job.quota);
     job.group = tree[job.leaf].group;
     job.slot = {workload.request, fleet.typeOf(workload.gpuType)};
@@ -144,11 +172,16 @@ WorkloadId EngineState::enlist(const Workload& workload) {
     job.toStart = workload.leastReplicas();
     job.submit = workload.submit;
     job.accounts = caps.accountsOf(workload, workspaces);
-    job.spec = &workload;
     job.effective = job.priority();
     job.fit = fitOf(job);
-    jobs.push_back(std::move(job));
-    return id;
+    return job;
+}
+
+void EngineState::retire(WorkloadId id, bool cancelled) {
+    const Job& job = jobs[id];
+    EndedJob ended{job.start.value_or(EndedJob::kNever), now, job.waited, job.preemptions, 0};
+    ended.set(job.quota, cancelled);
+    jobs.end(id, ended);
 }
 
 Fit EngineState::fitOf(const Job& job) const {
@@ -235,7 +268,7 @@ void EngineState::refresh() {
     ++places;
     entitlement.forgetAll();
     sleep.wakeAll(*this);
-    for (WorkloadId id = 0; id < jobs.size(); ++id) {
+    for (const WorkloadId id : jobs.living()) {
         Job& job = jobs[id];
         const bool waiting = job.phase == Phase::waiting;
         const bool running = job.phase == Phase::running;

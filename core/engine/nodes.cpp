@@ -51,7 +51,7 @@ std::optional<Message> applyNode(EngineState& state, const NodeEvent& event) {
         return Message{"not-found.node", {{"name", Value::ofText(event.node)}}};
     state.fleet.setState(*node, event.state);
     if (event.state == NodeState::down)
-        for (WorkloadId id = 0; id < state.jobs.size(); ++id)
+        for (const WorkloadId id : state.jobs.living())
             if (state.job(id).phase == Phase::running || state.job(id).phase == Phase::booked)
                 lose(state, id, *node);
     ++state.places;

@@ -33,7 +33,7 @@ void Engine::resume(const ResumePoint& point) {
     for (const auto& [node, nodeState] : point.nodes)
         applyEvent(state, NodeEvent{node, nodeState}, none);
     for (const Past& past : point.pasts) {
-        Job& job = state.job(past.workload);
+        Job& job = state.enlist(past.workload);
         job.preemptions = past.preemptions;
         if (past.waitingSince)
             state.undoStart(past.workload, {*past.waitingSince, past.waited, {}, past.start});
@@ -44,9 +44,15 @@ void Engine::resume(const ResumePoint& point) {
 }
 
 Past Engine::past(WorkloadId id) const {
-    const Job& job = state_->job(id);
     Past past;
     past.workload = id;
+    if (!state_->jobs.alive(id)) {
+        const EndedJob& ended = state_->jobs.ended(id);
+        past.waited = ended.waited;
+        past.preemptions = ended.preemptions;
+        return past;
+    }
+    const Job& job = state_->job(id);
     past.waited = job.waited;
     past.done = job.done;
     past.preemptions = job.preemptions;

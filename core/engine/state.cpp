@@ -112,6 +112,8 @@ bool EngineState::valid(const Timer& timer) const {
         return true;
     if (timer.kind == Timer::Kind::grace)
         return leaving.contains(timer.workload);
+    if (!jobs.alive(timer.workload))
+        return false;
     const Job& job = jobs[timer.workload];
     if (timer.serial != job.timer)
         return false;

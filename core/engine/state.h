@@ -24,7 +24,7 @@
 #include "core/engine/fleet.h"
 #include "core/engine/ground.h"
 #include "core/engine/instant_log.h"
-#include "core/engine/job.h"
+#include "core/engine/jobs.h"
 #include "core/engine/queue.h"
 #include "core/engine/sleep.h"
 #include "core/engine/tree.h"
@@ -89,7 +89,7 @@ public:
     Tree tree;
     Books books;
     Fleet fleet;
-    std::vector<Job> jobs;
+    Jobs jobs;
     std::vector<Queue> queues;                  // by leaf
     std::vector<std::set<WorkloadId>> outside;  // by leaf: waiting, but never fits or at a cap
     PlacesByLeaf idleWaiting;                   // idle work in queue order
@@ -127,6 +127,15 @@ public:
     InstantLog log;
 
     WorkloadId add(Workload workload);
+    // As it was, is or will be submitted.
+    std::shared_ptr<const Workload> specOf(WorkloadId id) const;
+    Instant submitOf(WorkloadId id) const;
+    Instant waitsSince(WorkloadId id) const;
+    QuotaId quotaOf(const Workload& workload) const;
+    // One to come begins its life, if it has not: known, not yet in a queue.
+    Job& enlist(WorkloadId id);
+    // Its life is over: it neither waits nor runs any more.
+    void retire(WorkloadId id, bool cancelled);
     // By name, submitted or not. The first question makes an index.
     std::optional<WorkloadId> find(std::string_view name) const;
     Job& job(WorkloadId id) { return jobs[id]; }
@@ -226,11 +235,11 @@ public:
     void updateWanted(WorkloadId id);
 
 private:
-    WorkloadId enlist(const Workload& workload);
     void seatSnapshot();  // what runs already at time 0
     void notePolicies();
     void run(WorkloadId id);
     void registerRunning(WorkloadId id);
+    void countVictim(const Job& victim, int sign);
     void unregisterRunning(WorkloadId id);
     void mark(Job& job);
     void awaitStart(WorkloadId id);
@@ -245,7 +254,7 @@ private:
     // Who owns what `spec` points to; forks share it.
     std::shared_ptr<const Scenario> scenario_;
     std::vector<std::shared_ptr<const Workload>> added_;
-    mutable std::unordered_map<std::string_view, WorkloadId> byName_;  // of the first so many jobs
+    mutable std::unordered_map<std::string, WorkloadId> byName_;  // of the first so many jobs
     // Of all that ask for the same in the same leaf; until nodes or limits change.
     mutable std::map<FitKey, Fit> fits_;
 };

@@ -30,9 +30,9 @@ bool beyondPriority(const EngineState& state, const Job& job) {
 }
 
 void submit(EngineState& state, WorkloadId id, Decisions& made) {
-    Job& job = state.job(id);
-    if (job.phase != Phase::known)
+    if (!state.jobs.toCome(id))
         return;  // runs already: a snapshot's workload was submitted before time 0
+    Job& job = state.enlist(id);
     if (forbidden(state, job) || beyondPriority(state, job)) {
         job.phase = Phase::rejected;
         made.rejected.push_back(id);

@@ -112,9 +112,9 @@ void stopNowOn(EngineState& state, WorkloadId id, NodeId node) {
 }
 
 void forgetTaker(EngineState& state, WorkloadId id) {
-    for (Job& job : state.jobs)
-        if (job.lastTaker == id)
-            job.lastTaker = kNobody;
+    for (const WorkloadId victim : state.jobs.living())
+        if (state.job(victim).lastTaker == id)
+            state.job(victim).lastTaker = kNobody;
     state.job(id).runningVictims = 0;
 }
 

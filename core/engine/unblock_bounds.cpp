@@ -23,9 +23,9 @@ struct Dimension {
 // All that a user has under a cap, running and waiting.
 Gpu underCap(const EngineState& state, AccountId id) {
     Gpu sum = 0;
-    for (const Job& job : state.jobs) {
-        const bool counts = job.phase == Phase::waiting || job.phase == Phase::booked ||
-                            job.phase == Phase::running;
+    for (const WorkloadId each : state.jobs.living()) {
+        const Job& job = state.job(each);
+        const bool counts = job.phase != Phase::rejected;
         if (counts && std::find(job.accounts.begin(), job.accounts.end(), id) != job.accounts.end())
             sum += job.slot.request.gpu * job.spec->replicas;
     }

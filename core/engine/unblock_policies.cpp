@@ -177,7 +177,9 @@ void endWork(EditTrials& trials) {
     };
     // What runs first; what waits or is booked may stand before it, or want what it could have.
     for (const bool running : {true, false})
-        for (WorkloadId id = 0; id < state.jobs.size() && !trials.done(); ++id) {
+        for (const WorkloadId id : state.jobs.living()) {
+            if (trials.done())
+                return;
             const Job& job = state.job(id);
             const bool waits = job.phase == Phase::waiting || job.phase == Phase::booked;
             if (id != trials.id() && (running ? job.phase == Phase::running : waits) &&

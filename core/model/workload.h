@@ -2,6 +2,7 @@
 // A unit of work: one or several equal replicas that start together.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cstdint>
@@ -61,6 +62,8 @@ struct Workload {
     std::optional<RunningSince> running;
 
     bool isPreemptible() const { return preemptible.value_or(module == Module::training); }
+    // When it began to wait: a snapshot's no later than it runs.
+    Instant waitsSince() const { return running ? std::min(submit, running->since) : submit; }
     int leastReplicas() const { return minReplicas.value_or(replicas); }
     friend bool operator==(const Workload&, const Workload&) = default;
 };

@@ -163,7 +163,7 @@ void Recording::addStarts() {
         if (id >= hasStarted_.size() || hasStarted_[id])
             continue;
         hasStarted_[id] = true;
-        starts_.push_back({reached_, reached_ - frontier_.engine().workload(id).submit});
+        starts_.push_back({reached_, reached_ - frontier_.engine().submit(id)});
     }
 }
 

@@ -108,7 +108,7 @@ private:
         view_.key.running = static_cast<int>(running.size());
         view_.key.ended = static_cast<int>(ended.size());
         std::stable_sort(waiting.begin(), waiting.end(), [&](WorkloadId a, WorkloadId b) {
-            return engine_.workload(a).submit < engine_.workload(b).submit;
+            return engine_.submit(a) < engine_.submit(b);
         });
         const auto until = std::chrono::steady_clock::now() + kReasonBudget;
         for (const WorkloadId id : first(waiting)) {

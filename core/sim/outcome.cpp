@@ -43,7 +43,7 @@ Outcome Simulation::outcome(Detail detail) const {
 }
 
 JobRow Simulation::jobRow(WorkloadId id) const {
-    const Workload& workload = engine_.workload(id);
+    const Workload workload = engine_.workload(id);
     const WorkloadOutcome outcome = workloadOutcome(id, outcomeTime());
     JobRow row;
     row.name = workload.name;
@@ -53,7 +53,7 @@ JobRow Simulation::jobRow(WorkloadId id) const {
     row.priority = workload.priority;
     row.gpu = workload.request.gpu;
     row.replicas = workload.replicas;
-    row.submit = waitsSince(workload);
+    row.submit = workload.waitsSince();
     if (const Instant start = recorder_->firstStart(id); start != kNeverStarted) {
         row.firstStart = start;
         row.wait = start - row.submit;

@@ -11,8 +11,8 @@ namespace apportion {
 namespace {
 
 // Time runs from moment 0: what was submitted before it waits there already.
-Instant arrival(const Workload& workload) {
-    return std::max<Instant>(workload.submit, 0);
+Instant arrival(Instant submit) {
+    return std::max<Instant>(submit, 0);
 }
 
 std::vector<WorkloadId> arrivalsOf(const Scenario& scenario) {
@@ -22,7 +22,7 @@ std::vector<WorkloadId> arrivalsOf(const Scenario& scenario) {
         if (!scenario.workloads[i].running)
             ids.push_back(static_cast<WorkloadId>(i));
     std::stable_sort(ids.begin(), ids.end(), [&](WorkloadId a, WorkloadId b) {
-        return arrival(scenario.workloads[a]) < arrival(scenario.workloads[b]);
+        return arrival(scenario.workloads[a].submit) < arrival(scenario.workloads[b].submit);
     });
     return ids;
 }
@@ -44,7 +44,7 @@ Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Course course, 
     : scenario_(std::move(scenario)),
       course_(std::move(course)),
       engine_(scenario_),
-      arrivals_(arrivalsOf(*scenario_)),
+      arrivals_(std::make_shared<const std::vector<WorkloadId>>(arrivalsOf(*scenario_))),
       events_(eventOrder(*course_.events)) {
     engine_.keepRunnerUp(keep.evictions);
     recorder_ = std::make_unique<Recorder>(engine_, keep);
@@ -58,6 +58,7 @@ Simulation::Simulation(const Simulation& other)
       arrivals_(other.arrivals_),
       events_(other.events_),
       nextArrival_(other.nextArrival_),
+      nextRecorded_(other.nextRecorded_),
       nextEvent_(other.nextEvent_),
       now_(other.now_),
       begun_(other.begun_),
@@ -77,17 +78,29 @@ void Simulation::takeCourse(Course course) {
     events_ = eventOrder(*course_.events);
 }
 
+std::optional<Instant> Simulation::listedArrival() const {
+    if (nextArrival_ == arrivals_->size())
+        return {};
+    return arrival(scenario_->workloads[(*arrivals_)[nextArrival_]].submit);
+}
+
+std::optional<Instant> Simulation::recordedArrival() const {
+    if (!scenario_->recorded || nextRecorded_ == scenario_->recorded->size())
+        return {};
+    return arrival(scenario_->recorded->submitOf(nextRecorded_));
+}
+
 std::optional<Instant> Simulation::next() const {
     // A snapshot may leave something to decide although nothing is submitted at moment 0.
     if (!begun_)
         return Instant{0};
     std::optional<Instant> next = engine_.nextTimer();
-    const auto sooner = [&](Instant at) {
-        if (!next || at < *next)
+    const auto sooner = [&](std::optional<Instant> at) {
+        if (at && (!next || *at < *next))
             next = at;
     };
-    if (nextArrival_ < arrivals_.size())
-        sooner(arrival(scenario_->workloads[arrivals_[nextArrival_]]));
+    sooner(listedArrival());
+    sooner(recordedArrival());
     if (nextEvent_ < events_.size())
         sooner((*course_.events)[events_[nextEvent_]].at);
     if (next && course_.until && *next > *course_.until)
@@ -102,9 +115,11 @@ bool Simulation::step() {
     inputs_.clear();
     while (nextEvent_ < events_.size() && (*course_.events)[events_[nextEvent_]].at == *at)
         inputs_.emplace_back((*course_.events)[events_[nextEvent_++]].action);
-    while (nextArrival_ < arrivals_.size() &&
-           arrival(scenario_->workloads[arrivals_[nextArrival_]]) == *at)
-        inputs_.emplace_back(Submit{arrivals_[nextArrival_++]});
+    while (listedArrival() == at)
+        inputs_.emplace_back(Submit{(*arrivals_)[nextArrival_++]});
+    while (recordedArrival() == at)
+        inputs_.emplace_back(
+            Submit{static_cast<WorkloadId>(scenario_->workloads.size() + nextRecorded_++)});
     now_ = *at;
     begun_ = true;
     clockSet_ = false;

@@ -73,15 +73,20 @@ public:
     std::optional<Explanation> explain(std::string_view workload) const;
 
 private:
+    // When the next of each kind is submitted; nothing = no more.
+    std::optional<Instant> listedArrival() const;
+    std::optional<Instant> recordedArrival() const;
     WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
 
     std::shared_ptr<const Scenario> scenario_;
     Course course_;
     Engine engine_;
     std::unique_ptr<Recorder> recorder_;
-    std::vector<WorkloadId> arrivals_;  // by submit time, ties in file order
-    std::vector<std::size_t> events_;   // by time, ties in file order
+    // Listed workloads by submit time, ties in file order.
+    std::shared_ptr<const std::vector<WorkloadId>> arrivals_;
+    std::vector<std::size_t> events_;  // by time, ties in file order
     std::size_t nextArrival_ = 0;
+    std::size_t nextRecorded_ = 0;
     std::size_t nextEvent_ = 0;
     Instant now_ = 0;
     bool begun_ = false;         // moment 0 is done

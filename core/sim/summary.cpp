@@ -21,7 +21,7 @@ std::vector<Wait> waits(const Engine& engine, const Recorder& recorder) {
     for (WorkloadId id = 0; id < count; ++id) {
         const Instant start = recorder.firstStart(id);
         if (start != kNeverStarted)
-            all.push_back({start - waitsSince(engine.workload(id)), engine.quotaOf(id)});
+            all.push_back({start - engine.waitsSince(id), engine.quotaOf(id)});
     }
     std::sort(all.begin(), all.end(),
               [](const Wait& a, const Wait& b) { return a.duration < b.duration; });
@@ -29,10 +29,6 @@ std::vector<Wait> waits(const Engine& engine, const Recorder& recorder) {
 }
 
 }  // namespace
-
-Instant waitsSince(const Workload& workload) {
-    return workload.running ? std::min(workload.submit, workload.running->since) : workload.submit;
-}
 
 Summary summarize(const Engine& engine, const Recorder& recorder, Instant at) {
     Summary summary;

@@ -10,7 +10,4 @@ namespace apportion {
 // `at` not before the recorder's last change.
 Summary summarize(const Engine& engine, const Recorder& recorder, Instant at);
 
-// When the workload began to wait: its submit, for a snapshot's no later than it runs.
-Instant waitsSince(const Workload& workload);
-
 }  // namespace apportion

@@ -38,7 +38,7 @@ std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run) {
     options.quotas = run.quotas;
     options.queueing = run.queueing;
     options.first = run.jobs;
-    auto replay = deriveReplay(std::move(*trace), options);
+    auto replay = deriveReplay(std::move(*trace), options, run.as);
     if (!replay)
         throw std::runtime_error("cannot derive a scenario from the trace");
     return std::make_shared<const Scenario>(std::move(replay->scenario));

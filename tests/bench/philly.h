@@ -15,6 +15,7 @@ struct PhillyRun {
     ReplayQuotas quotas = ReplayQuotas::none;
     Queueing queueing = Queueing::fifo;
     std::int64_t jobs = 82'247;  // the first so many; more than there are: from the start again
+    JobsAs as = JobsAs::workloads;
 };
 
 std::shared_ptr<const Scenario> phillyOn(const PhillyRun& run);

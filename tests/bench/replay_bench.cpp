@@ -134,24 +134,33 @@ BENCHMARK(replayQuotasOfGroups)
     ->Iterations(2)
     ->Unit(benchmark::kMillisecond);
 
-// What a job takes: the scenario's part of it and, at most, the run's.
+// What a job takes, of so many: the scenario's part of it and, at most, the run's.
 void memoryOfReplay(benchmark::State& state) {
+    const auto jobs = static_cast<double>(state.range(0));
     const auto used = [] { return static_cast<double>(mallinfo2().uordblks); };
     double inScenario = 0;
     double inRun = 0;
     while (state.KeepRunning()) {
         const double before = used();
-        const Shared scenario = phillyOn({.pool = {60, 8}, .quotas = ReplayQuotas::groups});
+        const Shared scenario = phillyOn({.pool = {60, 8},
+                                          .quotas = ReplayQuotas::groups,
+                                          .queueing = Queueing::roundRobin,
+                                          .jobs = state.range(0),
+                                          .as = JobsAs::recorded});
         inScenario = used() - before;
         Simulation simulation(scenario, {.evictions = false, .runs = false});
         for (int steps = 0; simulation.step(); ++steps)
             if (steps % 1024 == 0)
                 inRun = std::max(inRun, used() - before - inScenario);
     }
-    state.counters["bytes a job, scenario"] = inScenario / 82'247;
-    state.counters["bytes a job, run"] = inRun / 82'247;
+    state.counters["bytes a job, scenario"] = inScenario / jobs;
+    state.counters["bytes a job, run"] = inRun / jobs;
 }
-BENCHMARK(memoryOfReplay)->Iterations(1)->Unit(benchmark::kMillisecond);
+BENCHMARK(memoryOfReplay)
+    ->Arg(82'247)
+    ->Arg(1'000'000)
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace apportion

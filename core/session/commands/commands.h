@@ -88,7 +88,8 @@ struct PreparedReplay {
     std::int64_t rows = 0;         // of the trace; workloads of a scenario
     std::vector<Message> dropped;  // of them, also in the notes
 };
-Result<PreparedReplay> prepareReplay(const ReplayRequest& request);
+// `jobs`: those of a trace; a scenario's are listed already.
+Result<PreparedReplay> prepareReplay(const ReplayRequest& request, JobsAs jobs = JobsAs::workloads);
 
 // "FIELD=COLUMN,..." or the name of a file with such lines.
 Result<std::vector<std::pair<std::string, std::string>>> columnMapping(const std::string& text);

@@ -92,7 +92,8 @@ Problems unusedGuarantees(const std::vector<GroupGuarantee>& guarantees,
 
 }  // namespace
 
-Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, Problems& warnings) {
+Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs,
+                          Problems& warnings) {
     std::vector<Message> notes;
     const Result<ReplayOptions> options = completed(request, notes);
     if (!options)
@@ -100,7 +101,7 @@ Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, Problems& w
     Problems unused = unusedGuarantees(options->guarantees, trace.groups, request.guarantees);
     warnings.insert(warnings.end(), trace.warnings.begin(), trace.warnings.end());
     warnings.insert(warnings.end(), unused.begin(), unused.end());
-    Result<Replay> replay = deriveReplay(std::move(trace), *options);
+    Result<Replay> replay = deriveReplay(std::move(trace), *options, jobs);
     if (!replay)
         for (Problem& problem : replay.error())
             problem.file = request.trace;
@@ -115,7 +116,7 @@ std::vector<std::string> replayFormats() {
     return formats;
 }
 
-Result<PreparedReplay> prepareReplay(const ReplayRequest& request) {
+Result<PreparedReplay> prepareReplay(const ReplayRequest& request, JobsAs jobs) {
     if (request.format == kScenarioTrace) {
         Result<LoadedScenario> loaded = loadScenario(request.trace);
         if (!loaded)
@@ -130,7 +131,7 @@ Result<PreparedReplay> prepareReplay(const ReplayRequest& request) {
     PreparedReplay prepared;
     prepared.rows = trace->rows;
     prepared.dropped = trace->dropped;
-    Result<Replay> replay = scenarioOf(std::move(*trace), request, prepared.warnings);
+    Result<Replay> replay = scenarioOf(std::move(*trace), request, jobs, prepared.warnings);
     if (!replay)
         return tl::unexpected(replay.error());
     prepared.scenario = std::make_shared<const Scenario>(std::move(replay->scenario));

@@ -9,6 +9,7 @@
 namespace apportion {
 
 // Reads the files that the request names besides the trace. Adds to the warnings.
-Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, Problems& warnings);
+Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs,
+                          Problems& warnings);
 
 }  // namespace apportion

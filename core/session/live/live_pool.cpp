@@ -91,7 +91,9 @@ WorkloadRun runNow(const Engine& engine, WorkloadId id, WorkloadRun run, Moment 
     run.stopping = moment(status.stopping);
     run.waitingSince = moment(past.waitingSince);
     run.waited = past.waited;
-    run.done = past.done;
+    // The engine forgets it at the end.
+    if (run.state != WorkloadState::finished && run.state != WorkloadState::cancelled)
+        run.done = past.done;
     run.preemptions = past.preemptions;
     run.placements = status.placements;
     run.replicas.clear();

@@ -20,18 +20,12 @@ bool admits(const Workspace& workspace, const std::string& quota, const std::str
 
 }  // namespace
 
-const std::string& BaseWorkspaces::of(const std::string& quota, const std::string& user) {
-    static const std::string kNone;
-    if (workspaces_.empty())
-        return kNone;
-    const auto [entry, fresh] = known_.try_emplace({quota, user});
-    if (fresh)
-        for (const Workspace& workspace : workspaces_)
-            if (admits(workspace, quota, user)) {
-                entry->second = workspace.name;
-                break;
-            }
-    return entry->second;
+std::string workspaceFor(const std::vector<Workspace>& workspaces, const std::string& quota,
+                         const std::string& user) {
+    for (const Workspace& workspace : workspaces)
+        if (admits(workspace, quota, user))
+            return workspace.name;
+    return {};
 }
 
 }  // namespace apportion

@@ -7,11 +7,11 @@
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/sim/replay/base_quotas.h"
-#include "core/sim/replay/base_workspaces.h"
 #include "core/sim/replay/group_quotas.h"
 #include "core/sim/replay/jobs.h"
 #include "core/sim/replay/notes.h"
 #include "core/sim/replay/pool.h"
+#include "core/sim/replay/trace_work.h"
 
 namespace apportion {
 
@@ -110,7 +110,7 @@ Result<std::vector<std::string>> addQuotas(Scenario& scenario, Trace& trace, con
 
 }  // namespace
 
-Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
+Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jobs) {
     sortAndCut(trace.jobs, options.first);
     if (trace.jobs.empty())
         return nothingLeft(trace);
@@ -143,14 +143,10 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options) {
     if (!quotas)
         return tl::unexpected(quotas.error());
     replay.notes = replayNotes(trace, pool, quotas->size(), kRoot, options);
-    scenario.workloads.reserve(trace.jobs.size());
-    BaseWorkspaces workspaces(scenario.workspaces);
-    for (const TraceJob& job : trace.jobs) {
-        Workload& workload =
-            scenario.workloads.emplace_back(workloadOf(trace, job, zero, !pool.gpuTypes.empty()));
-        workload.quota = (*quotas)[job.group];
-        workload.workspace = workspaces.of(workload.quota, workload.user);
-    }
+    scenario.recorded = std::make_shared<TraceWork>(std::move(trace), *quotas, scenario.workspaces,
+                                                    !pool.gpuTypes.empty());
+    if (jobs == JobsAs::workloads)
+        scenario.listRecorded();
     return replay;
 }
 

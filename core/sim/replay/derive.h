@@ -16,6 +16,7 @@ struct Replay {
 
 // Jobs sorted by submit time (ties keep file order), moment 0 = the first; whole seconds, at least
 // one; one root quota "pool" with the capacity as its guarantee. Takes the trace apart.
-Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options);
+Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options,
+                            JobsAs jobs = JobsAs::workloads);
 
 }  // namespace apportion

@@ -39,6 +39,10 @@ enum class GuaranteeBy {
 // "demand", "p95" or "equal". Nothing for any other text, which then names a file.
 std::optional<GuaranteeBy> guaranteeBy(std::string_view text);
 
+// As what the jobs stand in the scenario: as workloads, or as recorded work, which takes a fourth
+// of the memory and is enough to run it.
+enum class JobsAs { workloads, recorded };
+
 struct ReplayOptions {
     PoolShape pool;
     std::vector<NodeGroup> nodes;  // instead of `pool`, if there are any

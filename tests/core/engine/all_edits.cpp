@@ -15,9 +15,9 @@ namespace {
 class Space {
 public:
     Space(const EngineState& state, WorkloadId id) : state_(state), job_(state.job(id)), id_(id) {
-        for (const Job& job : state.jobs)
-            if (job.slot.request.gpu % kOneGpu != 0 && job.phase != Phase::finished &&
-                job.phase != Phase::cancelled)
+        for (WorkloadId each = 0; each < state.jobs.size(); ++each)
+            if ((state.jobs.alive(each) || state.jobs.toCome(each)) &&
+                state.specOf(each)->request.gpu % kOneGpu != 0)
                 step_ = kOneGpu / 2;
         for (auto quota = std::optional<QuotaId>(job_.quota); quota;
              quota = state.tree.parent(*quota))
@@ -37,8 +37,8 @@ public:
             });
         for (WorkloadId other = 0; other < state_.jobs.size(); ++other)
             if (other != id_) {
-                event(FinishEvent{state_.name(other)});
-                event(CancelEvent{state_.name(other)});
+                event(FinishEvent{state_.specOf(other)->name});
+                event(CancelEvent{state_.specOf(other)->name});
             }
         return std::move(edits_);
     }
@@ -246,8 +246,10 @@ std::optional<Applied> apply(const EngineState& state, const Edit& edit, Workloa
         if (const auto* nodes = std::get_if<NodesToAdd>(&edit)) {
             fork.fleet.add(nodes->node);
             fork.assignNodes();
-            for (Job& job : fork.jobs)
+            for (const WorkloadId each : fork.jobs.living()) {
+                Job& job = fork.job(each);
                 job.slot.type = fork.fleet.typeOf(job.spec->gpuType);
+            }
         } else {
             const auto& set = std::get<CapToSet>(edit);
             for (std::size_t i = 0; i < fork.workspaces.size(); ++i)

@@ -19,7 +19,7 @@ public:
         std::stable_sort(events_.begin(), events_.end(),
                          [](const Event& a, const Event& b) { return a.at < b.at; });
         for (WorkloadId id = 0; id < state->jobs.size(); ++id)
-            if (state->job(id).phase == Phase::known)
+            if (state->jobs.toCome(id))
                 arrivals_.push_back(id);
         std::stable_sort(arrivals_.begin(), arrivals_.end(),
                          [this](WorkloadId a, WorkloadId b) { return arrival(a) < arrival(b); });
@@ -47,9 +47,7 @@ public:
     Decisions made;
 
 private:
-    Instant arrival(WorkloadId id) const {
-        return std::max<Instant>(state->job(id).spec->submit, 0);
-    }
+    Instant arrival(WorkloadId id) const { return std::max<Instant>(state->submitOf(id), 0); }
     std::optional<Instant> next() const {
         if (!begun_)
             return Instant{0};

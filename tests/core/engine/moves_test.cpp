@@ -52,7 +52,7 @@ bool works(EngineState state, WorkloadId taker, std::vector<WorkloadId> set) {
 
 std::optional<Key> leastByTrial(const EngineState& state, WorkloadId taker) {
     std::vector<WorkloadId> movable;
-    for (WorkloadId id = 0; id < state.jobs.size(); ++id)
+    for (const WorkloadId id : state.jobs.living())
         if (state.job(id).phase == Phase::running && state.job(id).preemptible)
             movable.push_back(id);
     std::optional<Key> best;

@@ -84,16 +84,16 @@ public:
         const auto earlier = [&next](Instant at) { next = std::min(next.value_or(at), at); };
         if (done_ < events_.size())
             earlier(events_[done_].at);
-        for (const Job& job : state_.jobs)
-            if (job.phase == Phase::known)
-                earlier(job.spec->submit);
+        for (WorkloadId id = 0; id < state_.jobs.size(); ++id)
+            if (state_.jobs.toCome(id))
+                earlier(state_.specOf(id)->submit);
         if (!next)
             return std::nullopt;
         std::vector<Input> inputs;
         for (; done_ < events_.size() && events_[done_].at == *next; ++done_)
             inputs.emplace_back(events_[done_].action);
         for (WorkloadId id = 0; id < state_.jobs.size(); ++id)
-            if (state_.job(id).phase == Phase::known && state_.job(id).spec->submit == *next)
+            if (state_.jobs.toCome(id) && state_.specOf(id)->submit == *next)
                 inputs.emplace_back(Submit{id});
         return runInstant(state_, *next, inputs);
     }

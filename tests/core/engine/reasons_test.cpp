@@ -398,7 +398,7 @@ TEST(Reasons, NoVictimsMeansNoSet) {
         testing::Moments moments(testing::randomWaits(seed).scenario);
         for (int steps = 0; steps < 60 && moments.step(); ++steps) {
             EngineState& state = moments.state();
-            for (WorkloadId id = 0; id < state.jobs.size(); ++id) {
+            for (const WorkloadId id : state.jobs.living()) {
                 const auto reason = reasonOf(state, id);
                 if (!reason || reason->code != ReasonCode::noEligibleVictims)
                     continue;

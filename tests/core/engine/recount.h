@@ -59,7 +59,8 @@ inline Gpu chargeOf(const Tree& tree, const std::vector<Count>& counts, BranchId
 // By branch.
 inline std::vector<Count> countsOf(const EngineState& state) {
     std::vector<Count> counts(static_cast<std::size_t>(state.tree.size()));
-    for (const Job& job : state.jobs) {
+    for (const WorkloadId each : state.jobs.living()) {
+        const Job& job = state.job(each);
         const Resources held = job.held();
         for (const BranchId id : wayUp(state.tree, job.leaf)) {
             Count& count = counts[static_cast<std::size_t>(id)];
@@ -94,7 +95,7 @@ inline Broken brokenBooks(const EngineState& state) {
             broken.push_back(nameOf(state, id) + " is charged " + std::to_string(book.charge) +
                              ", not " + std::to_string(count.charge));
     }
-    for (WorkloadId id = 0; id < state.jobs.size(); ++id) {
+    for (const WorkloadId id : state.jobs.living()) {
         const Job& job = state.job(id);
         const bool holds =
             job.phase == Phase::booked || (job.phase == Phase::running && !job.stopUntil);
@@ -115,7 +116,7 @@ inline Broken brokenDevices(const EngineState& state) {
         for (const int device : seat.devices)
             devices[{seat.node, device}] += std::min(gpu, kOneGpu);
     };
-    for (WorkloadId id = 0; id < state.jobs.size(); ++id) {
+    for (const WorkloadId id : state.jobs.living()) {
         const Job& job = state.job(id);
         std::vector<Seat> here;
         for (const Seat& seat : job.seats) {
@@ -159,7 +160,7 @@ inline std::vector<WorkloadId> decidedNow(const History& history) {
     std::vector<WorkloadId> ids = history.made.grown;
     ids.insert(ids.end(), history.made.booked.begin(), history.made.booked.end());
     for (const WorkloadId id : history.made.started)
-        if (history.before->job(id).phase != Phase::booked)
+        if (history.before->jobs.toCome(id) || history.before->job(id).phase != Phase::booked)
             ids.push_back(id);
     return ids;
 }
@@ -220,9 +221,10 @@ inline Broken brokenCaps(const History& history) {
                 if (!counts(workspace, cap, mine))
                     continue;
                 Gpu held = 0;
-                for (const Job& job : state.jobs)
-                    if (job.spec->user == mine.user && !job.idle() &&
-                        counts(workspace, cap, *job.spec))
+                for (const WorkloadId each : state.jobs.living())
+                    if (const Job& job = state.job(each); job.spec->user == mine.user &&
+                                                          !job.idle() &&
+                                                          counts(workspace, cap, *job.spec))
                         held += job.heldGpu();
                 if (held > cap.gpu)
                     broken.push_back(mine.name + " starts beyond a cap of " + workspace.name);

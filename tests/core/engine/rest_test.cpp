@@ -49,7 +49,7 @@ TEST(Rest, WhoeverWaitsHasNoWayToStart) {
     for (unsigned seed = 1; seed <= worlds(400); ++seed) {
         testing::History history(testing::randomWorld(seed));
         for (int steps = 0; steps < kMostSteps && history.step(); ++steps)
-            for (WorkloadId id = 0; id < history.state->jobs.size(); ++id)
+            for (const WorkloadId id : history.state->jobs.living())
                 if (inQueue(*history.state, history.state->job(id))) {
                     ASSERT_EQ(wayToStart(*history.state, id, tried), "")
                         << history.state->name(id) << ", seed " << seed << " at "
@@ -136,11 +136,11 @@ TEST(Rest, NoGuaranteeWaitsWhileSomebodyOwesIt) {
             if (!plain(state))
                 break;  // an event set one
             const auto counts = testing::countsOf(state);
-            for (WorkloadId id = 0; id < state.jobs.size(); ++id) {
+            for (const WorkloadId id : state.jobs.living()) {
                 if (!guaranteed(state, state.job(id), counts))
                     continue;
                 ++waited;
-                for (WorkloadId other = 0; other < state.jobs.size(); ++other)
+                for (const WorkloadId other : state.jobs.living())
                     ASSERT_FALSE(owes(state, id, other, counts))
                         << state.name(id) << " waits, " << state.name(other) << " owes it, seed "
                         << seed << " at " << state.now;

@@ -60,7 +60,7 @@ bool counts(const EngineState& state, const Job& job, const Bound& bound) {
 
 std::vector<Candidate> counted(const EngineState& state, const std::vector<Bound>& bounds) {
     std::vector<Candidate> all;
-    for (WorkloadId id = 0; id < state.jobs.size(); ++id) {
+    for (const WorkloadId id : state.jobs.living()) {
         const Job& job = state.job(id);
         if (job.phase != Phase::running ||
             std::none_of(bounds.begin(), bounds.end(),

@@ -19,7 +19,7 @@ constexpr unsigned kTrees = 1000;
 EngineState crowded(const Scenario& scenario) {
     EngineState state(scenario);
     for (WorkloadId id = 0; id < state.jobs.size(); ++id)
-        if (state.job(id).phase == Phase::known)
+        if (state.jobs.toCome(id))
             state.enqueue(id);
     state.divideShares();
     return state;

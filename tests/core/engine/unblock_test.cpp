@@ -59,7 +59,7 @@ void check(unsigned seed, Tally& tally) {
     for (int asked = 0; asked < 4 && moments.step();) {
         EngineState& state = moments.state();
         std::vector<WorkloadId> waiting;
-        for (WorkloadId id = 0; id < state.jobs.size(); ++id)
+        for (const WorkloadId id : state.jobs.living())
             if (waits(state.job(id)))
                 waiting.push_back(id);
         if (waiting.empty() || dice.chance(60))

@@ -144,7 +144,7 @@ TEST(Victims, EqualBruteForceInTheMiddleOfHistories) {
             ++state.pass;  // who started in the last pass is fair game
             // Somebody like one who is there already.
             const auto last = static_cast<int>(state.jobs.size()) - 1;
-            Workload next = *state.job(static_cast<WorkloadId>(dice.from(0, last))).spec;
+            Workload next = *state.specOf(static_cast<WorkloadId>(dice.from(0, last)));
             next.name = "next";
             next.running.reset();
             next.idle = false;

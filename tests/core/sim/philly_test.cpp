@@ -52,6 +52,31 @@ TEST_P(PhillyRows, GivesTheReferenceFigures) {
     expectFigures("tests/data/philly.csv.gz", "philly", GetParam());
 }
 
+// Recorded work is the same work: ends, explanations and all.
+TEST(Philly, RecordedWorkGivesTheSameBytes) {
+    const auto bytes = [](JobsAs as) {
+        auto trace = readTrace(APPORTION_SOURCE_DIR "/tests/data/philly.csv.gz", "philly");
+        ReplayOptions options;
+        options.pool = {60, 8};
+        options.quotas = ReplayQuotas::groups;
+        options.first = 3000;
+        auto replay = deriveReplay(std::move(*trace), options, as);
+        EXPECT_EQ(replay->scenario.workloads.empty(), as == JobsAs::recorded);
+        EXPECT_EQ(replay->scenario.workloadCount(), 3000U);
+        Simulation simulation(std::make_shared<const Scenario>(std::move(replay->scenario)));
+        simulation.runTo(1'000'000 * kSecond);
+        const Simulation early = simulation;
+        std::ostringstream out;
+        writeOutcome(out, early.outcome());
+        simulation.runToEnd();
+        writeOutcome(out, simulation.outcome());
+        for (WorkloadId id = 0; id < simulation.engine().workloadCount(); ++id)
+            EXPECT_EQ(simulation.engine().findWorkload(simulation.jobRow(id).name), id);
+        return out.str();
+    };
+    EXPECT_EQ(bytes(JobsAs::recorded), bytes(JobsAs::workloads));
+}
+
 // There is no way of its own for a flat pool: a policy that no job meets changes no figure.
 TEST(Philly, AnInertPolicyChangesNothing) {
     auto trace = readTrace(APPORTION_SOURCE_DIR "/tests/data/philly.csv.gz", "philly");

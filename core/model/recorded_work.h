@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work that is kept in another form than as workloads, which are large, and told one by one: a
+// replay has millions of jobs, of which few wait or run at a time.
+#pragma once
+
+#include <cstddef>
+
+#include "core/model/workload.h"
+
+namespace apportion {
+
+class RecordedWork {
+public:
+    virtual ~RecordedWork() = default;
+    virtual std::size_t size() const = 0;
+    // Every time the same; from any thread. None runs at moment 0.
+    virtual Workload at(std::size_t index) const = 0;
+    // As at() says, and cheaper; ascending.
+    virtual Instant submitOf(std::size_t index) const = 0;
+};
+
+}  // namespace apportion
