@@ -109,21 +109,18 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
         const BranchId parent = tree[id].parent;
         const std::size_t level = parent == kNoBranch ? topOf(tree[id].group) : at(parent);
         std::optional<Entry> entry;
+        auto& old = picks_[at(id)];
         if (pick) {
             const Gpu placed = state.books[id].placed.sum();
             const Gpu share = state.shareOf(id);
-            entry = Entry{!(tree[id].own && tree.childPreemption(id)),
-                          coarseOf({placed + pick->request, share}),
-                          {placed + pick->request, share},
-                          {placed, share},
-                          index_[at(id)],
-                          id};
+            const bool first = tree[id].own && tree.childPreemption(id);
+            // What stands above hears of this branch alone.
+            if (!climb_ && entries_[at(id)] && old->id == pick->id &&
+                entries_[at(id)]->same(first, placed, pick->request, share))
+                return;
+            const Fraction after{placed + pick->request, share};
+            entry = Entry{!first, coarseOf(after), after, {placed, share}, index_[at(id)], id};
         }
-        auto& old = picks_[at(id)];
-        // What stands above hears of this branch alone.
-        if (!climb_ && entry && entries_[at(id)] && entries_[at(id)]->same(*entry) &&
-            old->id == pick->id)
-            return;
         old = pick;
         replace(levels_[level], id, entry);
         pick = best(level);

@@ -58,10 +58,9 @@ private:
         BranchId branch = kNoBranch;
         bool operator<(const Entry& b) const;
         // Number by number, not only in order.
-        bool same(const Entry& b) const {
-            return ordinary == b.ordinary && after.numerator == b.after.numerator &&
-                   after.denominator == b.after.denominator &&
-                   before.numerator == b.before.numerator && branch == b.branch;
+        bool same(bool first, Gpu placed, Gpu request, Gpu share) const {
+            return ordinary != first && before.numerator == placed &&
+                   after.numerator == placed + request && after.denominator == share;
         }
     };
     // Branches with a candidate as a binary heap, the first to be asked on top.

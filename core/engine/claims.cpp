@@ -50,6 +50,8 @@ bool mayTake(const EngineState& state, const Job& taker) {
 }
 
 Instant protectedUntil(const EngineState& state, const Job& taker, const Job& victim) {
+    if (!state.protects)
+        return *victim.start;
     // The victim's branch just below the level where both sides meet; inside one quota that quota.
     BranchId below = victim.leaf;
     while (state.tree[below].parent != kNoBranch &&

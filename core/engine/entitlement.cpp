@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/engine/share_division.h"
 #include "core/engine/state.h"
 
 namespace apportion {
@@ -62,29 +61,27 @@ void Entitlement::bringUp(const Tree& tree, const Books& books, BranchId leaf) {
     }
 }
 
-void Entitlement::divideLevel(const Tree& tree, const std::vector<BranchId>& level, Gpu amount,
-                              std::vector<BranchId>& changed) {
-    std::vector<Claimant> claimants;
-    claimants.reserve(level.size());
+void Entitlement::divideLevel(const Tree& tree, const std::vector<BranchId>& level, Gpu amount) {
+    claimants_.clear();
     for (const BranchId id : level) {
         const Branch& branch = tree[id];
-        claimants.push_back({branch.guarantee, branch.weight, branch.rank, branch.keep,
-                             requestable_[at(id)], branch.own && tree.childPreemption(id)});
+        claimants_.push_back({branch.guarantee, branch.weight, branch.rank, branch.keep,
+                              requestable_[at(id)], branch.own && tree.childPreemption(id)});
     }
-    const std::vector<Gpu> given = apportion::divideLevel(amount, claimants);
+    const std::vector<Gpu> given = apportion::divideLevel(amount, claimants_);
     for (std::size_t i = 0; i < level.size(); ++i) {
         if (given[i] == share_[at(level[i])])
             continue;
         share_[at(level[i])] = given[i];
-        changed.push_back(level[i]);
+        changed_.push_back(level[i]);
         if (!tree[level[i]].leaf())
             mark(tree, tree[level[i]].level.front());
     }
 }
 
-std::vector<BranchId> Entitlement::divide(const Tree& tree, const Books& books,
-                                          const Fleet& fleet) {
-    std::vector<BranchId> changed;
+const std::vector<BranchId>& Entitlement::divide(const Tree& tree, const Books& books,
+                                                 const Fleet& fleet) {
+    changed_.clear();
     for (const BranchId leaf : list_)
         touched_[at(leaf)] = false;
     if (all_) {
@@ -111,21 +108,17 @@ std::vector<BranchId> Entitlement::divide(const Tree& tree, const Books& books,
         levels_.erase(levels_.begin());
         const BranchId above = tree[first].parent;
         divideLevel(tree, tree.levelOf(first),
-                    above == kNoBranch ? capacity_[at(tree[first].group)] : share_[at(above)],
-                    changed);
+                    above == kNoBranch ? capacity_[at(tree[first].group)] : share_[at(above)]);
     }
-    return changed;
+    return changed_;
 }
 
 void EngineState::divideShares() {
     settleCapped();
-    std::set<GroupId> groups;
     for (const BranchId id : entitlement.divide(tree, books, fleet)) {
         sleep.reshared(*this, id);
-        groups.insert(tree[id].group);
+        sleep.wakeClaimants(*this, tree[id].group);
     }
-    for (const GroupId group : groups)
-        sleep.wakeClaimants(*this, group);
 }
 
 }  // namespace apportion

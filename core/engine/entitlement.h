@@ -4,12 +4,14 @@
 // level is divided anew only where that could matter.
 #pragma once
 
-#include <set>
 #include <utility>
 #include <vector>
 
+#include <boost/container/flat_set.hpp>
+
 #include "core/engine/books.h"
 #include "core/engine/fleet.h"
+#include "core/engine/share_division.h"
 #include "core/engine/tree.h"
 
 namespace apportion {
@@ -29,8 +31,8 @@ public:
     // Sizes or policies changed.
     void forgetAll() { all_ = true; }
 
-    // Brings all shares up to date; the branches whose share changed.
-    std::vector<BranchId> divide(const Tree& tree, const Books& books, const Fleet& fleet);
+    // Brings all shares up to date; the branches whose share changed, valid until the next call.
+    const std::vector<BranchId>& divide(const Tree& tree, const Books& books, const Fleet& fleet);
 
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
@@ -38,17 +40,19 @@ private:
     void bringUp(const Tree& tree, const Books& books, BranchId leaf);
     // The level of a branch must be divided anew.
     void mark(const Tree& tree, BranchId member);
-    void divideLevel(const Tree& tree, const std::vector<BranchId>& level, Gpu amount,
-                     std::vector<BranchId>& changed);
+    void divideLevel(const Tree& tree, const std::vector<BranchId>& level, Gpu amount);
 
     std::vector<Gpu> share_;        // by branch
     std::vector<Gpu> requestable_;  // by branch
     std::vector<Gpu> ofLevel_;      // sum of what its level may request, by the branch above
     std::vector<int> depth_;
     std::vector<Gpu> capacity_;  // that was divided last, by group
-    std::vector<bool> touched_;
+    std::vector<char> touched_;
     std::vector<BranchId> list_;
-    std::set<std::pair<int, BranchId>> levels_;  // to divide: depth and first member
+    std::vector<BranchId> changed_;  // kept for its memory, as the next
+    std::vector<Claimant> claimants_;
+    // To divide: depth and first member.
+    boost::container::flat_set<std::pair<int, BranchId>> levels_;
     bool all_ = true;
 };
 

@@ -7,8 +7,18 @@
 namespace apportion {
 
 void InstantLog::begin() {
-    if (any_)
-        *this = {};
+    if (!any_)
+        return;
+    any_ = false;
+    taken_.clear();
+    dropped_.clear();
+    before_.clear();
+    order_.clear();
+    booked_.clear();
+    grown_.clear();
+    stopped_.clear();
+    madeBy_.clear();
+    moveOf_.clear();
 }
 
 void InstantLog::started(WorkloadId id, const Waited& before) {

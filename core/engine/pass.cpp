@@ -13,11 +13,12 @@ Pass::Pass(EngineState& state, GroupId group) : state_(state), group_(group) {
     ++state_.pass;
     ++state_.round;
     state_.capChanges.clear();
+    state_.turned.clear();
 }
 
 bool Pass::run() {
     askAll();
-    for (const BranchId leaf : turned_) {
+    for (const BranchId leaf : state_.turned) {
         turn(leaf).start();
         state_.order.outdate(leaf);
     }
@@ -50,7 +51,8 @@ std::optional<Pick> Pass::next() {
 
 // Whose turn it is changes the order, not who sleeps.
 void Pass::changedTurn(BranchId leaf) {
-    turned_.push_back(leaf);
+    if (state_.turned.empty() || state_.turned.back() != leaf)
+        state_.turned.push_back(leaf);
     state_.order.outdate(leaf);
 }
 
@@ -213,7 +215,7 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
 
 void Pass::askAgain() {
     ++state_.round;
-    for (const BranchId leaf : turned_) {
+    for (const BranchId leaf : state_.turned) {
         turn(leaf).start();
         state_.order.outdate(leaf);
     }

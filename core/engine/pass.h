@@ -52,9 +52,8 @@ private:
 
     EngineState& state_;
     GroupId group_;
-    std::vector<BranchId> turned_;  // leaves where somebody was asked
-    int unproven_ = 0;              // the bound that the last search for victims met
-    bool alone_ = false;            // only one leaf is asked: the others sleep
+    int unproven_ = 0;    // the bound that the last search for victims met
+    bool alone_ = false;  // only one leaf is asked: the others sleep
     bool changed_ = false;
 };
 

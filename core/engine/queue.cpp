@@ -22,6 +22,10 @@ Queue::Line& Queue::insert(const Job& job, WorkloadId id) {
     line->places.insert({job.submit, id});
     ++size_;
     changed();
+    if (const Place place = Place::of(job, id); headKnown_ && (!head_ || place < *head_)) {
+        head_ = place;
+        headLine_ = static_cast<std::size_t>(line - lines_.begin());
+    }
     return *line;
 }
 
@@ -30,7 +34,14 @@ Queue::Line& Queue::erase(const Job& job, WorkloadId id) {
     from.places.erase({job.submit, id});
     --size_;
     changed();
+    headKnown_ = headKnown_ && head_->id != id;
     return from;
+}
+
+void Queue::changed() {
+    ++version_;
+    if (!positions_.empty())
+        positions_.clear();
 }
 
 std::optional<Place> Queue::firstOf(const Line& line, const Place& from) {
@@ -42,12 +53,6 @@ std::optional<Place> Queue::firstOf(const Line& line, const Place& from) {
     if (it == line.places.end())
         return std::nullopt;
     return Place{rank, it->first, it->second};
-}
-
-void Queue::changed() {
-    headKnown_ = false;
-    if (!positions_.empty())
-        positions_.clear();
 }
 
 const std::optional<Place>& Queue::head() const {

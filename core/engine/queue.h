@@ -80,6 +80,8 @@ public:
     Line& erase(const Job& job, WorkloadId id);
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
+    // Another after every change; never 0.
+    std::uint64_t version() const { return version_; }
 
     // Whoever stands first of all, and the line of that one; the queue must not be empty for the
     // latter.
@@ -114,6 +116,7 @@ private:
 
     std::vector<Line> lines_;
     std::size_t size_ = 0;
+    std::uint64_t version_ = 1;
     // Known until a change.
     mutable bool headKnown_ = false;
     mutable std::optional<Place> head_;

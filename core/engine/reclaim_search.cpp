@@ -31,6 +31,8 @@ public:
           devices_(taker_.slot.devices()),
           nodes_(state_.fleet.nodes().size()) {
         all_.reserve(64);
+        links_.reserve(64);
+        touched_.reserve(64);
     }
 
     bool gaveUp() const { return sets_ > kMostSets; }
@@ -143,11 +145,20 @@ private:
         }
     }
 
+    // At once, where keys (d) to (g) say that it is worse than the best so far, a single one too.
+    bool losesMore(std::size_t index) const {
+        const Candidate& best = all_[best_->members.front()];
+        const Candidate& other = all_[index];
+        return best_->count == 1 && other.gpu == best.gpu &&
+               std::pair(priority(other), other.lost) > std::pair(priority(best), best.lost);
+    }
+
     // One victim: it is above its bound, so it may go.
     void alone(NodeId id) {
         eachOn(id, [this, id](std::size_t index) {
             if ((best_ && all_[index].gpu > best_->gpu[kReclaim]) ||
-                devicesOn(id, index) < need(id) || (best_ && best_->members.front() == index))
+                devicesOn(id, index) < need(id) || (best_ && best_->members.front() == index) ||
+                (best_ && losesMore(index)))
                 return;
             VictimSet set;
             set.add(state_, all_, index);

@@ -2,6 +2,7 @@
 #include "core/engine/share_division.h"
 
 #include <algorithm>
+#include <optional>
 
 #include <queue>
 
@@ -100,30 +101,34 @@ namespace {
 // is not enough. Adds to `shares`, returns what is left.
 Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first,
               std::vector<Gpu>& shares) {
-    std::vector<Grant> grants;
-    std::vector<std::size_t> who;
-    grants.reserve(claimants.size());
-    who.reserve(claimants.size());
     Gpu sum = 0;
     for (std::size_t i = 0; i < claimants.size(); ++i) {
         const Claimant& claimant = claimants[i];
         if (claimant.first != first)
             continue;
-        const Gpu claim =
-            std::min(claimant.guarantee, std::max(claimant.requestable, claimant.keep));
-        who.push_back(i);
-        grants.push_back({claimant.guarantee, claim});
-        sum += claim;
+        shares[i] = std::min(claimant.guarantee, std::max(claimant.requestable, claimant.keep));
+        sum += shares[i];
     }
-    if (sum <= amount) {
-        for (std::size_t i = 0; i < who.size(); ++i)
-            shares[who[i]] = grants[i].want;
+    if (sum <= amount)
         return amount - sum;
-    }
+    std::vector<Grant> grants(claimants.size());
+    for (std::size_t i = 0; i < claimants.size(); ++i)
+        if (claimants[i].first == first)
+            grants[i] = {claimants[i].guarantee, shares[i]};
     const std::vector<Gpu> given = grantByWeight(amount, grants);
-    for (std::size_t i = 0; i < who.size(); ++i)
-        shares[who[i]] = given[i];
+    for (std::size_t i = 0; i < claimants.size(); ++i)
+        if (claimants[i].first == first)
+            shares[i] = given[i];
     return 0;
+}
+
+// The highest of all, or the highest below one.
+std::optional<int> nextRank(std::span<const Claimant> claimants, std::optional<int> below) {
+    std::optional<int> highest;
+    for (const Claimant& claimant : claimants)
+        if (!below || claimant.rank < *below)
+            highest = std::max(highest.value_or(claimant.rank), claimant.rank);
+    return highest;
 }
 
 }  // namespace
@@ -133,18 +138,13 @@ std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
     Gpu left = firstStep(std::max<Gpu>(amount, 0), claimants, true, shares);
     left = firstStep(left, claimants, false, shares);
 
-    std::vector<int> ranks;
-    ranks.reserve(claimants.size());
-    for (const Claimant& claimant : claimants)
-        ranks.push_back(claimant.rank);
-    std::sort(ranks.rbegin(), ranks.rend());
-    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
-    for (const int rank : ranks) {
-        std::vector<Grant> grants(claimants.size());
-        for (std::size_t i = 0; i < claimants.size(); ++i)
-            if (claimants[i].rank == rank)
-                grants[i] = {claimants[i].weight,
-                             std::max<Gpu>(0, claimants[i].requestable - shares[i])};
+    std::vector<Grant> grants(claimants.size());
+    // Rank by rank, until nothing is left.
+    for (auto rank = nextRank(claimants, {}); rank && left > 0; rank = nextRank(claimants, rank)) {
+        for (std::size_t i = 0; i < claimants.size(); ++i) {
+            const Gpu want = std::max<Gpu>(0, claimants[i].requestable - shares[i]);
+            grants[i] = claimants[i].rank == *rank ? Grant{claimants[i].weight, want} : Grant{};
+        }
         const std::vector<Gpu> given = grantByWeight(left, grants);
         for (std::size_t i = 0; i < claimants.size(); ++i) {
             shares[i] += given[i];

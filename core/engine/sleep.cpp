@@ -15,7 +15,8 @@ void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line,
                          request.memory, job.slot.type, job.least()};
     const auto [found, added] = byKey_.try_emplace(key, static_cast<int>(requests_.size()));
     if (added)
-        requests_.push_back({job.group, job.slot, job.least(), {}, 0, 0, 0, false, 0, 0, 0});
+        requests_.push_back(
+            {job.group, job.slot, job.least(), job.requestGpu(), {}, 0, 0, false, 0, 0, 0});
     line.barred = false;
     line.blocked = false;
     line.failedAt = 0;
@@ -23,21 +24,16 @@ void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line,
     line.request = found->second;
     ++requests_[at(line.request)].lines[leaf];
     Request& counted = requests_[at(line.request)];
-    if (counted.count++ == 0) {
-        counted.place = asked_.size();
-        asked_.push_back(line.request);
-    }
+    if (counted.count++ == 0)
+        asked_[at(job.group)].emplace(counted.gpu, line.request);
 }
 
 void Sleep::vanished(GroupId group, BranchId leaf, const Queue::Line& line) {
     Request& request = requests_[at(line.request)];
     if (--request.lines[leaf] == 0)
         request.lines.erase(leaf);
-    if (--request.count == 0) {
-        requests_[at(asked_.back())].place = request.place;
-        asked_[request.place] = asked_.back();
-        asked_.pop_back();
-    }
+    if (--request.count == 0)
+        asked_[at(group)].erase({request.gpu, line.request});
     if (line.blocked)
         --request.blocked;
     claimants_[at(group)].erase({leaf, line.shape});
@@ -225,9 +221,12 @@ Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
     if (awake.size() > 1)
         return {true, kNoBranch};
     Hopeful hopeful{!awake.empty(), awake.empty() ? kNoBranch : *awake.begin()};
-    for (const int id : asked_) {
+    const Gpu free = state.fleet.freeOnReady(group);
+    for (const auto& [gpu, id] : asked_[at(group)]) {
+        if (gpu > free)
+            break;  // there is no room, and moves make none
         const Request& request = requests_[at(id)];
-        if (request.group != group || request.count <= request.blocked)
+        if (request.count <= request.blocked)
             continue;
         const int failed = request.failedAt == state.places ? request.failed : 0;
         if (request.count <= request.blocked + failed)

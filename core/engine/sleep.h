@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include <boost/container/flat_map.hpp>
 #include <boost/container/flat_set.hpp>
 
 #include "core/engine/queue.h"
@@ -32,7 +33,8 @@ public:
           topBlocks_(groups, false),
           awake_(groups),
           claimants_(groups),
-          claimantsAwake_(groups, true) {}
+          claimantsAwake_(groups, true),
+          asked_(groups) {}
 
     // The line of a shape has its first workload, or has lost its last.
     void appeared(const EngineState& state, BranchId leaf, Queue::Line& line, const Job& job);
@@ -72,9 +74,9 @@ private:
         GroupId group = 0;
         Slot slot;
         int least = 1;
-        std::map<BranchId, int> lines;  // how many lines of each leaf ask for it
+        Gpu gpu = 0;                                      // of all replicas
+        boost::container::flat_map<BranchId, int> lines;  // how many of each leaf ask for it
         int count = 0;
-        std::size_t place = 0;  // in asked_, while there are any
         // Whether there is hope of room, as of these places.
         mutable std::uint64_t places = 0;
         mutable bool hope = false;
@@ -92,7 +94,7 @@ private:
     void wakeGroup(EngineState& state, GroupId group);
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
-    std::vector<bool> touched_;  // by leaf
+    std::vector<char> touched_;  // by leaf
     std::vector<BranchId> list_;
     std::vector<BranchId> taken_;  // kept for its memory
     std::vector<bool> blocks_;     // by branch: a bound of it stopped somebody
@@ -101,7 +103,8 @@ private:
     std::vector<std::set<std::pair<BranchId, ShapeId>>> claimants_;  // by group
     std::vector<char> claimantsAwake_;  // by group: nobody of them was asked in vain since
     std::vector<Request> requests_;
-    std::vector<int> asked_;  // those of requests_ that somebody waits for
+    // By group: those of requests_ that somebody waits for, the smallest first.
+    std::vector<boost::container::flat_set<std::pair<Gpu, int>>> asked_;
     using RequestKey = std::array<std::int64_t, 6>;
     std::map<RequestKey, int> byKey_;
 };

@@ -109,6 +109,7 @@ public:
     Sleep sleep;
     bool sleepless = false;              // for tests: ask everybody in every pass
     std::vector<WorkloadId> capChanges;  // who went into or out of a queue
+    std::vector<BranchId> turned;        // leaves where the present pass asked somebody
     std::uint64_t nextRecord = 1;        // serial of the next eviction
     Instant now = 0;
     std::uint32_t pass = 0;    // number of the present pass

@@ -29,6 +29,7 @@ std::vector<WorkloadId> balanceWindow(const EngineState& state, BranchId leaf) {
 
 void Turn::start() {
     from_ = Place::begin();
+    standsIn_ = 0;
     joined_.clear();
 }
 
@@ -60,7 +61,7 @@ std::optional<WorkloadId> Turn::candidate(const EngineState& state) const {
     for (const Place& place : joined_)
         if (named(state, place))
             return place.id;
-    auto place = queue(state).first(from_);
+    auto place = standsIn_ == queue(state).version() ? from_ : queue(state).first(from_);
     if (!place)
         return std::nullopt;
     if (named(state, *place))
@@ -74,8 +75,10 @@ std::optional<WorkloadId> Turn::candidate(const EngineState& state) const {
 }
 
 void Turn::asked(const Place& place) {
-    if (joined_.erase(place) == 0)
-        from_ = std::max(from_, place.next());
+    if (joined_.erase(place) > 0)
+        return;
+    from_ = std::max(from_, place.next());
+    standsIn_ = 0;
 }
 
 void Turn::skipSleeping(const EngineState& state, WorkloadId id) {
@@ -87,6 +90,7 @@ void Turn::skipSleeping(const EngineState& state, WorkloadId id) {
         return line.gpu > gpu || !state.sleep.asleep(state, line);
     });
     from_ = next.value_or(Place::end());
+    standsIn_ = next ? queue(state).version() : 0;
 }
 
 void Turn::joined(const EngineState& state, WorkloadId id) {

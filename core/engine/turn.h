@@ -41,6 +41,8 @@ private:
 
     BranchId leaf_ = kNoBranch;
     Place from_ = Place::begin();  // all before it were asked, but for those in joined_
+    // The version of the queue in which somebody stands there; 0 = unknown.
+    std::uint64_t standsIn_ = 0;
     std::set<Place> joined_;
 };
 

@@ -2,6 +2,7 @@
 #include "core/sim/replay/jobs.h"
 
 #include <algorithm>
+#include <compare>
 #include <functional>
 #include <limits>
 #include <unordered_map>
@@ -34,16 +35,45 @@ Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode) {
     return {best, gpus / best};
 }
 
+namespace {
+
+// What the order of jobs depends on, apart from them: they are large. Rows break ties.
+struct Turn {
+    Instant submit = 0;
+    std::uint32_t row = 0;
+    std::uint32_t place = 0;
+    friend auto operator<=>(const Turn&, const Turn&) = default;
+};
+
+}  // namespace
+
 void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& first) {
+    std::size_t count = jobs.size();
+    if (first && *first < static_cast<std::int64_t>(count))
+        count = static_cast<std::size_t>(*first);
     const auto earlier = [](const TraceJob& a, const TraceJob& b) { return a.submit < b.submit; };
-    if (!std::is_sorted(jobs.begin(), jobs.end(), earlier)) {
-        // Rows break ties, so that nothing beside the jobs is needed to keep their order.
-        std::sort(jobs.begin(), jobs.end(), [](const TraceJob& a, const TraceJob& b) {
-            return a.submit != b.submit ? a.submit < b.submit : a.row < b.row;
-        });
+    if (std::is_sorted(jobs.begin(), jobs.end(), earlier)) {
+        jobs.resize(count);
+        return;
     }
-    if (first && *first < static_cast<std::int64_t>(jobs.size()))
-        jobs.resize(static_cast<std::size_t>(*first));
+    std::vector<Turn> turns;
+    turns.reserve(jobs.size());
+    for (const TraceJob& job : jobs)
+        turns.push_back({job.submit, job.row, static_cast<std::uint32_t>(turns.size())});
+    std::sort(turns.begin(), turns.end());
+    // Each to its place, cycle by cycle: a second list would double what a large trace takes.
+    for (std::uint32_t i = 0; i < turns.size(); ++i) {
+        const TraceJob displaced = jobs[i];
+        std::uint32_t to = i;
+        for (std::uint32_t from = turns[to].place; from != i; from = turns[to].place) {
+            jobs[to] = jobs[from];
+            turns[to].place = to;
+            to = from;
+        }
+        jobs[to] = displaced;
+        turns[to].place = to;
+    }
+    jobs.resize(count);
 }
 
 std::vector<std::string> renumberGroups(Trace& trace, const std::string& root,

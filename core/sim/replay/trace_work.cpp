@@ -14,7 +14,8 @@ TraceWork::TraceWork(Trace trace, std::vector<std::string> quotas,
       quotas_(std::move(quotas)),
       zero_(trace_.jobs.front().submit),
       typed_(typed) {
-    trace_.jobs.shrink_to_fit();
+    if (trace_.jobs.capacity() > trace_.jobs.size() + trace_.jobs.size() / 4)
+        trace_.jobs.shrink_to_fit();
     if (workspaces.empty())
         return;
     for (const TraceJob& job : trace_.jobs)
