@@ -26,8 +26,9 @@ struct Options {
 };
 
 // The pool with its work, as the sections of simulate want it.
-Scenario scenarioOf(const Project& project) {
+Scenario scenarioOf(ProjectDesk& desk, const Project& project) {
     Scenario scenario = project.pool;
+    scenario.epoch = dateText(desk.begin().value_or(desk.now()));
     for (const ProjectWorkload& each : project.work)
         scenario.workloads.push_back(each.spec);
     return scenario;
@@ -47,7 +48,7 @@ int show(const Options& options) {
             writeOutcome(out, shown->outcome, {false, shown->revision});
             return;
         }
-        const Scenario scenario = scenarioOf(**project);
+        const Scenario scenario = scenarioOf(*desk, **project);
         out << scenario.name << ", revision " << shown->revision << "\n"
             << (shown->holder ? "Live: process " + std::to_string(shown->holder->holder.pid) +
                                     " of " + shown->holder->who + " runs the engine.\n"
@@ -70,7 +71,7 @@ int explain(const Options& options) {
         if (options.json)
             writeExplanation(out, *explanation);
         else
-            out << explanationText(scenarioOf(**project), *explanation);
+            out << explanationText(scenarioOf(*desk, **project), *explanation);
     });
 }
 
@@ -210,7 +211,8 @@ void addProjectQueries(CLI::App& project, Run& run) {
     }
     {
         auto [command, options] = add("undo", "Undo the last change of the configuration", undo);
-        command->add_option("ENTRY", options->entry, "This entry of the journal instead");
+        command->add_option("ENTRY", options->entry, "This entry of the journal instead")
+            ->check(CLI::PositiveNumber);
         dryRun(command, *options);
     }
     {

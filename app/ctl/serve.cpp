@@ -20,7 +20,7 @@ volatile std::sig_atomic_t ended = 0;
 
 void catchEnd() {
     struct sigaction action {};
-    action.sa_handler = [](int) { ended = 1; };
+    action.sa_handler = [](int signal) { ended = signal; };
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
         sigaction(signal, &action, nullptr);
 }
@@ -61,7 +61,7 @@ int serve(const Options& options) {
         const Moment wait = std::max<Moment>(ticked->next - desk->now(), 1);
         std::this_thread::sleep_for(std::chrono::milliseconds(wait));
     }
-    return kDone;
+    return ended == SIGINT ? kInterrupted : kDone;
 }
 
 }  // namespace

@@ -1,9 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/database.h"
 
+#include <mutex>
+
+#include <sqlite3.h>
+
 namespace apportion::store {
 
+namespace {
+
+thread_local bool remainderFound = false;
+
+// Before SQLite is used for the first time; later it no longer listens.
+void listen() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        sqlite3_config(
+            SQLITE_CONFIG_LOG,
+            +[](void*, int code, const char*) {
+                if (code == SQLITE_NOTICE_RECOVER_WAL)
+                    remainderFound = true;
+            },
+            nullptr);
+    });
+}
+
+}  // namespace
+
+void forgetRemainders() {
+    remainderFound = false;
+}
+
+bool foundRemainder() {
+    return remainderFound;
+}
+
 SQLite::Database connect(const std::filesystem::path& file, Access access) {
+    listen();
     int flags = SQLite::OPEN_READONLY;
     if (access != Access::readOnly)
         flags = SQLite::OPEN_READWRITE;

@@ -14,6 +14,11 @@ enum class Access { readOnly, readWrite, create };
 // How long a writer waits for another program's transaction, which takes milliseconds.
 inline constexpr int kBusyTimeoutMs = 10'000;
 
+// The first connection to a file that a program left without closing it finds its WAL; SQLite says
+// so once. Since forgetRemainders(), on this thread.
+void forgetRemainders();
+bool foundRemainder();
+
 // Throws SQLite::Exception; the functions of ProjectFile turn it into a Problem.
 SQLite::Database connect(const std::filesystem::path& file, Access access);
 

@@ -72,20 +72,6 @@ SQLite::Database connectReading(const std::string& path) {
     return {address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
 
-// A living program that has the file open keeps a WAL beside it; without one it is a remainder.
-bool hasRemainder(const std::string& path) {
-    std::error_code failed;
-    const auto size = fs::file_size(besideFile(path, "-wal"), failed);
-    return !failed && size > 0;
-}
-
-bool endedUncleanly(SQLite::Database& database, bool remainder) {
-    const auto lease = readLease(database);
-    if (lease && lifeOf(lease->holder) == Life::dead)
-        return true;
-    return remainder && !lease;
-}
-
 // Whether a copy of an earlier attempt is of the file as it is now.
 bool isOf(const std::string& copy, SQLite::Database& database) {
     try {
@@ -169,7 +155,7 @@ Result<void> update(Opened& opened, const std::string& path) {
 Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     if (auto problem = lookAt(path))
         return tl::unexpected(Problems{std::move(*problem)});
-    const bool remainder = hasRemainder(path);
+    forgetRemainders();
     try {
         // First as a reader: nothing is written to what turns out to be something else.
         SQLite::Database reader = connectReading(path);
@@ -178,7 +164,7 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         if (reader.execAndGet("PRAGMA application_id").getInt() != kApplicationId)
             return tl::unexpected(Problems{projectProblem("project-other", path)});
         if (readOnly || schemaOf(reader) > kSchema) {
-            Opened opened{std::move(reader), readOnly, false, {}};
+            Opened opened{std::move(reader), readOnly, foundRemainder(), {}};
             if (auto updated = update(opened, path); !updated)
                 return tl::unexpected(std::move(updated.error()));
             return opened;
@@ -189,7 +175,7 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         Opened opened{std::move(writer), false, false, {}};
         if (auto updated = update(opened, path); !updated)
             return tl::unexpected(std::move(updated.error()));
-        opened.unclean = endedUncleanly(opened.database, remainder);
+        opened.unclean = foundRemainder();
         return opened;
     } catch (const SQLite::Exception& failure) {
         if ((failure.getErrorCode() & 0xFF) == SQLITE_NOTADB)

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "core/access/access.h"
+#include "core/session/live/reclaims_owed.h"
 #include "core/session/live/samples.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/refuse.h"
@@ -17,6 +19,12 @@
 namespace apportion {
 
 Result<LivePool> LivePool::start(ProjectDesk& desk) {
+    // Whoever runs the engine decides about everybody's work.
+    auto project = desk.project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    if (auto refusal = Roster(**project).refusal(desk.who(), Right::administer))
+        return refuse(std::move(*refusal));
     auto taken = desk.file().takeLease(desk.who(), desk.now());
     if (!taken)
         return tl::unexpected(std::move(taken.error()));
@@ -41,6 +49,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       heartbeat_(other.heartbeat_),
       begun_(other.begun_),
       differs_(other.differs_),
+      owed_(std::move(other.owed_)),
       stopping_(std::move(other.stopping_)) {}
 
 LivePool::~LivePool() {
@@ -55,7 +64,11 @@ Result<void> LivePool::reload() {
     if (!project)
         return tl::unexpected(std::move(project.error()));
     base_ = desk_->now();
-    engine_ = engineOf(**project, base_);
+    auto owed = reclaimsOwed(desk_->file(), **project, base_);
+    if (!owed)
+        return tl::unexpected(std::move(owed.error()));
+    engine_ = engineOf(owed->before, base_);
+    owed_ = std::move(owed->scales);
     followed_ = (*project)->revision;
     stopping_.clear();
     begun_ = differs_ = false;
@@ -199,6 +212,9 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
         if (!project)
             return tl::unexpected(std::move(project.error()));
         std::vector<Input> inputs;
+        for (ScaleEvent& scale : owed_)
+            inputs.emplace_back(EventAction(std::move(scale)));
+        owed_.clear();
         if (follow && (*project)->revision > followed_) {
             auto entries = desk_->file().entriesFrom(
                 followed_ + 1, static_cast<std::size_t>((*project)->revision - followed_));
@@ -225,6 +241,9 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
                 if (auto loaded = reload(); !loaded)
                     return tl::unexpected(std::move(loaded.error()));
                 inputs.clear();
+                for (ScaleEvent& scale : owed_)
+                    inputs.emplace_back(EventAction(std::move(scale)));
+                owed_.clear();
             }
             followed_ = (*project)->revision;
         }

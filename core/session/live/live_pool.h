@@ -53,8 +53,9 @@ private:
     Moment base_ = 0;        // the engine's moment 0
     Revision followed_ = 0;  // entries up to here are in the engine
     Moment heartbeat_ = 0;
-    bool begun_ = false;    // the first instant is done: what waited unattended was asked
-    bool differs_ = false;  // the engine refused what the file has
+    bool begun_ = false;            // the first instant is done: what waited unattended was asked
+    bool differs_ = false;          // the engine refused what the file has
+    std::vector<ScaleEvent> owed_;  // for the first instant after loading
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
 };
 

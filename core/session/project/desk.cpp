@@ -288,6 +288,13 @@ std::optional<Revision> ProjectDesk::beginOf(const std::string& temporary) {
     return {};
 }
 
+namespace {
+
+// Until what could not return is tried again.
+constexpr Duration kTryAgain = 600 * kSecond;
+
+}  // namespace
+
 Result<void> ProjectDesk::doWhatIsDue() {
     for (;;) {
         if (auto fresh = refresh(); !fresh)
@@ -309,9 +316,17 @@ Result<void> ProjectDesk::doWhatIsDue() {
                 arguments.set("mode", std::string(word(due->mode)));
                 entry.arguments = arguments.json();
                 if (const Problems wrong = problemsOf(due->after); !wrong.empty()) {
-                    // The sizes no longer fit: what is due is struck off, and nothing else.
+                    // The sizes no longer fit. A step of a timetable is passed over; what is to
+                    // return is tried again later.
                     entry.why = render(wrong.front().message);
                     due->after.pool = project_.pool;
+                    if (due->action == "temporary.return") {
+                        due->action = entry.action = "temporary.postpone";
+                        due->after.temporary = project_.temporary;
+                        for (TemporaryChange& each : due->after.temporary)
+                            if (each.name == due->subject)
+                                each.ends = now() + kTryAgain;
+                    }
                 }
                 if (due->action == "temporary.return")
                     entry.undoes = beginOf(due->subject);

@@ -75,6 +75,9 @@ public:
     // needs no right.
     Result<void> doWhatIsDue();
 
+    // The moment of the first entry, from which answers count their times.
+    Result<Moment> begin();
+
     // Queries; each asks for its right.
     struct Shown {
         Outcome outcome;

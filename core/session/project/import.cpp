@@ -2,6 +2,7 @@
 #include "core/session/project/import.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/io/scenario_reader.h"
 #include "core/session/project/refuse.h"
@@ -89,10 +90,26 @@ WorkloadRun runAtStart(const Workload& workload, Moment now) {
 
 }  // namespace
 
+namespace {
+
+// Nodes "dgx-1" to "dgx-16" and a node "dgx" are a valid pool, but here a group goes by its name.
+Result<void> checkGroups(const std::vector<NodeGroup>& groups) {
+    std::set<std::string_view> names;
+    for (const NodeGroup& group : groups)
+        if (!names.insert(group.node.name).second)
+            return refuse("project-name-taken", {textArgument("noun", "group of nodes"),
+                                                 textArgument("name", group.node.name)});
+    return {};
+}
+
+}  // namespace
+
 Result<CommandEffect> importScenario(const CommandCall& call) {
     auto read = parseScenario(call.arguments.text("content"), call.arguments.text("from"));
     if (!read)
         return tl::unexpected(std::move(read.error()));
+    if (auto distinct = checkGroups(read->scenario.nodes); !distinct)
+        return tl::unexpected(std::move(distinct.error()));
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("from");
     const bool replace = call.arguments.has("replace");
@@ -110,6 +127,8 @@ Result<CommandEffect> importScenario(const CommandCall& call) {
 
 Result<JournalEntry> firstEntry(const Scenario& scenario, const std::string& who, Moment now,
                                 Problems& notes) {
+    if (auto distinct = checkGroups(scenario.nodes); !distinct)
+        return tl::unexpected(std::move(distinct.error()));
     Project after;
     after.pool = scenario;
     after.pool.workloads.clear();

@@ -31,6 +31,12 @@ Result<CommandEffect> addNodes(const CommandCall& call) {
         return tl::unexpected(std::move(group.error()));
     }
     effect.subject = group->node.name;
+    for (const NodeGroup& each : call.project.pool.nodes)
+        if (each.node.name == effect.subject)
+            return refuse(
+                "project-name-taken",
+                {textArgument("noun", "group of nodes"), textArgument("name", effect.subject)},
+                "nodes");
     effect.after.pool.nodes.push_back(std::move(*group));
     return effect;
 }

@@ -83,6 +83,23 @@ std::pair<std::int64_t, std::int64_t> decisionOf(const std::string& key) {
     return decision;
 }
 
+// Each quota behind the one above it, else in the order of creation.
+std::vector<std::string> inTreeOrder(const std::vector<Quota>& quotas) {
+    std::map<std::string_view, std::vector<const Quota*>> below;
+    for (const Quota& quota : quotas)
+        below[quota.parent].push_back(&quota);
+    std::vector<std::string> names;
+    std::vector<const Quota*> open(below[""].rbegin(), below[""].rend());
+    while (!open.empty()) {
+        const Quota* quota = open.back();
+        open.pop_back();
+        names.push_back(quota->name);
+        const auto& children = below[quota->name];
+        open.insert(open.end(), children.rbegin(), children.rend());
+    }
+    return names;
+}
+
 void shift(std::optional<Instant>& time, Moment by) {
     if (time)
         *time += by;
@@ -107,11 +124,18 @@ WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
 
 }  // namespace
 
+Result<Moment> ProjectDesk::begin() {
+    auto first = file_->entriesFrom(1, 1);
+    if (!first)
+        return tl::unexpected(std::move(first.error()));
+    return first->empty() ? now() : first->front().at;
+}
+
 Result<ProjectDesk::Shown> ProjectDesk::show() {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
     const Roster roster(project_);
-    auto first = file_->entriesFrom(1, 1);
+    auto first = begin();
     auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
     auto evictions = file_->latest(ObjectKind::eviction, kMostEvictions);
     auto holder = file_->lease();
@@ -120,9 +144,13 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
                               : !ended     ? ended.error()
                               : !evictions ? evictions.error()
                                            : holder.error());
-    const Moment epoch = first->empty() ? now() : first->front().at;
+    const Moment epoch = *first;
     const Moment at = now();
     const Engine engine = engineOf(project_, at);
+    // Why something waits is asked of an engine that has looked at it: nobody may be live to do so.
+    Engine asked = engine;
+    asked.keepRunnerUp(false);
+    asked.step(0, {});
 
     Shown shown;
     shown.revision = project_.revision;
@@ -133,9 +161,10 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     const auto readable = [&](const Workload& spec) {
         return roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user});
     };
-    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
-        if (roster.may(who_, Right::readQuota, {engine.quota(id).name}))
-            outcome.quotas.emplace_back(engine.quota(id).name, engine.numbers(id));
+    for (const std::string& name : inTreeOrder(project_.pool.quotas))
+        if (const auto id = engine.findQuota(name);
+            id && roster.may(who_, Right::readQuota, {name}))
+            outcome.quotas.emplace_back(name, engine.numbers(*id));
     if (outcome.quotas.empty() && !project_.pool.quotas.empty())
         return refuse(
             roster.refusal(who_, Right::readPool).value_or(Message{"not-allowed.read-pool", {}}));
@@ -162,7 +191,8 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         shift(status.end, at - epoch);
         shift(status.stopping, at - epoch);
         if (status.state == WorkloadState::pending) {
-            status.reason = engine.reason(id);
+            status.reason = asked.state(id) == WorkloadState::pending ? asked.reason(id)
+                                                                      : std::optional<Reason>();
             if (status.reason)
                 redact(status.reason->message, alias());
         }
@@ -266,23 +296,42 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
     if (auto refusal = Roster(project_).refusal(who_, Right::readWorkload,
                                                 {spec.quota, spec.workspace, spec.user}))
         return refuse(std::move(*refusal));
-    const Engine engine = engineOf(project_, now());
+    const auto epoch = begin();
+    const auto records = file_->latest(ObjectKind::eviction, kMostEvictions);
+    if (!epoch || !records)
+        return tl::unexpected(epoch ? records.error() : epoch.error());
+    const Moment at = now();
+    Engine engine = engineOf(project_, at);
     const WorkloadId id = engine.findWorkload(name).value_or(0);
     const WorkloadOutcome status = engine.status(id);
     Explanation explanation;
+    explanation.time = at - *epoch;
     explanation.workload = name;
     explanation.quota = spec.quota;
     explanation.state = status.state;
     explanation.position = status.position;
     if (status.state == WorkloadState::pending) {
+        // As if somebody were live: what would start at once has no reason to wait.
+        engine.step(0, {});
+    }
+    if (engine.state(id) == WorkloadState::pending) {
         explanation.reason = engine.fullReason(id, engine.now());
         explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
         UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
         explanation.unblock = std::move(answer.edits);
         explanation.unblockProven = answer.proven;
-    } else if (status.start) {
-        explanation.runs.push_back({*status.start, {}, status.placements, {}});
+        for (Unblock& each : explanation.unblock)
+            if (auto* event = std::get_if<Event>(&each.change))
+                event->at = explanation.time;
     }
+    if (status.state == WorkloadState::running && status.start)
+        explanation.runs.push_back({*status.start + explanation.time, {}, status.placements, {}});
+    for (auto each = records->rbegin(); each != records->rend(); ++each)
+        if (auto eviction = store::evictionFrom(each->second.body);
+            eviction && eviction->victim == name) {
+            eviction->at -= *epoch;
+            explanation.evictions.push_back(std::move(*eviction));
+        }
     redact(explanation, alias());
     return explanation;
 }

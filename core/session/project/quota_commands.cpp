@@ -159,12 +159,12 @@ std::vector<Need> scaleNeeds(const CommandCall& call) {
 
 Result<CommandEffect> scale(const CommandCall& call) {
     CommandEffect effect{call.project};
-    std::set<std::string> named;
+    std::set<std::string> twice;
     for (const std::string& text : call.arguments.list("sizes")) {
         const auto size = sizeArgument(text);
         if (!size)
             return wrongArgument("sizes", text, "QUOTA=GPUS, such as Quota1.1=56");
-        if (!named.insert(size->first).second)
+        if (!twice.insert(size->first).second)
             return wrongArgument("sizes", text, "another quota: this one has a size already");
     }
     const ScaleEvent event = scaleOf(call.arguments);

@@ -111,6 +111,9 @@ Result<void> keepTemporary(const CommandCall& call, CommandEffect& effect) {
     const bool lasts = call.arguments.has("for");
     if (!lasts && !call.arguments.has("until"))
         return {};
+    if (lasts && call.arguments.has("until"))
+        return wrongArgument("until", call.arguments.text("until"),
+                             "either how long (--for) or until when (--until)");
     TemporaryChange change;
     change.name = freeName(call.project);
     change.ends = lasts ? call.now + durationArgument(call.arguments.text("for")).value_or(0)

@@ -6,7 +6,6 @@
 #include "core/model/validate.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
-#include "core/session/project/snapshot.h"
 #include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
 
@@ -62,16 +61,11 @@ Result<JournalEntry> entryAt(ProjectFile& file, Revision n) {
     return std::move(entries->front());
 }
 
-// The sizes that the facts set, and whether they are sizes of quotas at all.
-std::optional<ScaleEvent> scaleIn(const Project& before, const Project& after) {
-    ScaleEvent scale;
-    scale.mode = ScaleMode::drain;
-    for (const Quota& quota : after.pool.quotas) {
+bool changesSizes(const Project& before, const Project& after) {
+    return std::any_of(after.pool.quotas.begin(), after.pool.quotas.end(), [&](const Quota& quota) {
         const Quota* old = findQuota(before, quota.name);
-        if (old != nullptr && old->guaranteed.gpu != quota.guaranteed.gpu)
-            scale.targets.push_back({quota.name, Limit{quota.guaranteed.gpu, {}, {}}});
-    }
-    return scale.targets.empty() ? std::nullopt : std::optional(std::move(scale));
+        return old != nullptr && old->guaranteed.gpu != quota.guaranteed.gpu;
+    });
 }
 
 Problem note(std::string_view code) {
@@ -125,11 +119,9 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
         return refuse("undo-invalid", {textArgument("detail", detail)});
     }
     Problems notes;
-    if (const auto scale = scaleIn(project_, next_->project)) {
-        if (auto refusal = refusalOf(project_, *scale, now()))
-            return refuse(std::move(*refusal));
+    // Rule 1 was judged on the result; in mode drain the engine refuses nothing else.
+    if (changesSizes(project_, next_->project))
         notes.push_back(note("undo-sizes"));
-    }
     return notes;
 }
 

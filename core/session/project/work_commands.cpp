@@ -37,6 +37,34 @@ std::string quotaFor(const CommandCall& call) {
     return quota;
 }
 
+// What the engine would reject (rule 24) is not even submitted: nobody may be live to do it.
+std::optional<Message> refusedBy(const Workspace* workspace, const Workload& spec) {
+    if (workspace == nullptr)
+        return {};
+    const auto& quotas = workspace->quotas;
+    if (std::find(quotas.begin(), quotas.end(), spec.quota) == quotas.end())
+        return Message{"forbidden.quota",
+                       {textArgument("user", spec.user), textArgument("workspace", workspace->name),
+                        textArgument("quota", spec.quota)}};
+    const auto member = std::find_if(workspace->members.begin(), workspace->members.end(),
+                                     [&](const Member& each) { return each.user == spec.user; });
+    for (const Cap& cap : workspace->caps) {
+        const bool applies =
+            (!cap.user || *cap.user == spec.user) &&
+            (!cap.role || (member != workspace->members.end() && member->role == *cap.role)) &&
+            (!cap.priorities || cap.priorities->contains(spec.priority)) &&
+            (!cap.modules || cap.modules->test(static_cast<std::size_t>(spec.module)));
+        if (applies && cap.gpu == 0)
+            return Message{"max-priority",
+                           {textArgument("user", spec.user),
+                            textArgument("workspace", workspace->name),
+                            {"priority", Value::ofCount(spec.priority)},
+                            {"requested", Value::ofGpu(spec.request.gpu * spec.leastReplicas())},
+                            {"bound", Value::ofGpu(0)}}};
+    }
+    return {};
+}
+
 std::vector<Need> submitNeeds(const CommandCall& call) {
     return {{Right::submit, {quotaFor(call), call.arguments.text("workspace"), call.who}}};
 }
@@ -78,6 +106,8 @@ Result<CommandEffect> submit(const CommandCall& call) {
             names.push_back(each.name);
         return noSuch("workspace", spec.workspace, names);
     }
+    if (auto refusal = refusedBy(findWorkspace(call.project, spec.workspace), spec))
+        return refuse(std::move(*refusal));
     // Checked as part of a scenario: its own values, its quota, and whether it could ever run.
     Scenario checked = call.project.pool;
     checked.workloads = {spec};

@@ -110,6 +110,11 @@ TEST_F(StoreWriters, AnOpenReaderStopsNobody) {
 
 // The holder dies without a word; a living one keeps it.
 TEST_F(StoreWriters, TheLeaseOfADeadHolderIsTakenOver) {
+    CommandRequest grant;
+    grant.id = "user.grant";
+    grant.arguments.set("user", "bob");
+    grant.arguments.set("role", "administrator");
+    ASSERT_TRUE(desk().run(grant).has_value());
     int ready[2];
     ASSERT_EQ(pipe(ready), 0);
     const pid_t child = fork();
@@ -124,7 +129,9 @@ TEST_F(StoreWriters, TheLeaseOfADeadHolderIsTakenOver) {
     }
     char answer = 0;
     ASSERT_EQ(read(ready[0], &answer, 1), 1);
-    EXPECT_EQ(answer, 'y');
+    if (answer != 'y')
+        kill(child, SIGKILL);
+    ASSERT_EQ(answer, 'y');
     {
         ProjectDesk mine = desk();
         const auto refused = LivePool::start(mine);

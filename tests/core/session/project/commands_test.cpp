@@ -176,7 +176,7 @@ TEST_F(ProjectCommands, ChangeNothingTheSecondTime) {
         {"workspace.delete", {{"name", "x"}}, "project-unknown"},
         {"user.grant", {{"user", "bob"}, {"role", "viewer"}, {"quota", "left"}}},
         {"user.revoke", {{"user", "bob"}}, "project-unknown"},
-        {"nodes.add", {{"nodes", R"({"name": "m", "gpu": 8})"}}, "duplicate-name"},
+        {"nodes.add", {{"nodes", R"({"name": "m", "gpu": 8})"}}, "project-name-taken"},
         {"nodes.state", {{"node", "m"}, {"state", "down"}}},
         {"nodes.remove", {{"name", "m"}}, "project-unknown"},
         {"settings", {{"settings", R"({"gracePeriod": 30})"}}},

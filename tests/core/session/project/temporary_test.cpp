@@ -179,15 +179,20 @@ TEST_F(TemporaryChanges, WhatSomebodyChangedMeanwhileStays) {
     EXPECT_THAT((*entries)[0].why, HasSubstr("policy of left was changed meanwhile"));
 }
 
-TEST_F(TemporaryChanges, WhatIsInvalidByThenIsStruckOffAndTold) {
+TEST_F(TemporaryChanges, WhatIsInvalidByThenIsToldAndTriedAgain) {
     ASSERT_EQ(scale({{"right", "12"}}, "1h"), "");
     ASSERT_EQ(run("scale", {{"sizes", "left=20"}}), "");
     passes(2 * kHour);
     due();
     EXPECT_EQ(sizeOf("right"), 12);
-    EXPECT_TRUE(project().temporary.empty());
+    EXPECT_EQ(project().temporary.size(), 1U);
+    EXPECT_EQ(last().action, "temporary.postpone");
     EXPECT_THAT(last().why, HasSubstr("32"));
     EXPECT_EQ(run("scale", {{"sizes", "left=16"}}), "") << "and nothing is stuck";
+    passes(kHour);
+    due();
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_TRUE(project().temporary.empty());
     reopen();
     EXPECT_TRUE(desk_->audit(true)->verified);
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scales in mode reclaim (rule 21) that no engine has carried out: they were made while nobody was
+// live, or whoever was has ended before their delay was over.
+#pragma once
+
+#include <vector>
+
+#include "core/model/event.h"
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+struct ReclaimsOwed {
+    Project before;                  // the state with the sizes that there were before them
+    std::vector<ScaleEvent> scales;  // in order, with what is left of their delays
+};
+Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now);
+
+}  // namespace apportion
