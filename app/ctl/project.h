@@ -15,7 +15,7 @@ namespace apportion::ctl {
 int refuseProject(const Problems& problems, bool json);
 
 // What became of a command, for people or as JSON; 4 where it changed nothing.
-int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& answer, bool json, bool dryRun,
+int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,
                 const std::string& preview = {});
 
 void addProjectQueries(CLI::App& project, Run& run);

@@ -154,15 +154,15 @@ void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
             command = project.add_subcommand(group, groupHelp(group));
             file = std::make_shared<std::string>();
             command->add_option("FILE", *file, "The project file")->required();
-            command->callback([&run, group, file, command = command] {
+            command->callback([&run, group, file = file, command = command] {
                 if (command->get_subcommands().empty())
-                    run = [group, file] { return listGroup(group, *file); };
+                    run = [group, file = file] { return listGroup(group, *file); };
             });
         }
         addCommand(*command, info, id.substr(dot + 1), options, false, run);
         // The file stands before the verb, with the group.
         command->get_subcommand(id.substr(dot + 1))->callback([&run, &info, options, file = file] {
-            run = [&info, options, file] {
+            run = [&info, options, file = file] {
                 options->file = *file;
                 return runCommand(info, *options);
             };

@@ -65,6 +65,13 @@ constexpr Row kRows[] = {
     {"undo-not", "entry action",
      "Entry {entry} ({action}) cannot be undone: what ran, ended or was taken has happened. Only "
      "the configuration can be undone."},
+    {"undo-not.turned", "entry action",
+     "Entry {entry} ({action}) turned another entry round, and is not undone itself.",
+     "Redo what was undone, or undo what was redone."},
+    {"undo-not.first", "entry action",
+     "Entry {entry} ({action}) is the pool itself: there was nothing before it."},
+    {"undo-not.timer", "entry action", "Entry {entry} ({action}) happened by itself.",
+     "Make a new change, or undo the one that it belonged to."},
     {"undo-depends", "noun key entry",
      "It cannot be undone: the {noun} '{key}' was changed again by entry {entry}.",
      "Undo that entry first, or make a new change."},

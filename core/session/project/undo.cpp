@@ -75,6 +75,22 @@ Problem note(std::string_view code) {
     return problem;
 }
 
+// Of an entry that is not on the stack.
+Message notUndoable(const JournalEntry& entry) {
+    const std::string& action = entry.action;
+    std::string_view code = "undo-not";
+    if (isUndoable(action))
+        code = "undo-undone";
+    else if (action == "undo" || action == "redo")
+        code = "undo-not.turned";
+    else if (action == "init" || action == "recover")
+        code = "undo-not.first";
+    else if (entry.who == "timer")
+        code = "undo-not.timer";
+    return {std::string(code),
+            {{"entry", Value::ofCount(entry.n)}, textArgument("action", action)}};
+}
+
 // The facts of several entries turned round, one fact an object.
 std::vector<Fact> netInverse(const std::vector<JournalEntry>& latestFirst) {
     std::vector<Fact> net;
@@ -180,9 +196,7 @@ Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryR
                 return tl::unexpected(std::move(entry.error()));
             const auto& done = stack->done();
             if (std::find(done.begin(), done.end(), n) == done.end())
-                return refuse(
-                    isUndoable(entry->action) ? "undo-undone" : "undo-not",
-                    {{"entry", Value::ofCount(n)}, textArgument("action", entry->action)});
+                return refuse(notUndoable(*entry));
             return turnRound(*entry, true, notes);
         },
         dryRun);
@@ -299,13 +313,9 @@ Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most
     std::vector<Recorded> history;
     for (JournalEntry& entry : *entries) {
         Recorded recorded;
-        const Argument number{"entry", Value::ofCount(entry.n)};
-        const Argument action = textArgument("action", entry.action);
-        if (!isUndoable(entry.action)) {
-            recorded.notUndoable = Message{"undo-not", {number, action}};
-        } else if (!stands(stack->done(), entry.n)) {
-            recorded.undone = true;
-            recorded.notUndoable = Message{"undo-undone", {number, action}};
+        if (!stands(stack->done(), entry.n)) {
+            recorded.undone = isUndoable(entry.action);
+            recorded.notUndoable = notUndoable(entry);
         }
         recorded.entry = std::move(entry);
         history.push_back(std::move(recorded));

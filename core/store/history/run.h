@@ -43,6 +43,7 @@ public:
     Stats stats(std::int64_t step = 1) const;
 
 private:
+    // NOLINTNEXTLINE(modernize-use-using): __extension__ goes with typedef alone.
     __extension__ typedef __int128 Wide;  // a value of 62 bits times centuries
     Wide sum_ = 0;
     Second length_ = 0;

@@ -165,7 +165,7 @@ TEST_F(StoreUndo, IsRefusedWhereSomethingDepends) {
     run(command("submit", {{"workspace", {"w"}}, {"gpu", {"1"}}, {"name", {"x"}}}));  // 7
     EXPECT_EQ(codeOf(desk_->undo(6)).substr(0, 5), "undo-");
     EXPECT_EQ(codeOf(desk_->undo(99)), "undo-no-entry");
-    EXPECT_EQ(codeOf(desk_->undo(1)), "undo-not");
+    EXPECT_EQ(codeOf(desk_->undo(1)), "undo-not.first");
     run(command("cancel", {{"name", {"job"}}}));
     EXPECT_EQ(codeOf(desk_->undo(2)), "");
     EXPECT_EQ(codeOf(desk_->undo(2)), "undo-undone");

@@ -70,8 +70,8 @@ TEST_F(ProjectUndo, TakesAnyEntryThatNothingHangsOn) {
     EXPECT_EQ(refused.error().front().message.code, "undo-depends");
     EXPECT_THAT(allOf(refused.error()), HasSubstr("4"));
     EXPECT_EQ(undo(99), "undo-no-entry");
-    EXPECT_EQ(undo(1), "undo-not");
-    EXPECT_EQ(undo(5), "undo-not") << "an undo is turned round by a redo";
+    EXPECT_EQ(undo(1), "undo-not.first");
+    EXPECT_EQ(undo(5), "undo-not.turned") << "an undo is turned round by a redo";
     EXPECT_EQ(undo(4), "");
     EXPECT_EQ(undo(2), "");
     EXPECT_EQ(sizeOf("left"), 12);
