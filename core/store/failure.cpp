@@ -3,8 +3,8 @@
 
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
+#include <system_error>
 
 #include <sqlite3.h>
 #include <sys/statvfs.h>
@@ -77,7 +77,8 @@ Problem failureOf(int number, const std::string& file) {
                                   : isNoRoom(number)                    ? "project-disk-full"
                                   : number == EACCES || number == EROFS ? "project-read-only"
                                                                         : "project-failed";
-    return projectProblem(code, file, {{"detail", Value::ofText(std::strerror(number))}});
+    return projectProblem(code, file,
+                          {{"detail", Value::ofText(std::generic_category().message(number))}});
 }
 
 Problem contradiction(const std::exception& failure, const std::string& file) {

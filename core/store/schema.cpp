@@ -48,8 +48,10 @@ void createObjects(SQLite::Database& database, ObjectKind kind) {
     database.exec("CREATE TABLE " + table + "(" + columns + ")");
     for (const Reference& reference : kReferences)
         if (reference.kind == kind)
-            database.exec("CREATE INDEX " + table + "_" + reference.column + " ON " + table + "(" +
-                          reference.column + ")");
+            database.exec(std::string("CREATE INDEX ")
+                              .append(table + "_" + reference.column)
+                              .append(" ON " + table)
+                              .append("(" + std::string(reference.column) + ")"));
 }
 
 // The step from schema i to i + 1 stands at i. From 0 on, that is an empty file.

@@ -26,7 +26,7 @@ struct JournalForm {
     Problems problems = {};
 };
 // {"apportion":1,"entries":[...],"verified":true}
-void writeJournal(std::ostream& out, const JournalForm& form);
+void writeJournal(std::ostream& stream, const JournalForm& form);
 
 // {"apportion":1,"revision":7,"applied":true,"entry":{...},"warnings":[...]}
 struct CommandForm {
@@ -36,7 +36,7 @@ struct CommandForm {
     Problems warnings = {};
     std::string preview = {};  // a JSON object; empty = none
 };
-void writeCommandAnswer(std::ostream& out, const CommandForm& form);
+void writeCommandAnswer(std::ostream& stream, const CommandForm& form);
 
 // An entry's objects before or after it, only the keys that it changed:
 // {"quotas":{"Quota1.1":{"guaranteed":{"gpu":48}}}}.

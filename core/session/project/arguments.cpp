@@ -125,8 +125,9 @@ Problems checkArguments(const CommandInfo& command, const Arguments& arguments) 
                       {"form", Value::ofText(std::string(formOf(info)))}});
     }
     for (const auto& [name, values] : arguments.all()) {
-        const auto known = std::find_if(command.arguments.begin(), command.arguments.end(),
-                                        [&](const auto& info) { return info.name == name; });
+        const auto known =
+            std::find_if(command.arguments.begin(), command.arguments.end(),
+                         [&, &name = name](const auto& info) { return info.name == name; });
         if (known == command.arguments.end())
             tell({name, ArgumentKind::text, ArgumentInfo::Place::option, false, {}},
                  "argument-unknown", {{"command", Value::ofText(std::string(command.id))}});

@@ -27,7 +27,7 @@ ProjectDesk::ProjectDesk(ProjectFile file, std::string who, WallClock clock)
       notices_(file_->notices()) {}
 
 Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
-                                      std::optional<std::string> who, WallClock clock) {
+                                      const std::optional<std::string>& who, WallClock clock) {
     auto file = ProjectFile::open(path, mode);
     if (!file)
         return tl::unexpected(std::move(file.error()));
@@ -46,8 +46,9 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
     return desk;
 }
 
-Result<ProjectDesk> ProjectDesk::openToLook(const std::string& path, std::optional<std::string> who,
-                                            WallClock clock) {
+Result<ProjectDesk> ProjectDesk::openToLook(const std::string& path,
+                                            const std::optional<std::string>& who,
+                                            const WallClock& clock) {
     auto desk = open(path, OpenMode::readOnly, who, clock);
     if (!desk || !nextDue(desk->project_, desk->now()))
         return desk;
@@ -58,7 +59,7 @@ Result<ProjectDesk> ProjectDesk::openToLook(const std::string& path, std::option
 }
 
 Result<ProjectDesk> ProjectDesk::init(const std::string& path, const std::string& scenario,
-                                      Problems& notes, std::optional<std::string> who,
+                                      Problems& notes, const std::optional<std::string>& who,
                                       WallClock clock) {
     auto read = readScenario(scenario);
     if (!read)

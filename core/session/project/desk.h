@@ -44,16 +44,16 @@ public:
     // As the operating system's user. Opened for writing, an unclean end is followed by the full
     // check.
     static Result<ProjectDesk> open(const std::string& path, OpenMode mode,
-                                    std::optional<std::string> who = {},
+                                    const std::optional<std::string>& who = {},
                                     WallClock clock = systemMoment);
     // To look at it: what is due is done first where the file may be written to, and the file only
     // read where not.
     static Result<ProjectDesk> openToLook(const std::string& path,
-                                          std::optional<std::string> who = {},
-                                          WallClock clock = systemMoment);
+                                          const std::optional<std::string>& who = {},
+                                          const WallClock& clock = systemMoment);
     // A new project of what a scenario says of moment 0.
     static Result<ProjectDesk> init(const std::string& path, const std::string& scenario,
-                                    Problems& notes, std::optional<std::string> who = {},
+                                    Problems& notes, const std::optional<std::string>& who = {},
                                     WallClock clock = systemMoment);
 
     const std::string& who() const { return who_; }
@@ -67,10 +67,10 @@ public:
 
     Result<CommandAnswer> run(const CommandRequest& request);
     // The last change that is in effect, or that one; refused where something depends on it.
-    Result<CommandAnswer> undo(std::optional<Revision> entry = {}, bool dryRun = false);
+    Result<CommandAnswer> undo(std::optional<Revision> which = {}, bool dryRun = false);
     Result<CommandAnswer> redo(bool dryRun = false);
     // All changes since a restore point, as one.
-    Result<CommandAnswer> restore(const std::string& point, bool dryRun = false);
+    Result<CommandAnswer> restore(const std::string& name, bool dryRun = false);
     // Temporary changes and timetables whose moment has come. Done by itself before each command;
     // needs no right.
     Result<void> doWhatIsDue();
@@ -85,7 +85,7 @@ public:
         std::optional<store::Lease> holder;
     };
     Result<Shown> show();
-    Result<Explanation> explain(const std::string& workload);
+    Result<Explanation> explain(const std::string& name);
     // Latest first. Who may not see the whole pool sees what is about the own quotas, workspaces
     // and work.
     struct Recorded {

@@ -81,6 +81,7 @@ Result<CommandEffect> setNodeState(const CommandCall& call) {
     if (std::none_of(nodes.begin(), nodes.end(),
                      [&](const Node& node) { return node.name == effect.subject; })) {
         std::vector<std::string_view> names;
+        names.reserve(nodes.size());
         for (const Node& node : nodes)
             names.push_back(node.name);
         return noSuch("node", effect.subject, names);

@@ -68,7 +68,7 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
             part.gpuTime = used;
             part.wait = waitNumbers(list);
         }
-        summary.byQuota.emplace_back(quota.name, std::move(part));
+        summary.byQuota.emplace_back(quota.name, part);
     }
     return summary;
 }

@@ -20,6 +20,7 @@ auto* findNamed(List& list, std::string_view name) {
 template <typename List>
 std::vector<std::string_view> namesOf(const List& list) {
     std::vector<std::string_view> names;
+    names.reserve(list.size());
     for (const auto& each : list)
         names.push_back(each.name);
     return names;

@@ -228,6 +228,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
                                             [&](const auto& each) { return each.name == name; });
             if (point == points.end()) {
                 std::vector<std::string_view> names;
+                names.reserve(points.size());
                 for (const RestorePoint& each : points)
                     names.push_back(each.name);
                 return noSuch("restore point", name, names);
