@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/event.h"
 
+#include "core/model/policy_keys.h"
+
 namespace apportion {
 
 namespace {
@@ -60,21 +62,7 @@ QuotaPolicy PolicyChange::appliedTo(QuotaPolicy policy) const {
 PolicyChange PolicyChange::reversed(const QuotaPolicy& now) const {
     const PolicyChange present = differencesOf(now);
     PolicyChange back;
-    const auto key = [&](auto PolicyChange::*member) {
-        reverse(this->*member, present.*member, back.*member);
-    };
-    key(&PolicyChange::team);
-    key(&PolicyChange::nodes);
-    key(&PolicyChange::limit);
-    key(&PolicyChange::weight);
-    key(&PolicyChange::rank);
-    key(&PolicyChange::overQuota);
-    key(&PolicyChange::lend);
-    key(&PolicyChange::priorityPreemption);
-    key(&PolicyChange::queueing);
-    key(&PolicyChange::minRuntime);
-    key(&PolicyChange::selfPreemption);
-    key(&PolicyChange::childPreemption);
+    eachPolicyKey([&](auto PolicyChange::*key) { reverse(this->*key, present.*key, back.*key); });
     return back;
 }
 

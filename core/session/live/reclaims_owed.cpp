@@ -22,9 +22,23 @@ const ScaleEvent* reclaimIn(const EntryInputs& inputs) {
     return nullptr;
 }
 
-void putBack(Project& project, const JournalEntry& entry) {
+// Sizes that were changed again since are no longer what the scale asks for.
+void leaveOutChanged(ScaleEvent& scale, const Project& project) {
+    auto& targets = scale.targets;
+    targets.erase(std::remove_if(targets.begin(), targets.end(),
+                                 [&](const auto& target) {
+                                     const Quota* quota = findQuota(project, target.first);
+                                     return quota == nullptr ||
+                                            quota->guaranteed.gpu != target.second.gpu;
+                                 }),
+                  targets.end());
+}
+
+void putBack(Project& project, const ScaleEvent& scale, const JournalEntry& entry) {
     for (const Fact& fact : entry.facts) {
-        if (fact.kind != ObjectKind::quota || fact.before.empty())
+        const bool asked = std::any_of(scale.targets.begin(), scale.targets.end(),
+                                       [&](const auto& each) { return each.first == fact.key; });
+        if (fact.kind != ObjectKind::quota || fact.before.empty() || !asked)
             continue;
         const auto was = parseQuota(fact.before);
         auto quota = quotaOf(project, fact.key);
@@ -48,9 +62,13 @@ Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Mom
         const Duration left = scale != nullptr ? entry.at + scale->after - now : 0;
         if (scale == nullptr || (decided && left <= 0))
             continue;
-        putBack(owed.before, entry);
-        owed.scales.push_back(*scale);
-        owed.scales.back().after = std::max<Duration>(left, 0);
+        ScaleEvent asked = *scale;
+        asked.after = std::max<Duration>(left, 0);
+        leaveOutChanged(asked, project);
+        if (asked.targets.empty())
+            continue;
+        putBack(owed.before, asked, entry);
+        owed.scales.push_back(std::move(asked));
     }
     std::reverse(owed.scales.begin(), owed.scales.end());
     return owed;

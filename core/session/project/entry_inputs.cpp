@@ -2,6 +2,7 @@
 #include "core/session/project/entry_inputs.h"
 
 #include "core/io/scenario_parts.h"
+#include "core/model/policy_keys.h"
 #include "core/session/project/command.h"
 #include "core/session/project/units.h"
 #include "core/store/project_values.h"
@@ -19,22 +20,10 @@ bool sameBeside(const Quota& a, const Quota& b) {
 PolicyChange changeTo(const QuotaPolicy& before, const QuotaPolicy& after) {
     PolicyChange change = differencesOf(before).reversed(after);
     const PolicyChange now = differencesOf(after);
-    const auto key = [&](auto PolicyChange::*member) {
-        if (now.*member)
-            change.*member = now.*member;
-    };
-    key(&PolicyChange::team);
-    key(&PolicyChange::nodes);
-    key(&PolicyChange::limit);
-    key(&PolicyChange::weight);
-    key(&PolicyChange::rank);
-    key(&PolicyChange::overQuota);
-    key(&PolicyChange::lend);
-    key(&PolicyChange::priorityPreemption);
-    key(&PolicyChange::queueing);
-    key(&PolicyChange::minRuntime);
-    key(&PolicyChange::selfPreemption);
-    key(&PolicyChange::childPreemption);
+    eachPolicyKey([&](auto PolicyChange::*key) {
+        if (now.*key)
+            change.*key = now.*key;
+    });
     return change;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "core/model/policy_keys.h"
 #include "core/session/project/day_time.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/units.h"
@@ -21,30 +22,13 @@ std::string freeName(const Project& project) {
     }
 }
 
-// Calls `use` with the member of each key.
-template <typename Use>
-void eachKey(Use&& use) {
-    use(&PolicyChange::team);
-    use(&PolicyChange::nodes);
-    use(&PolicyChange::limit);
-    use(&PolicyChange::weight);
-    use(&PolicyChange::rank);
-    use(&PolicyChange::overQuota);
-    use(&PolicyChange::lend);
-    use(&PolicyChange::priorityPreemption);
-    use(&PolicyChange::queueing);
-    use(&PolicyChange::minRuntime);
-    use(&PolicyChange::selfPreemption);
-    use(&PolicyChange::childPreemption);
-}
-
 // The keys in which `after` differs from `before`.
 PolicyChange differenceOf(const QuotaPolicy& before, const QuotaPolicy& after) {
     // What is set now, and a return to the default for what was set before and is not any more.
     PolicyChange change = differencesOf(after);
     const PolicyChange same = differencesOf(before);
     const PolicyChange gone = same.reversed(after);
-    eachKey([&](auto PolicyChange::*key) {
+    eachPolicyKey([&](auto PolicyChange::*key) {
         if (!(change.*key))
             change.*key = gone.*key;
         if (change.*key && same.*key && *(change.*key) == *(same.*key))
@@ -89,7 +73,7 @@ bool putBack(Later later, const TemporaryChange::Policy& policy, QuotaPolicy& no
     const PolicyChange present = policy.during.reversed(now);
     PolicyChange back;
     bool whole = true;
-    eachKey([&](auto PolicyChange::*key) {
+    eachPolicyKey([&](auto PolicyChange::*key) {
         if (!(policy.during.*key) || handDown(later, policy, key))
             return;
         if (present.*key == policy.during.*key)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scales in mode reclaim that no engine carried out when they were made (rule 21).
+#include <gtest/gtest.h>
+
+#include "tests/core/session/live/live_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+// What runs in A may not be preempted, so that a smaller A breaks a bound.
+constexpr const char* kPool = R"({"apportion": 1, "name": "owed",
+ "nodes": [{"name": "n", "count": 4, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 32}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}},
+            {"name": "B", "parent": "all", "guaranteed": {"gpu": 16}}],
+ "workloads": [
+  {"name": "a-1", "quota": "A", "gpu": 8, "module": "inference",
+   "running": {"since": -20, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "a-2", "quota": "A", "gpu": 8, "module": "inference",
+   "running": {"since": -10, "placements": [{"node": "n-2", "gpu": 8}]}}]})";
+
+class ReclaimsOwed : public LiveProject {
+protected:
+    void SetUp() override { make(kPool); }
+    int running() {
+        return static_cast<int>(state("a-1") == WorkloadState::running) +
+               static_cast<int>(state("a-2") == WorkloadState::running);
+    }
+};
+
+TEST_F(ReclaimsOwed, AreMadeUpForWhenSomebodyGoesLive) {
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}}), "");
+    EXPECT_EQ(running(), 2);
+    goLive();
+    EXPECT_EQ(running(), 1);
+    // Once: the next holder finds it done.
+    const Revision before = revision();
+    restart();
+    EXPECT_EQ(running(), 1);
+    EXPECT_EQ(revision(), before);
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(ReclaimsOwed, KeepWhatIsLeftOfTheirDelayAcrossARestart) {
+    goLive();
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
+    tickAfter(5 * kSecond);
+    restart();
+    tickAfter(10 * kSecond);
+    EXPECT_EQ(running(), 2) << "15 of 20 seconds are over";
+    tickAfter(6 * kSecond);
+    EXPECT_EQ(running(), 1);
+}
+
+TEST_F(ReclaimsOwed, AreForgottenWhereTheSizeWasChangedAgain) {
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}}), "");
+    ASSERT_EQ(run("scale", {{"sizes", "A=16"}}), "");
+    goLive();
+    tickAfter(kSecond);
+    EXPECT_EQ(running(), 2);
+    // The engine has the size of the file: there is room for no more in A than it says.
+    ASSERT_EQ(
+        run("submit", {{"name", "a-3"}, {"quota", "A"}, {"gpu", "8"}, {"module", "inference"}}),
+        "");
+    tick();
+    EXPECT_EQ(state("a-3"), WorkloadState::pending);
+    EXPECT_EQ(running(), 2);
+}
+
+}  // namespace
+}  // namespace apportion::testing
