@@ -145,6 +145,7 @@ inline std::vector<std::string> linesOf(const Outcome& outcome) {
         byName[name] = line;
     }
     std::vector<std::string> lines;
+    lines.reserve(byName.size() + outcome.evictions.size());
     for (auto& [name, line] : byName)
         lines.push_back(std::move(line));
     for (const Eviction& each : outcome.evictions)
