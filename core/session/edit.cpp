@@ -22,6 +22,10 @@ std::string subjectOf(const Event& event) {
     return std::visit(Name{}, event.action);
 }
 
+std::string subjectOf(const std::vector<Event>& events) {
+    return events.size() == 1 ? subjectOf(events.front()) : std::string();
+}
+
 Problems notFound(const std::string& name) {
     Problem problem;
     problem.pointer = "/quotas";
@@ -48,14 +52,14 @@ public:
         return SetPolicy{edit.quota, std::exchange(quota->policy, edit.policy)};
     }
 
-    Result<Edit> operator()(const AddEvent& edit) const {
-        scenario_.events.push_back(edit.event);
-        return RemoveLastEvent{edit.event};
+    Result<Edit> operator()(const AddEvents& edit) const {
+        scenario_.events.insert(scenario_.events.end(), edit.events.begin(), edit.events.end());
+        return RemoveLastEvents{edit.events};
     }
 
-    Result<Edit> operator()(const RemoveLastEvent& edit) const {
-        scenario_.events.pop_back();
-        return AddEvent{edit.event};
+    Result<Edit> operator()(const RemoveLastEvents& edit) const {
+        scenario_.events.resize(scenario_.events.size() - edit.events.size());
+        return AddEvents{edit.events};
     }
 
 private:
@@ -74,8 +78,8 @@ std::string subject(const Edit& edit) {
     struct Name {
         std::string operator()(const SetGuarantee& one) const { return one.quota; }
         std::string operator()(const SetPolicy& one) const { return one.quota; }
-        std::string operator()(const AddEvent& one) const { return subjectOf(one.event); }
-        std::string operator()(const RemoveLastEvent& one) const { return subjectOf(one.event); }
+        std::string operator()(const AddEvents& one) const { return subjectOf(one.events); }
+        std::string operator()(const RemoveLastEvents& one) const { return subjectOf(one.events); }
     };
     return std::visit(Name{}, edit);
 }

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/model/problem.h"
 #include "core/model/scenario.h"
@@ -23,18 +24,18 @@ struct SetPolicy {
 };
 
 // Something more that happens during the run, after all other events of its moment.
-struct AddEvent {
-    Event event;
-    friend bool operator==(const AddEvent&, const AddEvent&) = default;
+struct AddEvents {
+    std::vector<Event> events;
+    friend bool operator==(const AddEvents&, const AddEvents&) = default;
 };
 
-// The inverse: takes the last event of the list away.
-struct RemoveLastEvent {
-    Event event;  // the one that is there
-    friend bool operator==(const RemoveLastEvent&, const RemoveLastEvent&) = default;
+// The inverse: takes the last events of the list away.
+struct RemoveLastEvents {
+    std::vector<Event> events;  // those that are there
+    friend bool operator==(const RemoveLastEvents&, const RemoveLastEvents&) = default;
 };
 
-using Edit = std::variant<SetGuarantee, SetPolicy, AddEvent, RemoveLastEvent>;
+using Edit = std::variant<SetGuarantee, SetPolicy, AddEvents, RemoveLastEvents>;
 
 struct Edited {
     Scenario scenario;

@@ -27,13 +27,13 @@ std::vector<std::string> moduleNames(const ModuleSet& modules) {
 
 class Explainer {
 public:
-    Explainer(const Player& player, QuotaId self)
-        : player_(player), engine_(player.here().engine()), self_(self) {}
+    Explainer(const PoolSource& pool, QuotaId self)
+        : pool_(pool), engine_(pool.engine), self_(self) {}
 
     QuotaExplanation explain() {
         const Quota& quota = engine_.quota(self_);
         numbers_ = engine_.numbers(self_);
-        answer_.time = player_.clock();
+        answer_.time = pool_.clock;
         answer_.quota = quota.name;
         answer_.numbers = numbers_;
         if (numbers_.subtree < numbers_.guaranteed)
@@ -74,9 +74,9 @@ private:
     template <typename Wanted>
     std::vector<const Eviction*> latest(Wanted wanted) const {
         std::vector<const Eviction*> found;
-        const auto& all = player_.recording().evictions();
+        const auto& all = pool_.evictions;
         for (auto it = all.rbegin(); it != all.rend(); ++it) {
-            if (it->at > player_.clock() || it->preemptor.empty() ||
+            if (it->at > pool_.clock || it->preemptor.empty() ||
                 it->rule == EvictionRule::consolidation)
                 continue;
             if (!found.empty() && (it->at != found[0]->at || it->preemptor != found[0]->preemptor))
@@ -268,7 +268,7 @@ private:
             const auto queue = engine_.waiting(id);
             if (queue.empty())
                 continue;
-            const auto reason = engine_.reason(queue.front());
+            const auto reason = pool_.asked.reason(queue.front());
             if (!reason)
                 continue;
             fact(Fact::stillWaiting,
@@ -336,7 +336,7 @@ private:
         return false;
     }
 
-    const Player& player_;
+    const PoolSource& pool_;
     const Engine& engine_;
     QuotaId self_;
     QuotaNumbers numbers_;
@@ -345,11 +345,11 @@ private:
 
 }  // namespace
 
-std::optional<QuotaExplanation> explainQuota(const Player& player, std::string_view name) {
-    const auto id = player.here().engine().findQuota(name);
+std::optional<QuotaExplanation> explainQuota(const PoolSource& pool, std::string_view name) {
+    const auto id = pool.engine.findQuota(name);
     if (!id)
         return std::nullopt;
-    return Explainer(player, *id).explain();
+    return Explainer(pool, *id).explain();
 }
 
 }  // namespace apportion

@@ -4,12 +4,12 @@
 #include <optional>
 #include <string_view>
 
-#include "core/session/player.h"
+#include "core/session/pool_source.h"
 #include "core/session/quota_explanation.h"
 
 namespace apportion {
 
-// Why the quota holds what it holds where the player stands. Nothing = no such quota.
-std::optional<QuotaExplanation> explainQuota(const Player& player, std::string_view name);
+// Why the quota holds what it holds. Nothing = no such quota.
+std::optional<QuotaExplanation> explainQuota(const PoolSource& pool, std::string_view name);
 
 }  // namespace apportion

@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/session/teams_held.h"
 #include "core/sim/recorder.h"
 
 namespace apportion {
@@ -28,17 +29,6 @@ Recording::Recording(std::shared_ptr<const Scenario> scenario)
       frontier_(scenario_, Keep{}),
       mostSnapshots_(snapshotBudget(*scenario_)),
       hasStarted_(scenario_->workloads.size(), false) {
-    const Engine& engine = frontier_.engine();
-    std::map<QuotaId, std::size_t> indexOf;
-    for (const TeamInfo& team : teams_) {
-        const QuotaId id = engine.findQuota(team.quota).value_or(0);
-        indexOf.emplace(id, teamQuotas_.size());
-        teamQuotas_.push_back(id);
-    }
-    inner_.resize(teams_.size());
-    for (const QuotaId id : teamQuotas_)
-        if (const auto parent = engine.parent(id); parent && indexOf.contains(*parent))
-            inner_[indexOf.at(*parent)].push_back(id);
     history_.teams.resize(teams_.size());
     history_.subtree.resize(teams_.size());
     for (std::size_t i = 0; i < scenario_->workloads.size(); ++i)
@@ -101,23 +91,7 @@ void Recording::record() {
 
 void Recording::addPoint() {
     const Engine& engine = frontier_.engine();
-    std::vector<Gpu> own(teams_.size());
-    std::vector<Gpu> subtree(teams_.size());
-    const auto held = [&](QuotaId id) {
-        const QuotaNumbers numbers = engine.numbers(id);
-        return numbers.subtree + numbers.idle;
-    };
-    for (std::size_t team = 0; team < teams_.size(); ++team) {
-        subtree[team] = held(teamQuotas_[team]);
-        own[team] = subtree[team];
-        for (const QuotaId child : inner_[team])
-            own[team] -= held(child);
-    }
-    int waiting = 0;
-    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
-        if (!engine.parent(id))
-            waiting += engine.numbers(id).pendingWorkloads;
-
+    const TeamsHeld held = teamsHeld(engine, teams_);
     const Instant now = history_.times.empty() ? std::min<Instant>(frontier_.now(), 0) : reached_;
     const bool replace =
         !history_.times.empty() && (history_.times.back() == now ||
@@ -131,10 +105,10 @@ void Recording::addPoint() {
             column.push_back(value);
     };
     for (std::size_t team = 0; team < teams_.size(); ++team) {
-        put(history_.teams[team], own[team]);
-        put(history_.subtree[team], subtree[team]);
+        put(history_.teams[team], held.own[team]);
+        put(history_.subtree[team], held.subtree[team]);
     }
-    put(history_.waiting, waiting);
+    put(history_.waiting, held.waiting);
     put(history_.capacity, engine.capacity());
     if (history_.times.size() > kMostPoints)
         thinPoints();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/session/pool_source.h"
 #include "core/session/view.h"
 #include "core/sim/simulation.h"
 
@@ -42,10 +43,6 @@ public:
     const std::vector<Eviction>& evictions() const;
     const std::vector<TeamInfo>& teams() const { return teams_; }
 
-    struct FirstStart {
-        Instant at = 0;
-        Duration waited = 0;
-    };
     const std::vector<FirstStart>& starts() const { return starts_; }  // by time
 
 private:
@@ -58,8 +55,6 @@ private:
 
     std::shared_ptr<const Scenario> scenario_;
     std::vector<TeamInfo> teams_;
-    std::vector<std::vector<QuotaId>> inner_;  // teams right below a team
-    std::vector<QuotaId> teamQuotas_;
     std::vector<std::size_t> eventOrder_;  // by time, ties in file order
     std::size_t eventsSeen_ = 0;
     Simulation frontier_;

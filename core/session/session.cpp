@@ -28,9 +28,7 @@ Session::Session(SessionObserver* observer, std::filesystem::path recovery)
 Session::~Session() = default;
 
 Session::Done Session::open(std::filesystem::path file) {
-    return ask(*worker_, [file = std::move(file)](Worker& worker) {
-        return worker.take(Document::open(file));
-    });
+    return ask(*worker_, [file = std::move(file)](Worker& worker) { return worker.open(file); });
 }
 
 Session::Done Session::openText(std::string text, std::string name) {
@@ -40,11 +38,58 @@ Session::Done Session::openText(std::string text, std::string name) {
 }
 
 Session::Done Session::save() {
-    return ask(*worker_, [](Worker& worker) { return worker.saveAs(worker.document().file()); });
+    return ask(*worker_, [](Worker& worker) -> Result<void> {
+        if (worker.project() != nullptr)
+            return {};
+        return worker.saveAs(worker.document().file());
+    });
 }
 
 Session::Done Session::saveAs(std::filesystem::path file) {
     return ask(*worker_, [file = std::move(file)](Worker& worker) { return worker.saveAs(file); });
+}
+
+Session::Done Session::makeProject(std::filesystem::path file) {
+    return ask(*worker_,
+               [file = std::move(file)](Worker& worker) { return worker.makeProject(file); });
+}
+
+Session::Done Session::newProject(std::filesystem::path file, Scenario pool) {
+    return ask(*worker_, [file = std::move(file), pool = std::move(pool)](Worker& worker) {
+        return worker.take(OpenProject::create(file, pool));
+    });
+}
+
+Session::Done Session::goLive() {
+    return ask(*worker_, [](Worker& worker) -> Result<void> {
+        return worker.project() != nullptr ? worker.project()->goLive() : Result<void>();
+    });
+}
+
+void Session::rest() {
+    worker_->post([](Worker& worker) {
+        if (worker.project() != nullptr)
+            worker.project()->rest();
+    });
+}
+
+std::future<Result<CommandAnswer>> Session::run(CommandRequest request) {
+    return ask(*worker_, [request = std::move(request)](Worker& worker) {
+        return worker.runCommand(request);
+    });
+}
+
+std::future<Result<CommandAnswer>> Session::undoEntry(Revision entry) {
+    return ask(*worker_, [entry](Worker& worker) -> Result<CommandAnswer> {
+        return worker.project() != nullptr ? worker.project()->undo(entry) : CommandAnswer{};
+    });
+}
+
+std::future<Result<std::vector<JournalRow>>> Session::history(Revision before) {
+    return ask(*worker_, [before](Worker& worker) -> Result<std::vector<JournalRow>> {
+        return worker.project() != nullptr ? worker.project()->history(View::kMostEntries, before)
+                                           : std::vector<JournalRow>();
+    });
 }
 
 Session::Done Session::close() {
@@ -58,11 +103,11 @@ Session::Done Session::apply(Edit edit) {
 }
 
 Session::Done Session::undo() {
-    return ask(*worker_, [](Worker& worker) { return worker.changed(worker.document().undo()); });
+    return ask(*worker_, [](Worker& worker) { return worker.turn(true); });
 }
 
 Session::Done Session::redo() {
-    return ask(*worker_, [](Worker& worker) { return worker.changed(worker.document().redo()); });
+    return ask(*worker_, [](Worker& worker) { return worker.turn(false); });
 }
 
 std::future<std::vector<RecoveredCopy>> Session::recoverable() {

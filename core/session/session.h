@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a console holds open: one scenario, its run and its unsaved changes. The one door of ui/ and
+// What a console holds open: a recorded run with its unsaved changes, or a project file, which is
+// saved with every change. The one door of ui/ and
 // app/ to the core. All functions may be called from any thread and return at once: they queue a
 // command for the engine thread, which does all reading, writing and simulating.
 #pragma once
@@ -14,6 +15,7 @@
 #include "core/model/explanation.h"
 #include "core/model/problem.h"
 #include "core/session/edit.h"
+#include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/recovery.h"
 #include "core/session/view.h"
@@ -51,10 +53,23 @@ public:
     // Gives up unsaved changes, with their recovery copy.
     Done close();
 
-    // Undoable; the run starts anew and the clock returns to where it was.
+    // Of a recorded run. Undoable; the run starts anew and the clock returns to where it was.
     Done apply(Edit edit);
+    // A command of the table: on a project an entry of its journal, on a recorded run events at the
+    // clock.
+    std::future<Result<CommandAnswer>> run(CommandRequest request);
     Done undo();
     Done redo();
+
+    // A project of what the open scenario says of its start; it is open then.
+    Done makeProject(std::filesystem::path file);
+    Done newProject(std::filesystem::path file, Scenario pool);
+    // The engine of the open project runs in this process until rest() or the end.
+    Done goLive();
+    void rest();
+    std::future<Result<CommandAnswer>> undoEntry(Revision entry);
+    // Entries before that one, latest first; empty = there are none.
+    std::future<Result<std::vector<JournalRow>>> history(Revision before);
 
     std::future<std::vector<RecoveredCopy>> recoverable();
     Done recover(RecoveredCopy copy);

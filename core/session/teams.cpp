@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <map>
 
 #include "core/session/recording.h"
+#include "core/session/teams_held.h"
 
 namespace apportion {
 
@@ -35,6 +37,27 @@ std::vector<TeamInfo> teamsOf(const std::vector<Quota>& quotas) {
     for (const Quota* child : children)
         teams.push_back(team(*child, teams.size()));
     return teams;
+}
+
+TeamsHeld teamsHeld(const Engine& engine, const std::vector<TeamInfo>& teams) {
+    TeamsHeld held;
+    held.own.resize(teams.size());
+    held.subtree.resize(teams.size());
+    std::map<QuotaId, std::size_t> indexOf;
+    for (std::size_t team = 0; team < teams.size(); ++team)
+        if (const auto id = engine.findQuota(teams[team].quota)) {
+            const QuotaNumbers numbers = engine.numbers(*id);
+            held.own[team] = held.subtree[team] = numbers.subtree + numbers.idle;
+            indexOf[*id] = team;
+        }
+    for (const auto& [id, team] : indexOf)
+        if (const auto parent = engine.parent(id))
+            if (const auto above = indexOf.find(*parent); above != indexOf.end())
+                held.own[above->second] -= held.subtree[team];
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        if (!engine.parent(id))
+            held.waiting += engine.numbers(id).pendingWorkloads;
+    return held;
 }
 
 }  // namespace apportion

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/model/journal.h"
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
 #include "core/model/quota.h"
@@ -105,15 +106,43 @@ struct KeyNumbers {
     friend bool operator==(const KeyNumbers&, const KeyNumbers&) = default;
 };
 
+// Who decides about the work of the pool.
+enum class PoolMode {
+    recorded,  // nobody: a run that is looked at
+    resting,   // nobody yet: a project whose engine does not run
+    live,      // this process
+    elsewhere  // another one; its decisions are followed
+};
+
+// An entry of a project's journal, for people.
+struct JournalRow {
+    Revision n = 0;
+    Moment at = 0;
+    std::string who;
+    std::string action;
+    std::string subject;
+    std::string why;
+    bool undone = false;
+    std::optional<Message> notUndoable;  // as the next; nothing = it can be
+    friend bool operator==(const JournalRow&, const JournalRow&) = default;
+};
+
 struct DocumentState {
     std::string name;   // of the scenario
     std::string file;   // empty = never saved, or a sample
     std::string epoch;  // ISO 8601, empty = elapsed time is shown
     bool open = false;
     bool dirty = false;
-    std::optional<std::string> undo;  // the quota that the next undo changes
+    PoolMode mode = PoolMode::recorded;
+    bool readOnly = false;             // a project that this user cannot write to
+    std::string who;                   // sits at the project, as the operating system says
+    std::string holder;                // who runs its engine
+    Revision revision = 0;             // of the project
+    std::vector<std::string> allowed;  // commands of the table that `who` may run on something
+    std::optional<std::string> undo;   // what the next undo changes: a quota, a name
     std::optional<std::string> redo;
     Problems warnings;
+    Problems trouble;  // the file cannot be followed for now: what is shown is as of the clock
     int nodes = 0;
     std::vector<std::string> gpuTypes;
     friend bool operator==(const DocumentState&, const DocumentState&) = default;
@@ -142,9 +171,11 @@ struct View {
     std::vector<WorkloadRow> running;    // file order
     std::vector<WorkloadRow> ended;      // rejected too; latest first
     std::vector<EvictionRow> evictions;  // latest first
+    std::vector<JournalRow> journal;     // of a project, latest first; at most kMostEntries
     std::shared_ptr<const History> history;
 
     static constexpr std::size_t kMostRows = 5000;
+    static constexpr std::size_t kMostEntries = 200;
 };
 
 }  // namespace apportion

@@ -16,17 +16,14 @@ constexpr auto kReasonBudget = std::chrono::milliseconds(100);
 
 class Builder {
 public:
-    explicit Builder(Player& player)
-        : player_(player), engine_(player.here().engine()), teams_(player.recording().teams()) {
-        for (const TeamInfo& team : teams_)
+    explicit Builder(const PoolSource& source) : source_(source), engine_(source.engine) {
+        for (const TeamInfo& team : source.teams)
             colours_[team.quota] = team.colour;
     }
 
     View build() {
-        view_.play = player_.state();
-        view_.clock = player_.clock();
-        view_.teams = teams_;
-        view_.history = player_.recording().history();
+        view_.clock = source_.clock;
+        view_.teams = source_.teams;
         nodes();
         quotas();
         workloads();
@@ -50,6 +47,11 @@ private:
             if (const auto known = colours_.find(engine_.quota(*at).name); known != colours_.end())
                 return known->second;
         return 0;
+    }
+
+    int colourOf(const std::string& quota) const {
+        const auto id = engine_.findQuota(quota);
+        return id ? quotaColours_[*id] : 0;
     }
 
     void quotas() {
@@ -106,7 +108,6 @@ private:
         }
         view_.key.waiting = static_cast<int>(waiting.size());
         view_.key.running = static_cast<int>(running.size());
-        view_.key.ended = static_cast<int>(ended.size());
         std::stable_sort(waiting.begin(), waiting.end(), [&](WorkloadId a, WorkloadId b) {
             return engine_.submit(a) < engine_.submit(b);
         });
@@ -114,10 +115,20 @@ private:
         for (const WorkloadId id : first(waiting)) {
             view_.waiting.push_back(row(id));
             if (std::chrono::steady_clock::now() < until)
-                view_.waiting.back().status.reason = engine_.reason(id);
+                view_.waiting.back().status.reason =
+                    source_.asked.state(id) == WorkloadState::pending ? source_.asked.reason(id)
+                                                                      : std::optional<Reason>();
         }
         for (const WorkloadId id : first(running))
             view_.running.push_back(row(id));
+        if (source_.ended != nullptr) {
+            view_.ended = *source_.ended;
+            view_.key.ended = static_cast<int>(view_.ended.size());
+            for (WorkloadRow& row : view_.ended)
+                row.colour = colourOf(row.quota);
+            return;
+        }
+        view_.key.ended = static_cast<int>(ended.size());
         std::reverse(ended.begin(), ended.end());
         for (const WorkloadId id : first(ended)) {
             view_.ended.push_back(row(id));
@@ -147,11 +158,14 @@ private:
         row.priority = workload.priority;
         row.preemptible = workload.isPreemptible();
         row.idle = workload.idle;
-        row.submit = workload.submit;
+        row.submit = workload.submit + source_.shift;
         row.status = engine_.status(id);
+        for (auto* time : {&row.status.start, &row.status.end, &row.status.stopping})
+            if (*time)
+                **time += source_.shift;
         // The engine counts up to its last instant; the clock may stand later.
         if (row.status.state == WorkloadState::pending)
-            row.status.waited += std::max<Duration>(0, view_.clock - engine_.now());
+            row.status.waited += std::max<Duration>(0, view_.clock - engine_.now() - source_.shift);
         row.gpu = 0;
         for (const Placement& placement : row.status.placements)
             row.gpu += placement.gpu;
@@ -165,7 +179,7 @@ private:
     }
 
     void evictions() {
-        const auto& all = player_.recording().evictions();
+        const auto& all = source_.evictions;
         for (auto it = all.rbegin(); it != all.rend(); ++it) {
             if (it->at > view_.clock)
                 continue;
@@ -196,7 +210,7 @@ private:
     // As the summary counts them: element floor(n * p) of the sorted list.
     void waits() {
         std::vector<Duration> waited;
-        for (const auto& start : player_.recording().starts()) {
+        for (const FirstStart& start : source_.starts) {
             if (start.at > view_.clock)
                 break;
             waited.push_back(start.waited);
@@ -210,9 +224,8 @@ private:
         view_.key.waitP95 = waited[static_cast<std::size_t>(at)];
     }
 
-    Player& player_;
+    const PoolSource& source_;
     const Engine& engine_;
-    const std::vector<TeamInfo>& teams_;
     std::map<std::string, int> colours_;
     std::vector<int> quotaColours_;
     View view_;
@@ -220,8 +233,27 @@ private:
 
 }  // namespace
 
+View viewOf(const PoolSource& source) {
+    return Builder(source).build();
+}
+
+PoolSource sourceOf(const Player& player) {
+    const Engine& engine = player.here().engine();
+    const Recording& recording = player.recording();
+    return {engine,
+            engine,
+            player.clock(),
+            0,
+            recording.teams(),
+            recording.evictions(),
+            recording.starts()};
+}
+
 View viewOf(Player& player) {
-    return Builder(player).build();
+    View view = viewOf(sourceOf(player));
+    view.play = player.state();
+    view.history = player.recording().history();
+    return view;
 }
 
 }  // namespace apportion

@@ -2,11 +2,17 @@
 #pragma once
 
 #include "core/session/player.h"
+#include "core/session/pool_source.h"
 #include "core/session/view.h"
 
 namespace apportion {
 
+// Everything of a view but the document, the playback and the history.
+View viewOf(const PoolSource& source);
+
 // The view of a player where it stands. Equal moments give equal views, however they were reached.
 View viewOf(Player& player);
+
+PoolSource sourceOf(const Player& player);
 
 }  // namespace apportion

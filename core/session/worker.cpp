@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/worker.h"
 
+#include "core/session/project/refuse.h"
+#include "core/session/recorded_command.h"
+#include "core/store/project_file.h"
+
 namespace apportion {
 
 namespace {
@@ -45,6 +49,11 @@ std::deque<Worker::Command> Worker::waitForWork(const std::stop_token& stop) {
     const auto woken = [this] { return !queue_.empty(); };
     if (player_ && player_->busy())
         ;
+    else if (project_)
+        wake_.wait_until(
+            lock, stop,
+            changed_ ? std::min(published_, looked_) + kViewInterval : looked_ + kViewInterval,
+            woken);
     else if (changed_ || playing)
         wake_.wait_until(lock, stop, published_ + kViewInterval, woken);
     else
@@ -77,10 +86,25 @@ void Worker::run(const std::stop_token& stop) {
             player_->work(now + kSlice);
             changed_ = true;
         }
+        if (project_)
+            lookAtProject();
         finishMove();
         if (changed_ && Clock::now() - published_ >= kViewInterval)
             publish();
     }
+}
+
+void Worker::lookAtProject() {
+    const auto now = Clock::now();
+    if (now - looked_ < kViewInterval)
+        return;
+    looked_ = now;
+    auto seen = project_->look();
+    Problems trouble;
+    if (!seen)
+        trouble = std::move(seen.error());
+    changed_ = changed_ || trouble != trouble_ || (seen && *seen);
+    trouble_ = std::move(trouble);
 }
 
 void Worker::finishMove() {
@@ -93,8 +117,10 @@ void Worker::finishMove() {
 }
 
 std::shared_ptr<const View> Worker::buildView() {
-    View view = player_ ? viewOf(*player_) : View{};
-    document_.describe(view.document);
+    View view = project_ ? project_->view() : player_ ? viewOf(*player_) : View{};
+    if (!project_)
+        document_.describe(view.document);
+    view.document.trouble = trouble_;
     return std::make_shared<const View>(std::move(view));
 }
 
@@ -126,13 +152,73 @@ Result<void> Worker::take(Result<Document> opened) {
     if (!opened)
         return tl::unexpected(std::move(opened.error()));
     recovery_.remove();
+    project_.reset();
+    trouble_.clear();
     document_ = std::move(*opened);
     startRun();
     player_->toEnd();
     return {};
 }
 
+Result<void> Worker::take(Result<std::unique_ptr<OpenProject>> opened) {
+    if (!opened)
+        return tl::unexpected(std::move(opened.error()));
+    if (auto closed = close(); !closed)
+        return closed;
+    project_ = std::move(*opened);
+    looked_ = {};
+    return {};
+}
+
+Result<void> Worker::open(const std::filesystem::path& file) {
+    return isProjectFile(file.string()) ? take(OpenProject::open(file))
+                                        : take(Document::open(file));
+}
+
+Result<void> Worker::makeProject(const std::filesystem::path& file) {
+    if (!document_.isOpen())
+        return {};
+    return take(OpenProject::create(file, *document_.scenario()));
+}
+
+Result<CommandAnswer> Worker::runCommand(const CommandRequest& request) {
+    if (project_)
+        return project_->run(request);
+    if (!player_)
+        return refuse("nothing-open");
+    auto events = eventsOf(request, *document_.scenario(), player_->here().engine());
+    if (!events)
+        return tl::unexpected(std::move(events.error()));
+    AddEvents edit;
+    edit.events.reserve(events->size());
+    for (EventAction& action : *events)
+        edit.events.push_back({player_->clock(), std::move(action)});
+    if (request.dryRun || edit.events.empty())
+        return CommandAnswer{};
+    if (auto applied = changed(document_.apply(edit)); !applied)
+        return tl::unexpected(std::move(applied.error()));
+    return CommandAnswer{};
+}
+
+Result<void> Worker::turn(bool undo) {
+    if (!project_)
+        return changed(undo ? document_.undo() : document_.redo());
+    auto turned = undo ? project_->undo() : project_->redo();
+    if (!turned)
+        return tl::unexpected(std::move(turned.error()));
+    return {};
+}
+
+const Engine* Worker::engine() const {
+    if (project_)
+        return &project_->engine();
+    return player_ ? &player_->here().engine() : nullptr;
+}
+
 Result<void> Worker::saveAs(const std::filesystem::path& file) {
+    // A project is saved with every change; what is asked for is a copy.
+    if (project_)
+        return project_->desk().backup(file.string(), true);
     auto saved = document_.saveAs(file);
     if (saved)
         recovery_.remove();
@@ -143,6 +229,8 @@ Result<void> Worker::close() {
     recovery_.remove();
     document_ = {};
     player_.reset();
+    project_.reset();
+    trouble_.clear();
     return {};
 }
 
@@ -178,15 +266,19 @@ Result<void> Worker::changed(Result<void> result) {
 }
 
 std::optional<Explanation> Worker::explainWorkload(const std::string& name) {
+    if (project_)
+        return project_->explainWorkload(name);
     if (!player_)
         return std::nullopt;
     return player_->here().explain(name);
 }
 
 std::optional<QuotaExplanation> Worker::explainQuota(const std::string& name) {
+    if (project_)
+        return project_->explainQuota(name);
     if (!player_)
         return std::nullopt;
-    return apportion::explainQuota(*player_, name);
+    return apportion::explainQuota(sourceOf(*player_), name);
 }
 
 }  // namespace apportion

@@ -14,6 +14,7 @@
 
 #include "core/session/document.h"
 #include "core/session/explain_quota.h"
+#include "core/session/open_project.h"
 #include "core/session/player.h"
 #include "core/session/recovery.h"
 #include "core/session/session.h"
@@ -35,7 +36,17 @@ public:
 
     Document& document() { return document_; }
     Recovery& recovery() { return recovery_; }
+    Result<void> open(const std::filesystem::path& file);
     Result<void> take(Result<Document> opened);
+    Result<void> take(Result<std::unique_ptr<OpenProject>> opened);
+    // Null = what is open is no project.
+    OpenProject* project() { return project_.get(); }
+    // A new project of what is open, as it is at the start; the project is open then.
+    Result<void> makeProject(const std::filesystem::path& file);
+    Result<CommandAnswer> runCommand(const CommandRequest& request);
+    Result<void> turn(bool undo);
+    // The pool as it stands; null = nothing is open.
+    const Engine* engine() const;
     Result<void> saveAs(const std::filesystem::path& file);
     Result<void> close();
     Result<void> recover(const RecoveredCopy& copy);
@@ -52,6 +63,7 @@ private:
     void run(const std::stop_token& stop);
     std::deque<Command> waitForWork(const std::stop_token& stop);
     void startRun();
+    void lookAtProject();
     void finishMove();
     void publish();
     std::shared_ptr<const View> buildView();
@@ -64,6 +76,9 @@ private:
     Document document_;
     Recovery recovery_;
     std::unique_ptr<Player> player_;
+    std::unique_ptr<OpenProject> project_;  // then there is no document
+    Problems trouble_;                      // of the last look at the project
+    Clock::time_point looked_{};
     std::vector<Settled> settled_;
     bool changed_ = false;  // since the last view
     Clock::time_point published_{};

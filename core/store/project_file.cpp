@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/project_file.h"
 
+#include <fstream>
+
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
@@ -209,6 +211,14 @@ void ProjectFile::giveUpLease() {
     } catch (const SQLite::Exception&) {
         // It lapses when this process has ended.
     }
+}
+
+bool isProjectFile(const std::string& path) {
+    constexpr std::string_view kMagic = "SQLite format 3";
+    std::string start(kMagic.size(), '\0');
+    std::ifstream(path, std::ios::binary)
+        .read(start.data(), static_cast<std::streamsize>(start.size()));
+    return start == kMagic || path.ends_with(".apportion");
 }
 
 }  // namespace apportion

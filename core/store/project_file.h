@@ -105,6 +105,10 @@ private:
     std::unique_ptr<Open> open_;
 };
 
+// Whether a file is, or was meant as, a project and no scenario: by its first bytes, else by its
+// name.
+bool isProjectFile(const std::string& path);
+
 struct Recovered {
     Revision entries = 0;  // of the journal that were taken over
     Problems losses;

@@ -129,7 +129,7 @@ void MainWindow::connectPanes() {
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
     connect(inspector_, &Inspector::eventWanted, this, [this](Event event) {
         event.at = bridge_.view()->clock;
-        apply(AddEvent{event});
+        apply(AddEvents{{event}});
     });
     connect(issuesPanel_, &IssuesPanel::quotaActivated, this, &MainWindow::selectQuota);
     connect(issuesPanel_, &IssuesPanel::closed, this, [this] {

@@ -33,6 +33,11 @@ public:
     // What others wrote since, what is due and what the engine's timers say, up to now.
     Result<Ticked> tick();
 
+    // As of the last tick; null after one that failed.
+    const Engine* engine() const { return engine_ ? &*engine_ : nullptr; }
+    // The moment at which the engine's times begin.
+    Moment base() const { return base_; }
+
 private:
     explicit LivePool(ProjectDesk& desk) : desk_(&desk) {}
 

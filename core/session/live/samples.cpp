@@ -52,6 +52,8 @@ std::vector<ProjectFile::HistorySample> samplesOf(const Engine& engine, const Pr
         samples.push_back({SubjectKind::quota, name, Measure::fairShare, numbers.fairShare});
         samples.push_back({SubjectKind::quota, name, Measure::pendingGpus, numbers.pending});
         samples.push_back(
+            {SubjectKind::quota, name, Measure::pendingJobs, numbers.pendingWorkloads});
+        samples.push_back(
             {SubjectKind::quota, name, Measure::longestWait, quotas[name].longestWait});
     }
     for (const Workspace& workspace : project.pool.workspaces) {

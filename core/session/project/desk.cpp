@@ -65,8 +65,14 @@ Result<ProjectDesk> ProjectDesk::init(const std::string& path, const std::string
     if (!read)
         return tl::unexpected(std::move(read.error()));
     notes = std::move(read->warnings);
+    return create(path, read->scenario, notes, who, std::move(clock));
+}
+
+Result<ProjectDesk> ProjectDesk::create(const std::string& path, const Scenario& scenario,
+                                        Problems& notes, const std::optional<std::string>& who,
+                                        WallClock clock) {
     const std::string name = who.value_or(store::systemUser());
-    auto first = firstEntry(read->scenario, name, clock(), notes);
+    auto first = firstEntry(scenario, name, clock(), notes);
     if (!first)
         return tl::unexpected(std::move(first.error()));
     auto file = ProjectFile::create(path, std::move(*first));

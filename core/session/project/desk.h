@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/access/redaction.h"
 #include "core/model/explanation.h"
 #include "core/model/journal.h"
 #include "core/model/outcome.h"
@@ -56,6 +57,10 @@ public:
                                     Problems& notes, const std::optional<std::string>& who = {},
                                     WallClock clock = systemMoment);
 
+    static Result<ProjectDesk> create(const std::string& path, const Scenario& scenario,
+                                      Problems& notes, const std::optional<std::string>& who = {},
+                                      WallClock clock = systemMoment);
+
     const std::string& who() const { return who_; }
     ProjectFile& file() { return *file_; }
     Moment now() const { return clock_(); }
@@ -69,6 +74,12 @@ public:
     // The last change that is in effect, or that one; refused where something depends on it.
     Result<CommandAnswer> undo(std::optional<Revision> which = {}, bool dryRun = false);
     Result<CommandAnswer> redo(bool dryRun = false);
+    // What the next undo and redo are about; nothing = there is none.
+    struct Turns {
+        std::optional<std::string> undo;
+        std::optional<std::string> redo;
+    };
+    Result<Turns> turns();
     // All changes since a restore point, as one.
     Result<CommandAnswer> restore(const std::string& name, bool dryRun = false);
     // Temporary changes and timetables whose moment has come. Done by itself before each command;
@@ -110,6 +121,8 @@ public:
     Result<const Project*> readAll();
     // As the asker may see it.
     Preview redacted(Preview preview) const;
+    // The name under which the asker may hear of a workload; nothing = its own.
+    Alias alias() const;
 
 private:
     ProjectDesk(ProjectFile file, std::string who, WallClock clock);
@@ -128,9 +141,6 @@ private:
     // Onto the present state, with everything checked; gives what is to be told.
     Result<Problems> checkFacts(const std::vector<Fact>& facts);
     Result<void> checkNext(const std::vector<Fact>& facts);
-
-    // The name under which the asker may hear of a workload.
-    std::function<std::optional<std::string>(std::string_view)> alias() const;
 
     std::unique_ptr<ProjectFile> file_;
     std::string who_;

@@ -270,7 +270,7 @@ Preview ProjectDesk::redacted(Preview preview) const {
 }
 
 // The work of other teams goes by its module and quota.
-std::function<std::optional<std::string>(std::string_view)> ProjectDesk::alias() const {
+Alias ProjectDesk::alias() const {
     return [this, roster = Roster(project_)](std::string_view name) -> std::optional<std::string> {
         const ProjectWorkload* work = findWork(project_, name);
         if (work == nullptr)

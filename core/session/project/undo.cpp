@@ -202,6 +202,28 @@ Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryR
         dryRun);
 }
 
+Result<ProjectDesk::Turns> ProjectDesk::turns() {
+    auto stack = stackOf(*file_);
+    if (!stack)
+        return tl::unexpected(std::move(stack.error()));
+    const auto subjectOf =
+        [&](const std::vector<Revision>& list) -> Result<std::optional<std::string>> {
+        if (list.empty())
+            return std::nullopt;
+        auto entry = entryAt(*file_, list.back());
+        if (!entry)
+            return tl::unexpected(std::move(entry.error()));
+        return entry->subject;
+    };
+    auto undo = subjectOf(stack->done());
+    if (!undo)
+        return tl::unexpected(std::move(undo.error()));
+    auto redo = subjectOf(stack->undone());
+    if (!redo)
+        return tl::unexpected(std::move(redo.error()));
+    return Turns{std::move(*undo), std::move(*redo)};
+}
+
 Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
     return write(
         [&](Problems& notes) -> Result<std::optional<JournalEntry>> {

@@ -99,7 +99,7 @@ TEST_F(SessionTest, AnAddedEventChangesTheRunAndIsUndone) {
     Session session;
     ASSERT_TRUE(session.open(file).get().has_value());
     const auto before = session.settled().get();
-    ASSERT_TRUE(session.apply(AddEvent{{30 * kMinute, CancelEvent{"a-1"}}}).get().has_value());
+    ASSERT_TRUE(session.apply(AddEvents{{{30 * kMinute, CancelEvent{"a-1"}}}}).get().has_value());
     const auto after = session.settled().get();
     EXPECT_NE(after->ended, before->ended);
     ASSERT_TRUE(session.undo().get().has_value());

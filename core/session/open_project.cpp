@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/open_project.h"
+
+#include <algorithm>
+
+#include "core/access/access.h"
+#include "core/access/redaction.h"
+#include "core/model/date_text.h"
+#include "core/session/explain_quota.h"
+#include "core/session/project/import.h"
+#include "core/session/project/snapshot.h"
+#include "core/session/recording.h"
+#include "core/session/view_builder.h"
+#include "core/session/visible_rows.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
+    WorkloadRow row;
+    const Workload& spec = work.spec;
+    row.name = spec.name;
+    row.quota = row.team = spec.quota;
+    row.user = spec.user;
+    row.module = spec.module;
+    row.priority = spec.priority;
+    row.replicas = spec.leastReplicas();
+    row.gpu = spec.request.gpu * row.replicas;
+    row.preemptible = spec.isPreemptible();
+    row.idle = spec.idle;
+    row.submit = work.run.submitted - epoch;
+    row.status.state = work.run.state;
+    row.status.preemptions = work.run.preemptions;
+    row.status.waited = work.run.waited;
+    if (work.run.start)
+        row.status.start = *work.run.start - epoch;
+    if (work.run.end)
+        row.status.end = *work.run.end - epoch;
+    if (work.run.reason)
+        row.status.reason =
+            Reason{reasonFromText(work.run.reason->code.substr(0, work.run.reason->code.find('.')))
+                       .value_or(ReasonCode::forbidden),
+                   Rule::access, *work.run.reason};
+    return row;
+}
+
+// Commands whose right this person has somewhere.
+std::vector<std::string> allowedTo(const std::string& who, const Project& project) {
+    const Roster roster(project);
+    std::vector<std::string> allowed;
+    const auto somewhere = [&](Right right) {
+        if (roster.may(who, right))
+            return true;
+        const auto& quotas = project.pool.quotas;
+        if (std::any_of(quotas.begin(), quotas.end(), [&](const Quota& quota) {
+                return roster.may(who, right, {quota.name, {}, who});
+            }))
+            return true;
+        const auto& workspaces = project.pool.workspaces;
+        return std::any_of(workspaces.begin(), workspaces.end(), [&](const Workspace& workspace) {
+            return roster.may(who, right,
+                              {workspace.quotas.empty() ? std::string() : workspace.quotas.front(),
+                               workspace.name, who});
+        });
+    };
+    for (const CommandInfo& command : projectCommands())
+        if (somewhere(command.right))
+            allowed.emplace_back(command.id);
+    return allowed;
+}
+
+std::optional<Mark> markOf(const JournalRow& row, Moment epoch) {
+    Mark mark;
+    mark.at = row.at - epoch;
+    mark.subject = row.subject;
+    if (row.action == "scale" || row.action == "timetable.step" || row.action == "temporary.return")
+        mark.kind = Mark::Kind::scale;
+    else if (row.action == "policy")
+        mark.kind = Mark::Kind::policy;
+    else if (row.action == "nodes.state")
+        mark.kind = Mark::Kind::node;
+    else
+        return std::nullopt;
+    return mark;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk) {
+    if (!desk)
+        return tl::unexpected(std::move(desk.error()));
+    std::unique_ptr<OpenProject> open(
+        new OpenProject(std::make_unique<ProjectDesk>(std::move(*desk))));
+    auto epoch = open->desk_->begin();
+    if (!epoch)
+        return tl::unexpected(std::move(epoch.error()));
+    open->epoch_ = *epoch;
+    if (auto loaded = open->load(); !loaded)
+        return tl::unexpected(std::move(loaded.error()));
+    return open;
+}
+
+Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::path& file,
+                                                       const std::optional<std::string>& who,
+                                                       const WallClock& clock) {
+    auto desk = ProjectDesk::open(file.string(), OpenMode::readWrite, who, clock);
+    if (!desk) {
+        // What the reader says of it is worth more than that it cannot be written to.
+        auto reader = ProjectDesk::open(file.string(), OpenMode::readOnly, who, clock);
+        if (reader)
+            return hold(std::move(reader));
+    }
+    return hold(std::move(desk));
+}
+
+Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::path& file,
+                                                         const Scenario& scenario,
+                                                         const WallClock& clock) {
+    Problems notes;
+    return hold(ProjectDesk::create(file.string(), scenario, notes, {}, clock));
+}
+
+Result<void> OpenProject::loadPast() {
+    auto ended = desk_->file().latest(ObjectKind::ended, View::kMostRows);
+    auto evictions = desk_->file().latest(ObjectKind::eviction, View::kMostRows);
+    if (!ended || !evictions)
+        return tl::unexpected(ended ? evictions.error() : ended.error());
+    evictions_.clear();
+    evictions_.reserve(evictions->size());
+    for (auto each = evictions->rbegin(); each != evictions->rend(); ++each)
+        if (auto eviction = store::evictionFrom(each->second.body)) {
+            eviction->at -= epoch_;
+            evictions_.push_back(std::move(*eviction));
+        }
+    std::stable_sort(evictions_.begin(), evictions_.end(),
+                     [](const Eviction& a, const Eviction& b) { return a.at < b.at; });
+    starts_.clear();
+    ended_.clear();
+    const auto start = [&](const ProjectWorkload& work) {
+        if (work.run.firstStart)
+            starts_.push_back(
+                {*work.run.firstStart - epoch_, *work.run.firstStart - work.run.submitted});
+    };
+    for (const auto& [key, object] : *ended)
+        if (auto work = store::endedFrom(object.body)) {
+            ended_.push_back(rowOf(*work, epoch_));
+            start(*work);
+        }
+    const auto project = desk_->project();
+    if (project)
+        for (const ProjectWorkload& work : (*project)->work)
+            start(work);
+    std::sort(starts_.begin(), starts_.end(),
+              [](const FirstStart& a, const FirstStart& b) { return a.at < b.at; });
+    return {};
+}
+
+void OpenProject::loadTeams() {
+    const auto project = desk_->project();
+    if (!project)
+        return;
+    auto teams = teamsOf((*project)->pool.quotas);
+    if (history_ && teams == teams_)
+        return;
+    teams_ = std::move(teams);
+    history_.emplace(*desk_, teams_, epoch_, desk_->now());
+    for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
+        if (auto mark = markOf(*row, epoch_))
+            history_->addMark(std::move(*mark));
+}
+
+Result<void> OpenProject::load() {
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    const bool first = loaded_ < 0;
+    const Revision before = loaded_;
+    at_ = desk_->now();
+    engine_ = engineOf(**project, at_);
+    asked_ = engine_;
+    asked_->keepRunnerUp(false);
+    asked_->step(0, {});
+    if ((*project)->revision != loaded_) {
+        auto journal = history(View::kMostEntries, {});
+        auto turns = desk_->turns();
+        if (!journal || !turns)
+            return tl::unexpected(journal ? turns.error() : journal.error());
+        journal_ = std::move(*journal);
+        turns_ = std::move(*turns);
+        allowed_ = allowedTo(desk_->who(), **project);
+        if (auto past = loadPast(); !past)
+            return past;
+        loaded_ = (*project)->revision;
+        loadTeams();
+        if (!first)
+            for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
+                if (auto mark = row->n > before ? markOf(*row, epoch_) : std::nullopt)
+                    history_->addMark(std::move(*mark));
+    }
+    history_->add(source().engine, at_);
+    return {};
+}
+
+Result<bool> OpenProject::look() {
+    bool changed = false;
+    if (live_) {
+        auto ticked = live_->tick();
+        if (!ticked)
+            return tl::unexpected(std::move(ticked.error()));
+    }
+    auto holder = desk_->file().lease();
+    if (!holder)
+        return tl::unexpected(std::move(holder.error()));
+    const auto holds = [&](const std::optional<store::Lease>& lease) {
+        return lease && store::isLive(*lease, desk_->now());
+    };
+    if (holds(*holder) != holds(holder_) || (*holder && holder_ && (*holder)->who != holder_->who))
+        changed = true;
+    holder_ = holds(*holder) ? std::move(*holder) : std::nullopt;
+    const auto revision = desk_->file().revision();
+    if (!revision)
+        return tl::unexpected(revision.error());
+    // Once a second what waits has waited longer.
+    if (*revision != loaded_ || desk_->now() / kSecond != at_ / kSecond) {
+        changed = true;
+        if (auto loaded = load(); !loaded)
+            return tl::unexpected(std::move(loaded.error()));
+    }
+    return changed;
+}
+
+PoolSource OpenProject::source() const {
+    const Engine* live = live_ ? live_->engine() : nullptr;
+    return {live != nullptr ? *live : *engine_,
+            live != nullptr ? *live : *asked_,
+            at_ - epoch_,
+            (live != nullptr ? live_->base() : at_) - epoch_,
+            teams_,
+            evictions_,
+            starts_,
+            &ended_};
+}
+
+void OpenProject::describe(DocumentState& state) const {
+    state.open = true;
+    state.file = desk_->file().path();
+    state.epoch = momentText(epoch_);
+    state.readOnly = desk_->file().readOnly();
+    state.mode = live_ ? PoolMode::live : holder_ ? PoolMode::elsewhere : PoolMode::resting;
+    state.who = desk_->who();
+    if (holder_)
+        state.holder = holder_->who;
+    state.revision = loaded_;
+    state.allowed = state.readOnly ? std::vector<std::string>() : allowed_;
+    state.undo = turns_.undo;
+    state.redo = turns_.redo;
+    state.warnings = desk_->notices();
+}
+
+View OpenProject::view() {
+    View view = viewOf(source());
+    view.play.end = view.clock;
+    view.play.complete = true;
+    view.history = history_->shared();
+    view.journal = journal_;
+    describe(view.document);
+    if (const auto project = desk_->project()) {
+        view.document.name = (*project)->pool.name;
+        keepVisible(view, desk_->who(), **project, desk_->alias());
+    }
+    return view;
+}
+
+Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
+    return desk_->run(request);
+}
+
+Result<CommandAnswer> OpenProject::undo(std::optional<Revision> which) {
+    return desk_->undo(which);
+}
+
+Result<CommandAnswer> OpenProject::redo() {
+    return desk_->redo();
+}
+
+Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
+                                                     std::optional<Revision> before) {
+    auto recorded = desk_->history(most, before);
+    if (!recorded)
+        return tl::unexpected(std::move(recorded.error()));
+    std::vector<JournalRow> rows;
+    rows.reserve(recorded->size());
+    for (const ProjectDesk::Recorded& each : *recorded)
+        rows.push_back({each.entry.n, each.entry.at, each.entry.who, each.entry.action,
+                        each.entry.subject, each.entry.why, each.undone, each.notUndoable});
+    return rows;
+}
+
+Result<void> OpenProject::goLive() {
+    if (live_)
+        return {};
+    auto pool = LivePool::start(*desk_);
+    if (!pool)
+        return tl::unexpected(std::move(pool.error()));
+    live_.emplace(std::move(*pool));
+    return {};
+}
+
+void OpenProject::rest() {
+    live_.reset();
+}
+
+std::optional<Explanation> OpenProject::explainWorkload(const std::string& name) {
+    auto explanation = desk_->explain(name);
+    return explanation ? std::optional(std::move(*explanation)) : std::nullopt;
+}
+
+std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name) {
+    const auto project = desk_->project();
+    if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {name}))
+        return std::nullopt;
+    auto explanation = apportion::explainQuota(source(), name);
+    if (explanation)
+        redactNames(*explanation, desk_->alias());
+    return explanation;
+}
+
+}  // namespace apportion

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A project file that the console holds open: what others write to it is followed, and after
+// goLive() its engine runs here. A value of the engine thread.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/explanation.h"
+#include "core/session/live/live_pool.h"
+#include "core/session/pool_history.h"
+#include "core/session/pool_source.h"
+#include "core/session/project/desk.h"
+#include "core/session/quota_explanation.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+class OpenProject {
+public:
+    // For writing where that is possible, else for reading only.
+    static Result<std::unique_ptr<OpenProject>> open(const std::filesystem::path& file,
+                                                     const std::optional<std::string>& who = {},
+                                                     const WallClock& clock = systemMoment);
+    // A new file of what a scenario says of moment 0. Errors: project-exists, those of the
+    // scenario.
+    static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
+                                                       const Scenario& scenario,
+                                                       const WallClock& clock = systemMoment);
+
+    static constexpr Duration kLookEvery = LivePool::kLookEvery;
+
+    // Takes in what others wrote, and lets the live engine decide. True if a view would differ.
+    // An error does not close the project: the next look tries again.
+    Result<bool> look();
+    View view();
+    // The pool now, as if everything that waits had been looked at.
+    const Engine& engine() const { return *asked_; }
+    Moment begin() const { return epoch_; }
+
+    Result<CommandAnswer> run(const CommandRequest& request);
+    Result<CommandAnswer> undo(std::optional<Revision> which = {});
+    Result<CommandAnswer> redo();
+    Result<std::vector<JournalRow>> history(std::size_t most, std::optional<Revision> before);
+
+    // An explicit act of the person; whoever may not is told why. Error: live-held.
+    Result<void> goLive();
+    void rest();
+    bool isLive() const { return live_.has_value(); }
+
+    std::optional<Explanation> explainWorkload(const std::string& name);
+    std::optional<QuotaExplanation> explainQuota(const std::string& name);
+
+    ProjectDesk& desk() { return *desk_; }
+
+private:
+    explicit OpenProject(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
+
+    static Result<std::unique_ptr<OpenProject>> hold(Result<ProjectDesk> desk);
+    Result<void> load();
+    Result<void> loadPast();
+    void loadTeams();
+    void describe(DocumentState& state) const;
+    PoolSource source() const;
+
+    std::unique_ptr<ProjectDesk> desk_;  // the live pool keeps its place
+    Moment epoch_ = 0;
+    Moment at_ = 0;  // of the engines below
+    Revision loaded_ = -1;
+    std::int64_t pastLoaded_ = -1;
+    std::optional<Engine> engine_;  // the state as the file has it
+    std::optional<Engine> asked_;   // the same, after it has looked at what waits
+    std::vector<TeamInfo> teams_;
+    std::optional<PoolHistory> history_;
+    std::vector<Eviction> evictions_;
+    std::vector<FirstStart> starts_;
+    std::vector<WorkloadRow> ended_;
+    std::vector<JournalRow> journal_;
+    ProjectDesk::Turns turns_;
+    std::optional<store::Lease> holder_;
+    std::vector<std::string> allowed_;
+    std::optional<LivePool> live_;  // last: gives its lease up first
+};
+
+}  // namespace apportion

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a pool is shown from, whether a recorded run at its clock or a project as it stands: the
+// engine and what it does not remember.
+#pragma once
+
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+struct FirstStart {
+    Instant at = 0;
+    Duration waited = 0;
+};
+
+struct PoolSource {
+    const Engine& engine;
+    const Engine&
+        asked;  // knows the reasons: the same, or a fork that has looked at all that waits
+    Instant clock = 0;
+    Duration shift = 0;  // from the engine's times to those of the clock
+    const std::vector<TeamInfo>& teams;
+    const std::vector<Eviction>&
+        evictions;  // by time of decision; those after the clock are left out
+    const std::vector<FirstStart>& starts;  // by time
+    // What is over, latest first, where the engine does not know it. Null = it does.
+    const std::vector<WorkloadRow>* ended = nullptr;
+};
+
+}  // namespace apportion

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/recorded_command.h"
+
+#include <algorithm>
+
+#include "core/model/validate.h"
+#include "core/session/project/entry_inputs.h"
+#include "core/session/project/refuse.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+// The pool as the engine has it, without its work.
+Project poolOf(const Scenario& scenario, const Engine& now) {
+    Project project;
+    project.pool.name = scenario.name;
+    project.pool.settings = scenario.settings;
+    project.pool.nodes = scenario.nodes;
+    project.pool.workspaces = scenario.workspaces;
+    project.pool.quotas.reserve(now.quotaCount());
+    for (QuotaId id = 0; id < now.quotaCount(); ++id)
+        project.pool.quotas.push_back(now.quota(id));
+    for (std::size_t node = 0; node < now.nodes().size(); ++node)
+        if (now.nodeState(node) != NodeState::ready)
+            project.nodeStates[now.nodes()[node].name] = now.nodeState(node);
+    return project;
+}
+
+tl::unexpected<Problems> noEvent(const CommandRequest& request) {
+    return refuse("recorded-no-event", {textArgument("command", request.id)});
+}
+
+// Those that end work need nothing but its name.
+std::optional<EventAction> ending(const CommandRequest& request) {
+    const std::string name = request.arguments.text("name");
+    if (request.id == "cancel")
+        return CancelEvent{name};
+    if (request.id == "finish")
+        return FinishEvent{name};
+    return std::nullopt;
+}
+
+}  // namespace
+
+Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const Scenario& scenario,
+                                          const Engine& now) {
+    const CommandInfo* command = findCommand(request.id);
+    if (command == nullptr)
+        return refuse("project-no-command", {textArgument("name", request.id)});
+    if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty())
+        return tl::unexpected(std::move(wrong));
+    std::vector<EventAction> events;
+    if (auto end = ending(request)) {
+        events.push_back(std::move(*end));
+    } else {
+        const Project project = poolOf(scenario, now);
+        store::Objects objects;
+        JournalEntry all;
+        all.n = 1;
+        all.facts = store::difference(objects, Project{}, project);
+        if (!objects.apply(all))
+            return noEvent(request);
+        auto effect = command->apply({project, objects, request.arguments, "", 0});
+        if (!effect)
+            return tl::unexpected(std::move(effect.error()));
+        if (Problems wrong = validate(effect->after.pool); hasErrors(wrong)) {
+            std::erase_if(wrong, [](const Problem& problem) { return problem.warning; });
+            return tl::unexpected(std::move(wrong));
+        }
+        JournalEntry entry;
+        entry.action = request.id;
+        entry.arguments = request.arguments.json();
+        entry.facts = store::difference(objects, project, effect->after);
+        EntryInputs inputs = inputsOf(entry);
+        const bool other =
+            std::any_of(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
+                return fact.kind != ObjectKind::quota && fact.kind != ObjectKind::nodeState;
+            });
+        if (inputs.reload || other || !effect->work.empty())
+            return noEvent(request);
+        events = std::move(inputs.events);
+    }
+    Engine fork = now;
+    fork.keepRunnerUp(false);
+    std::vector<Input> inputs(events.begin(), events.end());
+    const Decisions made = fork.step(now.now(), inputs);
+    for (const auto& refusal : made.events)
+        if (refusal)
+            return refuse(Message(*refusal));
+    return events;
+}
+
+}  // namespace apportion

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A command of the table on a recorded run: what it changes becomes events of the run.
+#pragma once
+
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/model/event.h"
+#include "core/session/project/command.h"
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+// What the run is to hear at `now`, where the engine stands. Errors: what the command itself
+// refuses, what the engine refuses at this moment (rule 21), and recorded-no-event where a run has
+// no such event: quotas are not made or renamed while it runs.
+Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const Scenario& scenario,
+                                          const Engine& now);
+
+}  // namespace apportion

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The GPUs that each team of a chart holds at one moment.
+#pragma once
+
+#include <vector>
+
+#include "core/engine/engine.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+struct TeamsHeld {
+    std::vector<Gpu> own;      // [team]: without what the teams right below hold
+    std::vector<Gpu> subtree;  // [team]: at or below
+    int waiting = 0;           // workloads in the whole pool
+};
+TeamsHeld teamsHeld(const Engine& engine, const std::vector<TeamInfo>& teams);
+
+}  // namespace apportion

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A console on a project file: what it shows, what it follows, what it changes.
+#include "core/session/open_project.h"
+
+#include <gtest/gtest.h>
+
+#include "core/session/session.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+constexpr const char* kPool = R"({"apportion": 1, "name": "Pool 16",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 8}},
+            {"name": "B", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "ws-a", "quotas": ["A"], "members": [{"user": "bob", "role": "member"}]},
+                {"name": "ws-b", "quotas": ["B"], "members": [{"user": "eve", "role": "member"}]}],
+ "workloads": [
+  {"name": "a-1", "quota": "A", "workspace": "ws-a", "user": "bob", "gpu": 8, "duration": 600},
+  {"name": "b-1", "quota": "B", "workspace": "ws-b", "user": "eve", "gpu": 8},
+  {"name": "b-2", "quota": "B", "workspace": "ws-b", "user": "eve", "gpu": 8}]})";
+
+const QuotaRow* quotaRow(const View& view, const std::string& name) {
+    for (const QuotaRow& row : view.quotas)
+        if (row.name == name)
+            return &row;
+    return nullptr;
+}
+
+class OpenProjectTest : public SmallProject {
+protected:
+    void SetUp() override {
+        make(kPool);
+        console = open("ana");
+    }
+
+    std::unique_ptr<OpenProject> open(const std::string& who) {
+        auto opened = OpenProject::open(path_, who, clock());
+        EXPECT_TRUE(opened) << allOf(opened.error());
+        return opened ? std::move(*opened) : nullptr;
+    }
+    bool look() {
+        const auto seen = console->look();
+        EXPECT_TRUE(seen) << allOf(seen.error());
+        return seen && *seen;
+    }
+
+    std::unique_ptr<OpenProject> console;
+};
+
+TEST_F(OpenProjectTest, RestsWithReasonsAndNobodyDecides) {
+    const View view = console->view();
+    EXPECT_TRUE(view.document.open);
+    EXPECT_EQ(view.document.mode, PoolMode::resting);
+    EXPECT_EQ(view.document.name, "Pool 16");
+    EXPECT_EQ(view.document.who, "ana");
+    EXPECT_FALSE(view.document.readOnly);
+    EXPECT_EQ(view.key.running, 0);
+    ASSERT_EQ(view.waiting.size(), 3U);
+    EXPECT_EQ(view.waiting[0].name, "a-1");
+    EXPECT_FALSE(view.waiting[0].status.reason) << "it would start at once";
+    EXPECT_TRUE(view.waiting[2].status.reason) << "the second of B has to wait";
+    EXPECT_EQ(view.journal.size(), 1U);
+    EXPECT_TRUE(view.journal[0].notUndoable);
+}
+
+TEST_F(OpenProjectTest, ChangesAreEntriesAndTheJournalIsTheUndoStack) {
+    const auto scaled = console->run(command("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}}));
+    ASSERT_TRUE(scaled) << allOf(scaled.error());
+    EXPECT_TRUE(look());
+    View view = console->view();
+    EXPECT_EQ(quotaRow(view, "A")->numbers.guaranteed, 4 * kOneGpu);
+    EXPECT_EQ(quotaRow(view, "B")->numbers.guaranteed, 12 * kOneGpu);
+    ASSERT_EQ(view.journal.size(), 2U);
+    EXPECT_EQ(view.journal[0].action, "scale");
+    EXPECT_FALSE(view.journal[0].notUndoable);
+    EXPECT_TRUE(view.document.undo);
+    EXPECT_FALSE(view.document.redo);
+    ASSERT_EQ(view.history->marks.size(), 1U);
+    EXPECT_EQ(view.history->marks[0].kind, Mark::Kind::scale);
+
+    ASSERT_TRUE(console->undo());
+    look();
+    view = console->view();
+    EXPECT_EQ(quotaRow(view, "A")->numbers.guaranteed, 8 * kOneGpu);
+    EXPECT_FALSE(view.document.undo);
+    EXPECT_TRUE(view.document.redo);
+    ASSERT_TRUE(console->redo());
+    look();
+    EXPECT_EQ(quotaRow(console->view(), "B")->numbers.guaranteed, 12 * kOneGpu);
+}
+
+TEST_F(OpenProjectTest, FollowsWhatOthersWrite) {
+    EXPECT_FALSE(look());
+    ASSERT_EQ(run("quota.add", {{"name", "C"}, {"parent", "A"}, {"gpu", "2"}}), "");
+    EXPECT_TRUE(look());
+    ASSERT_NE(quotaRow(console->view(), "C"), nullptr);
+    EXPECT_FALSE(look());
+    passes(kSecond);
+    EXPECT_TRUE(look()) << "what waits has waited longer";
+    EXPECT_EQ(console->view().waiting[0].status.waited, kSecond);
+}
+
+TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
+    ASSERT_TRUE(console->goLive());
+    look();
+    View view = console->view();
+    EXPECT_EQ(view.document.mode, PoolMode::live);
+    EXPECT_EQ(view.key.running, 2);
+    EXPECT_EQ(view.key.used, 16 * kOneGpu);
+    EXPECT_EQ(view.history->waiting.back(), 1);
+    passes(600 * kSecond);
+    look();
+    view = console->view();
+    EXPECT_EQ(view.key.running, 2) << "b-2 borrows what a-1 left";
+    ASSERT_EQ(view.ended.size(), 1U);
+    EXPECT_EQ(view.ended[0].name, "a-1");
+    EXPECT_EQ(view.ended[0].status.state, WorkloadState::finished);
+    EXPECT_EQ(*view.ended[0].status.end, 600 * kSecond);
+    EXPECT_EQ(view.key.started, 3);
+
+    // Another window looks on.
+    const auto other = open("ana");
+    ASSERT_TRUE(other->look());
+    EXPECT_EQ(other->view().document.mode, PoolMode::elsewhere);
+    EXPECT_EQ(other->view().document.holder, "ana");
+    EXPECT_EQ(other->view().key.running, 2);
+    console->rest();
+    other->look();
+    EXPECT_EQ(other->view().document.mode, PoolMode::resting);
+}
+
+TEST_F(OpenProjectTest, WhatAMemberMayNotReadIsNotThere) {
+    const auto bob = open("bob");
+    const View view = bob->view();
+    EXPECT_NE(quotaRow(view, "A"), nullptr);
+    EXPECT_EQ(quotaRow(view, "B"), nullptr);
+    for (const WorkloadRow& row : view.waiting)
+        EXPECT_EQ(row.quota, "A");
+    EXPECT_FALSE(bob->explainQuota("B"));
+    EXPECT_FALSE(bob->explainWorkload("b-1"));
+    EXPECT_TRUE(bob->explainWorkload("a-1"));
+    const auto& allowed = view.document.allowed;
+    const auto may = [&](const char* id) {
+        return std::find(allowed.begin(), allowed.end(), id) != allowed.end();
+    };
+    EXPECT_TRUE(may("submit"));
+    EXPECT_FALSE(may("scale"));
+    EXPECT_FALSE(may("quota.add"));
+    EXPECT_FALSE(bob->goLive());
+}
+
+TEST_F(OpenProjectTest, TheSessionMakesAProjectOfARecordedRun) {
+    const std::string made = folder_ / "made.apportion";
+    Session session;
+    ASSERT_TRUE(session.open(folder_ / "pool.json").get());
+    ASSERT_TRUE(session.makeProject(made).get());
+    auto view = session.settled().get();
+    EXPECT_EQ(view->document.mode, PoolMode::resting);
+    EXPECT_EQ(view->document.file, made);
+    const auto answer =
+        session.run(command("quota.rename", {{"name", "A"}, {"to", "Alpha"}})).get();
+    ASSERT_TRUE(answer) << allOf(answer.error());
+    ASSERT_TRUE(session.undo().get());
+    // Never over something else.
+    EXPECT_FALSE(session.newProject(made, Scenario{}).get());
+    EXPECT_EQ(session.settled().get()->document.file, made);
+}
+
+TEST_F(OpenProjectTest, OnARecordedRunCommandsAreEventsAtTheClock) {
+    Session session;
+    ASSERT_TRUE(session.open(folder_ / "pool.json").get());
+    session.settled().get();
+    session.seek(100 * kSecond);
+    session.settled().get();
+    ASSERT_TRUE(
+        session.run(command("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}, {"mode", "drain"}}))
+            .get());
+    auto view = session.settled().get();
+    EXPECT_EQ(view->clock, 100 * kSecond);
+    EXPECT_EQ(quotaRow(*view, "A")->numbers.guaranteed, 6 * kOneGpu);
+    EXPECT_TRUE(view->document.dirty);
+    session.seek(99 * kSecond);
+    EXPECT_EQ(quotaRow(*session.settled().get(), "A")->numbers.guaranteed, 8 * kOneGpu);
+    ASSERT_TRUE(session.undo().get());
+    EXPECT_FALSE(session.settled().get()->document.dirty);
+
+    const auto refused = session.run(command("quota.add", {{"name", "C"}, {"parent", "A"}, {"gpu", "2"}})).get();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "recorded-no-event");
+    const auto tooMuch = session.run(command("scale", {{"sizes", "A=100"}})).get();
+    EXPECT_FALSE(tooMuch);
+    EXPECT_FALSE(session.settled().get()->document.dirty);
+}
+
+}  // namespace
+}  // namespace apportion::testing
