@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rule 21: absolute targets for one or more quotas, atomic.
 #include <algorithm>
+#include <limits>
 #include <set>
+#include <utility>
 
 #include "core/engine/instant.h"
 #include "core/engine/takeback.h"
@@ -173,18 +175,61 @@ public:
         });
     }
 
-    std::vector<WorkloadId> run() {
-        if (!bounds_.empty())
-            descend(0, VictimSet{});
+    struct Answer {
+        std::vector<WorkloadId> victims;
+        std::vector<WorkloadId> runnerUp;  // empty = no other set would do, or nobody asked
+        char worseBy = 0;
+    };
+
+    Answer run() {
+        Answer answer;
+        const std::optional<VictimSet> best = least(kNone);
+        if (!best)
+            return answer;
+        answer.victims = idsOf(*best);
+        if (!state_.keepRunnerUp)
+            return answer;
+        if (const std::optional<VictimSet> second = runnerUp(*best)) {
+            answer.runnerUp = idsOf(*second);
+            answer.worseBy = compareSets(state_, all_, *best, *second).key;
+        }
+        return answer;
+    }
+
+private:
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+    std::vector<WorkloadId> idsOf(const VictimSet& set) const {
         std::vector<WorkloadId> ids;
-        if (best_)
-            for (const std::size_t member : best_->members)
-                ids.push_back(all_[member].id);
+        ids.reserve(set.members.size());
+        for (const std::size_t member : set.members)
+            ids.push_back(all_[member].id);
         std::sort(ids.begin(), ids.end());
         return ids;
     }
 
-private:
+    // The least set without one of them.
+    std::optional<VictimSet> least(std::size_t spared) {
+        best_.reset();
+        steps_ = 0;
+        spared_ = spared;
+        if (!bounds_.empty())
+            descend(0, VictimSet{});
+        return std::exchange(best_, std::nullopt);
+    }
+
+    // The next best set lacks at least one of the best: more than all of it is never needed.
+    std::optional<VictimSet> runnerUp(const VictimSet& best) {
+        constexpr std::size_t kMost = 8;  // of a larger set the first few are tried
+        std::optional<VictimSet> second;
+        for (std::size_t i = 0; i < std::min(best.members.size(), kMost); ++i) {
+            const auto set = least(best.members[i]);
+            if (set && (!second || compareSets(state_, all_, *set, *second).order < 0))
+                second = set;
+        }
+        return second;
+    }
+
     Gpu excessOf(const ScaledBound& bound) const {
         return excess(state_.tree, state_.books, state_.fleet, bound);
     }
@@ -200,11 +245,13 @@ private:
         if (at == all_.size() || (best_ && ++steps_ > kMostSteps) || beyond(chosen) ||
             !reachable(at))
             return;
-        VictimSet with = chosen;
-        with.add(state_, all_, at);
-        lifted_.take(all_[at].id);
-        descend(at + 1, with);
-        lifted_.putBack();
+        if (at != spared_) {
+            VictimSet with = chosen;
+            with.add(state_, all_, at);
+            lifted_.take(all_[at].id);
+            descend(at + 1, with);
+            lifted_.putBack();
+        }
         descend(at + 1, chosen);
     }
 
@@ -221,7 +268,7 @@ private:
         return std::all_of(bounds_.begin(), bounds_.end(), [&](const ScaledBound& bound) {
             Gpu left = excessOf(bound);
             for (std::size_t j = at; j < all_.size() && left > 0; ++j)
-                if (countsFor(state_, state_.job(all_[j].id), bound))
+                if (j != spared_ && countsFor(state_, state_.job(all_[j].id), bound))
                     left -= all_[j].gpu;
             return left <= 0;
         });
@@ -232,6 +279,7 @@ private:
     std::vector<Candidate> all_;
     Lifted lifted_;
     std::optional<VictimSet> best_;
+    std::size_t spared_ = kNone;
     int steps_ = 0;
 };
 
@@ -303,7 +351,8 @@ std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event) {
 }
 
 void finishScale(EngineState& state, const PendingScale& pending) {
-    for (const WorkloadId id : ScaleVictims(state, pending.bounds).run()) {
+    const ScaleVictims::Answer answer = ScaleVictims(state, pending.bounds).run();
+    for (const WorkloadId id : answer.victims) {
         if (state.job(id).phase == Phase::booked) {
             state.lapse(id);
             forgetTaker(state, id);
@@ -312,6 +361,8 @@ void finishScale(EngineState& state, const PendingScale& pending) {
         Taken record;
         record.victim = id;
         record.rule = EvictionRule::scale;
+        record.runnerUp = answer.runnerUp;
+        record.worseBy = answer.worseBy;
         const auto bound = std::find_if(
             pending.bounds.begin(), pending.bounds.end(),
             [&](const ScaledBound& each) { return countsFor(state, state.job(id), each); });
