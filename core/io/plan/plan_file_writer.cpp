@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/plan/plan_file_writer.h"
+
+#include <sstream>
+
+#include "core/io/answers/plan_parts.h"
+#include "core/io/output_file.h"
+#include "core/io/scenario/write_parts.h"
+#include "core/model/number_text.h"
+
+namespace apportion {
+
+namespace {
+
+using json::Layout;
+using json::Writer;
+
+// An edit that is no event: an object with its moment and its name.
+void begin(Writer& out, std::optional<Instant> at, std::string_view name) {
+    out.beginObject();
+    if (at)
+        scenario::writeTime(out, "at", *at);
+    out.key("do");
+    out.text(name);
+}
+
+void write(Writer& out, const PlanEdit& edit) {
+    if (const auto* action = std::get_if<EventAction>(&edit.action)) {
+        scenario::write(out, Event{edit.at, *action});
+    } else if (const auto* add = std::get_if<AddNodes>(&edit.action)) {
+        begin(out, edit.at, "add-nodes");
+        out.key("node");
+        scenario::write(out, add->group);
+        out.endObject();
+    } else if (const auto* remove = std::get_if<RemoveNodes>(&edit.action)) {
+        begin(out, edit.at, "remove-nodes");
+        out.key("nodes");
+        out.beginArray();
+        for (const std::string& node : remove->nodes)
+            out.text(node);
+        out.endArray();
+        out.endObject();
+    } else if (const auto* quota = std::get_if<AddQuota>(&edit.action)) {
+        begin(out, edit.at, "add-quota");
+        out.key("quota");
+        scenario::write(out, quota->quota);
+        out.key("workloads");
+        out.beginArray(Layout::lines);
+        for (const Workload& workload : quota->workloads)
+            scenario::write(out, workload);
+        out.endArray();
+        out.endObject();
+    } else if (const auto* forecast = std::get_if<Forecast>(&edit.action)) {
+        begin(out, {}, "forecast");
+        out.key("quota");
+        out.text(forecast->quota);
+        out.key("scale");
+        out.number(decimalText(forecast->scale, 3));
+        scenario::writeTime(out, "shift", forecast->shift);
+        out.endObject();
+    }
+}
+
+void write(Writer& out, const ChangeSet& set) {
+    out.beginObject(Layout::lines);
+    out.key("name");
+    out.text(set.name);
+    out.key("edits");
+    out.beginArray(Layout::lines);
+    for (const PlanEdit& edit : set.edits)
+        write(out, edit);
+    out.endArray();
+    out.endObject();
+}
+
+}  // namespace
+
+void writePlan(std::ostream& stream, const Plan& plan) {
+    Writer out(stream);
+    out.beginObject(Layout::lines);
+    out.key("apportionPlan");
+    out.whole(kPlanFormat);
+    if (!plan.name.empty()) {
+        out.key("name");
+        out.text(plan.name);
+    }
+    out.key("base");
+    out.beginObject();
+    answers::baseKeys(out, plan);
+    out.endObject();
+    if (plan.until)
+        scenario::writeTime(out, "until", *plan.until);
+    if (plan.futures != Futures{}) {
+        out.key("futures");
+        out.beginObject();
+        out.key("count");
+        out.whole(plan.futures.count);
+        out.key("seed");
+        out.whole(plan.futures.seed);
+        out.endObject();
+    }
+    out.key("sets");
+    out.beginArray(Layout::lines);
+    for (const ChangeSet& set : plan.sets)
+        write(out, set);
+    out.endArray();
+    out.endObject();
+    out.finish();
+}
+
+Result<void> savePlan(const std::string& path, const Plan& plan) {
+    std::ostringstream text;
+    writePlan(text, plan);
+    return writeOutput(path, std::move(text).str());
+}
+
+}  // namespace apportion

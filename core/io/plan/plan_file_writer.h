@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plan as a file, format 1. What has its default is left out, an edit stands in one line, and
+// reading gives the same plan again.
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "core/model/plan.h"
+#include "core/model/problem.h"
+
+namespace apportion {
+
+void writePlan(std::ostream& out, const Plan& plan);
+
+// To a file, whole or not at all; see writeOutput().
+Result<void> savePlan(const std::string& path, const Plan& plan);
+
+}  // namespace apportion

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/plan/plan_file_writer.h"
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "core/io/input_file.h"
+#include "core/io/plan/plan_reader.h"
+
+namespace apportion {
+namespace {
+
+std::string textOf(const Plan& plan) {
+    std::ostringstream out;
+    writePlan(out, plan);
+    return out.str();
+}
+
+TEST(PlanFileWriter, ReadingGivesTheSamePlan) {
+    Plan plan;
+    plan.name = "56 / 72";
+    plan.base = ScenarioBase{"pool.json"};
+    plan.until = 3600 * kSecond;
+    plan.futures = {20, 7};
+    ScaleEvent scale;
+    scale.targets = {{"Quota1.1", Limit{56 * kOneGpu, {}, {}}},
+                     {"Quota1.2", Limit{72 * kOneGpu, {}, {}}}};
+    scale.mode = ScaleMode::reclaim;
+    scale.after = 600 * kSecond;
+    AddNodes nodes;
+    nodes.group.node.name = "new";
+    nodes.group.node.gpu = 8 * kOneGpu;
+    nodes.group.count = 2;
+    AddQuota quota;
+    quota.quota.name = "Quota1.3";
+    quota.quota.parent = "Quota1";
+    quota.quota.guaranteed.gpu = 16 * kOneGpu;
+    Workload workload;
+    workload.name = "first";
+    workload.request.gpu = 8 * kOneGpu;
+    quota.workloads.push_back(workload);
+    plan.sets = {{"scaled", {{1800 * kSecond, EventAction{scale}}}},
+                 {"others",
+                  {{500, nodes},
+                   {1500, RemoveNodes{{"dgx-3", "dgx-4"}}},
+                   {2000, quota},
+                   {0, Forecast{"Quota1", 1300, 3600 * kSecond}}}}};
+    const auto read = parsePlan(textOf(plan));
+    ASSERT_TRUE(read.has_value()) << textOf(plan);
+    EXPECT_EQ(read->plan, plan) << textOf(plan);
+}
+
+TEST(PlanFileWriter, EveryKindOfBase) {
+    Plan plan;
+    plan.sets = {{"a", {}}};
+    plan.base = ProjectBase{"pool.apportion"};
+    EXPECT_EQ(parsePlan(textOf(plan))->plan, plan);
+    TraceBase trace;
+    trace.file = "jobs.csv";
+    trace.format = "generic";
+    trace.pool = "4x8";
+    trace.first = 10;
+    plan.base = trace;
+    EXPECT_EQ(parsePlan(textOf(plan))->plan, plan);
+}
+
+TEST(PlanFileWriter, WritesThePlanOfTheSamplesAgain) {
+    const auto read = readPlan(APPORTION_SOURCE_DIR "/resources/plans/pool-128.plan.json");
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(parsePlan(textOf(read->plan))->plan, read->plan);
+}
+
+}  // namespace
+}  // namespace apportion
