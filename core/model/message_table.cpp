@@ -18,7 +18,7 @@ const std::vector<Row>& table() {
              {messages::reading(), messages::validation(), messages::warnings(),
               messages::refusals(), messages::reasons(), messages::evictions(), messages::holders(),
               messages::unblocking(), messages::traces(), messages::plans(), messages::projects(),
-              messages::access(), messages::commands()})
+              messages::access(), messages::commands(), messages::scaling()})
             all.insert(all.end(), part.begin(), part.end());
         std::stable_sort(all.begin(), all.end(),
                          [](const Row& a, const Row& b) { return a.code < b.code; });

@@ -29,5 +29,6 @@ std::span<const Row> plans();       // plans, their edits and runs
 std::span<const Row> projects();    // project files: opening, checking, recovering
 std::span<const Row> access();      // what somebody may not do
 std::span<const Row> commands();    // commands on a project
+std::span<const Row> scaling();     // what a scale would do
 
 }  // namespace apportion::messages

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a scale would do, as it is told before it is applied.
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // position: count; nodes, victims, workloads: list
+    {"scale-starts", "position quota nodes",
+     "It is number {position} in the queue of {quota} and finds room on {nodes}."},
+    {"scale-starts.taking", "victims gpu nodes",
+     "It takes {gpu} from {victims} and runs on {nodes}."},
+    {"scale-starts.outside", "nodes", "It finds room on {nodes}."},
+
+    {"plan-base-unsaved", "",
+     "A plan starts from a file, and what is open has not been saved to one yet.",
+     "Save it first."},
+
+    // What cannot be foreseen
+    {"scale-no-duration", "workloads",
+     "How long work runs is not stated of {workloads}, so nobody knows when it ends.",
+     "Submit work with a duration, as far as it is known."},
+    {"scale-drain-long", "", "It would not have drained within 24 hours."},
+    {"scale-too-long", "", "Too much would happen meanwhile to be looked at here."},
+};
+
+}  // namespace
+
+std::span<const Row> scaling() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/scale_effects.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/sim/wait_numbers.h"
+
+namespace apportion {
+
+namespace {
+
+// Finding a reason costs a trial each.
+constexpr std::size_t kMostReasons = 300;
+
+using TakenRun = ScaleFork::TakenRun;
+
+const TakenRun* takenOf(const ScaleFork& fork, WorkloadId id) {
+    for (const TakenRun& each : fork.taken())
+        if (each.taken.victim == id)
+            return &each;
+    return nullptr;
+}
+
+ScaleEffect effectOfRule(EvictionRule rule) {
+    return rule == EvictionRule::consolidation ? ScaleEffect::moved
+           : rule == EvictionRule::elastic     ? ScaleEffect::fewerReplicas
+                                               : ScaleEffect::evicted;
+}
+
+}  // namespace
+
+ScaleEffects::ScaleEffects(const Engine& before, const ScaleFork& without, const ScaleFork& with)
+    : before_(before), without_(without), with_(with) {
+    for (WorkloadId id = 0; id < before.workloadCount(); ++id)
+        if (before.submitted(id) && (before.state(id) == WorkloadState::pending ||
+                                     before.state(id) == WorkloadState::running))
+            living_.push_back(id);
+}
+
+void ScaleEffects::look() {
+    for (const WorkloadId id : living_) {
+        if (reasons_.size() == kMostReasons)
+            return;
+        if (with_.engine().state(id) != WorkloadState::pending)
+            continue;
+        if (auto reason = with_.engine().reason(id, with_.engine().now()))
+            reasons_.emplace(id, std::move(*reason));
+    }
+}
+
+std::vector<ScaleWorkloadEffect> ScaleEffects::all(int& unchanged) const {
+    std::vector<ScaleWorkloadEffect> all;
+    all.reserve(living_.size());
+    for (const WorkloadId id : living_)
+        all.push_back(effectOf(id));
+    const auto order = [](const ScaleWorkloadEffect& each) {
+        return std::pair(each.effect == ScaleEffect::unchanged ? 1 : 0,
+                         each.effect == ScaleEffect::unchanged
+                             ? 0
+                             : each.at.value_or(std::numeric_limits<Instant>::max()));
+    };
+    std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) {
+        return order(a) != order(b) ? order(a) < order(b) : a.effect < b.effect;
+    });
+    unchanged = static_cast<int>(std::count_if(all.begin(), all.end(), [](const auto& each) {
+        return each.effect == ScaleEffect::unchanged;
+    }));
+    return all;
+}
+
+ScaleWorkloadEffect ScaleEffects::effectOf(WorkloadId id) const {
+    const Workload workload = before_.workload(id);
+    ScaleWorkloadEffect effect;
+    effect.workload = workload.name;
+    effect.quota = before_.quota(before_.quotaOf(id)).name;
+    effect.module = workload.module;
+    effect.running = before_.state(id) == WorkloadState::running;
+    effect.gpu =
+        effect.running ? before_.held(id) : workload.request.gpu * workload.leastReplicas();
+    if (effect.running)
+        ofRun(id, effect);
+    else
+        ofStart(id, effect);
+    if (effect.effect == ScaleEffect::unchanged)
+        waiting(id, effect);
+    return effect;
+}
+
+// What is taken from one fork and not from the other.
+void ScaleEffects::ofRun(WorkloadId id, ScaleWorkloadEffect& effect) const {
+    const TakenRun* with = takenOf(with_, id);
+    const TakenRun* without = takenOf(without_, id);
+    if ((with == nullptr) == (without == nullptr))
+        return;
+    const TakenRun& taken = with ? *with : *without;
+    effect.effect = with ? effectOfRule(taken.taken.rule) : ScaleEffect::spared;
+    effect.at = taken.record.at;
+    effect.gpu = taken.taken.gpu;
+    effect.lost = taken.taken.lost;
+    effect.why = taken.record.why;
+    effect.rules = {ruleOf(taken.taken.rule)};
+    if (with && effect.effect == ScaleEffect::evicted)
+        effect.rules.push_back(Rule::optimum);
+}
+
+void ScaleEffects::ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const {
+    const ScaleFork::Began* with = with_.beganOf(id);
+    const ScaleFork::Began* without = without_.beganOf(id);
+    if (with && without && with->at == without->at)
+        return;
+    if (with)
+        effect.at = with->at;
+    if (with && without) {
+        effect.by = with->at - without->at;
+        effect.effect = *effect.by < 0 ? ScaleEffect::startsEarlier : ScaleEffect::startsLater;
+    } else if (with) {
+        effect.effect = ScaleEffect::starts;
+    } else if (without) {
+        effect.effect = ScaleEffect::waitsOn;
+        effect.at = without->at;
+    }
+    if (effect.effect == ScaleEffect::starts || effect.effect == ScaleEffect::startsEarlier)
+        starting(id, effect);
+    else if (effect.effect != ScaleEffect::unchanged)
+        waiting(id, effect);
+}
+
+void ScaleEffects::starting(WorkloadId id, ScaleWorkloadEffect& effect) const {
+    const ScaleFork::Began& began = *with_.beganOf(id);
+    std::vector<std::string> victims;
+    Gpu gpu = 0;
+    for (const TakenRun& each : with_.taken())
+        if (each.taken.taker == id && each.record.at == began.at) {
+            victims.push_back(each.record.victim);
+            gpu += each.taken.gpu;
+            effect.rules = {ruleOf(each.taken.rule)};
+        }
+    if (!victims.empty()) {
+        effect.why = Message{"scale-starts.taking",
+                             {{"victims", Value::ofList(std::move(victims))},
+                              {"gpu", Value::ofGpu(gpu)},
+                              {"nodes", Value::ofList(began.nodes)}}};
+        return;
+    }
+    effect.rules = {Rule::order};
+    const auto position = before_.status(id).position;
+    effect.why = position
+                     ? Message{"scale-starts",
+                               {{"position", Value::ofCount(*position)},
+                                {"quota", Value::ofText(effect.quota)},
+                                {"nodes", Value::ofList(began.nodes)}}}
+                     : Message{"scale-starts.outside", {{"nodes", Value::ofList(began.nodes)}}};
+}
+
+void ScaleEffects::waiting(WorkloadId id, ScaleWorkloadEffect& effect) const {
+    const auto found = reasons_.find(id);
+    if (found == reasons_.end())
+        return;
+    effect.why = found->second.message;
+    effect.rules = {found->second.rule};
+}
+
+ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {
+    const QuotaId of = *before_.findQuota(quota);
+    const auto counts = [&](WorkloadId id) {
+        if (before_.state(id) != WorkloadState::pending)
+            return false;
+        if (ownPart)
+            return before_.quotaOf(id) == of;
+        for (std::optional<QuotaId> at = before_.quotaOf(id); at; at = before_.parent(*at))
+            if (*at == of)
+                return true;
+        return false;
+    };
+    std::vector<Duration> before, after;
+    const auto waited = [&](const ScaleFork& fork, WorkloadId id) {
+        const ScaleFork::Began* began = fork.beganOf(id);
+        return began ? began->at - fork.begin() : kScaleHorizon + 1;
+    };
+    for (const WorkloadId id : living_)
+        if (counts(id)) {
+            before.push_back(waited(without_, id));
+            after.push_back(waited(with_, id));
+        }
+    std::sort(before.begin(), before.end());
+    std::sort(after.begin(), after.end());
+    ScaleWait wait{quota, ownPart, static_cast<int>(before.size())};
+    wait.before = waitNumbers(before).p95;
+    wait.after = waitNumbers(after).p95;
+    wait.beforeOver = wait.before > kScaleHorizon;
+    wait.afterOver = wait.after > kScaleHorizon;
+    return wait;
+}
+
+}  // namespace apportion

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/scale_level.h"
+
+#include <algorithm>
+
+#include "core/engine/engine.h"
+#include "core/session/draft/scale_event.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr Gpu kRoundNumber = 8 * kOneGpu;
+
+Gpu targetOf(const ScaleTargets& targets, const Quota& quota) {
+    for (const auto& [name, gpu] : targets)
+        if (name == quota.name)
+            return gpu;
+    return quota.guaranteed.gpu;
+}
+
+class Levels {
+public:
+    Levels(const Engine& engine, const ScaleTargets& targets) : engine_(engine), targets_(targets) {
+        children_.resize(engine.quotaCount());
+        for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+            if (const auto parent = engine.parent(id))
+                children_[*parent] += targetOf(targets, engine.quota(id));
+    }
+
+    std::vector<ScaleLevel> all() {
+        for (QuotaId id = 0; id < engine_.quotaCount(); ++id)
+            if (!engine_.parent(id))
+                root(id);
+        for (QuotaId parent = 0; parent < engine_.quotaCount(); ++parent)
+            children(parent);
+        return std::move(levels_);
+    }
+
+private:
+    // Roots with equal selectors share their nodes.
+    void root(QuotaId id) {
+        const auto& nodes = engine_.quota(id).policy.nodes;
+        for (std::size_t i = 0; i < groups_.size(); ++i)
+            if (engine_.quota(groups_[i]).policy.nodes == nodes) {
+                levels_[i].rows.push_back(row(id));
+                return;
+            }
+        groups_.push_back(id);
+        levels_.push_back({{}, capacityBelow(engine_, id), {row(id)}});
+    }
+
+    void children(QuotaId parent) {
+        ScaleLevel level;
+        level.parent = engine_.quota(parent).name;
+        level.whole = targetOf(targets_, engine_.quota(parent));
+        for (QuotaId id = 0; id < engine_.quotaCount(); ++id)
+            if (engine_.parent(id) == parent)
+                level.rows.push_back(row(id));
+        if (!level.rows.empty())
+            levels_.push_back(std::move(level));
+    }
+
+    ScaleRow row(QuotaId id) const {
+        const Quota& quota = engine_.quota(id);
+        ScaleRow row;
+        row.quota = quota.name;
+        row.now = quota.guaranteed.gpu;
+        row.target = targetOf(targets_, quota);
+        row.numbers = engine_.numbers(id);
+        row.children = children_[id];
+        row.least = std::max(row.children, quota.policy.lend.value_or(0));
+        row.most = quota.policy.limit.gpu;
+        for (std::optional<QuotaId> at = id; at && row.limitOf.empty(); at = engine_.parent(*at))
+            if (engine_.quota(*at).policy.limit.gpu)
+                row.limitOf = engine_.quota(*at).name;
+        return row;
+    }
+
+    const Engine& engine_;
+    const ScaleTargets& targets_;
+    std::vector<Gpu> children_;    // by quota: what its children would be given
+    std::vector<QuotaId> groups_;  // the first root of each level of roots
+    std::vector<ScaleLevel> levels_;
+};
+
+Gpu mayGive(const ScaleRow& row) {
+    return std::max<Gpu>(0, row.target - row.least);
+}
+
+Gpu mayTake(const ScaleRow& row, Gpu wanted) {
+    return row.most ? std::clamp<Gpu>(*row.most - row.target, 0, wanted) : wanted;
+}
+
+}  // namespace
+
+Gpu ScaleLevel::assigned() const {
+    Gpu sum = 0;
+    for (const ScaleRow& row : rows)
+        sum += row.target;
+    return sum;
+}
+
+std::vector<ScaleLevel> scaleLevels(const Engine& engine, const ScaleTargets& targets) {
+    return Levels(engine, targets).all();
+}
+
+void moveDivider(ScaleLevel& level, std::size_t row, Gpu size) {
+    ScaleRow& left = level.rows[row];
+    ScaleRow* right = row + 1 < level.rows.size() ? &level.rows[row + 1] : nullptr;
+    const Gpu wanted = size - left.target;
+    if (wanted > 0) {
+        const Gpu given = right ? mayGive(*right) : std::max<Gpu>(0, level.unassigned());
+        const Gpu moved = mayTake(left, std::min(wanted, given));
+        left.target += moved;
+        if (right)
+            right->target -= moved;
+        return;
+    }
+    const Gpu given = std::min(-wanted, mayGive(left));
+    const Gpu moved = right ? mayTake(*right, given) : given;
+    left.target -= moved;
+    if (right)
+        right->target += moved;
+}
+
+void setTarget(ScaleLevel& level, std::size_t row, Gpu size, bool keepSum) {
+    Gpu wanted = size - level.rows[row].target;
+    level.rows[row].target = size;
+    if (!keepSum)
+        return;
+    for (std::size_t step = 1; step < level.rows.size() && wanted != 0; ++step) {
+        ScaleRow& other = level.rows[(row + step) % level.rows.size()];
+        const Gpu moved = wanted > 0 ? -std::min(wanted, mayGive(other)) : mayTake(other, -wanted);
+        other.target += moved;
+        wanted += moved;
+    }
+}
+
+ScaleTargets changesOf(ScaleTargets targets, const ScaleLevel& level) {
+    for (const ScaleRow& row : level.rows) {
+        const auto found = std::find_if(targets.begin(), targets.end(),
+                                        [&](const auto& each) { return each.first == row.quota; });
+        if (row.target == row.now && found != targets.end())
+            targets.erase(found);
+        else if (row.target != row.now && found == targets.end())
+            targets.emplace_back(row.quota, row.target);
+        else if (row.target != row.now)
+            found->second = row.target;
+    }
+    return targets;
+}
+
+ScaleTargets suggestedTargets(const Engine& engine) {
+    const ScaleLevel* chosen = nullptr;
+    const ScaleRow* needy = nullptr;
+    const std::vector<ScaleLevel> levels = scaleLevels(engine, {});
+    for (const ScaleLevel& level : levels)
+        for (const ScaleRow& row : level.rows)
+            // Deeper levels come later: where the work itself waits.
+            if (level.rows.size() > 1 &&
+                (!needy || row.numbers.pending >= needy->numbers.pending) &&
+                (!needy || row.numbers.pending > 0)) {
+                chosen = &level;
+                needy = &row;
+            }
+    if (!needy)
+        return {};
+    const ScaleRow* giver = nullptr;
+    for (const ScaleRow& row : chosen->rows)
+        if (&row != needy && (!giver || row.now > giver->now))
+            giver = &row;
+    ScaleLevel level = *chosen;
+    const auto giverAt = static_cast<std::size_t>(giver - chosen->rows.data());
+    const auto needyAt = static_cast<std::size_t>(needy - chosen->rows.data());
+    const Gpu round = giver->now >= 2 * kRoundNumber ? kRoundNumber : kOneGpu;
+    const Gpu moved = mayTake(level.rows[needyAt], std::min(mayGive(level.rows[giverAt]), round));
+    level.rows[needyAt].target += moved;
+    level.rows[giverAt].target -= moved;
+    return changesOf({}, level);
+}
+
+}  // namespace apportion

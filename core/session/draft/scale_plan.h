@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A scale kept as a plan file instead of being applied: one set of one edit, on the open file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "core/model/plan.h"
+#include "core/model/problem.h"
+#include "core/session/draft/scale_trial.h"
+
+namespace apportion {
+
+enum class PlanBaseKind { scenario, project };
+
+// `open` is the file that the plan starts from; the plan names it from its own folder. Error:
+// plan-base-unsaved where it has no file.
+Result<Plan> scalePlan(const ScaleRequest& request, Instant at, const std::filesystem::path& open,
+                       PlanBaseKind kind, const std::filesystem::path& plan);
+
+// The same, written. Error: not-written too.
+Result<void> saveScalePlan(const ScaleRequest& request, Instant at,
+                           const std::filesystem::path& open, PlanBaseKind kind,
+                           const std::filesystem::path& plan);
+
+}  // namespace apportion

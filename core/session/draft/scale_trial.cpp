@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/scale_trial.h"
+
+#include <algorithm>
+
+#include "core/session/draft/scale_effects.h"
+#include "core/session/draft/scale_event.h"
+#include "core/session/draft/scale_fork.h"
+
+namespace apportion {
+
+namespace {
+
+struct Shown {
+    QuotaId quota = 0;
+    bool ownPart = false;
+};
+
+// The quotas that divide one amount with a changed one, with the own part of their parent.
+std::vector<Shown> shownQuotas(const Engine& engine, const ScaleTargets& targets) {
+    std::vector<Shown> shown;
+    for (const ScaleLevel& level : scaleLevels(engine, targets)) {
+        if (std::none_of(level.rows.begin(), level.rows.end(),
+                         [](const ScaleRow& row) { return row.target != row.now; }))
+            continue;
+        if (const auto parent = engine.findQuota(level.parent))
+            shown.push_back({*parent, true});
+        for (const ScaleRow& row : level.rows)
+            shown.push_back({*engine.findQuota(row.quota), false});
+    }
+    return shown;
+}
+
+ScaleAmounts amountsOf(const Engine& engine, const Shown& shown) {
+    const QuotaNumbers numbers = engine.numbers(shown.quota);
+    if (!shown.ownPart)
+        return {numbers.guaranteed, numbers.subtree, numbers.fairShare, numbers.pending};
+    ScaleAmounts amounts{numbers.unassigned, numbers.own, {}, numbers.pending};
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        if (engine.parent(id) == shown.quota)
+            amounts.waiting -= engine.numbers(id).pending;
+    return amounts;
+}
+
+ScaleMoment momentOf(const std::vector<Shown>& shown, const Engine& without, const Engine& with,
+                     Instant at) {
+    ScaleMoment moment{at, {}};
+    for (const Shown& each : shown) {
+        ScaleQuotaEffect effect{with.quota(each.quota).name, each.ownPart, amountsOf(without, each),
+                                amountsOf(with, each)};
+        // An own part that never has anything is nobody's concern.
+        if (!each.ownPart || effect.before != ScaleAmounts{} || effect.after != ScaleAmounts{})
+            moment.quotas.push_back(std::move(effect));
+    }
+    return moment;
+}
+
+class Trial {
+public:
+    Trial(const Engine& engine, Instant at, const ScaleRequest& request)
+        : engine_(engine), without_(engine, at), with_(engine, at) {
+        answer_.request = request;
+        answer_.at = at;
+    }
+
+    ScaleTrial run() {
+        const ScaleRequest& request = answer_.request;
+        const auto obstacles = request.mode == ScaleMode::refuse
+                                   ? std::vector<ScaleObstacle>{}
+                                   : obstaclesOf(engine_, answer_.at, request.targets);
+        without_.keepRunnerUp(false);
+        without_.apply({});
+        answer_.refusal = with_.apply(scaleEvent(request.targets, request.mode, request.after));
+        if (answer_.refusal)
+            return std::move(answer_);
+        shown_ = shownQuotas(engine_, request.targets);
+        answer_.atOnce = momentOf(shown_, without_.engine(), with_.engine(), answer_.at);
+        const ScaleFork decided = with_;
+        if (settle(obstacles) && without_.runTo(with_.now()))
+            answer_.settled = momentOf(shown_, without_.engine(), with_.engine(), with_.now());
+        else
+            with_ = decided;
+        ScaleEffects effects(engine_, without_, with_);
+        effects.look();  // reasons as they are when the scale has done its work
+        lookAhead(effects);
+        answer_.workloads = effects.all(answer_.unchanged);
+        for (const ScaleFork::TakenRun& each : with_.taken())
+            if (!answer_.runnerUp && !each.record.runnerUp.empty())
+                answer_.runnerUp = each.record;
+        return std::move(answer_);
+    }
+
+private:
+    // Runs the fork with the scale to where its mode has done its work.
+    bool settle(const std::vector<ScaleObstacle>& obstacles) {
+        const ScaleRequest& request = answer_.request;
+        if (obstacles.empty())
+            return true;
+        if (request.mode == ScaleMode::reclaim) {
+            if (with_.runTo(answer_.at + request.after))
+                return true;
+            answer_.unsettled = Message{"scale-too-long", {}};
+            return false;
+        }
+        const Drain drain(engine_, request.targets, obstacles);
+        if (drain.run(with_))
+            return true;
+        answer_.unsettled = drain.whyNot(with_);
+        return false;
+    }
+
+    // To the horizon, if every duration is stated; else no further.
+    void lookAhead(ScaleEffects& effects) {
+        for (const ScaleFork* fork : {&without_, &with_})
+            if (auto names = runningWithoutEnd(fork->engine()); !names.empty()) {
+                answer_.waitUnknown =
+                    Message{"scale-no-duration", {{"workloads", Value::ofList(std::move(names))}}};
+                return;
+            }
+        const Instant until = answer_.at + kScaleHorizon;
+        const ScaleFork withoutNow = without_;
+        const ScaleFork withNow = with_;
+        const bool reached = without_.runTo(until) && with_.runTo(until);
+        auto endless = runningWithoutEnd(without_.engine());
+        for (std::string& name : runningWithoutEnd(with_.engine()))
+            endless.push_back(std::move(name));
+        if (!reached || !endless.empty()) {
+            answer_.waitUnknown = reached
+                                      ? Message{"scale-no-duration",
+                                                {{"workloads", Value::ofList(std::move(endless))}}}
+                                      : Message{"scale-too-long", {}};
+            without_ = withoutNow;
+            with_ = withNow;
+            return;
+        }
+        for (const ScaleQuotaEffect& each : answer_.atOnce.quotas)
+            answer_.waits.push_back(effects.waitOf(each.quota, each.ownPart));
+    }
+
+    const Engine& engine_;
+    ScaleFork without_;
+    ScaleFork with_;
+    std::vector<Shown> shown_;
+    ScaleTrial answer_;
+};
+
+}  // namespace
+
+ScaleTrial tryScale(const Engine& engine, Instant at, const ScaleRequest& request) {
+    return Trial(engine, at, request).run();
+}
+
+}  // namespace apportion

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a scale would do, tried on two forks of the present state: one with it, one without. Exact
+// for as long as nobody submits, ends or changes anything else; beyond the moment at which the
+// scale has done its work only where every duration is stated.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/outcome.h"
+#include "core/session/draft/scale_check.h"
+
+namespace apportion {
+
+class Engine;
+
+struct ScaleRequest {
+    ScaleTargets targets;
+    ScaleMode mode = ScaleMode::refuse;
+    Duration after = 0;  // reclaim only
+    friend bool operator==(const ScaleRequest&, const ScaleRequest&) = default;
+};
+
+struct ScaleAmounts {
+    Gpu guaranteed = 0;
+    Gpu running = 0;               // at or below
+    std::optional<Gpu> fairShare;  // nothing: of the own part of a quota nobody tells it
+    Gpu waiting = 0;
+    friend bool operator==(const ScaleAmounts&, const ScaleAmounts&) = default;
+};
+
+struct ScaleQuotaEffect {
+    std::string quota;
+    bool ownPart = false;  // what the quota has beside its children
+    ScaleAmounts before;   // without the scale, at the same moment
+    ScaleAmounts after;
+    friend bool operator==(const ScaleQuotaEffect&, const ScaleQuotaEffect&) = default;
+};
+
+struct ScaleMoment {
+    Instant at = 0;
+    std::vector<ScaleQuotaEffect> quotas;
+    friend bool operator==(const ScaleMoment&, const ScaleMoment&) = default;
+};
+
+enum class ScaleEffect {
+    evicted,
+    fewerReplicas,
+    moved,
+    starts,  // does not without the scale
+    startsEarlier,
+    startsLater,
+    waitsOn,  // would start without the scale
+    spared,   // would be evicted without it
+    unchanged,
+};
+
+struct ScaleWorkloadEffect {
+    ScaleEffect effect = ScaleEffect::unchanged;
+    std::string workload;
+    std::string quota;
+    Module module = Module::training;
+    Gpu gpu = 0;
+    bool running = false;        // at the beginning
+    std::optional<Instant> at;   // when it happens
+    std::optional<Duration> by;  // how much later or earlier
+    GpuTime lost = 0;            // of an eviction
+    std::optional<Message> why;
+    std::vector<Rule> rules;
+};
+
+// How long what waits now has to wait from now on: the 95th percentile, at or below a quota.
+struct ScaleWait {
+    std::string quota;
+    bool ownPart = false;
+    int workloads = 0;  // that wait
+    Duration before = 0;
+    Duration after = 0;
+    bool beforeOver = false;  // longer than the horizon
+    bool afterOver = false;
+};
+
+struct ScaleTrial {
+    ScaleRequest request;
+    Instant at = 0;
+    std::optional<Message> refusal;  // then there is no more
+    ScaleMoment atOnce;
+    // When the mode has done its work: at once, after the delay, or when it is drained.
+    std::optional<ScaleMoment> settled;
+    std::optional<Message> unsettled;            // why that is not known
+    std::vector<ScaleWorkloadEffect> workloads;  // changed ones first, in order of time
+    int unchanged = 0;
+    // The first record with a next best set.
+    std::optional<Eviction> runnerUp;
+    std::vector<ScaleWait> waits;        // as the quotas of `atOnce`
+    std::optional<Message> waitUnknown;  // then `waits` is empty, and starts end with `settled`
+};
+
+ScaleTrial tryScale(const Engine& engine, Instant at, const ScaleRequest& request);
+
+}  // namespace apportion

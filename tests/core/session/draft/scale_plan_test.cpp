@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/scale_plan.h"
+
+#include <gtest/gtest.h>
+
+#include "core/io/plan/plan_reader.h"
+#include "tests/core/io/temporary_folder.h"
+#include "tests/core/session/draft/scale_pool.h"
+
+namespace apportion {
+namespace {
+
+using test::targets;
+
+const ScaleRequest kRequest{targets({{"Quota1.1", 56}, {"Quota1.2", 72}}), ScaleMode::reclaim,
+                            600 * kSecond};
+
+TEST(ScalePlan, IsReadBackAsItWasMeant) {
+    const testing::TemporaryFolder folder;
+    const std::filesystem::path& root = folder.path();
+    std::filesystem::create_directories(root / "plans");
+    const auto file = root / "plans" / "56-72.plan.json";
+    ASSERT_TRUE(
+        saveScalePlan(kRequest, 1800 * kSecond, root / "pool.json", PlanBaseKind::scenario, file)
+            .has_value());
+    const auto read = readPlan(file.string());
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(std::get<ScenarioBase>(read->plan.base).file, "../pool.json");
+    ASSERT_EQ(read->plan.sets.size(), 1U);
+    EXPECT_EQ(read->plan.sets[0].name, "Quota1.1 56, Quota1.2 72");
+    const PlanEdit& edit = read->plan.sets[0].edits.at(0);
+    EXPECT_EQ(edit.at, 1800 * kSecond);
+    const auto& scale = std::get<ScaleEvent>(std::get<EventAction>(edit.action));
+    EXPECT_EQ(scale.mode, ScaleMode::reclaim);
+    EXPECT_EQ(scale.after, 600 * kSecond);
+    EXPECT_EQ(scale.targets.size(), 2U);
+    EXPECT_EQ(scale.targets[1].second.gpu, 72 * kOneGpu);
+}
+
+TEST(ScalePlan, OfAProjectNamesIt) {
+    const auto plan =
+        scalePlan(kRequest, 0, "/a/pool.apportion", PlanBaseKind::project, "/a/b/x.plan.json");
+    ASSERT_TRUE(plan.has_value());
+    EXPECT_EQ(std::get<ProjectBase>(plan->base).file, "../pool.apportion");
+}
+
+TEST(ScalePlan, NeedsAFileToStartFrom) {
+    const auto plan = scalePlan(kRequest, 0, {}, PlanBaseKind::scenario, "/a/x.plan.json");
+    ASSERT_FALSE(plan.has_value());
+    EXPECT_EQ(plan.error().front().message.code, "plan-base-unsaved");
+}
+
+TEST(ScalePlan, OfManyQuotasHasANameThatIsAllowed) {
+    ScaleRequest many;
+    for (int i = 0; i < 40; ++i)
+        many.targets.emplace_back("a quota with a rather long name " + std::to_string(i),
+                                  (100 + i) * kOneGpu);
+    const testing::TemporaryFolder folder;
+    const std::string file = folder / "many.plan.json";
+    ASSERT_TRUE(saveScalePlan(many, 0, folder.path() / "p.json", PlanBaseKind::scenario, file));
+    const auto read = readPlan(file);
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(read->plan.sets[0].name, "40 quotas");
+}
+
+}  // namespace
+}  // namespace apportion

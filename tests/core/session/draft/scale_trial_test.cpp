@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/scale_trial.h"
+
+#include <gtest/gtest.h>
+
+#include "core/session/draft/scale_event.h"
+#include "core/sim/recorder.h"
+#include "tests/core/session/draft/scale_pool.h"
+
+namespace apportion {
+namespace {
+
+using test::busy128;
+using test::effectOf;
+using test::kMinute;
+using test::Pool;
+using test::quotaIn;
+using test::targets;
+
+constexpr Instant kAt = 30 * kSecond;
+
+const ScaleTargets k56and72 = targets({{"Quota1.1", 56}, {"Quota1.2", 72}});
+
+ScaleTrial trialOf(const Pool& pool, const ScaleRequest& request) {
+    return tryScale(pool.run(kAt / kSecond).engine(), kAt, request);
+}
+
+// The same scale as an event of the scenario, simulated from the start.
+Simulation fullRun(Pool pool, const ScaleRequest& request, Instant until) {
+    pool.scenario.events.push_back({kAt, scaleEvent(request.targets, request.mode, request.after)});
+    return pool.run(until / kSecond);
+}
+
+void expectSame(const ScaleMoment& moment, const Simulation& run) {
+    for (const ScaleQuotaEffect& each : moment.quotas) {
+        if (each.ownPart)
+            continue;
+        const QuotaNumbers numbers = run.engine().numbers(*run.engine().findQuota(each.quota));
+        EXPECT_EQ(each.after.guaranteed, numbers.guaranteed) << each.quota;
+        EXPECT_EQ(each.after.running, numbers.subtree) << each.quota;
+        EXPECT_EQ(each.after.fairShare, numbers.fairShare) << each.quota;
+        EXPECT_EQ(each.after.waiting, numbers.pending) << each.quota;
+    }
+}
+
+// What the trial says of evictions and starts, against the records of a run.
+void expectSame(const ScaleTrial& trial, const Simulation& run, Instant until) {
+    const Outcome outcome = run.outcome();
+    for (const ScaleWorkloadEffect& each : trial.workloads) {
+        if (each.effect == ScaleEffect::evicted) {
+            bool found = false;
+            for (const Eviction& record : outcome.evictions)
+                found = found || (record.victim == each.workload && record.at == each.at &&
+                                  record.lost == each.lost && record.why == each.why);
+            EXPECT_TRUE(found) << each.workload;
+        } else if (each.effect == ScaleEffect::starts && *each.at <= until) {
+            const WorkloadId id = *run.engine().findWorkload(each.workload);
+            EXPECT_EQ(run.recorder().firstStart(id), *each.at) << each.workload;
+        }
+    }
+    std::size_t evicted = 0;
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        evicted += each.effect == ScaleEffect::evicted ? 1 : 0;
+    EXPECT_EQ(evicted, outcome.evictions.size());
+}
+
+TEST(ScaleTrial, RefuseSaysWhyAndNothingElse) {
+    const ScaleTrial trial = trialOf(busy128(), {k56and72});
+    ASSERT_TRUE(trial.refusal.has_value());
+    EXPECT_EQ(trial.refusal->code, "below-usage");
+    EXPECT_TRUE(trial.workloads.empty());
+    EXPECT_FALSE(trial.settled.has_value());
+}
+
+TEST(ScaleTrial, DrainAppliesAndWaits) {
+    const ScaleRequest request{k56and72, ScaleMode::drain};
+    const ScaleTrial trial = trialOf(busy128(), request);
+    EXPECT_FALSE(trial.refusal.has_value());
+    const Simulation run = fullRun(busy128(), request, kAt);
+    expectSame(trial.atOnce, run);
+    expectSame(trial, run, kAt);
+    EXPECT_EQ(quotaIn(trial.atOnce, "Quota1.2")->before.guaranteed, 80 * kOneGpu);
+    EXPECT_EQ(quotaIn(trial.atOnce, "Quota1.2")->after.guaranteed, 72 * kOneGpu);
+    EXPECT_FALSE(trial.settled.has_value());
+    ASSERT_TRUE(trial.unsettled.has_value());
+    EXPECT_EQ(trial.unsettled->code, "scale-no-duration");
+    EXPECT_TRUE(trial.waits.empty());
+    EXPECT_TRUE(trial.waitUnknown.has_value());
+}
+
+TEST(ScaleTrial, DrainSettlesWhereDurationsAreStated) {
+    Pool pool = busy128(10 * kMinute);
+    // Three more wait in Quota1.2, where drain starts nothing.
+    for (int i = 1; i <= 3; ++i)
+        test::notebook(pool, "later" + std::to_string(i), "Quota1.2", 8, 20).duration =
+            10 * kMinute;
+    const ScaleRequest request{k56and72, ScaleMode::drain};
+    const ScaleTrial trial = trialOf(pool, request);
+    ASSERT_TRUE(trial.settled.has_value());
+    EXPECT_EQ(trial.settled->at, kSecond + 10 * kMinute);
+    expectSame(*trial.settled, fullRun(pool, request, trial.settled->at));
+    EXPECT_FALSE(trial.waitUnknown.has_value());
+    // later1 would start when d01 ends, and starts when there is room below 72 again.
+    const ScaleWorkloadEffect* later = effectOf(trial, "later1");
+    ASSERT_NE(later, nullptr);
+    EXPECT_EQ(later->effect, ScaleEffect::startsLater);
+    EXPECT_GT(*later->by, 0);
+    const Simulation whole = fullRun(pool, request, kAt + 2 * 60 * kMinute);
+    EXPECT_EQ(whole.recorder().firstStart(*whole.engine().findWorkload("later1")), *later->at);
+    const Simulation base = pool.run((kAt + 2 * 60 * kMinute) / kSecond);
+    EXPECT_EQ(base.recorder().firstStart(*base.engine().findWorkload("later1")),
+              *later->at - *later->by);
+}
+
+TEST(ScaleTrial, ReclaimAtOnceTakesBackAndStarts) {
+    const ScaleRequest request{k56and72, ScaleMode::reclaim};
+    const ScaleTrial trial = trialOf(busy128(), request);
+    const Simulation run = fullRun(busy128(), request, kAt);
+    ASSERT_TRUE(trial.settled.has_value());
+    EXPECT_EQ(trial.settled->at, kAt);
+    expectSame(*trial.settled, run);
+    expectSame(trial, run, kAt);
+    // The four GPUs of the small one are enough; all else stays.
+    ASSERT_NE(effectOf(trial, "small"), nullptr);
+    EXPECT_EQ(effectOf(trial, "small")->effect, ScaleEffect::evicted);
+    EXPECT_EQ(effectOf(trial, "wanted")->effect, ScaleEffect::starts);
+    EXPECT_EQ(effectOf(trial, "wanted")->why->code, "scale-starts");
+    EXPECT_EQ(trial.unchanged, static_cast<int>(trial.workloads.size()) - 2);
+    // Any notebook of 8 would do as well and costs more GPUs.
+    ASSERT_TRUE(trial.runnerUp.has_value());
+    EXPECT_EQ(trial.runnerUp->worseBy, "d");
+    EXPECT_EQ(trial.runnerUp->runnerUp, std::vector<std::string>{"d09"});
+}
+
+TEST(ScaleTrial, ReclaimAfterADelay) {
+    const ScaleRequest request{k56and72, ScaleMode::reclaim, 10 * kMinute};
+    const ScaleTrial trial = trialOf(busy128(), request);
+    const Instant then = kAt + 10 * kMinute;
+    ASSERT_TRUE(trial.settled.has_value());
+    EXPECT_EQ(trial.settled->at, then);
+    expectSame(trial.atOnce, fullRun(busy128(), request, kAt));
+    expectSame(*trial.settled, fullRun(busy128(), request, then));
+    expectSame(trial, fullRun(busy128(), request, then), then);
+    EXPECT_EQ(effectOf(trial, "small")->at, then);
+}
+
+TEST(ScaleTrial, ANeedlessModeChangesNothing) {
+    Pool pool = test::pool128();
+    pool.work("t", "Quota1.2", 8 * kOneGpu, 0);
+    for (const ScaleMode mode : {ScaleMode::refuse, ScaleMode::drain, ScaleMode::reclaim}) {
+        const ScaleTrial trial = trialOf(pool, {k56and72, mode, 10 * kMinute});
+        EXPECT_FALSE(trial.refusal.has_value());
+        ASSERT_TRUE(trial.settled.has_value());
+        EXPECT_EQ(trial.settled->at, kAt);
+        EXPECT_EQ(trial.unchanged, 1);
+    }
+}
+
+TEST(ScaleTrial, WaitsAreToldOnlyWhereEveryDurationIsStated) {
+    const ScaleRequest request{k56and72, ScaleMode::reclaim};
+    const ScaleTrial trial = trialOf(busy128(10 * kMinute), request);
+    ASSERT_FALSE(trial.waitUnknown.has_value());
+    ASSERT_EQ(trial.waits.size(), trial.atOnce.quotas.size());
+    const ScaleWait& wait = trial.waits.front();
+    EXPECT_EQ(wait.quota, "Quota1.1");
+    EXPECT_EQ(wait.workloads, 1);
+    // Without the scale it waits for b1; with it, not at all.
+    EXPECT_EQ(wait.before, kSecond + 10 * kMinute - kAt);
+    EXPECT_EQ(wait.after, 0);
+
+    Pool one = busy128(10 * kMinute);
+    one.scenario.workloads.front().duration.reset();
+    const ScaleTrial unknown = trialOf(one, request);
+    ASSERT_TRUE(unknown.waitUnknown.has_value());
+    EXPECT_EQ(argumentOf(*unknown.waitUnknown, "workloads")->list, std::vector<std::string>{"d01"});
+    EXPECT_TRUE(unknown.waits.empty());
+}
+
+TEST(ScaleTrial, ConservesWhatIsDivided) {
+    const ScaleTrial trial = trialOf(busy128(), {k56and72, ScaleMode::reclaim});
+    for (const ScaleMoment& moment : {trial.atOnce, *trial.settled}) {
+        ScaleAmounts before, after;
+        for (const ScaleQuotaEffect& each : moment.quotas) {
+            before.guaranteed += each.before.guaranteed;
+            after.guaranteed += each.after.guaranteed;
+            after.running += each.after.running;
+        }
+        EXPECT_EQ(before.guaranteed, 128 * kOneGpu);
+        EXPECT_EQ(after.guaranteed, 128 * kOneGpu);
+        EXPECT_LE(after.running, 128 * kOneGpu);
+    }
+}
+
+TEST(ScaleTrial, SeveralParentsAtOnce) {
+    Pool pool;
+    pool.nodes(8, 8);
+    pool.quota("x", 32);
+    pool.quota("y", 32);
+    pool.quota("x.1", 16, "x");
+    pool.quota("x.2", 16, "x");
+    pool.quota("y.1", 20, "y");
+    pool.quota("y.2", 8, "y");
+    test::notebook(pool, "x1", "x.1", 16).replicas = 1;
+    pool.scenario.workloads[0].request.gpu = 8 * kOneGpu;
+    pool.scenario.workloads[0].replicas = 2;
+    // A part of the whole moves from x to y, and inside of both.
+    const ScaleRequest request{
+        targets({{"x", 24}, {"y", 40}, {"x.1", 8}, {"x.2", 16}, {"y.2", 20}}), ScaleMode::reclaim};
+    const ScaleTrial trial = trialOf(pool, request);
+    EXPECT_FALSE(trial.refusal.has_value());
+    expectSame(*trial.settled, fullRun(pool, request, kAt));
+    expectSame(trial, fullRun(pool, request, kAt), kAt);
+    EXPECT_EQ(trial.settled->quotas.size(), 7U);  // two roots, four children, what y keeps
+    EXPECT_NE(quotaIn(*trial.settled, "y", true), nullptr);
+    EXPECT_EQ(effectOf(trial, "x1")->effect, ScaleEffect::evicted);
+}
+
+}  // namespace
+}  // namespace apportion
