@@ -22,7 +22,8 @@ CORE = {
     "session": {"model", "engine", "sim", "plan", "io", "access", "store", "cluster"},
 }
 UI_CORE = {"core/session", "core/model"}  # all that ui knows of core
-UI_SHARED = {"ui", "ui/widgets", "ui/charts"}  # what every feature of ui may use; "ui" is the files beside the folders
+# What every feature of ui may use; "ui" is the files beside the folders.
+UI_SHARED = {"ui", "ui/widgets", "ui/charts", "ui/dialogs"}
 UI_ALL_KNOWING = "ui/main_window"
 APP = {
     "app/console": {"core/session", "ui"},  # "ui" with all its folders
@@ -82,7 +83,7 @@ def may_include(source, target):
             return target == "ui" or target.startswith("ui/")
         if source in ("ui", "ui/widgets"):  # below the features, so knows none
             return target == "ui" and source == "ui/widgets"
-        if source == "ui/charts":
+        if source in ("ui/charts", "ui/dialogs"):
             return target in ("ui", "ui/widgets")
         return target in UI_SHARED
     allowed = APP.get(source, set())

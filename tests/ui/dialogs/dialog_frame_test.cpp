@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/dialog_frame.h"
+
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+
+#include "tests/ui/widgets/gallery.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+namespace {
+
+struct Sample {
+    std::unique_ptr<DialogFrame> frame = std::make_unique<DialogFrame>(Mode::replay);
+    QLineEdit* field = new QLineEdit(QStringLiteral("56"));
+    QPushButton* what;
+    QPushButton* cancel;
+    QPushButton* apply;
+
+    explicit Sample(int lines = 3) {
+        frame->setHeading(QStringLiteral("Scale quotas"), QStringLiteral("Pool 128 · 2 change"));
+        frame->setDot(0);
+        auto* onOff = new QCheckBox(QStringLiteral("On"));
+        onOff->setProperty("kind", "switch");
+        onOff->setChecked(true);
+        frame->setCorner(onOff);
+        frame->body()->addWidget(field);
+        for (int i = 0; i < lines; ++i) {
+            auto* text = new TextLabel(
+                QStringLiteral("Quota1.2 holds 80 GPUs, 64 of its own and 16 that Quota1 uses "
+                               "beyond what its children leave. Say below what happens to them, "
+                               "and when: nothing changes while you think."));
+            text->setWordWrap(true);
+            frame->body()->addWidget(text);
+        }
+        frame->body()->addStretch();
+        frame->setConsequence(QStringLiteral("Running workloads are not touched."));
+        what = frame->addButton(QStringLiteral("What would happen..."));
+        cancel = frame->addCancel();
+        apply = frame->addPrimary(QStringLiteral("Apply"));
+    }
+
+    void show() const {
+        frame->show();
+        QApplication::setActiveWindow(frame.get());
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(frame.get()));
+    }
+};
+
+TEST(DialogFrame, EnterPressesThePrimaryButtonOnly) {
+    const Sample sample;
+    sample.show();
+    QSignalSpy what(sample.what, &QPushButton::clicked);
+    QSignalSpy apply(sample.apply, &QPushButton::clicked);
+    sample.what->setFocus();
+    sample.field->setFocus();
+    QTest::keyClick(sample.field, Qt::Key_Return);
+    EXPECT_EQ(what.count(), 0);
+    EXPECT_EQ(apply.count(), 1);
+}
+
+TEST(DialogFrame, EscapeAndCancelReject) {
+    for (const bool byKey : {true, false}) {
+        const Sample sample;
+        sample.show();
+        QSignalSpy rejected(sample.frame.get(), &QDialog::rejected);
+        if (byKey)
+            QTest::keyClick(sample.field, Qt::Key_Escape);
+        else
+            sample.cancel->click();
+        EXPECT_EQ(rejected.count(), 1);
+        EXPECT_FALSE(sample.frame->isVisible());
+    }
+}
+
+TEST(DialogFrame, NeverBlocksAndNamesItsWindow) {
+    const Sample sample;
+    sample.show();
+    EXPECT_FALSE(sample.frame->isModal());
+    EXPECT_EQ(sample.frame->windowTitle(), QStringLiteral("Scale quotas"));
+}
+
+TEST(DialogFrame, TakesTheHeightThatItsTextsNeed) {
+    const Sample few(1);
+    const Sample many(6);
+    few.show();
+    many.show();
+    EXPECT_EQ(few.frame->width(), many.frame->width());
+    EXPECT_GT(many.frame->height(), few.frame->height() + 100);
+    EXPECT_LE(few.frame->height(), few.frame->sizeHint().height());
+}
+
+TEST(DialogFrame, TheFooterStaysInViewWhereTheBodyIsTooTall) {
+    const Sample sample(60);
+    sample.show();
+    const DialogFrame& frame = *sample.frame;
+    EXPECT_LT(frame.height(), frame.screen()->availableSize().height());
+    EXPECT_GT(frame.sizeHint().height(), frame.height());
+    const QRect button(sample.apply->mapTo(&frame, QPoint()), sample.apply->size());
+    EXPECT_TRUE(frame.rect().contains(button));
+}
+
+TEST(DialogFrame, ARefusalStandsAboveTheBodyUntilItIsCleared) {
+    const Sample sample;
+    sample.show();
+    auto* bar = sample.frame->findChild<MessageBar*>();
+    ASSERT_TRUE(bar);
+    EXPECT_FALSE(bar->isVisible());
+    const int before = sample.frame->height();
+    sample.frame->refuse(QStringLiteral("Quota1 has 0 of its 128 GPUs unassigned."));
+    EXPECT_GT(sample.frame->height(), before) << "the body would be cut";
+    EXPECT_TRUE(bar->isVisible());
+    EXPECT_EQ(bar->sentence(), QStringLiteral("Quota1 has 0 of its 128 GPUs unassigned."));
+    QApplication::processEvents();
+    EXPECT_LT(bar->mapTo(sample.frame.get(), QPoint()).y(),
+              sample.field->mapTo(sample.frame.get(), QPoint()).y());
+    sample.frame->clearRefusal();
+    EXPECT_FALSE(bar->isVisible());
+}
+
+TEST(DialogFrame, TheModesLineIsOnTop) {
+    const Sample sample;
+    sample.show();
+    for (const Mode mode : {Mode::live, Mode::replay, Mode::plan}) {
+        sample.frame->setMode(mode);
+        const QImage image = sample.frame->grab().toImage();
+        EXPECT_EQ(image.pixelColor(100, 1), color(modeRole(mode)));
+        EXPECT_EQ(image.pixelColor(100, kModeLine + 2), color(Role::surface));
+        EXPECT_EQ(image.pixelColor(4, image.height() - 4), color(Role::bg));
+    }
+}
+
+TEST(Gallery, DialogFrame) {
+    EXPECT_TRUE(saveGalleryPage(QStringLiteral("dialog-frame"), [] {
+        Sample sample;
+        sample.frame->refuse(QStringLiteral("Somebody else has changed Quota1 meanwhile."));
+        sample.frame->setConsequence(QStringLiteral("1 problem to mend before it can be applied"),
+                                     Tone::err);
+        sample.frame->setOpeningWidth(880);
+        return sample.frame.release();
+    }));
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/dialog_frame.h"
+
+#include <algorithm>
+
+#include <QBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+
+#include "ui/widgets/cell_paint.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kMargin = 20;
+constexpr int kDot = 12;
+constexpr int kFootPad = 10;
+constexpr int kScreenEdge = 48;  // kept free around a dialog that would fill the screen
+
+}  // namespace
+
+// Scrolls only where there is no room for all of it: it asks for what its contents need.
+class DialogFrame::Body final : public QScrollArea {
+public:
+    explicit Body(QWidget* parent) : QScrollArea(parent) {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setFocusPolicy(Qt::NoFocus);
+    }
+
+    int heightAt(int width) const {
+        const QLayout* layout = widget()->layout();
+        return layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
+                                           : layout->totalSizeHint().height();
+    }
+
+    QSize minimumSizeHint() const override { return {widget()->minimumSizeHint().width(), 120}; }
+    QSize sizeHint() const override {
+        const QSize size = widget()->sizeHint();
+        return {size.width(), heightAt(size.width())};
+    }
+};
+
+DialogFrame::DialogFrame(Mode mode, QWidget* parent)
+    : QDialog(parent),
+      mode_(mode),
+      head_(new QWidget(this)),
+      title_(new TextLabel({}, Type::title, Role::text, head_)),
+      subtitle_(new TextLabel({}, Type::second, Role::text2, head_)),
+      headRow_(new QHBoxLayout(head_)),
+      column_(new QVBoxLayout(this)),
+      notice_(new QWidget(this)),
+      refusal_(new MessageBar(notice_)),
+      area_(new Body(this)),
+      footer_(new QWidget(this)),
+      consequence_(new TextLabel({}, Type::second, Role::text2, footer_)),
+      buttons_(new QHBoxLayout(footer_)) {
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(3);
+    title_->setElided(true);
+    title_->setTextFormat(Qt::PlainText);
+    subtitle_->setElided(true);
+    subtitle_->hide();
+    texts->addWidget(title_);
+    texts->addWidget(subtitle_);
+    headRow_->setContentsMargins(kMargin, 15, kMargin, 14);
+    headRow_->setSpacing(12);
+    headRow_->addLayout(texts, 1);
+
+    auto* page = new QWidget;
+    page->setBackgroundRole(QPalette::Base);
+    page->setAutoFillBackground(true);
+    body_ = new QVBoxLayout(page);
+    body_->setContentsMargins(kMargin, 16, kMargin, 20);
+    body_->setSpacing(16);
+    area_->setWidget(page);
+
+    consequence_->setWordWrap(true);
+    consequence_->setTextFormat(Qt::PlainText);
+    buttons_->setContentsMargins(kMargin, kFootPad + 1, kMargin, kFootPad);
+    buttons_->setSpacing(8);
+    buttons_->addWidget(consequence_, 1);
+    buttons_->addSpacing(8);
+
+    auto* refused = new QVBoxLayout(notice_);
+    refused->setContentsMargins(kMargin, 16, kMargin, 0);
+    refused->addWidget(refusal_);
+    notice_->hide();
+    connect(refusal_, &MessageBar::closed, notice_, &QWidget::hide);
+    column_->setContentsMargins(0, kModeLine, 0, 0);
+    column_->setSpacing(0);
+    column_->addWidget(head_);
+    column_->addWidget(notice_);
+    column_->addWidget(area_, 1);
+    column_->addWidget(footer_);
+}
+
+void DialogFrame::setMode(Mode mode) {
+    mode_ = mode;
+    update();
+}
+
+void DialogFrame::setHeading(const QString& title, const QString& subtitle) {
+    setWindowTitle(title);
+    title_->setText(title);
+    title_->setElided(true);
+    subtitle_->setText(subtitle);
+    subtitle_->setElided(true);
+    subtitle_->setVisible(!subtitle.isEmpty());
+    setAccessibleDescription(subtitle);
+}
+
+void DialogFrame::setDot(int team) {
+    dotted_ = true;
+    team_ = team;
+    headRow_->setContentsMargins(kMargin * 2, 15, kMargin, 14);
+    update();
+}
+
+void DialogFrame::setCorner(QWidget* corner) {
+    headRow_->addWidget(corner);
+}
+
+void DialogFrame::setBand(QWidget* band) {
+    column_->insertWidget(1, band);
+}
+
+void DialogFrame::setConsequence(const QString& text, Tone tone) {
+    consequence_->setText(text);
+    consequence_->setRole(toneRole(tone));
+}
+
+QString DialogFrame::consequence() const {
+    return consequence_->text();
+}
+
+QPushButton* DialogFrame::addButton(const QString& text) {
+    auto* button = new QPushButton(text, footer_);
+    // Else Enter presses the button that had the focus last.
+    button->setAutoDefault(false);
+    buttons_->addWidget(button);
+    return button;
+}
+
+QPushButton* DialogFrame::addPrimary(const QString& text) {
+    QPushButton* button = addButton(text);
+    button->setProperty("kind", "primary");
+    button->setDefault(true);
+    return button;
+}
+
+QPushButton* DialogFrame::addCancel() {
+    QPushButton* button = addButton(tr("Cancel"));
+    connect(button, &QPushButton::clicked, this, &QDialog::reject);
+    return button;
+}
+
+void DialogFrame::refuse(const QString& sentence) {
+    refusal_->say(Tone::err, sentence);
+    notice_->show();
+    if (isVisible())
+        resize(size().expandedTo(fittingSize()));
+}
+
+void DialogFrame::clearRefusal() {
+    refusal_->hide();
+    notice_->hide();
+}
+
+QSize DialogFrame::sizeHint() const {
+    const int width = std::max(width_, minimumSizeHint().width());
+    int height = kModeLine + area_->heightAt(width);
+    for (int i = 0; i < column_->count(); ++i) {
+        const QWidget* part = column_->itemAt(i)->widget();
+        if (!part || part == area_ || part->isHidden())
+            continue;
+        height +=
+            part->hasHeightForWidth() ? part->heightForWidth(width) : part->sizeHint().height();
+    }
+    return {width, std::max(height, minimumSizeHint().height())};
+}
+
+QSize DialogFrame::fittingSize() const {
+    QSize room = screen()->availableSize() - QSize(kScreenEdge, kScreenEdge);
+    if (parentWidget())
+        room = room.expandedTo(parentWidget()->window()->size());
+    return sizeHint().boundedTo(room);
+}
+
+void DialogFrame::showEvent(QShowEvent* event) {
+    if (!opened_) {
+        opened_ = true;
+        resize(fittingSize());
+    }
+    QDialog::showEvent(event);
+}
+
+void DialogFrame::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const int foot = footer_->y();
+    painter.fillRect(0, 0, width(), foot, color(Role::surface));
+    painter.fillRect(0, foot, width(), height() - foot, color(Role::bg));
+    painter.fillRect(0, 0, width(), kModeLine, color(modeRole(mode_)));
+    for (int i = 0; i < column_->count(); ++i) {
+        const QWidget* part = column_->itemAt(i)->widget();
+        if (part && part != area_ && part != footer_ && part != notice_ && !part->isHidden())
+            paintHairline(painter, 0, width(), part->geometry().bottom(), color(Role::line));
+    }
+    paintHairline(painter, 0, width(), foot, color(Role::line));
+    if (!dotted_)
+        return;
+    const QRect line(title_->mapTo(this, QPoint()), title_->size());
+    paintTeamDot(painter, kMargin, line.center().y() + 1, team_, kDot);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The frame that every dialog of ours stands in: the mode's line on top, a title with the dot of
+// its quota, a body that scrolls where the screen is small, and a footer with the consequence at
+// the left and the buttons at the right. It knows no feature.
+#pragma once
+
+#include <QDialog>
+
+#include "ui/widgets/badge.h"
+#include "ui/widgets/mode_pill.h"
+
+class QHBoxLayout;
+class QPushButton;
+class QVBoxLayout;
+
+namespace apportion::ui {
+
+class MessageBar;
+class TextLabel;
+
+// Never a modal box: show() it, or open() where the window beneath must wait.
+class DialogFrame : public QDialog {
+    Q_OBJECT
+
+public:
+    explicit DialogFrame(Mode mode, QWidget* parent = nullptr);
+
+    void setMode(Mode mode);
+    // Also the window's title. `subtitle` is one line, cut at its end where there is no room.
+    void setHeading(const QString& title, const QString& subtitle = {});
+    // The colour of team number `index` before the title, as in the tree.
+    void setDot(int team);
+    // At the right of the title: a switch, a badge.
+    void setCorner(QWidget* corner);
+    // A row of its own under the title: the steps of a wizard.
+    void setBand(QWidget* band);
+
+    // What the dialog is about; margins and spacing are set.
+    QVBoxLayout* body() const { return body_; }
+    // Width at which the dialog opens; its height is what the body then needs.
+    void setOpeningWidth(int width) { width_ = width; }
+
+    // At the left of the footer: what follows, or how many problems are left.
+    void setConsequence(const QString& text, Tone tone = Tone::neutral);
+    QString consequence() const;
+
+    // Buttons stand in the order of the calls. The primary one is pressed by Enter.
+    QPushButton* addButton(const QString& text);
+    QPushButton* addPrimary(const QString& text);
+    // A button that rejects, as Esc does.
+    QPushButton* addCancel();
+
+    // An answer that refused what was asked, above the body until it is closed or cleared.
+    void refuse(const QString& sentence);
+    void clearRefusal();
+
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    class Body;
+
+    // What it needs, as far as the screen or the window beneath has it.
+    QSize fittingSize() const;
+
+    Mode mode_;
+    int team_ = -1;
+    bool dotted_ = false;
+    bool opened_ = false;
+    int width_ = 880;
+    QWidget* head_;
+    TextLabel* title_;
+    TextLabel* subtitle_;
+    QHBoxLayout* headRow_;
+    QVBoxLayout* column_;
+    QWidget* notice_;
+    MessageBar* refusal_;
+    Body* area_;
+    QVBoxLayout* body_;
+    QWidget* footer_;
+    TextLabel* consequence_;
+    QHBoxLayout* buttons_;
+};
+
+}  // namespace apportion::ui
