@@ -33,6 +33,9 @@ public:
     QuotaExplanation explain() {
         const Quota& quota = engine_.quota(self_);
         numbers_ = engine_.numbers(self_);
+        if (pool_.resting && numbers_.pendingWorkloads > 0)
+            fact(Fact::resting, {{"count", Value::ofCount(numbers_.pendingWorkloads)},
+                                 {"gpu", Value::ofGpu(numbers_.pending)}});
         answer_.time = pool_.clock;
         answer_.quota = quota.name;
         answer_.numbers = numbers_;

@@ -240,7 +240,8 @@ PoolSource OpenProject::source() const {
             teams_,
             evictions_,
             starts_,
-            &ended_};
+            &ended_,
+            live == nullptr && !holder_};
 }
 
 void OpenProject::describe(DocumentState& state) const {

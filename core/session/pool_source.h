@@ -27,6 +27,7 @@ struct PoolSource {
     const std::vector<FirstStart>& starts;  // by time
     // What is over, latest first, where the engine does not know it. Null = it does.
     const std::vector<WorkloadRow>* ended = nullptr;
+    bool resting = false;  // nobody decides: what waits may have no reason to
 };
 
 }  // namespace apportion

@@ -27,6 +27,7 @@ struct QuotaFact {
         queueEmpty,    // everything submitted runs
         stillWaiting,  // count, gpu, code: first in the queue and why
         nothingAsked,  // no workload submitted; guaranteed
+        resting,       // count, gpu: nobody decides, so nothing starts
         within         // used, guaranteed, lent
     };
     Kind kind = Kind::within;

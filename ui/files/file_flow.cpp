@@ -16,7 +16,15 @@ namespace apportion::ui {
 namespace {
 
 QString filters() {
+    return FileFlow::tr("Projects and scenarios (*.apportion *.json *.json.gz);;All files (*)");
+}
+
+QString scenarioFilters() {
     return FileFlow::tr("Scenarios (*.json *.json.gz);;All files (*)");
+}
+
+QString projectFilters() {
+    return FileFlow::tr("Projects (*.apportion)");
 }
 
 std::filesystem::path pathOf(const QString& path) {
@@ -56,7 +64,7 @@ void FileFlow::whenSafe(const QString& question, std::function<void()> then) {
 }
 
 void FileFlow::chooseAndOpen() {
-    auto* dialog = new QFileDialog(window_, tr("Open a scenario"), {}, filters());
+    auto* dialog = new QFileDialog(window_, tr("Open a project or a scenario"), {}, filters());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileFlow::open);
@@ -107,10 +115,12 @@ void FileFlow::saveAs() {
 }
 
 void FileFlow::askForPlace(std::function<void()> then) {
-    auto* dialog = new QFileDialog(window_, tr("Save the scenario"), {}, filters());
+    const bool project = bridge_.view()->document.mode != PoolMode::recorded;
+    auto* dialog = new QFileDialog(window_, project ? tr("Save a copy") : tr("Save the scenario"),
+                                   {}, project ? projectFilters() : scenarioFilters());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("json"));
+    dialog->setDefaultSuffix(project ? QStringLiteral("apportion") : QStringLiteral("json"));
     dialog->selectFile(qt(bridge_.view()->document.file));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, then](const QString& path) { saveTo(path, then); });
@@ -132,6 +142,23 @@ void FileFlow::saveTo(const QString& path, std::function<void()> then) {
                     if (then)
                         then();
                 });
+}
+
+void FileFlow::makeProject() {
+    auto* dialog = new QFileDialog(window_, tr("Make a project of it"), {}, projectFilters());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("apportion"));
+    dialog->selectFile(QFileInfo(qt(bridge_.view()->document.file)).completeBaseName());
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        bridge_.ask(bridge_.session().makeProject(pathOf(path)), this,
+                    [this, path](const Result<void>& answer) { answered(path, {}, answer); });
+    });
+    dialog->open();
+}
+
+void FileFlow::made(const QString& path) {
+    answered(path, {}, {});
 }
 
 void FileFlow::close() {

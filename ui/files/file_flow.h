@@ -28,6 +28,10 @@ public:
     void openSample(const QString& resource, const QString& name);
     void save();
     void saveAs();
+    // Of the recorded run that is open.
+    void makeProject();
+    // A project that was just made is open.
+    void made(const QString& path);
     void close();
     // Calls `then` once nothing unsaved is lost by going on: at once, or after an answer.
     void whenSafe(const QString& question, std::function<void()> then);

@@ -155,6 +155,13 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.title = say(Facts::tr("A quota above uses {gpu} of its guarantee"));
             text.text = Facts::tr("Work submitted there runs on it.");
             break;
+        case Kind::resting:
+            text.title = Facts::tr("The pool is not live");
+            text.text = Facts::tr("%n workload(s) wait for %1 until somebody lets it go live.",
+                                  nullptr, static_cast<int>(numberOf(arguments, "count")))
+                            .arg(gpusText(numberOf(arguments, "gpu")));
+            text.cause = true;
+            break;
         case Kind::queueEmpty:
             text.title = Facts::tr("Nothing waits here");
             text.text =

@@ -19,11 +19,13 @@ class QWidget;
 namespace apportion::ui {
 
 enum class ActionId {
+    newPool,
     open,
     openSample128,
     openSampleFourTeams,
     save,
     saveAs,
+    makeProject,
     closeFile,
     quit,
     undo,
@@ -31,9 +33,19 @@ enum class ActionId {
     copy,
     filter,
     editSize,
+    newQuota,
+    newRoot,
+    renameQuota,
+    deleteQuota,
+    submitWork,
+    cancelWork,
+    changePriority,
+    copyReason,
+    goLive,
     overview,
     workloads,
     charts,
+    history,
     showQuotas,
     showInspector,
     showIssues,
@@ -53,7 +65,7 @@ enum class ActionId {
     about,
 };
 
-enum class Menu { none, file, samples, edit, view, playback, help };
+enum class Menu { none, file, samples, edit, view, quota, workload, playback, help };
 
 struct ActionRow {
     ActionId id;

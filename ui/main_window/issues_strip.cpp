@@ -9,6 +9,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/fonts.h"
 
@@ -114,6 +115,12 @@ void IssuesStrip::setStatus(const View& view) {
             view.play.stopped
                 ? tr("Simulated to %1, then stopped").arg(time.clock(view.play.reached))
                 : tr("Simulated to %1").arg(time.clock(view.play.reached)));
+    } else if (view.document.mode != PoolMode::recorded) {
+        status_->setText(view.document.trouble.empty()
+                             ? tr("Saved with every change · entry %1").arg(view.document.revision)
+                             : tr("Shown as of %1: %2")
+                                   .arg(time.clock(view.clock),
+                                        messageText(view.document.trouble.front().message)));
     } else if (view.document.dirty) {
         status_->setText(tr("Not saved · a recovery copy is kept"));
     } else {

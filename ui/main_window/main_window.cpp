@@ -11,8 +11,10 @@
 #include <QVBoxLayout>
 
 #include "ui/charts_page/charts_page.h"
+#include "ui/command_runner.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
+#include "ui/history_page/history_page.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
@@ -21,6 +23,7 @@
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/mode_bar.h"
 #include "ui/main_window/plain_keys.h"
+#include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
@@ -59,6 +62,11 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     palette_ = new Palette(this);
     cheatSheet_ = new CheatSheet(*actions_, this);
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
+    commands_ = new CommandRunner(bridge_, this);
+    verbs_ = new PoolVerbs(bridge_, *commands_, *actions_, *notices_,
+                           {[this] { return quotas_->selected(); },
+                            [this] { return workloads_->table()->selected(); }},
+                           this);
     new PlainKeys(this);
     connectActions();
     connectPlayback();
@@ -81,7 +89,7 @@ void MainWindow::buildTop() {
     menuRow_ = new MenuRow(a, top);
     transport_ = new Transport({a[ActionId::stepBack], a[ActionId::playPause],
                                 a[ActionId::stepForward], a[ActionId::nextEvent]});
-    modeBar_ = new ModeBar(transport_, top);
+    modeBar_ = new ModeBar(transport_, a[ActionId::goLive], top);
     layout->addWidget(menuRow_);
     layout->addWidget(modeBar_);
     setMenuWidget(top);
@@ -92,7 +100,8 @@ void MainWindow::buildWorkspace() {
     std::vector<std::pair<Sample, QAction*>> samples;
     for (const SampleFile& sample : sampleFiles())
         samples.emplace_back(sample.card, a[sample.action]);
-    start_ = new StartPage(a[ActionId::open], a[ActionId::cheatSheet], std::move(samples), stack_);
+    start_ = new StartPage(a[ActionId::newPool], a[ActionId::open], a[ActionId::cheatSheet],
+                           std::move(samples), stack_);
     std::size_t index = 0;
     for (const SampleFile& sample : sampleFiles()) {
         simulateSample(sample, this,
@@ -111,9 +120,11 @@ void MainWindow::buildWorkspace() {
     overview_ = new OverviewPage(queue_);
     workloads_ = new WorkloadsPage;
     charts_ = new ChartsPage;
+    history_ = new HistoryPage(bridge_);
     centre_->addPage(overview_, QStringLiteral("overview"), tr("Overview"));
     centre_->addPage(workloads_, QStringLiteral("workloads"), tr("Workloads"));
     centre_->addPage(charts_, QStringLiteral("charts"), tr("Charts"));
+    centre_->addPage(history_, QStringLiteral("history"), tr("History"));
     centre_->setCorner(new IconButton(a[ActionId::showInspector], centre_));
     for (int pane = 0; pane < 3; ++pane)
         splitter_->setStretchFactor(pane, pane == 1 ? 1 : 0);
@@ -149,6 +160,7 @@ void MainWindow::setView(const ViewPtr& view) {
         overview_->setView(view);
         workloads_->setView(view);
         charts_->setView(view);
+        history_->setView(*view);
         const std::vector<Issue> issues = issuesOf(*view);
         strip_->setIssues(issues);
         issuesPanel_->setTitle(tr("Issues"));
@@ -190,19 +202,21 @@ void MainWindow::showFailure(const QString& title, const Problems& problems) {
 
 void MainWindow::apply(const Edit& edit) {
     bridge_.ask(bridge_.session().apply(edit), this, [this](const Result<void>& answer) {
-        if (answer) {
-            notices_->dismiss();
-            return;
-        }
-        Notice notice;
-        notice.tone = Tone::err;
-        const Problem& first = answer.error().front();
-        const QString remedy = remedyText(first.message);
-        notice.text = remedy.isEmpty() ? messageText(first.message)
-                                       : tr("%1 %2", "what is wrong, what mends it")
-                                             .arg(messageText(first.message), remedy);
-        notices_->present(std::move(notice));
+        answer ? notices_->dismiss() : tellRefusal(answer.error());
     });
+}
+
+void MainWindow::tellRefusal(const Problems& problems) {
+    notices_->present({Tone::err, refusalText(problems), {}, {}});
+}
+
+// A recorded run is changed at its start, a project now.
+void MainWindow::setGuarantee(const QString& quota, Gpu gpu) {
+    if (bridge_.view()->document.mode == PoolMode::recorded)
+        apply(SetGuarantee{quota.toStdString(), gpu});
+    else
+        commands_->run(
+            commandOf("scale", {{"sizes", quota.toStdString() + "=" + gpuArgumentText(gpu)}}));
 }
 
 void MainWindow::selectQuota(const QString& quota) {
@@ -210,6 +224,7 @@ void MainWindow::selectQuota(const QString& quota) {
     queue_->select({});
     workloads_->table()->select({});
     inspector_->inspectQuota(quota);
+    verbs_->enable(*bridge_.view());
 }
 
 void MainWindow::selectWorkload(const QString& workload) {
@@ -217,6 +232,7 @@ void MainWindow::selectWorkload(const QString& workload) {
     queue_->select(workload);
     workloads_->table()->select(workload);
     inspector_->inspectWorkload(workload);
+    verbs_->enable(*bridge_.view());
 }
 
 bool MainWindow::isSettled() const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
@@ -16,7 +17,9 @@ namespace apportion::ui {
 class Centre;
 class ChartsPage;
 class CheatSheet;
+class CommandRunner;
 class FileFlow;
+class HistoryPage;
 class Inspector;
 class IssuesPanel;
 class IssuesStrip;
@@ -25,6 +28,7 @@ class ModeBar;
 class NoticeBar;
 class OverviewPage;
 class Palette;
+class PoolVerbs;
 class QuotaPane;
 class StartPage;
 class Transport;
@@ -44,11 +48,14 @@ public:
     Centre& centre() { return *centre_; }
     Inspector& inspector() { return *inspector_; }
     NoticeBar& notices() { return *notices_; }
+    PoolVerbs& verbs() { return *verbs_; }
+    CommandRunner& commands() { return *commands_; }
     QuotaPane& quotas() { return *quotas_; }
 
-    // False for an unknown name. "overview", "workloads", "charts", "start", "palette", "issues",
-    // "shortcuts".
+    // False for an unknown name; the names are viewNames() of render.h.
     bool showView(const QString& name);
+    // What a picture of the view is of: the window, or the dialog that showView() opened.
+    QWidget* shownView() const;
     // Previews of the start page are simulated in the background.
     bool isSettled() const;
 
@@ -82,6 +89,8 @@ private:
     void fillRecent();
     void changeSpeed(int step);
     void apply(const Edit& edit);
+    void setGuarantee(const QString& quota, Gpu gpu);
+    void tellRefusal(const Problems& problems);
 
     Settings& settings_;
     SessionBridge bridge_;
@@ -105,7 +114,11 @@ private:
     Palette* palette_ = nullptr;
     CheatSheet* cheatSheet_ = nullptr;
     FileFlow* files_ = nullptr;
-    bool leaving_ = false;  // what was unsaved has been dealt with
+    HistoryPage* history_ = nullptr;
+    CommandRunner* commands_ = nullptr;
+    PoolVerbs* verbs_ = nullptr;
+    QPointer<QWidget> dialog_;  // that showView() opened
+    bool leaving_ = false;      // what was unsaved has been dealt with
     bool wasOpen_ = false;
     bool narrow_ = false;
     bool inspectorWhenWide_ = true;

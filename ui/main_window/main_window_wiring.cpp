@@ -8,9 +8,13 @@
 #include <QFileInfo>
 #include <QMenu>
 
+#include "core/session/project/event_command.h"
 #include "ui/charts_page/charts_page.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
+#include "ui/history_page/history_page.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
@@ -19,6 +23,7 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/palette_entries.h"
+#include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
@@ -64,6 +69,12 @@ void MainWindow::connectActions() {
     on(ActionId::overview, [this] { centre_->setCurrent(0); });
     on(ActionId::workloads, [this] { centre_->setCurrent(1); });
     on(ActionId::charts, [this] { centre_->setCurrent(2); });
+    on(ActionId::history,
+       [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("history"))); });
+    on(ActionId::makeProject, [this] { files_->makeProject(); });
+    connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
+    connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
+    connect(verbs_, &PoolVerbs::poolMade, files_, &FileFlow::made);
     for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
         connect(a[pane], &QAction::toggled, this, &MainWindow::applyPanes);
     connect(a[ActionId::showIssues], &QAction::toggled, issuesPanel_, &QWidget::setVisible);
@@ -119,17 +130,20 @@ void MainWindow::changeSpeed(int step) {
 void MainWindow::connectPanes() {
     connect(quotas_, &QuotaPane::quotaSelected, this, &MainWindow::selectQuota);
     connect(quotas_, &QuotaPane::guaranteeEdited, this,
-            [this](const QString& quota, qlonglong gpu) {
-                apply(SetGuarantee{quota.toStdString(), gpu});
-            });
+            [this](const QString& quota, qlonglong gpu) { setGuarantee(quota, gpu); });
     for (WorkloadTable* table : {queue_, workloads_->table()})
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
     connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
     connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
-    connect(inspector_, &Inspector::eventWanted, this, [this](Event event) {
-        event.at = bridge_.view()->clock;
-        apply(AddEvents{{event}});
+    connect(inspector_, &Inspector::eventWanted, this,
+            [this](const Event& event) { commands_->run(apportion::commandOf(event.action)); });
+    connect(history_, &HistoryPage::undoWanted, this, [this](qint64 revision) {
+        bridge_.ask(bridge_.session().undoEntry(revision), this,
+                    [this](const Result<CommandAnswer>& answer) {
+                        if (!answer)
+                            tellRefusal(answer.error());
+                    });
     });
     connect(issuesPanel_, &IssuesPanel::quotaActivated, this, &MainWindow::selectQuota);
     connect(issuesPanel_, &IssuesPanel::closed, this, [this] {
@@ -166,22 +180,26 @@ void MainWindow::fillRecent() {
 void MainWindow::enableActions(const View& view) {
     const Actions& a = *actions_;
     const bool open = view.document.open;
+    const bool recorded = open && view.document.mode == PoolMode::recorded;
     for (const ActionId id :
-         {ActionId::save,      ActionId::saveAs,      ActionId::closeFile,     ActionId::copy,
-          ActionId::editSize,  ActionId::filter,      ActionId::overview,      ActionId::workloads,
-          ActionId::charts,    ActionId::showQuotas,  ActionId::showInspector, ActionId::showIssues,
-          ActionId::playPause, ActionId::stepForward, ActionId::stepBack,      ActionId::nextEvent,
-          ActionId::toStart,   ActionId::toEnd,       ActionId::faster,        ActionId::slower})
+         {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::editSize,
+          ActionId::filter, ActionId::overview, ActionId::workloads, ActionId::charts,
+          ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues, ActionId::history})
         a[id]->setEnabled(open);
+    for (const ActionId id :
+         {ActionId::playPause, ActionId::stepForward, ActionId::stepBack, ActionId::nextEvent,
+          ActionId::toStart, ActionId::toEnd, ActionId::faster, ActionId::slower})
+        a[id]->setEnabled(recorded);
+    verbs_->enable(view);
     a[ActionId::undo]->setEnabled(view.document.undo.has_value());
     a[ActionId::redo]->setEnabled(view.document.redo.has_value());
     a[ActionId::stopLookingAhead]->setEnabled(open && !view.play.complete && !view.play.stopped);
     const bool atEnd = view.play.complete && view.clock >= view.play.end;
-    a[ActionId::stepForward]->setEnabled(open && !atEnd);
-    a[ActionId::nextEvent]->setEnabled(open && !atEnd);
-    a[ActionId::toEnd]->setEnabled(open && !atEnd);
-    a[ActionId::stepBack]->setEnabled(open && view.clock > 0);
-    a[ActionId::toStart]->setEnabled(open && view.clock > 0);
+    a[ActionId::stepForward]->setEnabled(recorded && !atEnd);
+    a[ActionId::nextEvent]->setEnabled(recorded && !atEnd);
+    a[ActionId::toEnd]->setEnabled(recorded && !atEnd);
+    a[ActionId::stepBack]->setEnabled(recorded && view.clock > 0);
+    a[ActionId::toStart]->setEnabled(recorded && view.clock > 0);
     a[ActionId::playPause]->setIcon(icon(view.play.playing ? Icon::pause : Icon::play));
     a[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
 }
@@ -216,10 +234,21 @@ bool MainWindow::showView(const QString& name) {
         (*actions_)[ActionId::showIssues]->setChecked(true);
     } else if (name == QLatin1String("shortcuts")) {
         cheatSheet_->toggle();
+    } else if (name.startsWith(QLatin1String("dialog:"))) {
+        DialogFrame* dialog = verbs_->dialog(name.mid(7));
+        if (dialog == nullptr)
+            return false;
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+        dialog_ = dialog;
     } else if (name != QLatin1String("start")) {
         return false;
     }
     return true;
+}
+
+QWidget* MainWindow::shownView() const {
+    return dialog_ != nullptr ? dialog_.data() : const_cast<MainWindow*>(this);
 }
 
 }  // namespace apportion::ui

@@ -43,9 +43,9 @@ MenuRow::MenuRow(const Actions& actions, QWidget* parent)
     layout->setContentsMargins(kMargin + kLogo + 6, 0, 12, 1);
     layout->setSpacing(4);
     layout->addWidget(bar_);
-    layout->addStretch(3);
-    layout->addWidget(new PaletteField(actions[ActionId::palette], this), 2);
-    layout->addStretch(3);
+    layout->addStretch(2);
+    layout->addWidget(new PaletteField(actions[ActionId::palette], this), 3);
+    layout->addStretch(2);
     layout->addWidget(new IconButton(actions[ActionId::undo], this));
     layout->addWidget(new IconButton(actions[ActionId::redo], this));
     layout->addWidget(new Divider(this));
@@ -73,11 +73,13 @@ void MenuRow::retranslate() {
     for (QAction* action : actions_.of(Menu::samples))
         samples->addAction(action);
     recent_ = new QMenu(tr("Open &recent"), file);
-    QAction* after = file->actions().value(1);
+    QAction* after = file->actions().value(2);
     file->insertMenu(after, recent_);
     file->insertMenu(after, samples);
     addMenu(tr("&Edit"), static_cast<int>(Menu::edit));
     addMenu(tr("&View"), static_cast<int>(Menu::view));
+    addMenu(tr("&Quota"), static_cast<int>(Menu::quota));
+    addMenu(tr("&Workload"), static_cast<int>(Menu::workload));
     addMenu(tr("&Playback"), static_cast<int>(Menu::playback));
     addMenu(tr("&Help"), static_cast<int>(Menu::help));
 }

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 
+#include "ui/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/figures.h"
@@ -31,38 +34,80 @@ QString poolText(const View& view) {
 
 }  // namespace
 
-ModeBar::ModeBar(QWidget* right, QWidget* parent)
-    : QWidget(parent), pill_(new ModePill(Mode::replay, this)), right_(right) {
+ModeBar::ModeBar(QWidget* transport, QAction* live, QWidget* parent)
+    : QWidget(parent),
+      pill_(new ModePill(Mode::replay, this)),
+      transport_(transport),
+      live_(new QPushButton(this)) {
     setAccessibleName(tr("Mode and pool"));
     setFixedHeight(controlHeight(42));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kMargin, 0, kMargin, 2);
     layout->addWidget(pill_);
     layout->addStretch(1);
-    right_->setFixedWidth(kRightWidth);
-    layout->addWidget(right_);
+    transport_->setFixedWidth(kRightWidth);
+    layout->addWidget(transport_);
+    live_->setAutoDefault(false);
+    connect(live_, &QPushButton::clicked, live, &QAction::trigger);
+    const auto copy = [this, live] {
+        live_->setText(live->text().remove(QLatin1Char('&')));
+        live_->setEnabled(live->isEnabled());
+        live_->setToolTip(live->toolTip());
+    };
+    connect(live, &QAction::changed, this, copy);
+    copy();
+    layout->addWidget(live_);
 }
 
 QSize ModeBar::sizeHint() const {
     return {600, 42};
 }
 
+namespace {
+
+// What decides about the pool, beside its size.
+QString engineText(const View& view) {
+    switch (view.document.mode) {
+        case PoolMode::recorded:
+            return ModeBar::tr("recorded run");
+        case PoolMode::resting:
+            return view.document.readOnly ? ModeBar::tr("read only, nothing is decided")
+                                          : ModeBar::tr("nothing is decided until it goes live");
+        case PoolMode::live:
+            return ModeBar::tr("engine of this window, on this machine");
+        case PoolMode::elsewhere:
+            break;
+    }
+    return ModeBar::tr("engine run by %1 in another program").arg(qt(view.document.holder));
+}
+
+}  // namespace
+
 void ModeBar::setView(const View& view) {
     const TimeText time(view.document.epoch);
+    const Mode mode = modeOf(view);
+    pill_->setMode(mode);
+    pill_->setStale(!view.document.trouble.empty());
+    const bool recorded = view.document.mode == PoolMode::recorded;
+    transport_->setVisible(recorded);
+    live_->setVisible(!recorded);
     name_ = view.document.name.empty() ? tr("Untitled scenario") : qt(view.document.name);
-    facts_ = tr("%1  ·  recorded run  ·  ", "pool, then the time").arg(poolText(view));
+    facts_ = tr("%1  ·  %2  ·  ", "pool, who decides, then the time")
+                 .arg(poolText(view), engineText(view));
     time_ = time.clock(view.clock);
     dirty_ = view.document.dirty;
-    setAccessibleDescription(tr("Replay of %1, %2 %3").arg(name_, poolText(view), time_));
+    setAccessibleDescription(
+        tr("%1, %2, %3, %4").arg(name_, poolText(view), engineText(view), time_));
     update();
 }
 
 void ModeBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintModeGround(painter, rect(), Mode::replay);
+    paintModeGround(painter, rect(), pill_->mode());
     double x = pill_->geometry().right() + 12;
-    const double right = right_->isVisible() ? right_->x() - 16 : width() - kMargin;
+    const QWidget* control = transport_->isVisible() ? transport_ : live_;
+    const double right = control->isVisible() ? control->x() - 16 : width() - kMargin;
     const auto draw = [&](const QString& text, const QFont& font, Role role, double gap) {
         const QFontMetricsF metrics(font);
         const double room = right - x;

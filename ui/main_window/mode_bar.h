@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The loud bar: which pool this is, and that it is a replay. Word, icon, stripes and colour.
+// The loud bar: which pool this is, and whether it is live, at rest or a replay. Word, icon,
+// stripes and colour.
 #pragma once
 
 #include <QWidget>
 
 #include "ui/session_bridge.h"
+#include "ui/widgets/mode_pill.h"
+
+class QAction;
+class QPushButton;
 
 namespace apportion::ui {
-
-class ModePill;
 
 class ModeBar final : public QWidget {
     Q_OBJECT
 
 public:
-    // `right` stands at the bar's right end.
-    explicit ModeBar(QWidget* right, QWidget* parent = nullptr);
+    // At the bar's right end: what moves a recorded run, and what lets a project go live.
+    ModeBar(QWidget* transport, QAction* live, QWidget* parent = nullptr);
 
     void setView(const View& view);
     QSize sizeHint() const override;
@@ -25,7 +28,8 @@ protected:
 
 private:
     ModePill* pill_;
-    QWidget* right_;
+    QWidget* transport_;
+    QPushButton* live_;
     QString name_;
     QString facts_;  // before the time
     QString time_;

@@ -28,9 +28,12 @@ void print(const Problems& problems) {
 }  // namespace
 
 QStringList viewNames() {
-    return {QStringLiteral("overview"), QStringLiteral("workloads"), QStringLiteral("charts"),
-            QStringLiteral("start"),    QStringLiteral("palette"),   QStringLiteral("issues"),
-            QStringLiteral("shortcuts")};
+    return {QStringLiteral("overview"),        QStringLiteral("workloads"),
+            QStringLiteral("charts"),          QStringLiteral("start"),
+            QStringLiteral("palette"),         QStringLiteral("issues"),
+            QStringLiteral("shortcuts"),       QStringLiteral("history"),
+            QStringLiteral("dialog:new-pool"), QStringLiteral("dialog:submit"),
+            QStringLiteral("dialog:priority")};
 }
 
 Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {
@@ -79,7 +82,7 @@ void Renderer::poll() {
 }
 
 void Renderer::draw() {
-    const bool written = window_.grab().save(job_.picture, "PNG");
+    const bool written = window_.shownView()->grab().save(job_.picture, "PNG");
     if (!written)
         std::fprintf(stderr, "apportion: %s cannot be written\n", qPrintable(job_.picture));
     QApplication::exit(written ? 0 : 1);

@@ -71,7 +71,7 @@ QLabel* label(const QString& text, Type type, QPalette::ColorRole role, QWidget*
 
 }  // namespace
 
-StartPage::StartPage(QAction* open, QAction* shortcuts,
+StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
                      std::vector<std::pair<Sample, QAction*>> samples, QWidget* parent)
     : QWidget(parent) {
     setAccessibleName(tr("Start"));
@@ -82,12 +82,15 @@ StartPage::StartPage(QAction* open, QAction* shortcuts,
     layout->setSpacing(12);
     layout->addWidget(makeTitle());
     layout->addSpacing(12);
-    auto* openCard = new ActionCard(open, Icon::folder, tr("Open a scenario"),
-                                    tr("A scenario file, or drop one here"), true, column);
+    auto* newCard = new ActionCard(newPool, Icon::plus, tr("New pool"),
+                                   tr("Nodes, a quota and its teams"), true, column);
+    auto* openCard = new ActionCard(open, Icon::folder, tr("Open a file"),
+                                    tr("A project or a scenario; or drop it here"), false, column);
     auto* keysCard = new ActionCard(shortcuts, Icon::help, tr("Keyboard shortcuts"),
                                     tr("Everything works without a mouse"), false, column);
     auto* actions = new QHBoxLayout;
     actions->setSpacing(12);
+    actions->addWidget(newCard);
     actions->addWidget(openCard);
     actions->addWidget(keysCard);
     layout->addLayout(actions);

@@ -23,8 +23,8 @@ class StartPage final : public QWidget {
     Q_OBJECT
 
 public:
-    StartPage(QAction* open, QAction* shortcuts, std::vector<std::pair<Sample, QAction*>> samples,
-              QWidget* parent = nullptr);
+    StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
+              std::vector<std::pair<Sample, QAction*>> samples, QWidget* parent = nullptr);
 
     void setRun(std::size_t sample, const ViewPtr& run);
     bool hasAllRuns() const;

@@ -34,6 +34,8 @@ Ground groundOf(Mode mode) {
             return {Role::warnSoft, Role::warn, 0.08};
         case Mode::plan:
             return {Role::infoSoft, Role::info, 0.10};
+        case Mode::rest:
+            return {Role::sunken, Role::text3, 0};
         case Mode::live:
             break;
     }
@@ -52,6 +54,8 @@ Role modeRole(Mode mode) {
             return Role::replay;
         case Mode::plan:
             return Role::plan;
+        case Mode::rest:
+            return Role::text2;
         case Mode::live:
             break;
     }
@@ -61,7 +65,7 @@ Role modeRole(Mode mode) {
 void paintModeGround(QPainter& painter, const QRectF& rect, Mode mode) {
     const Ground ground = groundOf(mode);
     const QColor soft = color(ground.soft);
-    if (mode == Mode::live) {
+    if (ground.share == 0) {
         painter.fillRect(rect, soft);
     } else {
         painter.save();
@@ -101,6 +105,8 @@ QString ModePill::word() const {
             return tr("REPLAY");
         case Mode::plan:
             return tr("PLAN");
+        case Mode::rest:
+            return tr("NOT LIVE");
         case Mode::live:
             break;
     }
@@ -124,13 +130,15 @@ void ModePill::paintEvent(QPaintEvent*) {
     paintBox(painter, box, color(modeRole(m_mode)), {});
     const QFont face = apportion::ui::font(Type::pill);
     const double text = QFontMetricsF(face).horizontalAdvance(word());
-    const double mark = m_mode == Mode::live ? 8 : kMark;
+    const bool dotted = m_mode == Mode::live || m_mode == Mode::rest;
+    const double mark = dotted ? 8 : kMark;
     double x = box.center().x() - (mark + kGap + text) / 2;
-    const QColor ink = color(Role::onAccent);
-    if (m_mode == Mode::live) {
+    const QColor ink = m_mode == Mode::rest ? color(Role::surface) : color(Role::onAccent);
+    if (dotted) {
         painter.setRenderHint(QPainter::Antialiasing);
         const QRectF dot(x, box.center().y() - mark / 2, mark, mark);
-        paintBox(painter, dot, m_stale ? QColor() : ink, ink, mark / 2, 1.5);
+        const bool hollow = m_stale || m_mode == Mode::rest;
+        paintBox(painter, dot, hollow ? QColor() : ink, ink, mark / 2, 1.5);
     } else {
         paintIcon(painter, QRectF(x, 0, mark, box.height()), iconOf(m_mode), ink, mark);
     }

@@ -13,6 +13,7 @@ enum class Mode {
     live,    // plain green
     replay,  // amber, stripes lean left
     plan,    // blue, stripes lean right
+    rest,    // grey: a project whose engine does not run
 };
 
 Role modeRole(Mode mode);

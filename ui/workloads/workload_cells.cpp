@@ -50,7 +50,7 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time) {
     }
     switch (status.state) {
         case WorkloadState::pending:
-            return Cell::words({});
+            return Cell::words(WorkloadCells::tr("would start now")).withRole(Role::text3);
         case WorkloadState::running:
             if (status.stopping)
                 return Cell::reason(

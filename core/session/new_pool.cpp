@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/new_pool.h"
+
+#include <algorithm>
+
+#include "core/model/validate.h"
+
+namespace apportion {
+
+namespace {
+
+Gpu capacityOf(const NewPool& wanted) {
+    return Gpu{kOneGpu} * wanted.nodes * wanted.gpusPerNode;
+}
+
+}  // namespace
+
+Gpu unassignedOf(const NewPool& wanted) {
+    Gpu left = capacityOf(wanted);
+    for (const NewPool::Team& team : wanted.teams)
+        left -= team.gpu;
+    return left;
+}
+
+Result<Scenario> poolOf(const NewPool& wanted) {
+    Scenario pool;
+    pool.name = wanted.name;
+    NodeGroup group;
+    group.node.name = "node";
+    group.node.gpu = Gpu{kOneGpu} * wanted.gpusPerNode;
+    group.node.gpuType = wanted.gpuType;
+    group.count = wanted.nodes;
+    pool.nodes.push_back(std::move(group));
+    Quota root;
+    root.name = wanted.root;
+    root.guaranteed.gpu = capacityOf(wanted);
+    pool.quotas.push_back(std::move(root));
+    for (const NewPool::Team& team : wanted.teams) {
+        Quota quota;
+        quota.name = team.name;
+        quota.parent = wanted.root;
+        quota.guaranteed.gpu = team.gpu;
+        pool.quotas.push_back(std::move(quota));
+    }
+    Problems problems = validate(pool);
+    std::erase_if(problems, [](const Problem& problem) { return problem.warning; });
+    if (!problems.empty())
+        return tl::unexpected(std::move(problems));
+    return pool;
+}
+
+}  // namespace apportion

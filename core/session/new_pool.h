@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A pool from what a person says of it in the first minute: how many nodes and GPUs, and how the
+// teams share them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/problem.h"
+#include "core/model/scenario.h"
+
+namespace apportion {
+
+struct NewPool {
+    std::string name;
+    int nodes = 1;
+    int gpusPerNode = 8;
+    std::string gpuType;  // empty = not named
+    std::string root;     // name of the quota over everything
+    struct Team {
+        std::string name;
+        Gpu gpu = 0;
+    };
+    std::vector<Team> teams;  // children of the root
+};
+
+// The pool at its start, or what is wrong with it (the rules of a scenario).
+Result<Scenario> poolOf(const NewPool& wanted);
+
+// What the root has left for teams; negative = more is promised than there is.
+Gpu unassignedOf(const NewPool& wanted);
+
+}  // namespace apportion

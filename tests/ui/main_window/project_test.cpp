@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The console on a project file, driven by keyboard and mouse.
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "core/session/new_pool.h"
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/history_page/history_model.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/pool_verbs.h"
+#include "ui/new_pool/new_pool_dialog.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/texts.h"
+#include "ui/widgets/mode_pill.h"
+#include "ui/work_forms/priority_dialog.h"
+#include "ui/work_forms/submit_dialog.h"
+
+namespace apportion::ui {
+namespace {
+
+class ProjectTest : public ConsoleTest {
+protected:
+    // Pool of 2 nodes of 8 GPUs, teams A and B of 8 each.
+    void makePool() {
+        NewPool pool;
+        pool.name = pool.root = "Pool";
+        pool.nodes = 2;
+        pool.teams = {{"A", 8 * kOneGpu}, {"B", 8 * kOneGpu}};
+        file = profile.filePath(QStringLiteral("pool.apportion"));
+        auto made = window->bridge().session().newProject(file.toStdString(), *poolOf(pool)).get();
+        ASSERT_TRUE(made) << made.error().front().message.code;
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    }
+
+    // The dialog that an action opens.
+    template <typename Dialog>
+    Dialog* opened(ActionId id) {
+        action(id)->trigger();
+        Dialog* dialog = nullptr;
+        EXPECT_TRUE(waitFor([&] {
+            dialog = window->findChild<Dialog*>();
+            return dialog != nullptr && dialog->isVisible();
+        }));
+        return dialog;
+    }
+
+    static void press(DialogFrame* dialog, const QString& text) {
+        for (QPushButton* button : dialog->findChildren<QPushButton*>())
+            if (button->text() == text) {
+                ASSERT_TRUE(waitFor([&] { return button->isEnabled(); })) << qPrintable(text);
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        FAIL() << "no button " << qPrintable(text);
+    }
+
+    template <typename Control>
+    static Control* control(DialogFrame* dialog, const QString& name) {
+        for (Control* each : dialog->findChildren<Control*>())
+            if (each->accessibleName() == name)
+                return each;
+        ADD_FAILURE() << "no control " << qPrintable(name);
+        return nullptr;
+    }
+
+    void submit(const QString& name, const QString& quota, double gpu) {
+        auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
+        QTest::keyClicks(control<QLineEdit>(dialog, QStringLiteral("Name")), name);
+        control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(quota);
+        control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(gpu);
+        press(dialog, QStringLiteral("Submit"));
+        ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; })) << qPrintable(name);
+    }
+
+    const WorkloadRow* work(const QString& name) const {
+        for (const auto* rows : {&view().waiting, &view().running, &view().ended})
+            for (const WorkloadRow& row : *rows)
+                if (qt(row.name) == name)
+                    return &row;
+        return nullptr;
+    }
+    bool is(const QString& name, WorkloadState state) const {
+        const WorkloadRow* row = work(name);
+        return row != nullptr && row->status.state == state;
+    }
+    Gpu guarantee(const QString& quota) const {
+        for (const QuotaRow& row : view().quotas)
+            if (qt(row.name) == quota)
+                return row.numbers.guaranteed / kOneGpu;
+        return -1;
+    }
+
+    QString file;
+};
+
+TEST_F(ProjectTest, TheGuideMakesAPool) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    ASSERT_NE(dialog, nullptr);
+    control<QSpinBox>(dialog, QStringLiteral("Nodes"))->setValue(2);
+    QPushButton* create = nullptr;
+    for (QPushButton* button : dialog->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Create…"))
+            create = button;
+    ASSERT_NE(create, nullptr);
+    EXPECT_FALSE(create->isEnabled()) << "128 promised of 16";
+    EXPECT_FALSE(dialog->consequence().isEmpty());
+    control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 1"))->setValue(4);
+    control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 2"))->setValue(8);
+    EXPECT_TRUE(create->isEnabled());
+    const NewPool wanted = dialog->wanted();
+    EXPECT_EQ(unassignedOf(wanted), 4 * kOneGpu);
+    ASSERT_TRUE(poolOf(wanted));
+    EXPECT_EQ(poolOf(wanted)->quotas.size(), 3U);
+    control<QLineEdit>(dialog, QStringLiteral("Name of quota 2"))
+        ->setText(QStringLiteral("Team A"));
+    EXPECT_FALSE(create->isEnabled()) << "a name twice";
+    dialog->reject();
+}
+
+TEST_F(ProjectTest, WorkIsSubmittedDecidedAndCancelled) {
+    makePool();
+    EXPECT_TRUE(window->findChild<ModePill*>()->mode() == Mode::rest);
+    submit(QStringLiteral("a-1"), QStringLiteral("A"), 8);
+    submit(QStringLiteral("b-1"), QStringLiteral("B"), 8);
+    submit(QStringLiteral("b-2"), QStringLiteral("B"), 4);
+    EXPECT_TRUE(is(QStringLiteral("a-1"), WorkloadState::pending)) << "nobody decides yet";
+
+    window->selectWorkload(QStringLiteral("b-2"));
+    auto* priority = opened<PriorityDialog>(ActionId::changePriority);
+    control<QSpinBox>(priority, QStringLiteral("Priority"))->setValue(8);
+    press(priority, QStringLiteral("Change"));
+    ASSERT_TRUE(waitFor([this] { return work(QStringLiteral("b-2"))->priority == 8; }));
+
+    action(ActionId::goLive)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    EXPECT_EQ(view().document.mode, PoolMode::live);
+    EXPECT_TRUE(window->findChild<ModePill*>()->mode() == Mode::live);
+
+    window->selectWorkload(QStringLiteral("a-1"));
+    action(ActionId::copyReason)->trigger();
+    ASSERT_TRUE(waitFor(
+        [] { return QApplication::clipboard()->text().contains(QStringLiteral("a-1 in A")); }));
+    action(ActionId::cancelWork)->trigger();
+    ASSERT_FALSE(window->notices().buttons().empty());
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("a-1")));
+    QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::cancelled); }));
+
+    action(ActionId::goLive)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+}
+
+TEST_F(ProjectTest, ChangesStandInTheHistoryAndGoBack) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    EXPECT_TRUE(action(ActionId::undo)->isEnabled());
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    auto* history = window->findChild<HistoryModel*>();
+    ASSERT_NE(history, nullptr);
+    ASSERT_EQ(history->rowCount(), 2);
+    EXPECT_EQ(history->index(0, HistoryModel::actionColumn).data().toString(),
+              QStringLiteral("Sizes changed"));
+    EXPECT_EQ(history->index(0, HistoryModel::undoColumn).data().toString(),
+              QStringLiteral("Undo"));
+    EXPECT_TRUE(history->index(1, HistoryModel::undoColumn).data().toString().isEmpty());
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 8; }));
+    action(ActionId::redo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_EQ(history->rowCount(), 4);
+}
+
+TEST_F(ProjectTest, ARefusalIsToldWithItsRemedy) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=16"}}));
+    ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("16")))
+        << qPrintable(window->notices().text());
+    EXPECT_EQ(guarantee(QStringLiteral("A")), 8);
+}
+
+TEST_F(ProjectTest, ARecordedRunSaysThatItTakesNoWork) {
+    open(sample("four-teams.json"));
+    EXPECT_FALSE(action(ActionId::submitWork)->isEnabled());
+    EXPECT_TRUE(action(ActionId::submitWork)->toolTip().contains(QStringLiteral("project")));
+    EXPECT_FALSE(action(ActionId::goLive)->isEnabled());
+    EXPECT_TRUE(action(ActionId::makeProject)->isEnabled());
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history_page/history_model.h"
+
+#include <algorithm>
+
+#include <QDateTime>
+#include <QLocale>
+
+#include "ui/history_page/journal_texts.h"
+#include "ui/texts.h"
+#include "ui/widgets/cell.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QDateTime timeOf(const JournalRow& row) {
+    return QDateTime::fromMSecsSinceEpoch(row.at);
+}
+
+QString whenText(const JournalRow& row) {
+    const QDateTime time = timeOf(row);
+    const QString clock = time.toString(QStringLiteral("HH:mm:ss"));
+    return time.date() == QDate::currentDate()
+               ? clock
+               : HistoryModel::tr("%1 %2", "date, time")
+                     .arg(QLocale().toString(time.date(), QLocale::ShortFormat), clock);
+}
+
+QString undoText(const JournalRow& row) {
+    if (row.undone)
+        return HistoryModel::tr("undone");
+    return row.notUndoable ? QString() : HistoryModel::tr("Undo");
+}
+
+}  // namespace
+
+HistoryModel::HistoryModel(SessionBridge& bridge, QObject* parent)
+    : QAbstractTableModel(parent), bridge_(bridge) {}
+
+void HistoryModel::setView(const View& view) {
+    const auto& latest = view.journal;
+    if (view.document.file != file_ || latest.empty()) {
+        beginResetModel();
+        file_ = view.document.file;
+        rows_ = latest;
+        endResetModel();
+        return;
+    }
+    // Whatever is older than the view's last stays as it was fetched.
+    const Revision last = latest.back().n;
+    const auto older = std::find_if(rows_.begin(), rows_.end(),
+                                    [&](const JournalRow& row) { return row.n < last; });
+    std::vector<JournalRow> rows = latest;
+    rows.insert(rows.end(), older, rows_.end());
+    if (rows == rows_)
+        return;
+    const auto fresh = static_cast<int>(
+        rows_.empty() ? rows.size()
+                      : static_cast<std::size_t>(std::find_if(rows.begin(), rows.end(),
+                                                              [&](const JournalRow& row) {
+                                                                  return row.n <= rows_.front().n;
+                                                              }) -
+                                                 rows.begin()));
+    if (fresh > 0) {
+        beginInsertRows({}, 0, fresh - 1);
+        rows_.insert(rows_.begin(), rows.begin(), rows.begin() + fresh);
+        endInsertRows();
+    }
+    if (rows.size() == rows_.size()) {
+        rows_ = std::move(rows);
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columns - 1));
+        return;
+    }
+    beginResetModel();
+    rows_ = std::move(rows);
+    endResetModel();
+}
+
+const JournalRow* HistoryModel::row(const QModelIndex& index) const {
+    if (!index.isValid() || index.row() >= rowCount())
+        return nullptr;
+    return &rows_[static_cast<std::size_t>(index.row())];
+}
+
+int HistoryModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int HistoryModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : columns;
+}
+
+QVariant HistoryModel::cell(const JournalRow& row, int column) const {
+    switch (column) {
+        case whenColumn:
+            return QVariant::fromValue(Cell::number(whenText(row), Role::text2));
+        case actionColumn: {
+            Cell cell = Cell::name(actionText(row.action));
+            cell.withIcon(actionIcon(row.action));
+            if (row.undone)
+                cell.withRole(Role::text3);
+            return QVariant::fromValue(cell);
+        }
+        case subjectColumn:
+            return QVariant::fromValue(Cell::words(qt(row.subject)));
+        case whoColumn:
+            return QVariant::fromValue(Cell::words(qt(row.who)).withRole(Role::text2));
+        case whyColumn:
+            return QVariant::fromValue(Cell::words(qt(row.why)).withRole(Role::text2));
+        case undoColumn:
+            return QVariant::fromValue(
+                Cell::words(undoText(row)).withRole(row.undone ? Role::text3 : Role::accentText));
+        default:
+            return {};
+    }
+}
+
+QVariant HistoryModel::data(const QModelIndex& index, int role) const {
+    const JournalRow* one = row(index);
+    if (one == nullptr)
+        return {};
+    switch (role) {
+        case CellRole:
+            return cell(*one, index.column());
+        case Qt::DisplayRole:
+        case Qt::AccessibleTextRole:
+            return cell(*one, index.column()).value<Cell>().plainText();
+        case SortRole:
+            // What the filter reads.
+            return QStringList{actionText(one->action), qt(one->subject), qt(one->who),
+                               qt(one->why)}
+                .join(QLatin1Char('\n'));
+        case Qt::ToolTipRole:
+            if (index.column() == undoColumn)
+                return one->notUndoable ? messageText(*one->notUndoable)
+                       : one->undone    ? tr("Undone by a later entry")
+                                        : tr("Takes this change back by a new entry");
+            if (index.column() == whenColumn)
+                return tr("Entry %1, %2")
+                    .arg(one->n)
+                    .arg(QLocale().toString(timeOf(*one), QLocale::LongFormat));
+            return cell(*one, index.column()).value<Cell>().plainText();
+        default:
+            return {};
+    }
+}
+
+QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (section == whenColumn ? Qt::AlignRight : Qt::AlignLeft));
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+        case whenColumn:
+            return tr("When");
+        case actionColumn:
+            return tr("What");
+        case subjectColumn:
+            return tr("About");
+        case whoColumn:
+            return tr("Who");
+        case whyColumn:
+            return tr("Why");
+        default:
+            return QString();
+    }
+}
+
+bool HistoryModel::canFetchMore(const QModelIndex& parent) const {
+    return !parent.isValid() && !fetching_ && !rows_.empty() && rows_.back().n > 1;
+}
+
+void HistoryModel::fetchMore(const QModelIndex&) {
+    fetching_ = true;
+    const Revision before = rows_.back().n;
+    bridge_.ask(bridge_.session().history(before), this,
+                [this, before](const Result<std::vector<JournalRow>>& answer) {
+                    fetching_ = false;
+                    if (!answer || answer->empty() || rows_.empty() || rows_.back().n != before)
+                        return;
+                    const int first = rowCount();
+                    beginInsertRows({}, first, first + static_cast<int>(answer->size()) - 1);
+                    rows_.insert(rows_.end(), answer->begin(), answer->end());
+                    endInsertRows();
+                });
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal of a project, latest first: what the view carries and what was fetched behind it.
+#pragma once
+
+#include <vector>
+
+#include <QAbstractTableModel>
+
+#include "ui/session_bridge.h"
+
+namespace apportion::ui {
+
+class HistoryModel final : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    enum Column {
+        whenColumn,
+        actionColumn,
+        subjectColumn,
+        whoColumn,
+        whyColumn,
+        undoColumn,
+        columns
+    };
+
+    explicit HistoryModel(SessionBridge& bridge, QObject* parent = nullptr);
+
+    void setView(const View& view);
+    const JournalRow* row(const QModelIndex& index) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    bool canFetchMore(const QModelIndex& parent) const override;
+    void fetchMore(const QModelIndex& parent) override;
+
+private:
+    QVariant cell(const JournalRow& row, int column) const;
+
+    SessionBridge& bridge_;
+    std::string file_;
+    std::vector<JournalRow> rows_;
+    bool fetching_ = false;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The History tab: everything that was done to the project, by whom and why, and taking it back.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+
+class QSortFilterProxyModel;
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class EmptyState;
+class HistoryModel;
+class SearchField;
+class TreeView;
+
+class HistoryPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit HistoryPage(SessionBridge& bridge, QWidget* parent = nullptr);
+
+    void setView(const View& view);
+    void focusFilter();
+    TreeView* table() const { return table_; }
+
+signals:
+    void undoWanted(qint64 revision);
+
+private:
+    void activate(const QModelIndex& index);
+
+    HistoryModel* model_;
+    QSortFilterProxyModel* proxy_;
+    SearchField* filter_;
+    TreeView* table_;
+    EmptyState* empty_;
+    QStackedWidget* stack_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history_page/journal_texts.h"
+
+#include <array>
+#include <string_view>
+
+#include <QCoreApplication>
+
+namespace apportion::ui {
+
+namespace {
+
+struct ActionWords {
+    std::string_view action;
+    const char* text;
+    Icon icon;
+};
+
+constexpr std::array kActions{
+    ActionWords{"init", QT_TRANSLATE_NOOP("journal", "Project made"), Icon::file},
+    ActionWords{"recover", QT_TRANSLATE_NOOP("journal", "Recovered"), Icon::shield},
+    ActionWords{"import", QT_TRANSLATE_NOOP("journal", "Scenario imported"), Icon::download},
+    ActionWords{"quota.add", QT_TRANSLATE_NOOP("journal", "Quota made"), Icon::plus},
+    ActionWords{"quota.delete", QT_TRANSLATE_NOOP("journal", "Quota deleted"), Icon::trash},
+    ActionWords{"quota.rename", QT_TRANSLATE_NOOP("journal", "Quota renamed"), Icon::edit},
+    ActionWords{"scale", QT_TRANSLATE_NOOP("journal", "Sizes changed"), Icon::arrows},
+    ActionWords{"policy", QT_TRANSLATE_NOOP("journal", "Policy changed"), Icon::sliders},
+    ActionWords{"temporary.end", QT_TRANSLATE_NOOP("journal", "Temporary change ended"),
+                Icon::clock},
+    ActionWords{"temporary.return", QT_TRANSLATE_NOOP("journal", "Temporary change returned"),
+                Icon::clock},
+    ActionWords{"temporary.postpone", QT_TRANSLATE_NOOP("journal", "Return put off"), Icon::clock},
+    ActionWords{"timetable.set", QT_TRANSLATE_NOOP("journal", "Timetable set"), Icon::calendar},
+    ActionWords{"timetable.delete", QT_TRANSLATE_NOOP("journal", "Timetable deleted"),
+                Icon::calendar},
+    ActionWords{"timetable.step", QT_TRANSLATE_NOOP("journal", "Timetable stepped"),
+                Icon::calendar},
+    ActionWords{"restore-point", QT_TRANSLATE_NOOP("journal", "Restore point"), Icon::flag},
+    ActionWords{"restore", QT_TRANSLATE_NOOP("journal", "Restored"), Icon::flag},
+    ActionWords{"undo", QT_TRANSLATE_NOOP("journal", "Undone"), Icon::undo},
+    ActionWords{"redo", QT_TRANSLATE_NOOP("journal", "Redone"), Icon::redo},
+    ActionWords{"nodes.add", QT_TRANSLATE_NOOP("journal", "Nodes added"), Icon::node},
+    ActionWords{"nodes.remove", QT_TRANSLATE_NOOP("journal", "Nodes removed"), Icon::node},
+    ActionWords{"nodes.state", QT_TRANSLATE_NOOP("journal", "Node's state changed"), Icon::node},
+    ActionWords{"settings", QT_TRANSLATE_NOOP("journal", "Settings changed"), Icon::gear},
+    ActionWords{"workspace.add", QT_TRANSLATE_NOOP("journal", "Workspace made"), Icon::users},
+    ActionWords{"workspace.quotas", QT_TRANSLATE_NOOP("journal", "Workspace tied"), Icon::link},
+    ActionWords{"workspace.delete", QT_TRANSLATE_NOOP("journal", "Workspace deleted"), Icon::users},
+    ActionWords{"workspace.member", QT_TRANSLATE_NOOP("journal", "Member changed"), Icon::user},
+    ActionWords{"workspace.caps", QT_TRANSLATE_NOOP("journal", "Caps changed"), Icon::cap},
+    ActionWords{"user.grant", QT_TRANSLATE_NOOP("journal", "Role given"), Icon::key},
+    ActionWords{"user.revoke", QT_TRANSLATE_NOOP("journal", "Role taken"), Icon::key},
+    ActionWords{"submit", QT_TRANSLATE_NOOP("journal", "Submitted"), Icon::queue},
+    ActionWords{"cancel", QT_TRANSLATE_NOOP("journal", "Cancelled"), Icon::close},
+    ActionWords{"finish", QT_TRANSLATE_NOOP("journal", "Finished"), Icon::check},
+    ActionWords{"priority", QT_TRANSLATE_NOOP("journal", "Priority changed"), Icon::arrowUp},
+    ActionWords{"instant", QT_TRANSLATE_NOOP("journal", "Decided"), Icon::bolt},
+};
+
+const ActionWords* find(const std::string& action) {
+    for (const ActionWords& each : kActions)
+        if (each.action == action)
+            return &each;
+    return nullptr;
+}
+
+}  // namespace
+
+QString actionText(const std::string& action) {
+    const ActionWords* words = find(action);
+    return words != nullptr ? QCoreApplication::translate("journal", words->text)
+                            : QString::fromStdString(action);
+}
+
+Icon actionIcon(const std::string& action) {
+    const ActionWords* words = find(action);
+    return words != nullptr ? words->icon : Icon::file;
+}
+
+}  // namespace apportion::ui

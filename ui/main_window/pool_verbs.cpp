@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/pool_verbs.h"
+
+#include <algorithm>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+
+#include "ui/command_runner.h"
+#include "ui/files/notice_bar.h"
+#include "ui/new_pool/new_pool_dialog.h"
+#include "ui/texts.h"
+#include "ui/work_forms/explanation_text.h"
+#include "ui/work_forms/priority_dialog.h"
+#include "ui/work_forms/submit_dialog.h"
+
+namespace apportion::ui {
+
+PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
+                     NoticeBar& notices, Selection selection, QWidget* window)
+    : QObject(window),
+      bridge_(bridge),
+      runner_(runner),
+      actions_(actions),
+      notices_(notices),
+      selection_(std::move(selection)),
+      window_(window) {
+    const auto on = [this](ActionId id, void (PoolVerbs::*verb)()) {
+        connect(actions_[id], &QAction::triggered, this, verb);
+    };
+    on(ActionId::newPool, &PoolVerbs::newPool);
+    on(ActionId::submitWork, &PoolVerbs::submit);
+    on(ActionId::changePriority, &PoolVerbs::changePriority);
+    on(ActionId::cancelWork, &PoolVerbs::cancelWork);
+    on(ActionId::copyReason, &PoolVerbs::copyReason);
+    on(ActionId::goLive, &PoolVerbs::goLive);
+}
+
+const WorkloadRow* PoolVerbs::selectedWork() const {
+    const std::string name = selection_.workload().toStdString();
+    const View& view = *bridge_.view();
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows)
+            if (row.name == name)
+                return &row;
+    return nullptr;
+}
+
+void PoolVerbs::set(ActionId id, bool enabled, const QString& why) {
+    QAction* action = actions_[id];
+    action->setEnabled(enabled);
+    action->setToolTip(enabled || why.isEmpty() ? withShortcut(*action) : why);
+}
+
+void PoolVerbs::enable(const View& view) {
+    const DocumentState& document = view.document;
+    const bool project = document.open && document.mode != PoolMode::recorded;
+    const auto command = [&](ActionId id, const char* name, bool subject = true,
+                             const QString& noSubject = {}) {
+        const bool may = runner_.may(name);
+        set(id, may && subject,
+            !document.open ? tr("Nothing is open")
+            : !may         ? project ? document.readOnly ? tr("The file can only be read")
+                                                         : tr("Your role does not allow it")
+                                     : tr("A recorded run cannot: make a project of it")
+                           : noSubject);
+    };
+    const WorkloadRow* work = selectedWork();
+    const bool waits = work != nullptr && work->status.state == WorkloadState::pending;
+    const bool alive = waits || (work != nullptr && work->status.state == WorkloadState::running);
+    command(ActionId::submitWork, "submit");
+    command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
+    command(ActionId::cancelWork, "cancel", alive, tr("Select a workload that waits or runs"));
+    set(ActionId::copyReason, work != nullptr, tr("Select a workload"));
+    set(ActionId::makeProject, document.open && !project,
+        project ? tr("It is a project") : tr("Nothing is open"));
+
+    QAction* live = actions_[ActionId::goLive];
+    const bool isLive = document.mode == PoolMode::live;
+    live->setText(isLive ? tr("Stop deciding") : tr("Go &live"));
+    set(ActionId::goLive,
+        project && !document.readOnly && document.mode != PoolMode::elsewhere &&
+            (isLive || runner_.may("settings")),
+        !project                               ? tr("Only a project can go live")
+        : document.mode == PoolMode::elsewhere ? tr("Another program runs its engine")
+        : document.readOnly                    ? tr("The file can only be read")
+                                               : tr("Only an administrator lets a pool go live"));
+}
+
+void PoolVerbs::present(DialogFrame* dialog) {
+    if (dialog == nullptr)
+        return;
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+DialogFrame* PoolVerbs::dialog(const QString& name) {
+    const View& view = *bridge_.view();
+    if (name == QLatin1String("new-pool")) {
+        auto* form = new NewPoolDialog(window_);
+        connect(form, &NewPoolDialog::wantedPool, this, [this](const Scenario& pool) {
+            auto* place =
+                new QFileDialog(window_, tr("Save the new pool"), {}, tr("Projects (*.apportion)"));
+            place->setAttribute(Qt::WA_DeleteOnClose);
+            place->setAcceptMode(QFileDialog::AcceptSave);
+            place->setDefaultSuffix(QStringLiteral("apportion"));
+            place->selectFile(qt(pool.name));
+            connect(place, &QFileDialog::fileSelected, this, [this, pool](const QString& path) {
+                bridge_.ask(
+                    bridge_.session().newProject(path.toStdString(), pool), this,
+                    [this, path](const Result<void>& answer) {
+                        if (answer)
+                            emit poolMade(path);
+                        else
+                            notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
+                    });
+            });
+            place->open();
+        });
+        return form;
+    }
+    if (!view.document.open)
+        return nullptr;
+    if (name == QLatin1String("submit")) {
+        auto* form = new SubmitDialog(runner_, view, selection_.quota(), window_);
+        connect(form, &SubmitDialog::submitted, this,
+                [this](const QString& workload) { emit said(tr("Submitted %1").arg(workload)); });
+        return form;
+    }
+    if (name == QLatin1String("priority")) {
+        const WorkloadRow* work = selectedWork();
+        if (work == nullptr && !view.waiting.empty())
+            work = &view.waiting.front();
+        return work != nullptr ? new PriorityDialog(runner_, view, *work, window_) : nullptr;
+    }
+    return nullptr;
+}
+
+void PoolVerbs::newPool() {
+    present(dialog(QStringLiteral("new-pool")));
+}
+
+void PoolVerbs::submit() {
+    present(dialog(QStringLiteral("submit")));
+}
+
+void PoolVerbs::changePriority() {
+    present(dialog(QStringLiteral("priority")));
+}
+
+void PoolVerbs::cancelWork() {
+    const WorkloadRow* work = selectedWork();
+    if (work == nullptr)
+        return;
+    const std::string name = work->name;
+    const bool runs = work->status.state == WorkloadState::running;
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text = runs ? tr("Cancel %1? It runs on %2 and what it did since its last checkpoint is "
+                            "lost. This cannot be undone.")
+                             .arg(qt(name), gpusText(work->gpu))
+                       : tr("Cancel %1? It leaves the queue. This cannot be undone.").arg(qt(name));
+    notice.buttons = {{tr("Cancel %1").arg(qt(name)),
+                       [this, name] {
+                           notices_.dismiss();
+                           runner_.run(commandOf("cancel", {{"name", name}}));
+                       },
+                       true},
+                      {tr("Keep it"), [this] { notices_.dismiss(); }}};
+    notices_.present(std::move(notice), true);
+}
+
+void PoolVerbs::copyReason() {
+    const WorkloadRow* work = selectedWork();
+    if (work == nullptr)
+        return;
+    bridge_.ask(
+        bridge_.session().explainWorkload(work->name), this,
+        [this, row = *work](const std::optional<Explanation>& explanation) {
+            if (!explanation)
+                return;
+            QApplication::clipboard()->setText(explanationText(*bridge_.view(), row, *explanation));
+            emit said(tr("Copied why %1 waits or runs").arg(qt(row.name)));
+        });
+}
+
+void PoolVerbs::goLive() {
+    if (bridge_.view()->document.mode == PoolMode::live) {
+        bridge_.session().rest();
+        return;
+    }
+    bridge_.ask(bridge_.session().goLive(), this, [this](const Result<void>& answer) {
+        if (answer)
+            emit said(tr("The pool is live"));
+        else
+            notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
+    });
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The guide to a first pool: its nodes, the quota over everything, and how the teams share it.
+#pragma once
+
+#include <vector>
+
+#include "core/session/new_pool.h"
+#include "ui/dialogs/dialog_frame.h"
+
+class QComboBox;
+class QGridLayout;
+class QLineEdit;
+class QSpinBox;
+
+namespace apportion::ui {
+
+class TextLabel;
+
+class NewPoolDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    explicit NewPoolDialog(QWidget* parent = nullptr);
+
+    NewPool wanted() const;
+
+signals:
+    // The form holds; where the file goes is asked next.
+    void wantedPool(const apportion::Scenario& pool);
+
+private:
+    struct TeamRow {
+        QLineEdit* name;
+        QSpinBox* gpu;
+    };
+    void addTeam(const QString& name, int gpu);
+    void check();
+    void create();
+
+    QLineEdit* name_;
+    QSpinBox* nodes_;
+    QSpinBox* gpus_;
+    QLineEdit* type_;
+    QGridLayout* grid_;
+    std::vector<TeamRow> teams_;
+    TextLabel* room_;
+    TextLabel* total_;
+    QPushButton* create_;
+};
+
+}  // namespace apportion::ui

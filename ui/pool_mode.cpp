@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pool_mode.h"
+
+namespace apportion::ui {
+
+Mode modeOf(const View& view) {
+    switch (view.document.mode) {
+        case PoolMode::recorded:
+            return Mode::replay;
+        case PoolMode::resting:
+            return Mode::rest;
+        case PoolMode::live:
+        case PoolMode::elsewhere:
+            break;
+    }
+    return Mode::live;
+}
+
+}  // namespace apportion::ui

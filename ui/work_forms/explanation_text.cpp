@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/work_forms/explanation_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "ui/texts.h"
+#include "ui/time_text.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct Copied {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::Copied)
+};
+
+}  // namespace
+
+QString explanationText(const View& view, const WorkloadRow& row, const Explanation& explanation) {
+    const TimeText time(view.document.epoch);
+    QStringList lines;
+    lines << Copied::tr("%1 in %2, %3, priority %4, %5")
+                 .arg(qt(row.name), qt(row.quota), moduleText(row.module))
+                 .arg(row.priority)
+                 .arg(gpusText(row.gpu));
+    lines << Copied::tr("As of %1: %2").arg(time.clock(view.clock), stateName(explanation.state));
+    if (explanation.position)
+        lines << Copied::tr("Position %1 in the queue of %2")
+                     .arg(*explanation.position)
+                     .arg(qt(row.quota));
+    if (explanation.reason)
+        lines << QString() << messageText(explanation.reason->message)
+              << ruleText(explanation.reason->rule);
+    if (!explanation.unblock.empty()) {
+        lines << QString() << Copied::tr("What would start it:");
+        for (const Unblock& unblock : explanation.unblock) {
+            QString line = QStringLiteral("- ") + messageText(unblock.message);
+            if (!unblock.evicts.empty())
+                line += QLatin1Char(' ') + Copied::tr("Evicts %1.").arg(namesText(unblock.evicts));
+            lines << line;
+        }
+    }
+    if (!explanation.evictions.empty()) {
+        lines << QString() << Copied::tr("Evictions:");
+        for (const Eviction& eviction : explanation.evictions)
+            lines << QStringLiteral("- ") + time.seconds(eviction.at) + QStringLiteral(": ") +
+                         messageText(eviction.why);
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace apportion::ui

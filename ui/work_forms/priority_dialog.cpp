@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/work_forms/priority_dialog.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include "ui/pool_mode.h"
+#include "ui/texts.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const WorkloadRow& work,
+                               QWidget* parent)
+    : DialogFrame(modeOf(view), parent),
+      runner_(runner),
+      workload_(work.name),
+      priority_(new QSpinBox(this)) {
+    setHeading(tr("Priority of %1").arg(qt(work.name)),
+               tr("Waits in %1 with priority %2").arg(qt(work.quota)).arg(work.priority));
+    setDot(work.colour);
+    priority_->setRange(kLowestPriority, kHighestPriority);
+    priority_->setValue(work.priority);
+    priority_->setAccessibleName(tr("Priority"));
+    auto* label = new TextLabel(tr("New priority"), Type::body, Role::text2, this);
+    label->setBuddy(priority_);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(label);
+    line->addWidget(priority_);
+    line->addWidget(
+        new TextLabel(tr("1 to 9; within a quota 9 is first"), Type::second, Role::text2, this));
+    line->addStretch(1);
+    body()->addLayout(line);
+    setConsequence(tr("Its place in the queue changes; nothing that runs does by this alone."));
+    addCancel();
+    connect(addPrimary(tr("Change")), &QPushButton::clicked, this, &PriorityDialog::apply);
+    setOpeningWidth(560);
+}
+
+void PriorityDialog::apply() {
+    runner_.run(commandOf("priority",
+                          {{"name", workload_}, {"priority", std::to_string(priority_->value())}}),
+                this, [this](const Result<CommandAnswer>& answer) {
+                    if (answer)
+                        accept();
+                    else
+                        refuse(refusalText(answer.error()));
+                });
+}
+
+}  // namespace apportion::ui

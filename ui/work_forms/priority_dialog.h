@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+
+class QSpinBox;
+
+namespace apportion::ui {
+
+// The priority of a workload that waits.
+class PriorityDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    PriorityDialog(CommandRunner& runner, const View& view, const WorkloadRow& work,
+                   QWidget* parent = nullptr);
+
+private:
+    void apply();
+
+    CommandRunner& runner_;
+    std::string workload_;
+    QSpinBox* priority_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/work_forms/submit_dialog.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "core/model/words.h"
+#include "ui/pool_mode.h"
+#include "ui/texts.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kLabels = 140;
+constexpr int kPause = 200;  // ms without a key before the session is asked
+constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
+
+QSpinBox* spin(int least, int most, int value, const QString& name, QWidget* parent) {
+    auto* box = new QSpinBox(parent);
+    box->setRange(least, most);
+    box->setValue(value);
+    box->setAccessibleName(name);
+    return box;
+}
+
+}  // namespace
+
+SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QString& quota,
+                           QWidget* parent)
+    : DialogFrame(modeOf(view), parent),
+      runner_(runner),
+      name_(new QLineEdit(this)),
+      quota_(new QComboBox(this)),
+      workspace_(new QLineEdit(this)),
+      gpu_(new QDoubleSpinBox(this)),
+      replicas_(spin(1, 100'000, 1, tr("Replicas"), this)),
+      priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
+      module_(new Segmented(tr("Kind of work"), this)),
+      duration_(spin(0, 1'000'000, 0, tr("Duration in minutes"), this)),
+      pause_(new QTimer(this)) {
+    setHeading(tr("Submit a workload"), qt(view.document.name));
+    name_->setPlaceholderText(tr("a name is given to it"));
+    name_->setAccessibleName(tr("Name"));
+    quota_->setAccessibleName(tr("Quota"));
+    workspace_->setAccessibleName(tr("Workspace"));
+    workspace_->setPlaceholderText(tr("none"));
+    gpu_->setAccessibleName(tr("GPUs of one replica"));
+    gpu_->setDecimals(2);
+    gpu_->setRange(0, 100'000);
+    gpu_->setValue(1);
+    gpu_->setSuffix(tr(" GPUs"));
+    duration_->setSpecialValueText(tr("not known"));
+    duration_->setSuffix(tr(" min"));
+    for (const Module module : kModules)
+        module_->addSegment(moduleText(module));
+    for (const QuotaRow& row : view.quotas)
+        quota_->addItem(qt(row.name));
+    if (const int at = quota_->findText(quota); at >= 0)
+        quota_->setCurrentIndex(at);
+
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(10);
+    grid->setColumnMinimumWidth(0, kLabels);
+    grid->setColumnStretch(1, 1);
+    int row = 0;
+    const auto line = [&](const QString& label, QWidget* control, const QString& hint = {}) {
+        auto* text = new TextLabel(label, Type::body, Role::text2, this);
+        text->setBuddy(control);
+        grid->addWidget(text, row, 0);
+        grid->addWidget(control, row, 1);
+        if (!hint.isEmpty())
+            grid->addWidget(new TextLabel(hint, Type::second, Role::text2, this), row, 2);
+        ++row;
+    };
+    line(tr("Name"), name_);
+    line(tr("Quota"), quota_);
+    line(tr("Workspace"), workspace_);
+    line(tr("GPUs"), gpu_, tr("of one replica; below 1 a share of one"));
+    line(tr("Replicas"), replicas_, tr("they start together"));
+    line(tr("Priority"), priority_, tr("1 to 9, 9 first"));
+    line(tr("Kind of work"), module_);
+    line(tr("Duration"), duration_, tr("it ends by itself after it"));
+    body()->addLayout(grid);
+    addCancel();
+    submit_ = addPrimary(tr("Submit"));
+    connect(submit_, &QPushButton::clicked, this, &SubmitDialog::submit);
+    pause_->setSingleShot(true);
+    pause_->setInterval(kPause);
+    connect(pause_, &QTimer::timeout, this, &SubmitDialog::check);
+    const auto soon = [this] { pause_->start(); };
+    connect(name_, &QLineEdit::textChanged, this, soon);
+    connect(workspace_, &QLineEdit::textChanged, this, soon);
+    connect(quota_, &QComboBox::currentTextChanged, this, soon);
+    connect(gpu_, &QDoubleSpinBox::valueChanged, this, soon);
+    for (QSpinBox* box : {replicas_, priority_, duration_})
+        connect(box, &QSpinBox::valueChanged, this, soon);
+    connect(module_, &Segmented::currentChanged, this, soon);
+    setOpeningWidth(620);
+    check();
+}
+
+CommandRequest SubmitDialog::request() const {
+    const Gpu gpu = static_cast<Gpu>(gpu_->value() * kOneGpu + 0.5);
+    std::vector<std::pair<std::string, std::string>> arguments{
+        {"quota", quota_->currentText().toStdString()},
+        {"gpu", gpuArgumentText(gpu)},
+        {"replicas", std::to_string(replicas_->value())},
+        {"priority", std::to_string(priority_->value())},
+        {"module", std::string(word(kModules[module_->currentIndex()]))}};
+    if (const QString name = name_->text().trimmed(); !name.isEmpty())
+        arguments.emplace_back("name", name.toStdString());
+    if (const QString workspace = workspace_->text().trimmed(); !workspace.isEmpty())
+        arguments.emplace_back("workspace", workspace.toStdString());
+    if (duration_->value() > 0)
+        arguments.emplace_back("duration", std::to_string(duration_->value()) + "m");
+    return commandOf("submit", arguments);
+}
+
+void SubmitDialog::check() {
+    CommandRequest dry = request();
+    dry.dryRun = true;
+    const int question = ++asked_;
+    runner_.run(std::move(dry), this, [this, question](const Result<CommandAnswer>& answer) {
+        if (question != asked_)
+            return;
+        submit_->setEnabled(answer.has_value());
+        if (!answer)
+            setConsequence(refusalText(answer.error()), Tone::err);
+        else if (!answer->notes.empty())
+            setConsequence(messageText(answer->notes.front().message), Tone::warn);
+        else
+            setConsequence(tr("It waits until the engine gives it a place."));
+    });
+}
+
+void SubmitDialog::submit() {
+    submit_->setEnabled(false);
+    runner_.run(request(), this, [this](const Result<CommandAnswer>& answer) {
+        submit_->setEnabled(true);
+        if (!answer) {
+            refuse(refusalText(answer.error()));
+            return;
+        }
+        if (answer->entry)
+            emit submitted(qt(answer->entry->subject));
+        accept();
+    });
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Submitting a workload: where, how much, what kind. Whether it would be taken is asked of the
+// session while one types.
+#pragma once
+
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLineEdit;
+class QSpinBox;
+class QTimer;
+
+namespace apportion::ui {
+
+class Segmented;
+
+class SubmitDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    SubmitDialog(CommandRunner& runner, const View& view, const QString& quota,
+                 QWidget* parent = nullptr);
+
+    CommandRequest request() const;
+
+signals:
+    void submitted(const QString& workload);
+
+private:
+    void check();
+    void submit();
+
+    CommandRunner& runner_;
+    QLineEdit* name_;
+    QComboBox* quota_;
+    QLineEdit* workspace_;
+    QDoubleSpinBox* gpu_;
+    QSpinBox* replicas_;
+    QSpinBox* priority_;
+    Segmented* module_;
+    QSpinBox* duration_;
+    QPushButton* submit_;
+    QTimer* pause_;
+    int asked_ = 0;
+};
+
+}  // namespace apportion::ui
