@@ -8,7 +8,7 @@
 #include <QPainter>
 #include <QPushButton>
 
-#include "ui/pool_mode.h"
+#include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/figures.h"

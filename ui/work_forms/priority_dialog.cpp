@@ -6,7 +6,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
-#include "ui/pool_mode.h"
+#include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/widgets/text_label.h"
 

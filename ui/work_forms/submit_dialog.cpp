@@ -11,7 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/model/words.h"
-#include "ui/pool_mode.h"
+#include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pool_mode.h"
+#include "ui/dialogs/pool_mode.h"
 
 namespace apportion::ui {
 
