@@ -307,6 +307,37 @@ std::optional<Candidate> Claims::classifyReplica(WorkloadId id, int replica) {
     return candidate;
 }
 
+std::optional<Candidate> Claims::underPolicy(WorkloadId id, PreemptionLevel level) {
+    const Job& victim = state_.jobs[id];
+    if (victim.idle())
+        return std::nullopt;  // it goes first under any policy
+    Candidate candidate = part(id, kWhole);
+    if (level == PreemptionLevel::child) {
+        candidate.victimClass = VictimClass::childLevel;
+        candidate.freely = true;
+        return takesByChildLevel(victim) ? std::optional(candidate) : std::nullopt;
+    }
+    NotTakeable against = NotTakeable::outsidePolicy;
+    candidate.victimClass = VictimClass::selfLevel;
+    if (protectedUntil(state_, taker_, victim) <= state_.now)
+        return takesBySelfLevel(victim, candidate, against) ? std::optional(candidate)
+                                                            : std::nullopt;
+    std::optional<Candidate> replicas;
+    for (const int replica : state_.extraReplicas(victim)) {
+        Candidate one = part(id, replica);
+        one.victimClass = VictimClass::elastic;
+        if (!takesBySelfLevel(victim, one, against))
+            break;
+        if (!replicas) {
+            replicas = one;
+            continue;
+        }
+        replicas->gpu += one.gpu;
+        replicas->lost += one.lost;
+    }
+    return replicas;
+}
+
 std::vector<BranchId> Claims::reclaimable() {
     std::vector<BranchId> leaves;
     if (!anyClaim())

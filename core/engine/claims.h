@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/engine/policy_reach.h"
 #include "core/engine/victim_set.h"
 
 namespace apportion {
@@ -42,6 +43,9 @@ public:
     std::optional<Candidate> classify(WorkloadId id, NotTakeable* why = nullptr);
     // One of its replicas beyond minReplicas (class elastic).
     std::optional<Candidate> classifyReplica(WorkloadId id, int replica);
+    // By the taker's policy of this level alone, whatever else would allow it: all of a workload,
+    // or where rule 18 protects that, its replicas beyond minReplicas together.
+    std::optional<Candidate> underPolicy(WorkloadId id, PreemptionLevel level);
     // Leaves where rule 14 may take from: somebody runs there, above the bound; how saturated the
     // branch of such a leaf is just below the common level.
     std::vector<BranchId> reclaimable();

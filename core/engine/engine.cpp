@@ -242,6 +242,22 @@ UnblockAnswer Engine::unblock(WorkloadId id, std::size_t most, Instant at) const
     return unblockOf(*state_, id, most, std::max(at, now()));
 }
 
+std::vector<Takeable> Engine::takeable(QuotaId id, const QuotaPolicy& policy, PreemptionLevel level,
+                                       Gpu request, Instant at) const {
+    EngineState copy(*state_);
+    copy.now = std::max(at, now());
+    return takeableBy(copy, id, policy, level, request);
+}
+
+std::vector<QuotaId> Engine::siblings(QuotaId id) const {
+    const Tree& tree = state_->tree;
+    std::vector<QuotaId> ids;
+    for (const BranchId branch : tree.levelOf(tree.branchOf(id)))
+        if (!tree[branch].own && tree[branch].quota != id)
+            ids.push_back(tree[branch].quota);
+    return ids;
+}
+
 void Engine::keepRunnerUp(bool keep) {
     state_->keepRunnerUp = keep;
 }

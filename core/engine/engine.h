@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/engine/decision.h"
+#include "core/engine/policy_reach.h"
 #include "core/engine/resume.h"
 #include "core/model/explanation.h"
 #include "core/model/outcome.h"
@@ -98,6 +99,13 @@ public:
     std::vector<Holder> holders(WorkloadId id, std::size_t most, int& leftOut) const;
     // At a moment from now() on, before nextTimer().
     UnblockAnswer unblock(WorkloadId id, std::size_t most, Instant at) const;
+
+    // Who runs and could be taken, one by one, by work of so many GPUs if the quota had this
+    // policy: see takeableBy(). At a moment from now() on, before nextTimer().
+    std::vector<Takeable> takeable(QuotaId id, const QuotaPolicy& policy, PreemptionLevel level,
+                                   Gpu request, Instant at) const;
+    // The other quotas of its level (rule 15); of a root those that divide the same nodes.
+    std::vector<QuotaId> siblings(QuotaId id) const;
 
     // Whether decisions name the runner-up victim set (rule 20). On by default; costs a second
     // search for each eviction, changes no decision.

@@ -15,6 +15,7 @@ namespace apportion {
 enum class OverQuota { on, idleOnly, off };
 enum class Queueing { fifo, roundRobin, balance, intelligent };
 enum class PreemptionScope { quota, siblings, both };
+enum class PreemptionLevel { self, child };  // rules 15 and 16
 
 // A bound in every dimension that is named; what is missing is not bounded.
 struct Limit {

@@ -6,6 +6,7 @@
 #include "core/access/access.h"
 #include "core/access/redaction.h"
 #include "core/model/date_text.h"
+#include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
 #include "core/session/project/import.h"
 #include "core/session/project/snapshot.h"
@@ -326,6 +327,17 @@ std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& nam
     if (explanation)
         redactNames(*explanation, desk_->alias());
     return explanation;
+}
+
+std::optional<PolicyAnswer> OpenProject::draftPolicy(const PolicyDraft& draft) {
+    const auto project = desk_->project();
+    if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {draft.quota}))
+        return std::nullopt;
+    const PoolSource now = source();
+    auto answer = apportion::draftPolicy(now.asked, draft, now.clock - now.shift);
+    if (answer && !Roster(**project).may(desk_->who(), Right::readPool))
+        redactNames(*answer, desk_->alias());
+    return answer;
 }
 
 }  // namespace apportion

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/model/explanation.h"
+#include "core/session/draft/policy_draft.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/pool_history.h"
 #include "core/session/pool_source.h"
@@ -53,6 +54,9 @@ public:
 
     std::optional<Explanation> explainWorkload(const std::string& name);
     std::optional<QuotaExplanation> explainQuota(const std::string& name);
+
+    // For who may see the quota; the work of others goes by module and quota.
+    std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);
 
     ProjectDesk& desk() { return *desk_; }
 

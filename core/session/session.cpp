@@ -177,6 +177,11 @@ std::future<std::optional<QuotaExplanation>> Session::explainQuota(std::string n
                [name = std::move(name)](Worker& worker) { return worker.explainQuota(name); });
 }
 
+std::future<std::optional<PolicyAnswer>> Session::draftPolicy(PolicyDraft draft) {
+    return ask(*worker_,
+               [draft = std::move(draft)](Worker& worker) { return worker.draftPolicy(draft); });
+}
+
 std::future<std::shared_ptr<const View>> Session::settled() {
     auto promise = std::make_shared<std::promise<std::shared_ptr<const View>>>();
     auto future = promise->get_future();

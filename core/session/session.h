@@ -14,6 +14,7 @@
 
 #include "core/model/explanation.h"
 #include "core/model/problem.h"
+#include "core/session/draft/policy_draft.h"
 #include "core/session/edit.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
@@ -90,6 +91,10 @@ public:
     // As of the clock. Nothing = there is no such workload (yet) or quota.
     std::future<std::optional<Explanation>> explainWorkload(std::string name);
     std::future<std::optional<QuotaExplanation>> explainQuota(std::string name);
+
+    // What is to be said of a preemption policy before it is set, as things stand at the clock.
+    // Nothing = there is no such quota.
+    std::future<std::optional<PolicyAnswer>> draftPolicy(PolicyDraft draft);
 
     // The view once the run is known to its end and the clock stands where it was sent.
     std::future<std::shared_ptr<const View>> settled();

@@ -281,4 +281,12 @@ std::optional<QuotaExplanation> Worker::explainQuota(const std::string& name) {
     return apportion::explainQuota(sourceOf(*player_), name);
 }
 
+std::optional<PolicyAnswer> Worker::draftPolicy(const PolicyDraft& draft) {
+    if (project_)
+        return project_->draftPolicy(draft);
+    if (!player_)
+        return std::nullopt;
+    return apportion::draftPolicy(player_->here().engine(), draft, player_->clock());
+}
+
 }  // namespace apportion

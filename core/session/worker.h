@@ -54,6 +54,7 @@ public:
     Result<void> changed(Result<void> result);
     std::optional<Explanation> explainWorkload(const std::string& name);
     std::optional<QuotaExplanation> explainQuota(const std::string& name);
+    std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);
     void whenSettled(Settled promise);
     void answered();
 

@@ -30,5 +30,6 @@ std::span<const Row> projects();    // project files: opening, checking, recover
 std::span<const Row> access();      // what somebody may not do
 std::span<const Row> commands();    // commands on a project
 std::span<const Row> scaling();     // what a scale would do
+std::span<const Row> preemption();  // preemption policies while they are chosen
 
 }  // namespace apportion::messages

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Policies while they are chosen: how they read and what is wrong with them. Arguments and their
+// kinds:
+//   quota               text, a name
+//   high, low           text: priorities, "4" or "6–9"; of conflicts one priority each
+//   modules             list: training, notebook, inference
+//   places, priorities  lists: names of quotas; numbers
+//   count               of quotas
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // Rule 15. Where there are many siblings they are counted instead of named.
+    {"policy-reads", "quota high modules low",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low} in {quota}."},
+    {"policy-reads.self-siblings", "quota high modules low places",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low} in {places}, as far as they hold more than their guarantee."},
+    {"policy-reads.self-siblings-many", "quota high modules low count",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low} in its {count} siblings, as far as they hold more than their guarantee."},
+    {"policy-reads.self-siblings-all", "quota high modules low places",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low} in {places}, guaranteed GPUs included."},
+    {"policy-reads.self-siblings-all-many", "quota high modules low count",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low} in its {count} siblings, guaranteed GPUs included."},
+    {"policy-reads.self-both", "quota high modules low places",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low}, in {quota} and, beyond their guarantee only, in {places}."},
+    {"policy-reads.self-both-many", "quota high modules low count",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low}, in {quota} and, beyond their guarantee only, in its {count} siblings."},
+    {"policy-reads.self-both-all", "quota high modules low places",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low}, in {quota} and, guaranteed GPUs included, in {places}."},
+    {"policy-reads.self-both-all-many", "quota high modules low count",
+     "A waiting workload of {quota} with priority {high} may take GPUs from {modules} workloads "
+     "of priority {low}, in {quota} and, guaranteed GPUs included, in its {count} siblings."},
+    {"policy-reads.self-nobody", "quota",
+     "{quota} has no siblings: this policy can take from nobody."},
+    {"policy-reads.self-off", "quota",
+     "A waiting workload of {quota} takes nothing from others because of its priority. What "
+     "{quota} "
+     "is entitled to it still reclaims."},
+    // Rule 16
+    {"policy-reads.child", "quota modules low places",
+     "When a workload of {quota} finds too few GPUs, it may take them from {modules} workloads of "
+     "priority {low} in {places}, guaranteed GPUs included. Any priority of {quota} may do so."},
+    {"policy-reads.child-many", "quota modules low count",
+     "When a workload of {quota} finds too few GPUs, it may take them from {modules} workloads of "
+     "priority {low} in the {count} quotas below it, guaranteed GPUs included. Any priority of "
+     "{quota} may do so."},
+    {"policy-reads.child-nobody", "quota",
+     "{quota} has no children: this policy can take from nobody."},
+    {"policy-reads.child-off", "quota",
+     "Work submitted on {quota} itself takes nothing from the quotas below it. It runs on what "
+     "they "
+     "leave."},
+
+    // What is wrong, and why that is so
+    {"policy-low-not-below.one", "priorities",
+     "Low must stay below High: {priorities} is in both."},
+    {"policy-low-not-below.some", "priorities",
+     "Low must stay below High: {priorities} are in both."},
+    {"policy-low-not-below", "low high",
+     "Low must stay below High: it reaches up to {low}, and High begins at {high}."},
+    {"policy-would-circle", "high",
+     "A workload of priority {high} could take from one of priority {high}, which would take back "
+     "from it. Choose bands that do not meet."},
+    {"policy-would-circle.above", "low high",
+     "A workload of priority {high} could take from one of priority {low}, which stands above it. "
+     "Choose a low band that ends below the high one."},
+    {"policy-no-modules", "", "No module is chosen, so the policy concerns nobody."},
+};
+
+}  // namespace
+
+std::span<const Row> preemption() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/policy_draft.h"
+
+#include <algorithm>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "core/io/scenario_parts.h"
+#include "core/session/draft/policy_parts.h"
+
+namespace apportion {
+
+namespace {
+
+void countModules(const Engine& engine, QuotaId quota, const PolicyDraft& draft,
+                  PolicyAnswer& answer) {
+    std::vector<bool> meant(engine.quotaCount(), false);
+    for (const QuotaId place : placesOf(engine, quota, draft.choice))
+        meant[place] = true;
+    for (const WorkloadId id : engine.running()) {
+        if (!meant[engine.quotaOf(id)])
+            continue;
+        ModuleUse& use = answer.modules[static_cast<std::size_t>(engine.workload(id).module)];
+        ++use.running;
+        use.gpu += engine.held(id);
+    }
+}
+
+void countTakers(const Engine& engine, QuotaId quota, const PolicyDraft& draft,
+                 PolicyAnswer& answer) {
+    const auto* self = std::get_if<0>(&draft.choice);
+    for (const WorkloadId id : engine.waiting(quota)) {
+        const Workload workload = engine.workload(id);
+        if (workload.idle || (self && !(*self)->high.contains(workload.priority)))
+            continue;
+        ++answer.takers;
+        answer.takersGpu += workload.request.gpu * workload.leastReplicas();
+    }
+}
+
+}  // namespace
+
+bool isOn(const PreemptionChoice& choice) {
+    return std::visit([](const auto& policy) { return policy.has_value(); }, choice);
+}
+
+PreemptionLevel levelOf(const PreemptionChoice& choice) {
+    return choice.index() == 0 ? PreemptionLevel::self : PreemptionLevel::child;
+}
+
+PreemptionChoice presentChoice(const QuotaPolicy& policy, PreemptionLevel level) {
+    if (level == PreemptionLevel::self)
+        return policy.selfPreemption;
+    return policy.childPreemption;
+}
+
+PreemptionChoice firstChoice(PreemptionLevel level) {
+    ModuleSet training;
+    training.set(static_cast<std::size_t>(Module::training));
+    if (level == PreemptionLevel::child)
+        return ChildPreemption{{1, 3}, training};
+    SelfPreemption policy;
+    policy.high = {6, 9};
+    policy.low = {1, 4};
+    policy.modules = training;
+    return policy;
+}
+
+PolicyEvent eventOf(const PolicyDraft& draft) {
+    PolicyEvent event{draft.quota, {}};
+    if (const auto* self = std::get_if<0>(&draft.choice))
+        event.change.selfPreemption = *self;
+    else
+        event.change.childPreemption = std::get<1>(draft.choice);
+    return event;
+}
+
+std::string choiceText(const PreemptionChoice& choice) {
+    if (!isOn(choice))
+        return "off";
+    const auto event =
+        nlohmann::ordered_json::parse(partText(Event{0, eventOf({"q", choice, {}})}));
+    const char* key =
+        levelOf(choice) == PreemptionLevel::self ? "selfPreemption" : "childPreemption";
+    return event.at(key).dump();
+}
+
+std::vector<PolicyVictim> victimsOf(const Engine& engine, QuotaId quota,
+                                    const PreemptionChoice& choice, Instant at, Gpu request) {
+    std::vector<PolicyVictim> victims;
+    const PolicyDraft draft{engine.quota(quota).name, choice, {}};
+    const QuotaPolicy policy = eventOf(draft).change.appliedTo(engine.quota(quota).policy);
+    const std::vector<Takeable> all = engine.takeable(quota, policy, levelOf(choice), request, at);
+    victims.reserve(all.size());
+    for (const Takeable& each : all) {
+        const Workload workload = engine.workload(each.workload);
+        victims.push_back({workload.name, engine.quota(engine.quotaOf(each.workload)).name,
+                           workload.module, workload.priority, each.gpu, each.lost,
+                           each.replicasOnly, false});
+    }
+    return victims;
+}
+
+void redactNames(PolicyAnswer& answer, const Alias& alias) {
+    const auto rename = [&](std::string& name) {
+        if (auto other = alias(name))
+            name = std::move(*other);
+    };
+    for (PolicyVictim& victim : answer.victims)
+        rename(victim.workload);
+    const auto redactTrial = [&](PolicyTrial& trial) {
+        for (Eviction& eviction : trial.evicted)
+            redact(eviction, alias);
+        for (PolicyTrial::Start& start : trial.started)
+            rename(start.workload);
+        if (trial.arrivalWaits)
+            redact(trial.arrivalWaits->message, alias);
+    };
+    redactTrial(answer.applied);
+    if (answer.tried)
+        redactTrial(*answer.tried);
+}
+
+std::optional<PolicyAnswer> draftPolicy(const Engine& engine, const PolicyDraft& draft,
+                                        Instant at) {
+    const auto quota = engine.findQuota(draft.quota);
+    if (!quota)
+        return std::nullopt;
+    PolicyAnswer answer;
+    answer.quota = draft.quota;
+    answer.problems = problemsOf(engine, *quota, draft.choice, answer.notes);
+    countModules(engine, *quota, draft, answer);
+    for (const QuotaId sibling : engine.siblings(*quota)) {
+        answer.siblings.push_back(engine.quota(sibling).name);
+        answer.borrowed += engine.numbers(sibling).overQuota;
+    }
+    if (!answer.problems.empty())
+        return answer;
+    answer.sentence = sentenceOf(engine, *quota, draft.choice);
+    answer.applied = tryPolicy(engine, {draft.quota, draft.choice, {}}, at);
+    if (draft.arrival)
+        answer.tried = tryPolicy(engine, draft, at);
+    if (!isOn(draft.choice))
+        return answer;
+    countTakers(engine, *quota, draft, answer);
+    answer.victims =
+        victimsOf(engine, *quota, draft.choice, at, draft.arrival ? draft.arrival->gpu : kOneGpu);
+    std::set<std::string_view> taken;
+    for (const Eviction& each : answer.trial().evicted)
+        taken.insert(each.victim);
+    for (PolicyVictim& victim : answer.victims) {
+        victim.taken = taken.contains(victim.workload);
+        answer.victimsGpu += victim.gpu;
+    }
+    return answer;
+}
+
+}  // namespace apportion

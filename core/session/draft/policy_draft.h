@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A preemption policy while somebody is still choosing it: what is wrong with it and what mends
+// that, how it reads, whom it could hit now, and what would happen if it were set. Nothing is
+// changed by asking.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/message.h"
+#include "core/model/outcome.h"
+#include "core/model/quota.h"
+
+namespace apportion {
+
+class Engine;
+
+// One of the two levels; nothing inside = switched off.
+using PreemptionChoice =
+    std::variant<std::optional<SelfPreemption>, std::optional<ChildPreemption>>;
+
+bool isOn(const PreemptionChoice& choice);
+PreemptionLevel levelOf(const PreemptionChoice& choice);
+// What a quota has now, and what a dialog offers when it is switched on for the first time.
+PreemptionChoice presentChoice(const QuotaPolicy& policy, PreemptionLevel level);
+PreemptionChoice firstChoice(PreemptionLevel level);
+// The arguments of the command `policy`: the value of "self" or "child" as JSON, or "off".
+std::string choiceText(const PreemptionChoice& choice);
+
+// A workload that is imagined to arrive on the quota in that moment.
+struct Arrival {
+    Gpu gpu = kOneGpu;
+    int priority = 5;
+    Module module = Module::training;
+    friend bool operator==(const Arrival&, const Arrival&) = default;
+};
+
+struct PolicyDraft {
+    std::string quota;
+    PreemptionChoice choice;
+    std::optional<Arrival> arrival;
+    friend bool operator==(const PolicyDraft&, const PolicyDraft&) = default;
+};
+
+// Another choice that mends a problem, and what is different in it.
+struct PolicyRepair {
+    enum class Kind { low, high, both, swap, priorities, modules, off };
+    Kind kind = Kind::low;
+    PreemptionChoice choice;
+    friend bool operator==(const PolicyRepair&, const PolicyRepair&) = default;
+};
+
+struct PolicyProblem {
+    enum class Place { high, low, priorities, modules, policy };
+    Place place = Place::policy;
+    Message message;
+    std::optional<Message> why;         // what would go wrong with it
+    std::vector<PolicyRepair> repairs;  // at most two, the smaller change first
+    friend bool operator==(const PolicyProblem&, const PolicyProblem&) = default;
+};
+
+struct ModuleUse {
+    int running = 0;
+    Gpu gpu = 0;
+    friend bool operator==(const ModuleUse&, const ModuleUse&) = default;
+};
+
+// A running workload that the policy allows to take now.
+struct PolicyVictim {
+    std::string workload;
+    std::string quota;
+    Module module = Module::training;
+    int priority = 5;
+    Gpu gpu = 0;
+    GpuTime lost = 0;
+    bool replicasOnly = false;  // only those beyond its minimum
+    bool taken = false;         // the trial takes it
+    friend bool operator==(const PolicyVictim&, const PolicyVictim&) = default;
+};
+
+struct PolicyTrial {
+    struct Start {
+        std::string workload;  // empty = the imagined one
+        std::string quota;
+        Gpu gpu = 0;
+        Duration waited = 0;
+        bool booked = false;  // once its victims have stopped
+        friend bool operator==(const Start&, const Start&) = default;
+    };
+    struct QuotaChange {
+        std::string quota;
+        Gpu before = 0;  // GPUs in use at or below
+        Gpu after = 0;
+        friend bool operator==(const QuotaChange&, const QuotaChange&) = default;
+    };
+    struct Totals {
+        Gpu used = 0;
+        int waiting = 0;  // workloads; the imagined one counts before and after
+        Gpu waitingGpu = 0;
+        friend bool operator==(const Totals&, const Totals&) = default;
+    };
+    // In order of decision; the preemptor is empty where the imagined one takes.
+    std::vector<Eviction> evicted;
+    std::vector<Start> started;
+    std::vector<QuotaChange> quotas;  // those whose use changes, file order
+    Totals before;
+    Totals after;
+    // Why the imagined one still waits or was rejected; nothing = it starts, or there is none.
+    std::optional<Reason> arrivalWaits;
+    GpuTime lost() const;
+    friend bool operator==(const PolicyTrial&, const PolicyTrial&) = default;
+};
+
+struct PolicyAnswer {
+    std::string quota;
+    std::vector<PolicyProblem> problems;  // with any, what follows `notes` is empty
+    Message sentence;
+    std::vector<Message> notes;               // where it can never have an effect
+    std::array<ModuleUse, kModules> modules;  // what runs now where it may take
+    std::vector<PolicyVictim> victims;        // in the engine's order
+    Gpu victimsGpu = 0;
+    std::vector<std::string> siblings;
+    Gpu borrowed = 0;  // by the siblings, beyond their guarantees
+    // Waiting workloads that it lets take.
+    int takers = 0;
+    Gpu takersGpu = 0;
+    // What setting it now does, and the same with the imagined arrival.
+    PolicyTrial applied;
+    std::optional<PolicyTrial> tried;
+    const PolicyTrial& trial() const { return tried ? *tried : applied; }
+};
+
+// `at` is the present moment of the engine's run. Nothing if there is no such quota.
+std::optional<PolicyAnswer> draftPolicy(const Engine& engine, const PolicyDraft& draft, Instant at);
+
+}  // namespace apportion
