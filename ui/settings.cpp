@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/settings.h"
 
+#include <algorithm>
+
+#include <QCoreApplication>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -25,16 +28,104 @@ QString layoutKey(const QString& part) {
 
 }  // namespace
 
+const std::vector<SettingInfo>& settingsTable() {
+    static const std::vector<SettingInfo> table{
+        {"theme",
+         QT_TRANSLATE_NOOP("settings", "Theme"),
+         QT_TRANSLATE_NOOP("settings", "System follows the desktop as it was at the start"),
+         "system",
+         {{"system", QT_TRANSLATE_NOOP("settings", "System")},
+          {"light", QT_TRANSLATE_NOOP("settings", "Light")},
+          {"dark", QT_TRANSLATE_NOOP("settings", "Dark")}}},
+        {"density",
+         QT_TRANSLATE_NOOP("settings", "Rows of the quota tree"),
+         QT_TRANSLATE_NOOP("settings", "Automatic gets compact from 40 quotas on"),
+         "automatic",
+         {{"automatic", QT_TRANSLATE_NOOP("settings", "Automatic")},
+          {"roomy", QT_TRANSLATE_NOOP("settings", "Roomy")},
+          {"compact", QT_TRANSLATE_NOOP("settings", "Compact")}}},
+        {"motion",
+         QT_TRANSLATE_NOOP("settings", "Changed numbers light up"),
+         QT_TRANSLATE_NOOP("settings", "For a moment, at most once a second"),
+         "true",
+         {}},
+        {"reopen",
+         QT_TRANSLATE_NOOP("settings", "Open the last file at the start"),
+         QT_TRANSLATE_NOOP("settings", "With the page that was in front; nothing goes live by it"),
+         "true",
+         {}},
+    };
+    return table;
+}
+
 Settings::Settings(const QString& profile) : profile_(profile), store_(makeStore(profile)) {}
 
 Settings::~Settings() = default;
 
+QString Settings::value(const QString& key) const {
+    for (const SettingInfo& info : settingsTable()) {
+        if (key != QLatin1String(info.key))
+            continue;
+        const QString otherwise = QString::fromLatin1(info.otherwise);
+        const QString kept = store_->value(key, otherwise).toString();
+        // A word that an older or newer program wrote counts as none.
+        const bool known =
+            info.choices.empty()
+                ? kept == QLatin1String("true") || kept == QLatin1String("false")
+                : std::any_of(info.choices.begin(), info.choices.end(), [&](const auto& choice) {
+                      return kept == QLatin1String(choice.first);
+                  });
+        return known ? kept : otherwise;
+    }
+    return {};
+}
+
+void Settings::setValue(const QString& key, const QString& value) {
+    store_->setValue(key, value);
+}
+
+void Settings::reset(const QString& key) {
+    store_->remove(key);
+}
+
 QString Settings::theme() const {
-    return store_->value(QStringLiteral("theme"), QStringLiteral("system")).toString();
+    return value(QStringLiteral("theme"));
 }
 
 void Settings::setTheme(const QString& theme) {
-    store_->setValue(QStringLiteral("theme"), theme);
+    setValue(QStringLiteral("theme"), theme);
+}
+
+std::optional<QStringList> Settings::shortcuts(const QString& action) const {
+    const QString key = QStringLiteral("shortcuts/") + action;
+    if (!store_->contains(key))
+        return std::nullopt;
+    return store_->value(key).toStringList();
+}
+
+void Settings::setShortcuts(const QString& action, const QStringList& keys) {
+    store_->setValue(QStringLiteral("shortcuts/") + action, keys);
+}
+
+void Settings::forgetShortcuts() {
+    store_->remove(QStringLiteral("shortcuts"));
+}
+
+QString Settings::lastFile() const {
+    return store_->value(QStringLiteral("last/file")).toString();
+}
+
+void Settings::setLastFile(const QString& path) {
+    store_->setValue(QStringLiteral("last/file"), path);
+    store_->sync();  // also there after a crash
+}
+
+QString Settings::lastPage() const {
+    return store_->value(QStringLiteral("last/page")).toString();
+}
+
+void Settings::setLastPage(const QString& page) {
+    store_->setValue(QStringLiteral("last/page"), page);
 }
 
 QByteArray Settings::layout(const QString& part) const {

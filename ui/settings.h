@@ -5,15 +5,30 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include <QByteArray>
 #include <QDateTime>
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 class QSettings;
 
 namespace apportion::ui {
+
+// A setting that a person chooses. The one table of them makes the page of settings, too.
+struct SettingInfo {
+    const char* key;    // in the store
+    const char* title;  // both translated in the context "settings"
+    const char* help;
+    const char* otherwise;
+    // Value and its word; empty = a switch, "true" or "false".
+    std::vector<std::pair<const char*, const char*>> choices;
+};
+const std::vector<SettingInfo>& settingsTable();
 
 struct RecentFile {
     QString path;
@@ -27,8 +42,25 @@ public:
     explicit Settings(const QString& profile = {});
     ~Settings();
 
+    // Of the table, by key; its default where nothing was chosen.
+    QString value(const QString& key) const;
+    bool isOn(const QString& key) const { return value(key) == QLatin1String("true"); }
+    void setValue(const QString& key, const QString& value);
+    void reset(const QString& key);
+
     QString theme() const;  // "light", "dark", "system"
     void setTheme(const QString& theme);
+
+    // Shortcuts that a person gave an action; nothing = those of the program.
+    std::optional<QStringList> shortcuts(const QString& action) const;
+    void setShortcuts(const QString& action, const QStringList& keys);
+    void forgetShortcuts();
+
+    // What was in front when the program last ended, also badly; empty = nothing.
+    QString lastFile() const;
+    void setLastFile(const QString& path);
+    QString lastPage() const;
+    void setLastPage(const QString& page);
     QByteArray layout(const QString& part) const;  // geometry, splitters
     void setLayout(const QString& part, const QByteArray& state);
     void forgetLayout();

@@ -10,8 +10,10 @@
 #include <QTranslator>
 
 #include "app/console/options.h"
+#include "app/console/pseudo_language.h"
 #include "app/console/signals.h"
 #include "ui/files/file_flow.h"
+#include "ui/files/single_instance.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/render.h"
 #include "ui/settings.h"
@@ -40,6 +42,10 @@ Theme::Choice themeOf(const QString& name) {
 }
 
 void installLanguage(const QString& language, QTranslator& translator) {
+    if (language == QLatin1String("xx")) {
+        QApplication::installTranslator(new console::PseudoLanguage(QApplication::instance()));
+        return;
+    }
     if (!language.isEmpty())
         QLocale::setDefault(QLocale(language));
     // English has a file, too: the plurals.
@@ -53,6 +59,11 @@ int run(const console::Options& options, const QString& profile) {
     ui::Settings settings(profile);
     ui::installLook(themeOf(options.theme.isEmpty() ? settings.theme() : options.theme));
     QApplication::setWindowIcon(ui::logoIcon());
+    if (!options.renders() && !options.file.isEmpty() &&
+        ui::SingleInstance::raiseOther(options.file)) {
+        std::printf("%s is open in another window.\n", qPrintable(options.file));
+        return 0;
+    }
     ui::MainWindow window(settings);
     if (options.renders()) {
         ui::RenderJob job{options.file, options.view, options.picture, options.at, options.size};
@@ -62,7 +73,7 @@ int run(const console::Options& options, const QString& profile) {
     console::closeOnSignals(window);
     window.show();
     if (options.file.isEmpty())
-        window.files().offerRecovery();
+        window.files().resume();
     else
         window.files().open(options.file);
     if (!options.view.isEmpty())

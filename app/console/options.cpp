@@ -37,7 +37,11 @@ QString check(const Options& options) {
         return QStringLiteral("--scale wants a number from 0.5 to 4");
     if (!options.view.isEmpty() && !ui::viewNames().contains(options.view))
         return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);
-    if (options.renders() && options.file.isEmpty() && options.view != QLatin1String("start"))
+    const bool needsNone = options.view == QLatin1String("start") ||
+                           options.view == QLatin1String("dialog:new-pool") ||
+                           options.view == QLatin1String("dialog:settings") ||
+                           options.view == QLatin1String("dialog:shortcuts");
+    if (options.renders() && options.file.isEmpty() && !needsNone)
         return QStringLiteral("--render wants a FILE for every view but start");
     if (options.view == QLatin1String("start") && !options.file.isEmpty())
         return QStringLiteral("the view start shows no FILE");
@@ -50,7 +54,8 @@ Options readOptions(int argc, char** argv) {
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Divides a pool of GPUs among teams: who uses what and why."));
-    parser.addPositionalArgument(QStringLiteral("FILE"), QStringLiteral("A scenario to open."),
+    parser.addPositionalArgument(QStringLiteral("FILE"),
+                                 QStringLiteral("A project or a scenario to open."),
                                  QStringLiteral("[FILE]"));
     const auto option = [](const char* name, const char* what, const char* value) {
         return QCommandLineOption(QString::fromLatin1(name), QString::fromLatin1(what),

@@ -9,6 +9,7 @@
 #include <QUrl>
 
 #include "ui/files/notice_bar.h"
+#include "ui/files/single_instance.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -34,7 +35,14 @@ std::filesystem::path pathOf(const QString& path) {
 }  // namespace
 
 FileFlow::FileFlow(SessionBridge& bridge, Settings& settings, NoticeBar& notices, QWidget* window)
-    : QObject(window), bridge_(bridge), settings_(settings), notices_(notices), window_(window) {}
+    : QObject(window),
+      bridge_(bridge),
+      settings_(settings),
+      notices_(notices),
+      window_(window),
+      instance_(new SingleInstance(this)) {
+    connect(instance_, &SingleInstance::wanted, this, &FileFlow::wanted);
+}
 
 bool FileFlow::isDirty() const {
     return bridge_.view()->document.dirty;
@@ -73,6 +81,14 @@ void FileFlow::chooseAndOpen() {
 
 void FileFlow::open(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (absolute != qt(bridge_.view()->document.file) && SingleInstance::raiseOther(absolute)) {
+        notices_.present({Tone::info,
+                          tr("%1 is open in another window, which was brought to the front.")
+                              .arg(QFileInfo(path).fileName()),
+                          {},
+                          {}});
+        return;
+    }
     whenSafe(tr("Save the changes before opening %1?").arg(QFileInfo(path).fileName()),
              [this, absolute] {
                  bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
@@ -98,6 +114,8 @@ void FileFlow::answered(const QString& path, const QString& name, const Result<v
         emit failed(tr("%1 was not opened").arg(shown), answer.error());
         return;
     }
+    settings_.setLastFile(path);
+    instance_->hold(path);
     if (!path.isEmpty()) {
         settings_.addRecent(path, {});
         emit recentChanged();
@@ -163,9 +181,23 @@ void FileFlow::made(const QString& path) {
 
 void FileFlow::close() {
     whenSafe(tr("Save the changes before closing?"), [this] {
-        bridge_.ask(bridge_.session().close(), this,
-                    [this](const Result<void>&) { emit closed(); });
+        bridge_.ask(bridge_.session().close(), this, [this](const Result<void>&) {
+            settings_.setLastFile({});
+            instance_->hold({});
+            emit closed();
+        });
     });
+}
+
+void FileFlow::resume() {
+    bridge_.ask(bridge_.session().recoverable(), this,
+                [this](const std::vector<RecoveredCopy>& copies) {
+                    const QString last = settings_.lastFile();
+                    if (!copies.empty())
+                        offer(copies.front());
+                    else if (settings_.isOn(QStringLiteral("reopen")) && QFileInfo::exists(last))
+                        open(last);
+                });
 }
 
 void FileFlow::offerRecovery() {

@@ -16,6 +16,7 @@ class QWidget;
 namespace apportion::ui {
 
 class NoticeBar;
+class SingleInstance;
 
 class FileFlow final : public QObject {
     Q_OBJECT
@@ -35,7 +36,9 @@ public:
     void close();
     // Calls `then` once nothing unsaved is lost by going on: at once, or after an answer.
     void whenSafe(const QString& question, std::function<void()> then);
-    // Offers copies of unsaved changes that were left behind.
+    // Offers copies of unsaved changes that were left behind; where there are none, opens what was
+    // open last, if that is wanted.
+    void resume();
     void offerRecovery();
 
     // Of something dropped: the path of the one local file in it, else empty.
@@ -47,6 +50,8 @@ signals:
     void closed();
     void saved(const QString& path);
     void recentChanged();
+    // Somebody opened the file again: this window is to come to the front.
+    void wanted();
 
 private:
     void answered(const QString& path, const QString& name, const Result<void>& answer);
@@ -59,6 +64,7 @@ private:
     Settings& settings_;
     NoticeBar& notices_;
     QWidget* window_;
+    SingleInstance* instance_;
 };
 
 }  // namespace apportion::ui

@@ -354,6 +354,22 @@ const std::vector<ActionRow>& actionRows() {
          {K(Qt::Key_F1), K(Qt::Key_Question)},
          false,
          false},
+        {ActionId::shortcuts,
+         Menu::edit,
+         "edit-shortcuts",
+         QT_TRANSLATE_NOOP("actions", "Change &shortcuts…"),
+         Icon::key,
+         {},
+         true,
+         false},
+        {ActionId::settings,
+         Menu::edit,
+         "settings",
+         QT_TRANSLATE_NOOP("actions", "Se&ttings…"),
+         Icon::gear,
+         {K(Qt::CTRL | Qt::Key_Comma)},
+         false,
+         false},
         {ActionId::about,
          Menu::help,
          "about",
@@ -378,6 +394,16 @@ Actions::Actions(QWidget* window) : QObject(window) {
         actions_.emplace(row.id, action);
     }
     retranslate();
+}
+
+void Actions::takeShortcuts(const Settings& settings) {
+    for (const auto& [id, action] : actions_)
+        if (const auto keys = settings.shortcuts(action->objectName())) {
+            QList<QKeySequence> list;
+            for (const QString& each : *keys)
+                list.append(QKeySequence(each, QKeySequence::PortableText));
+            action->setShortcuts(list);
+        }
 }
 
 void Actions::retranslate() {

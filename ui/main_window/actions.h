@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QString>
 
+#include "ui/settings.h"
 #include "ui/widgets/icons.h"
 
 class QAction;
@@ -62,6 +63,8 @@ enum class ActionId {
     slower,
     stopLookingAhead,
     cheatSheet,
+    shortcuts,
+    settings,
     about,
 };
 
@@ -90,6 +93,8 @@ public:
     // In the order of the table.
     std::vector<QAction*> all() const;
     std::vector<QAction*> of(Menu menu) const;
+    // Keys that a person gave them, over those of the table.
+    void takeShortcuts(const Settings& settings);
     void retranslate();
 
 private:

@@ -32,6 +32,7 @@
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/motion.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
 
@@ -55,6 +56,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
       stack_(new QStackedWidget(this)),
       notices_(new NoticeBar(this)),
       issuesPanel_(new IssuesPanel(this)) {
+    actions_->takeShortcuts(settings_);
     setAcceptDrops(true);
     setMinimumSize(900, 560);
     buildTop();
@@ -73,6 +75,9 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     connectPanes();
     connectFiles();
     connect(&bridge_, &SessionBridge::changed, this, &MainWindow::setView);
+    quotas_->setDensity(settings_.value(QStringLiteral("density")));
+    if (!settings_.isOn(QStringLiteral("motion")))
+        setMotionAllowed(false);
     fillRecent();
     restoreLayout();
     setView(bridge_.view());
@@ -273,6 +278,8 @@ void MainWindow::restoreLayout() {
     (*actions_)[ActionId::showInspector]->setChecked(
         settings_.isShown(QStringLiteral("inspector"), true));
     issuesPanel_->setVisible(false);
+    if (const int page = centre_->indexOf(settings_.lastPage()); page >= 0)
+        centre_->setCurrent(page);
     restoreGeometry(settings_.layout(QStringLiteral("window")));
     applyPanes();
     if (!splitter_->restoreState(settings_.layout(QStringLiteral("panes"))))
@@ -281,6 +288,7 @@ void MainWindow::restoreLayout() {
 }
 
 void MainWindow::saveLayout() {
+    settings_.setLastPage(centre_->page(centre_->current())->objectName());
     settings_.setLayout(QStringLiteral("window"), saveGeometry());
     settings_.setLayout(QStringLiteral("panes"), splitter_->saveState());
     settings_.setShown(QStringLiteral("quotas"), (*actions_)[ActionId::showQuotas]->isChecked());

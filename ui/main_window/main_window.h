@@ -18,6 +18,7 @@ class Centre;
 class ChartsPage;
 class CheatSheet;
 class CommandRunner;
+class DialogFrame;
 class FileFlow;
 class HistoryPage;
 class Inspector;
@@ -91,6 +92,8 @@ private:
     void apply(const Edit& edit);
     void setGuarantee(const QString& quota, Gpu gpu);
     void tellRefusal(const Problems& problems);
+    DialogFrame* preferences(const QString& name);
+    void takeSettings();
 
     Settings& settings_;
     SessionBridge bridge_;

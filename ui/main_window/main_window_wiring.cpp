@@ -12,6 +12,7 @@
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/dialogs/pool_mode.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/history_page/history_page.h"
@@ -28,9 +29,12 @@
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/playback/transport.h"
+#include "ui/preferences/settings_dialog.h"
+#include "ui/preferences/shortcuts_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
+#include "ui/widgets/motion.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
@@ -82,6 +86,8 @@ void MainWindow::connectActions() {
     on(ActionId::resetLayout, [this] { resetLayout(); });
     on(ActionId::palette, [this] { openPalette(); });
     on(ActionId::cheatSheet, [this] { cheatSheet_->toggle(); });
+    on(ActionId::settings, [this] { showView(QStringLiteral("dialog:settings")); });
+    on(ActionId::shortcuts, [this] { showView(QStringLiteral("dialog:shortcuts")); });
     on(ActionId::about, [this] {
         notices_->present({Tone::info,
                            tr("Apportion %1 divides a pool of GPUs among teams. Free software, GPL "
@@ -154,6 +160,11 @@ void MainWindow::connectPanes() {
 
 void MainWindow::connectFiles() {
     connect(files_, &FileFlow::failed, this, &MainWindow::showFailure);
+    connect(files_, &FileFlow::wanted, this, [this] {
+        setWindowState(windowState() & ~Qt::WindowMinimized);
+        raise();
+        activateWindow();
+    });
     connect(files_, &FileFlow::opened, this, [this] {
         notices_->dismiss();
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
@@ -225,6 +236,35 @@ void MainWindow::toggleTheme() {
     (*actions_)[ActionId::toggleTheme]->setIcon(icon(dark ? Icon::sun : Icon::moon));
 }
 
+DialogFrame* MainWindow::preferences(const QString& name) {
+    const Mode mode = modeOf(*bridge_.view());
+    if (name == QLatin1String("settings")) {
+        auto* dialog = new SettingsDialog(settings_, mode, this);
+        connect(dialog, &SettingsDialog::changed, this, &MainWindow::takeSettings);
+        return dialog;
+    }
+    if (name == QLatin1String("shortcuts")) {
+        QList<QAction*> all;
+        QMap<QString, QList<QKeySequence>> otherwise;
+        for (const ActionRow& row : actionRows()) {
+            all.append((*actions_)[row.id]);
+            otherwise.insert(QString::fromLatin1(row.name), row.shortcuts);
+        }
+        return new ShortcutsDialog(settings_, all, otherwise, mode, this);
+    }
+    return nullptr;
+}
+
+void MainWindow::takeSettings() {
+    const QString theme = settings_.theme();
+    Theme::apply(theme == QLatin1String("light")  ? Theme::Light
+                 : theme == QLatin1String("dark") ? Theme::Dark
+                                                  : Theme::System);
+    setMotionAllowed(settings_.isOn(QStringLiteral("motion")));
+    quotas_->setDensity(settings_.value(QStringLiteral("density")));
+    enableActions(*bridge_.view());
+}
+
 bool MainWindow::showView(const QString& name) {
     if (const int page = centre_->indexOf(name); page >= 0) {
         centre_->setCurrent(page);
@@ -235,7 +275,9 @@ bool MainWindow::showView(const QString& name) {
     } else if (name == QLatin1String("shortcuts")) {
         cheatSheet_->toggle();
     } else if (name.startsWith(QLatin1String("dialog:"))) {
-        DialogFrame* dialog = verbs_->dialog(name.mid(7));
+        DialogFrame* dialog = preferences(name.mid(7));
+        if (dialog == nullptr)
+            dialog = verbs_->dialog(name.mid(7));
         if (dialog == nullptr)
             return false;
         dialog->setAttribute(Qt::WA_DeleteOnClose);

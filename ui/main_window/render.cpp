@@ -33,7 +33,8 @@ QStringList viewNames() {
             QStringLiteral("palette"),         QStringLiteral("issues"),
             QStringLiteral("shortcuts"),       QStringLiteral("history"),
             QStringLiteral("dialog:new-pool"), QStringLiteral("dialog:submit"),
-            QStringLiteral("dialog:priority")};
+            QStringLiteral("dialog:priority"), QStringLiteral("dialog:settings"),
+            QStringLiteral("dialog:shortcuts")};
 }
 
 Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {

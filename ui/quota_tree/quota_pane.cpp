@@ -94,7 +94,7 @@ void QuotaPane::setView(const ViewPtr& view) {
     // New data would overwrite what is being typed; the next view comes soon enough.
     if (tree_->viewport()->findChild<QAbstractSpinBox*>())
         return;
-    tree_->setRowHeight(view->quotas.size() > kCrowd ? 26 : 30);
+    applyDensity(view->quotas.size());
     selecting_ = true;
     model_->setView(view);
     if (selected() != before)
@@ -147,6 +147,17 @@ void QuotaPane::editSelected() {
 
 void QuotaPane::copy() const {
     tree_->copySelection();
+}
+
+void QuotaPane::setDensity(const QString& density) {
+    density_ = density;
+    applyDensity(static_cast<std::size_t>(rowsBelow(*model_, {})));
+}
+
+void QuotaPane::applyDensity(std::size_t quotas) {
+    const bool compact = density_ == QLatin1String("compact") ||
+                         (density_ != QLatin1String("roomy") && quotas > kCrowd);
+    tree_->setRowHeight(compact ? 26 : 30);
 }
 
 void QuotaPane::setNarrow(bool narrow) {

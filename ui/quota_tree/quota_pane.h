@@ -30,6 +30,8 @@ public:
     void copy() const;
     // Narrow windows do without the last column and the legend.
     void setNarrow(bool narrow);
+    // "automatic", "roomy" or "compact" (settings).
+    void setDensity(const QString& density);
     TreeView* tree() const { return tree_; }
 
 signals:
@@ -41,6 +43,7 @@ private:
     void filter();
     void expandAll();
     void showCount();
+    void applyDensity(std::size_t quotas);
 
     QuotaModel* model_;
     QSortFilterProxyModel* proxy_;
@@ -48,6 +51,7 @@ private:
     SectionHead* head_;
     SearchField* filter_;
     UsageBarLegend* legend_;
+    QString density_;
     bool selecting_ = false;
 };
 

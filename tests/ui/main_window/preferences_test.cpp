@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Settings, shortcuts, one window per file, and what is there again after a start.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QKeySequenceEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/files/single_instance.h"
+#include "ui/main_window/centre.h"
+#include "ui/preferences/settings_dialog.h"
+#include "ui/preferences/shortcuts.h"
+#include "ui/preferences/shortcuts_dialog.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+namespace {
+
+class PreferencesTest : public ConsoleTest {
+protected:
+    template <typename Dialog>
+    Dialog* opened(ActionId id) {
+        action(id)->trigger();
+        auto* dialog = window->findChild<Dialog*>();
+        EXPECT_NE(dialog, nullptr);
+        return dialog;
+    }
+};
+
+TEST_F(PreferencesTest, EverySettingHasADefaultAndTakesEffectAtOnce) {
+    for (const SettingInfo& info : settingsTable())
+        EXPECT_EQ(settings.value(QString::fromLatin1(info.key)), QLatin1String(info.otherwise));
+    auto* dialog = opened<SettingsDialog>(ActionId::settings);
+    auto* theme = dialog->findChild<QComboBox*>(QStringLiteral("theme"));
+    ASSERT_NE(theme, nullptr);
+    theme->setCurrentIndex(theme->findData(QStringLiteral("dark")));
+    EXPECT_TRUE(Theme::isDark());
+    EXPECT_EQ(settings.theme(), QStringLiteral("dark"));
+    theme->setCurrentIndex(theme->findData(QStringLiteral("light")));
+    EXPECT_FALSE(Theme::isDark());
+    // Nonsense in the store counts as nothing.
+    settings.setValue(QStringLiteral("density"), QStringLiteral("huge"));
+    EXPECT_EQ(settings.value(QStringLiteral("density")), QStringLiteral("automatic"));
+}
+
+TEST_F(PreferencesTest, KeysThatAnotherActionHasAreRefused) {
+    auto* dialog = opened<ShortcutsDialog>(ActionId::shortcuts);
+    auto* edit = dialog->findChild<QKeySequenceEdit*>(QStringLiteral("reset-layout"));
+    ASSERT_NE(edit, nullptr);
+    edit->setKeySequence(QKeySequence(Qt::CTRL | Qt::Key_K));
+    emit edit->editingFinished();
+    EXPECT_TRUE(action(ActionId::resetLayout)->shortcut().isEmpty());
+    EXPECT_TRUE(edit->keySequence().isEmpty()) << "the field shows what holds";
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Search")));
+    edit->setKeySequence(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    emit edit->editingFinished();
+    EXPECT_EQ(action(ActionId::resetLayout)->shortcut(),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    // It is there again in the next window.
+    MainWindow next(settings);
+    EXPECT_EQ(next.actions()[ActionId::resetLayout]->shortcut(),
+              QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+}
+
+TEST_F(PreferencesTest, NoTwoActionsHaveTheSameKeys) {
+    QList<QAction*> all;
+    for (QAction* each : window->actions().all())
+        all.append(each);
+    for (QAction* each : all)
+        for (const QKeySequence& keys : each->shortcuts()) {
+            const QAction* holder = holderOf(keys, all, each);
+            EXPECT_EQ(holder, nullptr)
+                << qPrintable(each->objectName()) << " and " << qPrintable(holder->objectName());
+        }
+}
+
+TEST_F(PreferencesTest, ASecondOpenerBringsTheFirstToTheFront) {
+    const QString file = copyOf("four-teams.json");
+    EXPECT_FALSE(SingleInstance::raiseOther(file));
+    SingleInstance first;
+    QSignalSpy wanted(&first, &SingleInstance::wanted);
+    first.hold(file);
+    EXPECT_TRUE(SingleInstance::raiseOther(file));
+    EXPECT_TRUE(waitFor([&] { return wanted.count() == 1; }));
+    window->files().open(file);
+    EXPECT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
+    EXPECT_FALSE(view().document.open) << "the other window has it";
+    first.hold({});
+    EXPECT_FALSE(SingleInstance::raiseOther(file));
+}
+
+TEST_F(PreferencesTest, TheLastFileAndPageAreThereAgain) {
+    open(copyOf("four-teams.json"));
+    window->centre().setCurrent(2);
+    window->close();
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    window->files().resume();
+    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_EQ(window->centre().current(), 2);
+    // Not after it was closed, nor where it is not wanted.
+    action(ActionId::closeFile)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !view().document.open; }));
+    EXPECT_TRUE(settings.lastFile().isEmpty());
+}
+
+}  // namespace
+}  // namespace apportion::ui

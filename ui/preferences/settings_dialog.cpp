@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preferences/settings_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QString words(const char* text) {
+    return QCoreApplication::translate("settings", text);
+}
+
+}  // namespace
+
+SettingsDialog::SettingsDialog(Settings& settings, Mode mode, QWidget* parent)
+    : DialogFrame(mode, parent), settings_(settings) {
+    setHeading(tr("Settings"), tr("Of this program for you; each takes effect at once"));
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(12);
+    grid->setColumnStretch(2, 1);
+    int row = 0;
+    for (const SettingInfo& info : settingsTable()) {
+        auto* label = new TextLabel(words(info.title), Type::body, Role::text, this);
+        QWidget* editor = editorOf(info);
+        editor->setObjectName(QString::fromLatin1(info.key));
+        editor->setAccessibleName(words(info.title));
+        editor->setAccessibleDescription(words(info.help));
+        label->setBuddy(editor);
+        grid->addWidget(label, row, 0);
+        grid->addWidget(editor, row, 1);
+        auto* help = new TextLabel(words(info.help), Type::second, Role::text2, this);
+        help->setWordWrap(true);
+        grid->addWidget(help, row, 2);
+        ++row;
+    }
+    body()->addLayout(grid);
+    connect(addButton(tr("Reset all")), &QPushButton::clicked, this, &SettingsDialog::resetAll);
+    connect(addPrimary(tr("Close")), &QPushButton::clicked, this, &QDialog::accept);
+    setOpeningWidth(680);
+}
+
+QWidget* SettingsDialog::editorOf(const SettingInfo& info) {
+    const QString key = QString::fromLatin1(info.key);
+    const auto set = [this, key](const QString& value) {
+        settings_.setValue(key, value);
+        emit changed(key);
+    };
+    if (info.choices.empty()) {
+        auto* box = new QCheckBox(this);
+        box->setChecked(settings_.isOn(key));
+        connect(box, &QCheckBox::toggled, this,
+                [set](bool on) { set(on ? QStringLiteral("true") : QStringLiteral("false")); });
+        return box;
+    }
+    auto* box = new QComboBox(this);
+    for (const auto& [value, text] : info.choices)
+        box->addItem(words(text), QString::fromLatin1(value));
+    box->setCurrentIndex(box->findData(settings_.value(key)));
+    connect(box, &QComboBox::currentIndexChanged, this,
+            [set, box](int index) { set(box->itemData(index).toString()); });
+    return box;
+}
+
+void SettingsDialog::resetAll() {
+    for (const SettingInfo& info : settingsTable()) {
+        const QString otherwise = QString::fromLatin1(info.otherwise);
+        auto* editor = findChild<QWidget*>(QString::fromLatin1(info.key));
+        if (auto* box = qobject_cast<QComboBox*>(editor))
+            box->setCurrentIndex(box->findData(otherwise));
+        else if (auto* check = qobject_cast<QCheckBox*>(editor))
+            check->setChecked(otherwise == QLatin1String("true"));
+        settings_.reset(QString::fromLatin1(info.key));
+    }
+}
+
+}  // namespace apportion::ui

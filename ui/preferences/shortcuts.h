@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which keys an action may have: none that another has already.
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+
+class QAction;
+
+namespace apportion::ui {
+
+// The action that has the keys, or keys that begin with them or with which they begin; null = they
+// are free.
+QAction* holderOf(const QKeySequence& keys, const QList<QAction*>& actions, const QAction* besides);
+
+}  // namespace apportion::ui

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preferences/shortcuts_dialog.h"
+
+#include <QAction>
+#include <QGridLayout>
+#include <QKeySequenceEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/preferences/shortcuts.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+QString nameOf(const QAction& action) {
+    return action.text().remove(QLatin1Char('&'));
+}
+
+}  // namespace
+
+ShortcutsDialog::ShortcutsDialog(Settings& settings, const QList<QAction*>& actions,
+                                 const QMap<QString, QList<QKeySequence>>& otherwise, Mode mode,
+                                 QWidget* parent)
+    : DialogFrame(mode, parent),
+      settings_(settings),
+      actions_(actions),
+      otherwise_(otherwise),
+      filter_(new SearchField(tr("Filter actions"), this)) {
+    setHeading(tr("Keyboard shortcuts"), tr("Click or tab into a field and press the keys"));
+    body()->addWidget(filter_);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(6);
+    grid->setColumnStretch(0, 1);
+    for (QAction* action : actions_) {
+        Row row{action, new TextLabel(nameOf(*action), Type::body, Role::text, this),
+                new QKeySequenceEdit(this)};
+        row.edit->setObjectName(action->objectName());
+        row.edit->setAccessibleName(tr("Keys of %1").arg(nameOf(*action)));
+        row.edit->setMinimumWidth(200);
+        show(row);
+        const int line = static_cast<int>(rows_.size());
+        grid->addWidget(row.name, line, 0);
+        grid->addWidget(row.edit, line, 1);
+        connect(row.edit, &QKeySequenceEdit::editingFinished, this, [this, row] { edited(row); });
+        rows_.append(row);
+    }
+    body()->addLayout(grid);
+    body()->addStretch(1);
+    connect(filter_, &SearchField::searched, this, &ShortcutsDialog::filter);
+    connect(addButton(tr("Reset all")), &QPushButton::clicked, this, &ShortcutsDialog::resetAll);
+    connect(addPrimary(tr("Close")), &QPushButton::clicked, this, &QDialog::accept);
+    setOpeningWidth(560);
+}
+
+void ShortcutsDialog::show(const Row& row) {
+    const QSignalBlocker quiet(row.edit);
+    row.edit->setKeySequence(row.action->shortcut());
+}
+
+void ShortcutsDialog::edited(const Row& row) {
+    const QKeySequence keys = row.edit->keySequence();
+    if (keys == row.action->shortcut())
+        return;
+    if (const QAction* holder = holderOf(keys, actions_, row.action)) {
+        show(row);
+        setConsequence(tr("%1 belongs to \"%2\": give that other keys first")
+                           .arg(keys.toString(QKeySequence::NativeText), nameOf(*holder)),
+                       Tone::err);
+        return;
+    }
+    row.action->setShortcut(keys);
+    settings_.setShortcuts(
+        row.action->objectName(),
+        keys.isEmpty() ? QStringList() : QStringList{keys.toString(QKeySequence::PortableText)});
+    setConsequence(keys.isEmpty()
+                       ? tr("\"%1\" has no keys now").arg(nameOf(*row.action))
+                       : tr("%1 is \"%2\" now")
+                             .arg(keys.toString(QKeySequence::NativeText), nameOf(*row.action)));
+}
+
+void ShortcutsDialog::filter() {
+    const QString wanted = filter_->text().trimmed();
+    for (const Row& row : rows_) {
+        const bool shown = row.name->text().contains(wanted, Qt::CaseInsensitive) ||
+                           row.edit->keySequence()
+                               .toString(QKeySequence::NativeText)
+                               .contains(wanted, Qt::CaseInsensitive);
+        row.name->setVisible(shown);
+        row.edit->setVisible(shown);
+    }
+}
+
+void ShortcutsDialog::resetAll() {
+    settings_.forgetShortcuts();
+    for (const Row& row : rows_) {
+        row.action->setShortcuts(otherwise_.value(row.action->objectName()));
+        show(row);
+    }
+    setConsequence(tr("All keys are those of the program"));
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The keys of every action, to be changed; keys that another action has are refused in place.
+#pragma once
+
+#include <QList>
+#include <QMap>
+
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/settings.h"
+
+class QAction;
+class QKeySequence;
+class QKeySequenceEdit;
+
+namespace apportion::ui {
+
+class SearchField;
+class TextLabel;
+
+class ShortcutsDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    // Each action's object name is its key in the settings.
+    ShortcutsDialog(Settings& settings, const QList<QAction*>& actions,
+                    const QMap<QString, QList<QKeySequence>>& otherwise, Mode mode,
+                    QWidget* parent = nullptr);
+
+private:
+    struct Row {
+        QAction* action;
+        TextLabel* name;
+        QKeySequenceEdit* edit;
+    };
+    void edited(const Row& row);
+    void show(const Row& row);
+    void filter();
+    void resetAll();
+
+    Settings& settings_;
+    QList<QAction*> actions_;
+    QMap<QString, QList<QKeySequence>> otherwise_;
+    QList<Row> rows_;
+    SearchField* filter_;
+};
+
+}  // namespace apportion::ui
