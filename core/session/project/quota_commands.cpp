@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tree of quotas: adding, removing, renaming, sizes and policies (rules 1, 15, 16, 21, 22).
+// The tree of quotas: removing, renaming, sizes and policies (rules 1, 15, 16, 21, 22). Adding one
+// is in quota_add.cpp.
 #include <algorithm>
 #include <set>
 
-#include "core/io/scenario_parts.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
+#include "core/session/project/policy_arguments.h"
+#include "core/session/project/quota_add.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
@@ -19,38 +21,7 @@ namespace {
 using Kind = ArgumentKind;
 using Place = ArgumentInfo::Place;
 
-// ---- adding and removing
-
-std::vector<Need> addNeeds(const CommandCall& call) {
-    return {{Right::addQuota, {call.arguments.text("parent")}}};
-}
-
-Result<CommandEffect> add(const CommandCall& call) {
-    CommandEffect effect{call.project};
-    Quota quota;
-    quota.name = call.arguments.text("name");
-    quota.parent = call.arguments.text("parent");
-    quota.guaranteed.gpu = gpuArgument(call.arguments.text("gpu")).value_or(0);
-    quota.policy.team = call.arguments.text("team");
-    if (findQuota(call.project, quota.name) != nullptr)
-        return refuse("project-name-taken",
-                      {textArgument("noun", "quota"), textArgument("name", quota.name)}, "name");
-    if (!quota.parent.empty())
-        if (auto parent = quotaOf(effect.after, quota.parent); !parent)
-            return tl::unexpected(std::move(parent.error()));
-    if (call.arguments.has("weight"))
-        quota.policy.weight = wholeArgument(call.arguments.text("weight"));
-    if (call.arguments.has("limit"))
-        quota.policy.limit.gpu = gpuArgument(call.arguments.text("limit"));
-    if (call.arguments.has("over-quota"))
-        quota.policy.overQuota =
-            fromWord<OverQuota>(call.arguments.text("over-quota")).value_or(OverQuota::on);
-    if (call.arguments.has("lend"))
-        quota.policy.lend = gpuArgument(call.arguments.text("lend"));
-    effect.subject = quota.name;
-    effect.after.pool.quotas.push_back(std::move(quota));
-    return effect;
-}
+// ---- removing and renaming
 
 std::vector<Need> nameNeeds(const CommandCall& call) {
     return {{Right::resizeQuota, {call.arguments.text("name")}}};
@@ -63,7 +34,7 @@ Result<CommandEffect> remove(const CommandCall& call) {
     auto quota = quotaOf(effect.after, name);
     if (!quota)
         return tl::unexpected(std::move(quota.error()));
-    std::vector<std::string> children, workspaces, workloads, timed;
+    std::vector<std::string> children, workspaces, workloads, temporary, timetables;
     for (const Quota& each : call.project.pool.quotas)
         if (each.parent == name)
             children.push_back(each.name);
@@ -73,8 +44,13 @@ Result<CommandEffect> remove(const CommandCall& call) {
     for (const ProjectWorkload& each : call.project.work)
         if (each.spec.quota == name)
             workloads.push_back(each.spec.name);
-    for (const std::string& each : timedChangesOf(call.project, name))
-        timed.push_back(each);
+    for (const std::string& each : timedChangesOf(call.project, name)) {
+        const auto& all = call.project.temporary;
+        const bool returns =
+            std::any_of(all.begin(), all.end(),
+                        [&](const TemporaryChange& change) { return change.name == each; });
+        (returns ? temporary : timetables).push_back(each);
+    }
     Problems blockers;
     const auto block = [&](std::string_view code, std::vector<std::string> names) {
         if (names.empty())
@@ -87,7 +63,8 @@ Result<CommandEffect> remove(const CommandCall& call) {
     block("quota-blocked.children", std::move(children));
     block("quota-blocked.workspaces", std::move(workspaces));
     block("quota-blocked.workloads", std::move(workloads));
-    block("quota-blocked.timed", std::move(timed));
+    block("quota-blocked.temporary", std::move(temporary));
+    block("quota-blocked.timetables", std::move(timetables));
     if (!blockers.empty())
         return tl::unexpected(std::move(blockers));
     auto& quotas = effect.after.pool.quotas;
@@ -108,10 +85,14 @@ Result<CommandEffect> rename(const CommandCall& call) {
     auto quota = quotaOf(effect.after, name);
     if (!quota)
         return tl::unexpected(std::move(quota.error()));
-    if (findQuota(call.project, to) != nullptr)
+    const bool shown = call.arguments.has("team");
+    if (findQuota(call.project, to) != nullptr && !(shown && to == name))
         return refuse("project-name-taken",
                       {textArgument("noun", "quota"), textArgument("name", to)}, "to");
     (*quota)->name = to;
+    if (shown)
+        (*quota)->policy.team =
+            call.arguments.text("team") == to ? "" : call.arguments.text("team");
     const auto follow = [&](std::string& reference) {
         if (reference == name)
             reference = to;
@@ -184,60 +165,11 @@ Result<CommandEffect> scale(const CommandCall& call) {
 
 // ---- policies
 
-// The keys given by --self, --child and --set, as one event of the scenario format.
-Result<PolicyChange> changeOf(const Arguments& arguments) {
-    PolicyChange change;
-    const auto read = [&](std::string_view argument, const std::string& keys) -> Result<void> {
-        auto event = parseEvent(R"({"at":0,"do":"policy","quota":"q",)" + keys + "}");
-        if (!event) {
-            for (Problem& problem : event.error())
-                problem.pointer = "/" + std::string(argument) + problem.pointer;
-            return tl::unexpected(std::move(event.error()));
-        }
-        // "set" was cut out between its braces.
-        if (const std::string text = arguments.text(argument); text != "off" && !isOneJson(text))
-            return wrongArgument(argument, text, "one JSON value and nothing besides");
-        const PolicyChange& given = std::get<PolicyEvent>(event->action).change;
-        if (argument == "self")
-            change.selfPreemption = given.selfPreemption;
-        else if (argument == "child")
-            change.childPreemption = given.childPreemption;
-        else
-            change = given;
-        return {};
-    };
-    const auto valueOf = [&](std::string_view argument) {
-        const std::string text = arguments.text(argument);
-        return text == "off" ? std::string("null") : text;
-    };
-    if (arguments.has("set")) {
-        const std::string text = arguments.text("set");
-        const auto open = text.find('{');
-        const auto close = text.rfind('}');
-        if (open == std::string::npos || close == std::string::npos || close < open)
-            return refuse("argument-wrong",
-                          {textArgument("argument", "set"), textArgument("value", text),
-                           textArgument("form", R"(a JSON object, such as {"weight": 80})")},
-                          "set");
-        if (auto done = read("set", text.substr(open + 1, close - open - 1)); !done)
-            return tl::unexpected(std::move(done.error()));
-    }
-    if (arguments.has("self"))
-        if (auto done = read("self", R"("selfPreemption":)" + valueOf("self")); !done)
-            return tl::unexpected(std::move(done.error()));
-    if (arguments.has("child"))
-        if (auto done = read("child", R"("childPreemption":)" + valueOf("child")); !done)
-            return tl::unexpected(std::move(done.error()));
-    if (change == PolicyChange{})
-        return refuse("argument-missing", {textArgument("argument", "--self, --child or --set")});
-    return change;
-}
-
 // Which nodes a root divides is part of what it was given, as its size is.
 std::vector<Need> policyNeeds(const CommandCall& call) {
     const std::string quota = call.arguments.text("quota");
     std::vector<Need> needs{{Right::changePolicy, {quota}}};
-    if (const auto change = changeOf(call.arguments); change && change->nodes)
+    if (const auto change = policyArguments(call.arguments); change && change->nodes)
         needs.push_back({Right::resizeQuota, {quota}});
     return needs;
 }
@@ -248,12 +180,37 @@ Result<CommandEffect> policy(const CommandCall& call) {
     auto quota = quotaOf(effect.after, effect.subject);
     if (!quota)
         return tl::unexpected(std::move(quota.error()));
-    auto change = changeOf(call.arguments);
+    auto change = policyArguments(call.arguments);
     if (!change)
         return tl::unexpected(std::move(change.error()));
     (*quota)->policy = change->appliedTo((*quota)->policy);
     if (auto kept = keepTemporary(call, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
+    return effect;
+}
+
+// The same keys for several quotas, as one entry.
+std::vector<Need> setNeeds(const CommandCall& call) {
+    std::vector<Need> needs;
+    for (const std::string& quota : call.arguments.list("quotas"))
+        needs.push_back({Right::changePolicy, {quota}});
+    return needs;
+}
+
+Result<CommandEffect> setAll(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    const auto change = policyArguments(call.arguments);
+    if (!change)
+        return tl::unexpected(change.error());
+    if (change->nodes)
+        return wrongArgument("set", call.arguments.text("set"), "no nodes: set them one by one");
+    for (const std::string& name : call.arguments.list("quotas")) {
+        auto quota = quotaOf(effect.after, name);
+        if (!quota)
+            return tl::unexpected(std::move(quota.error()));
+        (*quota)->policy = change->appliedTo((*quota)->policy);
+        effect.subject += (effect.subject.empty() ? "" : ", ") + name;
+    }
     return effect;
 }
 
@@ -266,21 +223,7 @@ const ArgumentInfo kUntil{"until", Kind::moment, Place::option, false,
 
 std::vector<CommandInfo> quotas() {
     return {
-        {"quota.add",
-         {{"name", Kind::text, Place::positional, true, "Name of the new quota"},
-          {"parent", Kind::text, Place::option, false, "The quota above it; without one, a root"},
-          {"gpu", Kind::gpu, Place::option, true, "Guaranteed GPUs"},
-          {"team", Kind::text, Place::option, false, "Name to show"},
-          {"weight", Kind::number, Place::option, false, "Share of the surplus"},
-          {"limit", Kind::gpu, Place::option, false, "Hard cap in GPUs"},
-          {"lend", Kind::gpu, Place::option, false, "How much others may borrow while it is idle"},
-          {"over-quota", Kind::word, Place::option, false, "What may run beyond the guarantee",
-           "on idle-only off"}},
-         Right::addQuota,
-         true,
-         "Add a quota",
-         addNeeds,
-         add},
+        quotaAdd(),
         {"quota.delete",
          {{"name", Kind::text, Place::positional, true, "The quota"}},
          Right::resizeQuota,
@@ -290,7 +233,9 @@ std::vector<CommandInfo> quotas() {
          remove},
         {"quota.rename",
          {{"name", Kind::text, Place::positional, true, "The quota"},
-          {"to", Kind::text, Place::positional, true, "Its new name"}},
+          {"to", Kind::text, Place::positional, true, "Its new name"},
+          {"team", Kind::text, Place::option, false,
+           "Name to show; the quota's own takes another one out"}},
          Right::resizeQuota,
          true,
          "Give a quota another name",
@@ -323,6 +268,15 @@ std::vector<CommandInfo> quotas() {
          "Set the policies of a quota",
          policyNeeds,
          policy},
+        {"quota.set",
+         {{"quotas", Kind::text, Place::rest, true, "The quotas"},
+          {"set", Kind::json, Place::option, true,
+           R"(Keys of a quota but name, parent, guaranteed and nodes: {"weight": 80})"}},
+         Right::changePolicy,
+         true,
+         "Set the same policies of several quotas",
+         setNeeds,
+         setAll},
     };
 }
 

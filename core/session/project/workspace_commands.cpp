@@ -66,6 +66,22 @@ Result<CommandEffect> setQuotas(const CommandCall& call) {
     return effect;
 }
 
+std::vector<Need> untieNeeds(const CommandCall& call) {
+    return {{Right::tieWorkspace, {call.arguments.text("quota")}}};
+}
+
+Result<CommandEffect> untie(const CommandCall& call) {
+    CommandEffect effect{call.project};
+    effect.subject = call.arguments.text("name");
+    auto workspace = workspaceOf(effect.after, effect.subject);
+    if (!workspace)
+        return tl::unexpected(std::move(workspace.error()));
+    const std::string quota = call.arguments.text("quota");
+    if (std::erase((*workspace)->quotas, quota) == 0)
+        return noSuch("quota of this workspace", quota, {});
+    return effect;
+}
+
 Result<CommandEffect> remove(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
@@ -150,6 +166,13 @@ std::vector<CommandInfo> workspaces() {
          "Set which quotas a workspace uses",
          tieNeeds,
          setQuotas},
+        {"workspace.untie",
+         {kName, {"quota", Kind::text, Place::positional, true, "The quota it no longer uses"}},
+         Right::tieWorkspace,
+         true,
+         "Take a quota out of a workspace",
+         untieNeeds,
+         untie},
         {"workspace.delete",
          {kName},
          Right::tieWorkspace,

@@ -48,6 +48,8 @@ constexpr Row kTable[] = {
     //                                                                         strator subtree admin  admin  member viewer    of all subtree nobody
     {"quota.add",        "name=x gpu=1 parent=a1",   "name=x gpu=1 parent=b1", "yy     y-     y-      --     --     --        --     --      --"},
     {"quota.add",        "name=x gpu=1 parent=a",    "name=x gpu=0",           "yy     y-     y-      --     --     --        --     --      --"},
+    {"quota.add",        "name=x gpu=0 parent=a1 take=a2=1", "name=x gpu=0 parent=a1 take=b1=1", "yy y- y-  --     --     --        --     --      --"},
+    {"quota.add",        "name=x gpu=0 parent=a1 workspace=wa", "name=x gpu=0 parent=a1 workspace=wb", "yy y- y- --  --     --        --     --      --"},
     {"quota.delete",     "name=a2",                  "name=b2",                "yy     y-     y-      --     --     --        --     --      --"},
     {"quota.rename",     "name=a1 to=x",             "name=b1 to=x",           "yy     y-     y-      --     --     --        --     --      --"},
     {"quota.rename",     "name=a to=x",              "name=b to=x",            "yy     y-     --      --     --     --        --     --      --"},
@@ -58,6 +60,7 @@ constexpr Row kTable[] = {
     {"policy",           "quota=a set={\"weight\":3}",  "quota=b set={\"weight\":3}",  "yy y-    y-      --     --     --        --     --      --"},
     {"policy",           "quota=a child={\"priorities\":[1,3],\"modules\":[\"training\"]}",
                          "quota=b child={\"priorities\":[1,3],\"modules\":[\"training\"]}", "yy y- y-    --     --     --        --     --      --"},
+    {"quota.set",        "quotas=a1 quotas=a2 set={\"weight\":3}", "quotas=a1 quotas=b1 set={\"weight\":3}", "yy y- y- -- --  --        --     --      --"},
     // Which nodes a root divides is part of what it was given.
     {"policy",           "quota=a set={\"nodes\":null}",
                          "quota=b set={\"nodes\":null}", "yy     y-     --      --     --     --        --     --      --"},
@@ -65,6 +68,7 @@ constexpr Row kTable[] = {
     {"workspace.add",    "name=x quota=a quota=a1",  "name=x quota=a1 quota=b1", "yy   y-     y-      --     --     --        --     --      --"},
     {"workspace.quotas", "name=wa quota=a1",         "name=wb quota=b1 quota=b2", "yy  y-     y-      --     --     --        --     --      --"},
     {"workspace.quotas", "name=wa quota=a1 quota=a2", "name=wa quota=a1 quota=b1", "yy y-    y-      --     --     --        --     --      --"},
+    {"workspace.untie",  "name=wa quota=a1",         "name=wb quota=b1",       "yy     y-     y-      --     --     --        --     --      --"},
     {"workspace.delete", "name=empty-a",             "name=empty-b",           "yy     y-     y-      --     --     --        --     --      --"},
     {"workspace.member", "name=wa user=bob role=admin", "name=wb user=bob role=admin", "yy y-    --      y-     --     --        --     --      --"},
     {"workspace.member", "name=wa user=eve role=none", "name=wb user=eve role=none", "yy y-      --      y-     --     --        --     --      --"},

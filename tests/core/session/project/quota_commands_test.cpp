@@ -72,7 +72,7 @@ TEST_F(QuotaCommands, WhatHangsOnAQuotaKeepsItFromBeingDeleted) {
     for (const Problem& problem : refused.error())
         codes.push_back(problem.message.code);
     EXPECT_THAT(codes, ElementsAre("quota-blocked.children", "quota-blocked.workspaces",
-                                   "quota-blocked.workloads", "quota-blocked.timed"));
+                                   "quota-blocked.workloads", "quota-blocked.timetables"));
     EXPECT_THAT(allOf(refused.error()), HasSubstr("firm, firmer and waits"));
     EXPECT_THAT(allOf(refused.error()), HasSubstr("nightly"));
     // One after the other.

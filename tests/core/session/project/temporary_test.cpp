@@ -200,7 +200,7 @@ TEST_F(TemporaryChanges, WhatIsInvalidByThenIsToldAndTriedAgain) {
 TEST_F(TemporaryChanges, KeepTheirQuotaFromBeingDeletedAndFollowItsName) {
     ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
     EXPECT_EQ(run("workspace.delete", {{"name", "left-space"}}), "");
-    EXPECT_EQ(run("quota.delete", {{"name", "left"}}), "quota-blocked.timed");
+    EXPECT_EQ(run("quota.delete", {{"name", "left"}}), "quota-blocked.temporary");
     EXPECT_EQ(run("quota.rename", {{"name", "left"}, {"to", "links"}}), "");
     passes(2 * kHour);
     due();
