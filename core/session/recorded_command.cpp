@@ -12,22 +12,6 @@ namespace apportion {
 
 namespace {
 
-// The pool as the engine has it, without its work.
-Project poolOf(const Scenario& scenario, const Engine& now) {
-    Project project;
-    project.pool.name = scenario.name;
-    project.pool.settings = scenario.settings;
-    project.pool.nodes = scenario.nodes;
-    project.pool.workspaces = scenario.workspaces;
-    project.pool.quotas.reserve(now.quotaCount());
-    for (QuotaId id = 0; id < now.quotaCount(); ++id)
-        project.pool.quotas.push_back(now.quota(id));
-    for (std::size_t node = 0; node < now.nodes().size(); ++node)
-        if (now.nodeState(node) != NodeState::ready)
-            project.nodeStates[now.nodes()[node].name] = now.nodeState(node);
-    return project;
-}
-
 tl::unexpected<Problems> noEvent(const CommandRequest& request) {
     return refuse("recorded-no-event", {textArgument("command", request.id)});
 }
@@ -44,6 +28,21 @@ std::optional<EventAction> ending(const CommandRequest& request) {
 
 }  // namespace
 
+Project poolAt(const Scenario& scenario, const Engine& now) {
+    Project project;
+    project.pool.name = scenario.name;
+    project.pool.settings = scenario.settings;
+    project.pool.nodes = scenario.nodes;
+    project.pool.workspaces = scenario.workspaces;
+    project.pool.quotas.reserve(now.quotaCount());
+    for (QuotaId id = 0; id < now.quotaCount(); ++id)
+        project.pool.quotas.push_back(now.quota(id));
+    for (std::size_t node = 0; node < now.nodes().size(); ++node)
+        if (now.nodeState(node) != NodeState::ready)
+            project.nodeStates[now.nodes()[node].name] = now.nodeState(node);
+    return project;
+}
+
 Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const Scenario& scenario,
                                           const Engine& now) {
     const CommandInfo* command = findCommand(request.id);
@@ -55,7 +54,7 @@ Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const S
     if (auto end = ending(request)) {
         events.push_back(std::move(*end));
     } else {
-        const Project project = poolOf(scenario, now);
+        const Project project = poolAt(scenario, now);
         store::Objects objects;
         JournalEntry all;
         all.n = 1;

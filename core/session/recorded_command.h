@@ -6,6 +6,7 @@
 
 #include "core/engine/engine.h"
 #include "core/model/event.h"
+#include "core/model/project.h"
 #include "core/session/project/command.h"
 #include "core/session/project/desk.h"
 
@@ -16,5 +17,8 @@ namespace apportion {
 // no such event: quotas are not made or renamed while it runs.
 Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const Scenario& scenario,
                                           const Engine& now);
+
+// The pool as the engine has it, without its work.
+Project poolAt(const Scenario& scenario, const Engine& now);
 
 }  // namespace apportion

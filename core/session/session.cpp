@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/session.h"
 
+#include "core/session/draft/quota_draft.h"
+#include "core/session/quota_order.h"
 #include "core/session/worker.h"
 
 namespace apportion {
@@ -180,6 +182,22 @@ std::future<std::optional<QuotaExplanation>> Session::explainQuota(std::string n
 std::future<std::optional<PolicyAnswer>> Session::draftPolicy(PolicyDraft draft) {
     return ask(*worker_,
                [draft = std::move(draft)](Worker& worker) { return worker.draftPolicy(draft); });
+}
+
+std::future<std::optional<QuotaDraftCheck>> Session::checkQuota(QuotaDraft draft) {
+    return ask(*worker_,
+               [draft = std::move(draft)](Worker& worker) { return worker.checkQuota(draft); });
+}
+
+std::future<std::optional<QuotaDraft>> Session::firstQuota(std::string parent) {
+    return ask(*worker_,
+               [parent = std::move(parent)](Worker& worker) { return worker.firstQuota(parent); });
+}
+
+std::future<QuotaOrder> Session::orderQuotas(std::shared_ptr<const View> view, QuotaQuery query) {
+    return ask(*worker_, [view = std::move(view), query = std::move(query)](Worker&) {
+        return apportion::orderQuotas(view->quotas, query);
+    });
 }
 
 std::future<std::shared_ptr<const View>> Session::settled() {

@@ -24,6 +24,10 @@
 namespace apportion {
 
 class Worker;
+struct QuotaDraft;
+struct QuotaDraftCheck;
+struct QuotaOrder;
+struct QuotaQuery;
 
 // Called on the engine thread.
 class SessionObserver {
@@ -95,6 +99,13 @@ public:
     // What is to be said of a preemption policy before it is set, as things stand at the clock.
     // Nothing = there is no such quota.
     std::future<std::optional<PolicyAnswer>> draftPolicy(PolicyDraft draft);
+    // A quota that is still being filled in; nothing = nothing is open.
+    std::future<std::optional<QuotaDraftCheck>> checkQuota(QuotaDraft draft);
+    // What its form begins with, below `parent`; empty = a root.
+    std::future<std::optional<QuotaDraft>> firstQuota(std::string parent);
+
+    // The rows of a crowd of quotas, filtered and sorted.
+    std::future<QuotaOrder> orderQuotas(std::shared_ptr<const View> view, QuotaQuery query);
 
     // The view once the run is known to its end and the clock stands where it was sent.
     std::future<std::shared_ptr<const View>> settled();

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/session/document.h"
+#include "core/session/draft/quota_draft.h"
 #include "core/session/explain_quota.h"
 #include "core/session/open_project.h"
 #include "core/session/player.h"
@@ -55,6 +56,9 @@ public:
     std::optional<Explanation> explainWorkload(const std::string& name);
     std::optional<QuotaExplanation> explainQuota(const std::string& name);
     std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);
+    // Forms of quotas, of what the person at a project may see.
+    std::optional<QuotaDraftCheck> checkQuota(const QuotaDraft& draft);
+    std::optional<QuotaDraft> firstQuota(const std::string& parent);
     void whenSettled(Settled promise);
     void answered();
 

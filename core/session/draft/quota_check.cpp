@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong with the draft of a quota: a dry run of its command says so, and repairs are tried
+// the same way. There is no second copy of a rule here.
+#include <algorithm>
+#include <numeric>
+
+#include "core/access/access.h"
+#include "core/engine/engine.h"
+#include "core/session/draft/quota_draft.h"
+#include "core/session/draft/quota_level.h"
+#include "core/session/draft/scale_event.h"
+#include "core/session/project/refuse.h"
+
+namespace apportion {
+
+namespace {
+
+using Place = QuotaDraftProblem::Place;
+using Kind = QuotaRepair::Kind;
+
+constexpr std::size_t kMostTried = 3;
+constexpr Gpu kFirstSize = 8 * kOneGpu;
+
+Place placeOf(const Message& message, const std::string& pointer) {
+    const std::string_view code = plainCode(message.code);
+    if (code.substr(0, 5) == "name-" || code == "project-name-taken")
+        return Place::name;
+    if (code == "sum-of-children" || code == "above-capacity" || code == "below-usage" ||
+        pointer == "/take")
+        return Place::guaranteed;
+    if (code == "limit-below-guarantee")
+        return Place::limit;
+    if (code == "lend-above-guarantee")
+        return Place::lend;
+    if (code == "selectors-overlap" || code == "selector-empty")
+        return Place::nodes;
+    if (pointer.find("/weight") != std::string::npos)
+        return Place::weight;
+    if (pointer.find("/workspaces") != std::string::npos)
+        return Place::workspace;
+    return Place::form;
+}
+
+std::string freeName(const Project& project, const std::string& parent) {
+    const std::string stem = parent.empty() ? "Quota" : parent + ".";
+    for (int number = 1;; ++number)
+        if (std::string name = stem + std::to_string(number); !findQuota(project, name))
+            return name;
+}
+
+class Checker {
+public:
+    Checker(const DraftSurroundings& around, const QuotaDraft& draft)
+        : around_(around), draft_(draft), level_(levelOf(around.project, draft)) {}
+
+    QuotaDraftCheck check() {
+        QuotaDraftCheck check;
+        check.room = roomOf(level_, draft_);
+        const auto weights = weightsOf(level_, draft_);
+        check.weight = weights.front();
+        check.weights = std::accumulate(weights.begin(), weights.end(), std::int64_t{0});
+        std::tie(check.inheritedLimit, check.limitOf) = limitAbove(around_.project, level_);
+        check.problems = problems();
+        const Gpu most = draft_.policy.limit.gpu.value_or(check.inheritedLimit);
+        check.sentences = sentencesOf(level_, draft_, most);
+        check.workspaces = workspaces();
+        check.nodes = level_.nodes;
+        if (draft_.parent.empty())
+            check.choices = nodeChoices(around_.project);
+        hideUnseen(check.room);
+        return check;
+    }
+
+private:
+    bool sees(const std::string& quota) const {
+        return around_.who.empty() ||
+               Roster(around_.project).may(around_.who, Right::readQuota, {quota});
+    }
+
+    std::vector<std::string> workspaces() const {
+        std::vector<std::string> names;
+        for (const Workspace& workspace : around_.project.pool.workspaces)
+            if (around_.who.empty() || std::all_of(workspace.quotas.begin(), workspace.quotas.end(),
+                                                   [&](const std::string& quota) {
+                                                       return Roster(around_.project)
+                                                           .may(around_.who, Right::tieWorkspace,
+                                                                {quota});
+                                                   }))
+                names.push_back(workspace.name);
+        return names;
+    }
+
+    // Siblings that may not be read stay as a size without a name.
+    void hideUnseen(QuotaRoom& room) const {
+        for (QuotaRoom::Part& part : room.parts)
+            if (!sees(part.quota))
+                part.quota.clear();
+    }
+
+    std::vector<QuotaDraftProblem> problems() const {
+        std::vector<QuotaDraftProblem> found;
+        QuotaDraft named = draft_;
+        if (named.name.empty()) {
+            found.push_back({Place::name, {"name-empty", {}}, {}});
+            named.name = freeName(around_.project, named.parent);
+        }
+        for (const Problem& problem : around_.objections(addCommand(named)))
+            found.push_back(told(problem));
+        return found;
+    }
+
+    QuotaDraftProblem told(const Problem& problem) const {
+        QuotaDraftProblem told{placeOf(problem.message, problem.pointer), problem.message, {}};
+        const std::string_view code = plainCode(problem.message.code);
+        if (code == "sum-of-children" || code == "above-capacity")
+            room(told);
+        else if (code == "limit-below-guarantee")
+            mend(told, Kind::limit, {}, draft_.guaranteed,
+                 [&](QuotaDraft& draft) { draft.policy.limit.gpu = draft.guaranteed; });
+        else if (code == "lend-above-guarantee")
+            mend(told, Kind::lend, {}, draft_.guaranteed,
+                 [](QuotaDraft& draft) { draft.policy.lend = draft.guaranteed; });
+        else if (code == "project-name-taken")
+            mend(told, Kind::name, freeName(around_.project, draft_.parent), 0,
+                 [&](QuotaDraft& draft) { draft.name = freeName(around_.project, draft.parent); });
+        else if (code == "below-usage" || problem.pointer == "/take")
+            mend(told, Kind::giveBack, {}, 0, [](QuotaDraft& draft) { draft.take.clear(); });
+        else if (code == "selectors-overlap")
+            overlap(told);
+        return told;
+    }
+
+    // With the numbers of this level instead of those of the whole sum.
+    void room(QuotaDraftProblem& told) const {
+        const QuotaRoom room = roomOf(level_, draft_);
+        const Gpu left = std::max<Gpu>(0, room.unassigned());
+        const Gpu over = draft_.guaranteed - left;
+        std::vector<Argument> numbers{{"whole", Value::ofGpu(room.whole)},
+                                      {"unassigned", Value::ofGpu(left)},
+                                      {"short", Value::ofGpu(over)}};
+        if (!draft_.parent.empty())
+            numbers.insert(numbers.begin(), textArgument("quota", draft_.parent));
+        told.message = {draft_.parent.empty() ? "quota-room.nodes" : "quota-room",
+                        std::move(numbers)};
+        takeFromSibling(told, room, over);
+        mend(told, Kind::guarantee, {}, left, [&](QuotaDraft& draft) { draft.guaranteed = left; });
+    }
+
+    // Whoever has most beyond what is in use there is asked first.
+    void takeFromSibling(QuotaDraftProblem& told, const QuotaRoom& room, Gpu over) const {
+        std::vector<std::pair<Gpu, const QuotaRoom::Part*>> givers;
+        for (const QuotaRoom::Part& part : room.parts)
+            if (const auto id = around_.engine.findQuota(part.quota);
+                id && part.guaranteed >= over && sees(part.quota))
+                givers.emplace_back(part.guaranteed - around_.engine.numbers(*id).subtree, &part);
+        std::stable_sort(givers.begin(), givers.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        for (std::size_t i = 0; i < std::min(givers.size(), kMostTried); ++i) {
+            const QuotaRoom::Part& giver = *givers[i].second;
+            if (mend(told, Kind::takeFrom, giver.quota, over, [&](QuotaDraft& draft) {
+                    std::erase_if(draft.take,
+                                  [&](const auto& each) { return each.first == giver.quota; });
+                    draft.take.emplace_back(giver.quota, giver.gives + over);
+                }))
+                return;
+        }
+    }
+
+    void overlap(QuotaDraftProblem& told) const {
+        for (const char* name : {"other", "quota"})
+            if (const Quota* other = findQuota(around_.project, textArgumentOf(told.message, name)))
+                if (other->policy.nodes != draft_.policy.nodes)
+                    mend(told, Kind::sameNodes, other->name, 0,
+                         [&](QuotaDraft& draft) { draft.policy.nodes = other->policy.nodes; });
+    }
+
+    template <typename Change>
+    bool mend(QuotaDraftProblem& told, Kind kind, std::string subject, Gpu gpu,
+              Change change) const {
+        QuotaRepair repair{kind, std::move(subject), gpu, draft_};
+        change(repair.draft);
+        QuotaDraft named = repair.draft;
+        if (named.name.empty())
+            named.name = freeName(around_.project, named.parent);
+        const Place place = told.place;
+        for (const Problem& left : around_.objections(addCommand(named)))
+            if (placeOf(left.message, left.pointer) == place)
+                return false;
+        told.repairs.push_back(std::move(repair));
+        return true;
+    }
+
+    const DraftSurroundings& around_;
+    const QuotaDraft& draft_;
+    QuotaLevel level_;
+};
+
+}  // namespace
+
+QuotaDraftCheck checkDraft(const DraftSurroundings& around, const QuotaDraft& draft) {
+    return Checker(around, draft).check();
+}
+
+QuotaDraft firstDraft(const DraftSurroundings& around, const std::string& parent) {
+    QuotaDraft draft;
+    draft.parent = parent;
+    draft.name = freeName(around.project, parent);
+    const QuotaRoom room = roomOf(levelOf(around.project, draft), draft);
+    draft.guaranteed = std::clamp<Gpu>(room.unassigned(), 0, kFirstSize);
+    return draft;
+}
+
+}  // namespace apportion
