@@ -54,6 +54,9 @@ public:
     void refuse(const QString& sentence);
     void clearRefusal();
 
+    // Whether it shows what it was last asked for; pictures wait for it.
+    virtual bool isUpToDate() const { return true; }
+
     QSize sizeHint() const override;
 
 protected:

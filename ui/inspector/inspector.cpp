@@ -55,6 +55,8 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     layout->addWidget(stack_, 1);
     connect(quotaPage_, &QuotaInspector::quotaChosen, this, &Inspector::quotaChosen);
     connect(quotaPage_, &QuotaInspector::workloadChosen, this, &Inspector::workloadChosen);
+    connect(quotaPage_, &QuotaInspector::preemptionWanted, this,
+            [this](PreemptionLevel level) { emit preemptionWanted(level, quota_); });
     connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
 }

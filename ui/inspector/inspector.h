@@ -31,6 +31,7 @@ signals:
     void quotaChosen(const QString& quota);
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event);
+    void preemptionWanted(apportion::PreemptionLevel level, const QString& quota);
 
 private:
     void refresh();

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/quota_inspector.h"
 
+#include <algorithm>
+
 #include <QVBoxLayout>
 
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
+#include "ui/priorities_text.h"
 #include "ui/texts.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"
@@ -88,6 +91,7 @@ QuotaInspector::QuotaInspector(QWidget* parent)
       title_(new InspectorTitle(this)),
       bar_(new UsageBarView(this)),
       facts_(new FactList(this)),
+      policies_(new LinkList(this)),
       why_(new TextLabel({}, Type::head, Role::text, this)),
       rail_(new ExplanationRail(this)),
       changesTitle_(new TextLabel({}, Type::head, Role::text, this)),
@@ -99,6 +103,7 @@ QuotaInspector::QuotaInspector(QWidget* parent)
     layout->addSpacing(8);
     layout->addWidget(bar_);
     layout->addWidget(facts_);
+    layout->addWidget(policies_);
     layout->addSpacing(4);
     layout->addWidget(why_);
     layout->addWidget(rail_);
@@ -134,6 +139,32 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row) {
                                : QString();
     bar_->setCaptions(own, right);
     facts_->setFacts(factsOf(row));
+    setPolicies(view, row);
+}
+
+// The preemption policies; each leads to its dialog. Child-level only where there are children.
+void QuotaInspector::setPolicies(const View& view, const QuotaRow& row) {
+    const auto& self = row.policy.selfPreemption;
+    const auto& child = row.policy.childPreemption;
+    const auto at = static_cast<int>(&row - view.quotas.data());
+    const bool parent = std::any_of(view.quotas.begin(), view.quotas.end(),
+                                    [at](const QuotaRow& other) { return other.parent == at; });
+    QStringList texts{self ? tr("Self-level: %1 may take from %2", "priorities")
+                                 .arg(prioritiesText(self->high), prioritiesText(self->low))
+                           : tr("Self-level preemption is off")};
+    if (parent || child)
+        texts << (child ? tr("Child-level: %1 may be taken", "priorities")
+                              .arg(prioritiesText(child->priorities))
+                        : tr("Child-level preemption is off"));
+    if (texts == policyTexts_)
+        return;
+    policyTexts_ = texts;
+    std::vector<InspectorLink> links{
+        {Icon::cycle, texts[0], [this] { emit preemptionWanted(PreemptionLevel::self); }}};
+    if (texts.size() > 1)
+        links.push_back(
+            {Icon::tree, texts[1], [this] { emit preemptionWanted(PreemptionLevel::child); }});
+    policies_->setLinks(std::move(links));
 }
 
 void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& explanation) {

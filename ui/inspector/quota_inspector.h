@@ -30,11 +30,16 @@ public:
 signals:
     void quotaChosen(const QString& quota);
     void workloadChosen(const QString& workload);
+    void preemptionWanted(apportion::PreemptionLevel level);
 
 private:
+    void setPolicies(const View& view, const QuotaRow& row);
+
     InspectorTitle* title_;
     UsageBarView* bar_;
     FactList* facts_;
+    LinkList* policies_;
+    QStringList policyTexts_;  // as shown: made anew only where they differ
     TextLabel* why_;
     ExplanationRail* rail_;
     TextLabel* changesTitle_;

@@ -36,6 +36,8 @@ enum class ActionId {
     editSize,
     newQuota,
     newRoot,
+    selfPreemption,
+    childPreemption,
     renameQuota,
     deleteQuota,
     submitWork,

@@ -12,6 +12,7 @@
 
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/history_page/history_page.h"
@@ -23,6 +24,7 @@
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/mode_bar.h"
 #include "ui/main_window/plain_keys.h"
+#include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/overview/overview_page.h"
@@ -69,6 +71,8 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
                            {[this] { return quotas_->selected(); },
                             [this] { return workloads_->table()->selected(); }},
                            this);
+    policies_ = new PolicyVerbs(
+        bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
     new PlainKeys(this);
     connectActions();
     connectPlayback();
@@ -241,7 +245,8 @@ void MainWindow::selectWorkload(const QString& workload) {
 }
 
 bool MainWindow::isSettled() const {
-    return start_->hasAllRuns() && inspector_->isUpToDate();
+    return start_->hasAllRuns() && inspector_->isUpToDate() &&
+           (dialog_ == nullptr || dialog_->isUpToDate());
 }
 
 void MainWindow::applyPanes() {

@@ -29,6 +29,7 @@ class ModeBar;
 class NoticeBar;
 class OverviewPage;
 class Palette;
+class PolicyVerbs;
 class PoolVerbs;
 class QuotaPane;
 class StartPage;
@@ -50,6 +51,7 @@ public:
     Inspector& inspector() { return *inspector_; }
     NoticeBar& notices() { return *notices_; }
     PoolVerbs& verbs() { return *verbs_; }
+    PolicyVerbs& policies() { return *policies_; }
     CommandRunner& commands() { return *commands_; }
     QuotaPane& quotas() { return *quotas_; }
 
@@ -120,8 +122,9 @@ private:
     HistoryPage* history_ = nullptr;
     CommandRunner* commands_ = nullptr;
     PoolVerbs* verbs_ = nullptr;
-    QPointer<QWidget> dialog_;  // that showView() opened
-    bool leaving_ = false;      // what was unsaved has been dealt with
+    PolicyVerbs* policies_ = nullptr;
+    QPointer<DialogFrame> dialog_;  // that showView() opened
+    bool leaving_ = false;          // what was unsaved has been dealt with
     bool wasOpen_ = false;
     bool narrow_ = false;
     bool inspectorWhenWide_ = true;

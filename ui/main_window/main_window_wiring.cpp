@@ -24,6 +24,7 @@
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/palette_entries.h"
+#include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/overview/overview_page.h"
@@ -142,6 +143,7 @@ void MainWindow::connectPanes() {
     connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
     connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
+    connect(inspector_, &Inspector::preemptionWanted, policies_, &PolicyVerbs::open);
     connect(inspector_, &Inspector::eventWanted, this,
             [this](const Event& event) { commands_->run(apportion::commandOf(event.action)); });
     connect(history_, &HistoryPage::undoWanted, this, [this](qint64 revision) {
@@ -202,6 +204,7 @@ void MainWindow::enableActions(const View& view) {
           ActionId::toStart, ActionId::toEnd, ActionId::faster, ActionId::slower})
         a[id]->setEnabled(recorded);
     verbs_->enable(view);
+    policies_->enable(view);
     a[ActionId::undo]->setEnabled(view.document.undo.has_value());
     a[ActionId::redo]->setEnabled(view.document.redo.has_value());
     a[ActionId::stopLookingAhead]->setEnabled(open && !view.play.complete && !view.play.stopped);
@@ -279,6 +282,8 @@ bool MainWindow::showView(const QString& name) {
         if (dialog == nullptr)
             dialog = verbs_->dialog(name.mid(7));
         if (dialog == nullptr)
+            dialog = policies_->dialog(name.mid(7));
+        if (dialog == nullptr)
             return false;
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
@@ -290,7 +295,7 @@ bool MainWindow::showView(const QString& name) {
 }
 
 QWidget* MainWindow::shownView() const {
-    return dialog_ != nullptr ? dialog_.data() : const_cast<MainWindow*>(this);
+    return dialog_ != nullptr ? static_cast<QWidget*>(dialog_) : const_cast<MainWindow*>(this);
 }
 
 }  // namespace apportion::ui

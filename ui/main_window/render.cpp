@@ -28,13 +28,21 @@ void print(const Problems& problems) {
 }  // namespace
 
 QStringList viewNames() {
-    return {QStringLiteral("overview"),        QStringLiteral("workloads"),
-            QStringLiteral("charts"),          QStringLiteral("start"),
-            QStringLiteral("palette"),         QStringLiteral("issues"),
-            QStringLiteral("shortcuts"),       QStringLiteral("history"),
-            QStringLiteral("dialog:new-pool"), QStringLiteral("dialog:submit"),
-            QStringLiteral("dialog:priority"), QStringLiteral("dialog:settings"),
-            QStringLiteral("dialog:shortcuts")};
+    return {QStringLiteral("overview"),
+            QStringLiteral("workloads"),
+            QStringLiteral("charts"),
+            QStringLiteral("start"),
+            QStringLiteral("palette"),
+            QStringLiteral("issues"),
+            QStringLiteral("shortcuts"),
+            QStringLiteral("history"),
+            QStringLiteral("dialog:new-pool"),
+            QStringLiteral("dialog:submit"),
+            QStringLiteral("dialog:priority"),
+            QStringLiteral("dialog:settings"),
+            QStringLiteral("dialog:shortcuts"),
+            QStringLiteral("dialog:self-preemption"),
+            QStringLiteral("dialog:child-preemption")};
 }
 
 Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {
@@ -74,7 +82,12 @@ void Renderer::poll() {
         return;
     if (!shown_) {
         shown_ = true;
-        window_.showView(job_.view);
+        if (!window_.showView(job_.view)) {
+            std::fprintf(stderr, "apportion: %s has nothing to show here\n", qPrintable(job_.view));
+            timer_.stop();
+            QApplication::exit(1);
+            return;
+        }
         timer_.start(kRest);
         return;
     }

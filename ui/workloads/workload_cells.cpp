@@ -17,18 +17,6 @@ struct WorkloadCells {
 
 }  // namespace
 
-Icon moduleIcon(Module module) {
-    switch (module) {
-        case Module::training:
-            return Icon::training;
-        case Module::notebook:
-            return Icon::notebook;
-        case Module::inference:
-            return Icon::inference;
-    }
-    return Icon::none;
-}
-
 QString nodesText(const std::vector<Placement>& placements) {
     std::vector<std::string> nodes;
     for (const Placement& placement : placements)

@@ -5,10 +5,10 @@
 #include "core/session/view.h"
 #include "ui/time_text.h"
 #include "ui/widgets/cell.h"
+#include "ui/widgets/module_icon.h"
 
 namespace apportion::ui {
 
-Icon moduleIcon(Module module);
 QString nodesText(const std::vector<Placement>& placements);  // each node once
 Cell whyCell(const WorkloadRow& row, const TimeText& time);
 Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time);

@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The preemption dialogs on a real session: what they show, refuse, mend and apply.
+#include "ui/preemption/preemption_dialog.h"
+
+#include <QAbstractItemModel>
+#include <QAccessible>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QtTest/QSignalSpy>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/widgets/long_texts.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/policy_verbs.h"
+#include "ui/preemption/hit_list.h"
+#include "ui/preemption/policy_form.h"
+#include "ui/preemption/policy_texts.h"
+#include "ui/preemption/priority_field.h"
+#include "ui/preemption/problem_line.h"
+#include "ui/preemption/sentence_box.h"
+#include "ui/preemption/try_row.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/cell.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+constexpr auto Low = PriorityStrip::Low;
+constexpr auto High = PriorityStrip::High;
+
+class PreemptionDialogTest : public ConsoleTest {
+protected:
+    PreemptionDialogTest() {
+        open(QStringLiteral(APPORTION_SOURCE_DIR "/tests/ui/preemption/two-policies.json"));
+    }
+    ~PreemptionDialogTest() override { Theme::apply(Theme::Light); }
+
+    PreemptionDialog& show(PreemptionLevel level, const QString& quota) {
+        window->policies().open(level, quota);
+        dialog = nullptr;
+        for (DialogFrame* each : window->policies().shown())
+            if (each->objectName().endsWith(QLatin1Char(':') + quota))
+                dialog = qobject_cast<PreemptionDialog*>(each);
+        EXPECT_TRUE(dialog);
+        QApplication::setActiveWindow(dialog);
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(dialog));
+        settle();
+        return *dialog;
+    }
+    PreemptionDialog& showSelf() { return show(PreemptionLevel::self, QStringLiteral("Quota-1")); }
+    PreemptionDialog& showChild() {
+        return show(PreemptionLevel::child, QStringLiteral("Root Quota"));
+    }
+    void settle() {
+        ASSERT_TRUE(waitFor([this] { return !dialog || dialog->isUpToDate(); }));
+    }
+    void turnOn() {
+        dialog->onOff()->click();
+        settle();
+    }
+
+    PriorityField* field(PriorityStrip::Band band) const {
+        const auto fields = dialog->findChildren<PriorityField*>();
+        return fields.size() == 1 ? fields[0] : fields[band == High ? 0 : 1];
+    }
+    void type(PriorityStrip::Band band, const QString& text) {
+        QLineEdit* edit = field(band)->edit();
+        edit->setFocus();
+        edit->selectAll();
+        QTest::keyClicks(edit, text);
+        settle();
+    }
+    ChoiceCard* card(Module module) const {
+        for (ChoiceCard* each : dialog->findChildren<ChoiceCard*>())
+            if (each->text() == moduleTitle(module))
+                return each;
+        return nullptr;
+    }
+    ProblemLine* problem() const { return dialog->findChildren<ProblemLine*>().front(); }
+    QStringList hit() const {
+        QStringList names;
+        const QAbstractItemModel* model = dialog->hits()->victims()->model();
+        for (int row = 0; row < model->rowCount(); ++row)
+            names << model->index(row, 1).data().toString();
+        return names;
+    }
+    static bool hasBolt(const QAbstractItemModel* model, int row) {
+        return model->index(row, 0).data(CellRole).value<Cell>().icon == Icon::bolt;
+    }
+    const QuotaPolicy& policy(const char* quota) const {
+        for (const QuotaRow& row : view().quotas)
+            if (row.name == quota)
+                return row.policy;
+        static const QuotaPolicy none;
+        return none;
+    }
+
+    QPointer<PreemptionDialog> dialog;
+};
+
+TEST_F(PreemptionDialogTest, OpensOffWithWhatItWouldOffer) {
+    showSelf();
+    EXPECT_FALSE(dialog->onOff()->isChecked());
+    EXPECT_FALSE(dialog->form()->isEnabled());
+    EXPECT_FALSE(dialog->applyButton()->isEnabled());
+    EXPECT_FALSE(dialog->applyButton()->toolTip().isEmpty()) << "says why";
+    EXPECT_TRUE(dialog->sentence()->plainText().contains(QStringLiteral("takes nothing")));
+    EXPECT_TRUE(dialog->hits()->emptyText().contains(QStringLiteral("switched off")));
+    turnOn();
+    EXPECT_TRUE(dialog->form()->isEnabled());
+    EXPECT_TRUE(dialog->applyButton()->isEnabled());
+    EXPECT_TRUE(dialog->sentence()->plainText().startsWith(
+        QStringLiteral("A waiting workload of Quota-1 with priority 6")));
+    EXPECT_TRUE(dialog->sentence()->plainText().contains(QStringLiteral("training")));
+    EXPECT_TRUE(dialog->sentence()->plainText().endsWith(QStringLiteral("Rule 15")));
+}
+
+TEST_F(PreemptionDialogTest, ShowsWhatTheQuotaHas) {
+    show(PreemptionLevel::self, QStringLiteral("Quota-2"));
+    EXPECT_TRUE(dialog->onOff()->isChecked());
+    EXPECT_EQ(PreemptionChoice(policy("Quota-2").selfPreemption), dialog->choice());
+    EXPECT_EQ(dialog->form()->strip()->band(High), (PriorityRange{7, 9}));
+    EXPECT_FALSE(dialog->applyButton()->isEnabled());
+    showChild();
+    EXPECT_EQ(PreemptionChoice(policy("Root Quota").childPreemption), dialog->choice());
+}
+
+TEST_F(PreemptionDialogTest, FieldAndStripSayTheSame) {
+    showSelf();
+    turnOn();
+    type(Low, QStringLiteral("3-4"));
+    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{3, 4}));
+    type(High, QStringLiteral("9"));
+    EXPECT_EQ(dialog->form()->strip()->band(High), (PriorityRange{9, 9}));
+    dialog->form()->strip()->setValue({Low, false}, 2);
+    EXPECT_EQ(rangeFromText(field(Low)->edit()->text()), (PriorityRange{2, 4}));
+    field(Low)->form()->setCurrentIndex(0);
+    settle();
+    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{2, 2}));
+    field(Low)->form()->setCurrentIndex(1);
+    settle();
+    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{2, 3}));
+    EXPECT_EQ(std::get<0>(dialog->choice())->low, (PriorityRange{2, 3}));
+}
+
+TEST_F(PreemptionDialogTest, ListsWhoCouldBeHitAndWhoWouldBe) {
+    showSelf();
+    turnOn();
+    // rush waits for 8 GPUs: the 4 that are free and those of rerank-ft, which Quota-2 borrows.
+    // Quota-1 then holds more than its share, and rerank-ft takes back from ablation-2.
+    EXPECT_EQ(hit(), (QStringList{QStringLiteral("ablation-2"), QStringLiteral("rerank-ft")}));
+    const QAbstractItemModel* model = dialog->hits()->victims()->model();
+    EXPECT_TRUE(hasBolt(model, 0));
+    EXPECT_TRUE(hasBolt(model, 1));
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Evicts 2 running")));
+    card(Module::notebook)->click();
+    settle();
+    EXPECT_EQ(hit().size(), 3);
+    for (QRadioButton* radio : dialog->findChildren<QRadioButton*>())
+        if (radio->text() == QStringLiteral("This quota"))
+            radio->click();
+    settle();
+    EXPECT_EQ(hit(), (QStringList{QStringLiteral("nb-rita"), QStringLiteral("ablation-2")}));
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("not touched")));
+    type(Low, QStringLiteral("1-2"));
+    EXPECT_TRUE(hit().isEmpty());
+    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nobody")));
+}
+
+TEST_F(PreemptionDialogTest, BandsThatMeetAreRefusedInPlaceAndMended) {
+    showSelf();
+    turnOn();
+    type(Low, QStringLiteral("4-7"));
+    EXPECT_TRUE(problem()->sentence().startsWith(QStringLiteral("Low must stay below High: 6")));
+    EXPECT_TRUE(field(Low)->edit()->property("error").toBool());
+    EXPECT_FALSE(field(High)->edit()->property("error").toBool());
+    EXPECT_TRUE(dialog->form()->strip()->inConflict());
+    EXPECT_TRUE(dialog->sentence()->isRefusal());
+    EXPECT_FALSE(dialog->applyButton()->isEnabled());
+    EXPECT_FALSE(dialog->whatButton()->isEnabled());
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")));
+    EXPECT_TRUE(hit().isEmpty());
+    ASSERT_EQ(problem()->buttons().size(), 2U);
+    EXPECT_TRUE(problem()->buttons()[0]->text().startsWith(QStringLiteral("Set Low to 4")));
+    EXPECT_TRUE(problem()->buttons()[1]->text().startsWith(QStringLiteral("Set High to 8")));
+    problem()->buttons()[1]->click();
+    settle();
+    EXPECT_EQ(dialog->form()->strip()->band(High), (PriorityRange{8, 9}));
+    EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{4, 7}));
+    EXPECT_TRUE(problem()->sentence().isEmpty());
+    EXPECT_FALSE(field(Low)->edit()->property("error").toBool());
+    EXPECT_TRUE(dialog->applyButton()->isEnabled());
+}
+
+TEST_F(PreemptionDialogTest, WithoutAModuleItOffersOneOrToSwitchItOff) {
+    showSelf();
+    turnOn();
+    card(Module::training)->click();
+    settle();
+    ProblemLine* line = dialog->findChildren<ProblemLine*>().back();
+    ASSERT_TRUE(line->isVisible());
+    ASSERT_EQ(line->buttons().size(), 2U);
+    EXPECT_EQ(line->buttons()[0]->text(), QStringLiteral("Choose training"));
+    line->buttons()[0]->click();
+    settle();
+    EXPECT_TRUE(card(Module::training)->isChecked());
+    card(Module::training)->click();
+    settle();
+    line->buttons()[1]->click();
+    settle();
+    EXPECT_FALSE(dialog->onOff()->isChecked());
+}
+
+TEST_F(PreemptionDialogTest, WhatCannotBeReadIsRefused) {
+    showSelf();
+    turnOn();
+    type(Low, QStringLiteral("x"));
+    EXPECT_TRUE(field(Low)->edit()->property("error").toBool());
+    EXPECT_FALSE(dialog->applyButton()->isEnabled());
+    EXPECT_TRUE(problem()->sentence().contains(QStringLiteral("from 1 to 9")));
+    QTest::keyClick(field(Low)->edit(), Qt::Key_Return);
+    EXPECT_TRUE(dialog->isVisible()) << "Enter applies nothing that is not valid";
+    type(Low, QStringLiteral("0-12"));
+    EXPECT_FALSE(dialog->applyButton()->isEnabled());
+    ASSERT_EQ(problem()->buttons().size(), 1U);
+    problem()->buttons()[0]->click();
+    settle();
+    EXPECT_EQ(field(Low)->range(), (PriorityRange{1, 9}));
+}
+
+TEST_F(PreemptionDialogTest, ApplyReachesTheSessionAndUndoTakesItBack) {
+    showSelf();
+    turnOn();
+    type(Low, QStringLiteral("4"));
+    const PreemptionChoice chosen = dialog->choice();
+    QSignalSpy applied(dialog, &PreemptionDialog::applied);
+    QTest::mouseClick(dialog->applyButton(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return !dialog || !dialog->isVisible(); }));
+    EXPECT_EQ(applied.count(), 1);
+    ASSERT_TRUE(waitFor([&] {
+        return PreemptionChoice(policy("Quota-1").selfPreemption) == chosen && !view().play.waiting;
+    }));
+    ASSERT_TRUE(waitFor([&] {
+        for (const WorkloadRow& row : view().running)
+            if (row.name == "rush")
+                return true;
+        return false;
+    })) << "what the dialog foretold";
+    ASSERT_TRUE(waitFor([&] { return action(ActionId::undo)->isEnabled(); }));
+    action(ActionId::undo)->trigger();
+    EXPECT_TRUE(waitFor([&] { return !policy("Quota-1").selfPreemption; }));
+}
+
+TEST_F(PreemptionDialogTest, ByKeyboardAlone) {
+    showSelf();
+    const auto press = [](int key, Qt::KeyboardModifiers with = {}) {
+        QTest::keyClick(QApplication::focusWidget(), static_cast<Qt::Key>(key), with);
+    };
+    dialog->onOff()->setFocus(Qt::TabFocusReason);
+    press(Qt::Key_Space);
+    settle();
+    // Through every field to the strip.
+    for (int i = 0; i < 30 && !dialog->form()->strip()->hasFocus(); ++i)
+        press(Qt::Key_Tab);
+    ASSERT_TRUE(dialog->form()->strip()->hasFocus());
+    press(Qt::Key_2);  // Low, from
+    press(Qt::Key_Tab);
+    press(Qt::Key_4);  // Low, to
+    press(Qt::Key_Tab);
+    press(Qt::Key_Right);  // High, from
+    press(Qt::Key_Tab);
+    press(Qt::Key_Tab);
+    ASSERT_EQ(QApplication::focusWidget(), card(Module::training));
+    press(Qt::Key_Tab);
+    press(Qt::Key_Space);
+    EXPECT_TRUE(card(Module::notebook)->isChecked());
+    settle();
+    press(Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return policy("Quota-1").selfPreemption.has_value(); }));
+    const SelfPreemption& now = *policy("Quota-1").selfPreemption;
+    EXPECT_EQ(now.low, (PriorityRange{2, 4}));
+    EXPECT_EQ(now.high, (PriorityRange{7, 9}));
+    EXPECT_TRUE(now.modules.test(static_cast<std::size_t>(Module::notebook)));
+}
+
+// Every control that can be reached has a name for screen readers.
+TEST_F(PreemptionDialogTest, TabReachesEverythingAndEverythingHasAName) {
+    showSelf();
+    turnOn();
+    QSet<QWidget*> reached;
+    dialog->onOff()->setFocus(Qt::TabFocusReason);
+    for (int i = 0; i < 60; ++i) {
+        QWidget* at = QApplication::focusWidget();
+        ASSERT_TRUE(at);
+        reached.insert(at);
+        QAccessibleInterface* known = QAccessible::queryAccessibleInterface(at);
+        ASSERT_TRUE(known);
+        EXPECT_FALSE(known->text(QAccessible::Name).isEmpty())
+            << at->metaObject()->className() << " has no name";
+        QTest::keyClick(at, Qt::Key_Tab);
+    }
+    for (QWidget* each :
+         {static_cast<QWidget*>(dialog->onOff()), static_cast<QWidget*>(field(High)->edit()),
+          static_cast<QWidget*>(field(Low)->edit()), static_cast<QWidget*>(dialog->form()->strip()),
+          static_cast<QWidget*>(card(Module::inference)),
+          static_cast<QWidget*>(dialog->hits()->victims()),
+          static_cast<QWidget*>(dialog->tryRow()->check()),
+          static_cast<QWidget*>(dialog->whatButton()),
+          static_cast<QWidget*>(dialog->applyButton())})
+        EXPECT_TRUE(reached.contains(each)) << each->metaObject()->className();
+}
+
+TEST_F(PreemptionDialogTest, ChildLevelTriesAWorkloadThatArrives) {
+    showChild();
+    ASSERT_TRUE(dialog->tryRow()->check()->isChecked());
+    dialog->tryRow()->gpus()->setValue(4);
+    settle();
+    EXPECT_TRUE(dialog->tryRow()->outcome().startsWith(QStringLiteral("starts")))
+        << "4 GPUs are free";
+    dialog->tryRow()->gpus()->setValue(8);
+    settle();
+    EXPECT_EQ(dialog->tryRow()->outcome().section(QLatin1Char(':'), 0, 0),
+              QStringLiteral("1 evicted"));
+    EXPECT_TRUE(dialog->tryRow()->outcome().contains(QStringLiteral("rerank-ft")));
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("not touched")))
+        << "the footer is about the change alone";
+    dialog->tryRow()->gpus()->setValue(72);
+    settle();
+    EXPECT_TRUE(dialog->answer()->tried->arrivalWaits.has_value());
+    dialog->tryRow()->check()->click();
+    settle();
+    EXPECT_TRUE(dialog->tryRow()->outcome().isEmpty());
+}
+
+TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
+    showSelf();
+    turnOn();
+    dialog->whatButton()->click();
+    EXPECT_TRUE(dialog->hits()->showsTrial());
+    const QAbstractItemModel* model = dialog->hits()->trial()->model();
+    ASSERT_EQ(model->rowCount(), 4);
+    EXPECT_EQ(model->index(0, 0).data().toString(), QStringLiteral("rerank-ft"));
+    EXPECT_TRUE(model->index(0, 2).data().toString().contains(QStringLiteral("for rush")));
+    EXPECT_EQ(model->index(1, 0).data().toString(), QStringLiteral("ablation-2"));
+    EXPECT_EQ(model->index(2, 0).data().toString(), QStringLiteral("rush"));
+    EXPECT_TRUE(dialog->hits()->trial()->isVisible());
+    // It stays up to date while one goes on editing.
+    type(Low, QStringLiteral("1-3"));
+    EXPECT_EQ(model->rowCount(), 0);
+    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nothing changes now")));
+    dialog->whatButton()->click();
+    EXPECT_FALSE(dialog->hits()->showsTrial());
+}
+
+TEST_F(PreemptionDialogTest, IsOpenedFromActionsTheInspectorAndByNameAndOnce) {
+    const auto shown = [this] {
+        QStringList names;
+        for (const DialogFrame* each : window->policies().shown())
+            names << each->objectName();
+        names.sort();
+        return names.join(QStringLiteral(", "));
+    };
+    window->selectQuota(QStringLiteral("Quota-2"));
+    action(ActionId::selfPreemption)->trigger();
+    EXPECT_EQ(shown(), QStringLiteral("self-preemption:Quota-2"));
+    action(ActionId::selfPreemption)->trigger();
+    EXPECT_EQ(shown(), QStringLiteral("self-preemption:Quota-2")) << "two drafts of one policy";
+    emit window->inspector().preemptionWanted(PreemptionLevel::child, QStringLiteral("Root Quota"));
+    EXPECT_EQ(shown(), QStringLiteral("child-preemption:Root Quota, self-preemption:Quota-2"));
+    EXPECT_FALSE(window->showView(QStringLiteral("dialog:self-preemption:nobody")));
+    EXPECT_FALSE(window->showView(QStringLiteral("dialog:nothing")));
+    EXPECT_TRUE(window->showView(QStringLiteral("dialog:self-preemption:Quota-1")));
+    EXPECT_EQ(window->shownView()->objectName(), QStringLiteral("self-preemption:Quota-1"));
+}
+
+TEST_F(PreemptionDialogTest, TheInspectorLeadsToThePolicies) {
+    window->selectQuota(QStringLiteral("Root Quota"));
+    ASSERT_TRUE(waitFor([this] { return window->isSettled(); }));
+    QLabel* link = nullptr;
+    for (QLabel* each : window->inspector().findChildren<QLabel*>())
+        if (each->isVisible() && each->accessibleName().startsWith(QStringLiteral("Child-level")))
+            link = each;
+    ASSERT_TRUE(link);
+    EXPECT_TRUE(link->accessibleName().contains(QStringLiteral("1\u2009–\u20094")));
+    emit link->linkActivated(QStringLiteral("go"));
+    ASSERT_EQ(window->policies().shown().size(), 1);
+    EXPECT_EQ(window->policies().shown().front()->objectName(),
+              QStringLiteral("child-preemption:Root Quota"));
+}
+
+TEST_F(PreemptionDialogTest, AQuotaThatIsGoneIsSaid) {
+    showSelf();
+    turnOn();
+    window->files().open(sample("four-teams.json"));
+    ASSERT_TRUE(waitFor([this] { return view().quotas.size() == 4 && window->isSettled(); }));
+    dialog->form()->strip()->setValue({Low, false}, 2);
+    settle();
+    EXPECT_TRUE(dialog->findChild<MessageBar*>()->isVisible());
+    EXPECT_FALSE(dialog->applyButton()->isEnabled());
+}
+
+TEST_F(PreemptionDialogTest, LongerTextsAreNotCut) {
+    const LongTexts longer;
+    for (const PreemptionLevel level : {PreemptionLevel::self, PreemptionLevel::child}) {
+        show(level, QLatin1String(level == PreemptionLevel::self ? "Quota-1" : "Root Quota"));
+        if (!dialog->onOff()->isChecked())
+            turnOn();
+        QTest::qWait(30);
+        EXPECT_EQ(cutTexts(*dialog), QStringList());
+        type(Low, QStringLiteral("0-12"));
+        QTest::qWait(30);
+        EXPECT_EQ(cutTexts(*dialog), QStringList());
+        EXPECT_LE(dialog->width(), 1100);
+        dialog->close();
+    }
+}
+
+TEST_F(PreemptionDialogTest, IsDrawnInBothThemes) {
+    showSelf();
+    turnOn();
+    const QImage light = dialog->grab().toImage();
+    Theme::apply(Theme::Dark);
+    QTest::qWait(30);
+    const QImage dark = dialog->grab().toImage();
+    EXPECT_EQ(light.size(), dark.size());
+    EXPECT_EQ(light.pixelColor(4, 40), Theme::color(Role::surface, false));
+    EXPECT_EQ(dark.pixelColor(4, 40), Theme::color(Role::surface, true));
+    // A cell of the band that may take, in its middle but for the number.
+    const PriorityStrip& strip = *dialog->form()->strip();
+    const QPoint cell = strip.mapTo(dialog, QPoint(strip.width() * 7 / 9 + 12, strip.height() / 2));
+    EXPECT_EQ(light.pixelColor(cell), Theme::color(Role::accent, false));
+    EXPECT_EQ(dark.pixelColor(cell), Theme::color(Role::accent, true));
+}
+
+TEST(PolicyTexts, RangesAreReadAsPeopleWriteThem) {
+    const std::pair<const char*, std::optional<PriorityRange>> texts[] = {
+        {"4", PriorityRange{4, 4}},
+        {" 6-9 ", PriorityRange{6, 9}},
+        {"6 – 9", PriorityRange{6, 9}},
+        {"6 to 9", PriorityRange{6, 9}},
+        {"6 a 9", PriorityRange{6, 9}},
+        {"6 9", PriorityRange{6, 9}},
+        {"9-6", PriorityRange{9, 6}},
+        {"0", PriorityRange{0, 0}},
+        {"6\u2009–\u20099", PriorityRange{6, 9}},
+        {"", std::nullopt},
+        {"six", std::nullopt},
+        {"6-", std::nullopt},
+        {"6-7-8", std::nullopt},
+        {"-3", std::nullopt},
+        {"99999", std::nullopt}};
+    for (const auto& [text, range] : texts)
+        EXPECT_EQ(rangeFromText(QString::fromUtf8(text)), range) << text;
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preemption/hit_list.h"
+
+#include <algorithm>
+
+#include <QBoxLayout>
+#include <QFrame>
+#include <QHeaderView>
+#include <QStackedWidget>
+
+#include "ui/preemption/hit_models.h"
+#include "ui/texts.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kRows = 4;  // that show without scrolling
+constexpr int kCardMargin = 12;
+
+ColourOf colourOf(const View& view) {
+    return [&view](const std::string& quota) {
+        const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                      [&](const QuotaRow& each) { return each.name == quota; });
+        return row == view.quotas.end() ? -1 : row->colour;
+    };
+}
+
+std::string quotaOf(const View& view, const std::string& workload) {
+    for (const auto* list : {&view.running, &view.waiting})
+        for (const WorkloadRow& row : *list)
+            if (row.name == workload)
+                return row.quota;
+    return {};
+}
+
+TreeView* table(QAbstractItemModel* model, const QString& name, QWidget* parent) {
+    auto* view = new TreeView(TreeView::Shape::table, parent);
+    view->setPageMargin(kCardMargin);
+    view->setModel(model);
+    view->setAccessibleName(name);
+    return view;
+}
+
+// A table in a card, as high as a few rows.
+QWidget* carded(TreeView* view, QWidget* parent) {
+    auto* card = new QFrame(parent);
+    card->setFrameShape(QFrame::StyledPanel);
+    card->setProperty("kind", "card");
+    auto* layout = new QVBoxLayout(card);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(view);
+    view->setFrameShape(QFrame::NoFrame);
+    card->setMinimumHeight(view->header()->sizeHint().height() + kRows * controlHeight(28) + 2);
+    return card;
+}
+
+}  // namespace
+
+HitList::HitList(QWidget* parent)
+    : QWidget(parent),
+      title_(new TextLabel({}, Type::head, Role::text, this)),
+      second_(new TextLabel({}, Type::second, Role::text2, this)),
+      right_(new TextLabel({}, Type::second, Role::text2, this)),
+      stack_(new QStackedWidget(this)),
+      victimTable_(new CellTable(victimHeads(), this)),
+      trialTable_(new CellTable(trialHeads(), this)) {
+    victims_ = table(victimTable_, tr("Could be hit now"), this);
+    victims_->setColumns({{ColumnSpec::fixed, 0, 36},
+                          {ColumnSpec::stretch, 120},
+                          {ColumnSpec::fit, 120},
+                          {ColumnSpec::fit, 48},
+                          {ColumnSpec::fit, 56},
+                          {ColumnSpec::fit, 80}});
+    trial_ = table(trialTable_, tr("What would happen"), this);
+    trial_->setColumns({{ColumnSpec::fit, 140},
+                        {ColumnSpec::fit, 100},
+                        {ColumnSpec::stretch, 160},
+                        {ColumnSpec::fit, 56},
+                        {ColumnSpec::fit, 80}});
+    empty_ = new TextLabel({}, Type::body, Role::text2, this);
+    empty_->setWordWrap(true);
+    empty_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    totals_ = new TextLabel({}, Type::second, Role::text2, this);
+    totals_->setWordWrap(true);
+    totals_->hide();
+
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    head->addWidget(title_);
+    head->addWidget(second_);
+    head->addStretch(1);
+    head->addWidget(right_);
+    stack_->addWidget(carded(victims_, stack_));
+    stack_->addWidget(carded(trial_, stack_));
+    stack_->addWidget(empty_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addLayout(head);
+    column->addWidget(stack_, 1);
+    column->addWidget(totals_);
+    refresh();
+}
+
+void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) {
+    const int count = static_cast<int>(answer.victims.size());
+    victimTable_->setRows(victimRows(answer.victims, colourOf(view)));
+    victimTexts_ = {};
+    if (count > 0)
+        victimTexts_.second = tr("%n workload(s), %1, in this order", nullptr, count)
+                                  .arg(gpusText(answer.victimsGpu));
+    if (!on)
+        victimTexts_.empty = tr("Nobody: the policy is switched off.");
+    else if (!answer.notes.empty())
+        victimTexts_.empty = messageText(answer.notes.front());
+    else
+        victimTexts_.empty =
+            tr("Nobody: no running workload is in the band, of a chosen module and "
+               "within the scope.");
+    if (on && answer.borrowed > 0)
+        victimTexts_.right = answer.siblings.size() == 1
+                                 ? tr("%1 borrows %2 now")
+                                       .arg(qt(answer.siblings.front()), gpusText(answer.borrowed))
+                                 : tr("siblings borrow %1 now").arg(gpusText(answer.borrowed));
+    else if (on && answer.takers > 0)
+        victimTexts_.right = tr("%n waiting workload(s) may take", nullptr, answer.takers);
+}
+
+void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
+    const PolicyTrial& trial = answer.trial();
+    trialTable_->setRows(trialRows(trial, colourOf(view), [&view](const std::string& workload) {
+        return quotaOf(view, workload);
+    }));
+    trialTexts_ = {};
+    trialTexts_.second =
+        answer.tried ? tr("applied now, and the new workload arrives") : tr("applied now");
+    trialTexts_.right = trial.evicted.empty() ? tr("nobody is evicted")
+                                              : tr("%n eviction(s), %1 GPU-h lost", nullptr,
+                                                   static_cast<int>(trial.evicted.size()))
+                                                    .arg(hoursNumber(trial.lost()));
+    trialTexts_.empty =
+        trial.arrivalWaits
+            ? tr("Nothing else changes: the new workload waits. %1")
+                  .arg(messageText(trial.arrivalWaits->message))
+            : tr("Nothing changes now: no waiting workload would start or take anything.");
+    QStringList changes{
+        tr("In use %1 → %2 GPUs").arg(gpuNumber(trial.before.used), gpuNumber(trial.after.used)),
+        tr("waiting %1 → %2 workloads")
+            .arg(QString::number(trial.before.waiting), QString::number(trial.after.waiting))};
+    for (const PolicyTrial::QuotaChange& each : trial.quotas)
+        changes << tr("%1 %2 → %3", "quota, GPUs before and after")
+                       .arg(qt(each.quota), gpuNumber(each.before), gpuNumber(each.after));
+    totalsText_ = changes.join(QStringLiteral("  ·  "));
+}
+
+void HitList::setAnswer(const PolicyAnswer& answer, bool on, const View& view) {
+    nothing_ = false;
+    setVictims(answer, on, view);
+    setTrial(answer, view);
+    refresh();
+}
+
+void HitList::setNothing(const QString& why) {
+    nothing_ = true;
+    victimTable_->setRows({});
+    trialTable_->setRows({});
+    victimTexts_ = {why, {}, {}};
+    trialTexts_ = victimTexts_;
+    totalsText_.clear();
+    refresh();
+}
+
+void HitList::showTrial(bool trial) {
+    trialShown_ = trial;
+    refresh();
+}
+
+QString HitList::emptyText() const {
+    return stack_->currentWidget() == empty_ ? empty_->text() : QString();
+}
+
+void HitList::refresh() {
+    const Texts& texts = trialShown_ ? trialTexts_ : victimTexts_;
+    title_->setText(trialShown_ ? tr("What would happen") : tr("Could be hit now"));
+    title_->setEnabled(!nothing_);
+    second_->setText(texts.second);
+    right_->setText(texts.right);
+    empty_->setText(texts.empty);
+    const bool empty = nothing_ || (trialShown_ ? trialTable_ : victimTable_)->rowCount() == 0;
+    stack_->setCurrentIndex(empty ? 2 : trialShown_ ? 1 : 0);
+    totals_->setText(totalsText_);
+    totals_->setVisible(trialShown_ && !nothing_);
+}
+
+}  // namespace apportion::ui

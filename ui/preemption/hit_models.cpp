@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preemption/hit_models.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "ui/texts.h"
+#include "ui/time_text.h"
+#include "ui/widgets/module_icon.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct HitTexts {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::HitTexts)
+};
+
+QString lostText(GpuTime lost) {
+    return HitTexts::tr("%1 GPU-h", "GPU-hours").arg(hoursNumber(lost));
+}
+
+Cell quotaCell(const std::string& quota, const ColourOf& colourOf) {
+    return Cell::words(qt(quota)).withTeam(colourOf(quota), 8).withRole(Role::text2);
+}
+
+QString nameOf(const std::string& workload) {
+    return workload.empty() ? HitTexts::tr("the new workload") : qt(workload);
+}
+
+}  // namespace
+
+CellTable::CellTable(std::vector<Head> heads, QObject* parent)
+    : QAbstractTableModel(parent), heads_(std::move(heads)) {}
+
+void CellTable::setRows(std::vector<Row> rows) {
+    if (rows == rows_)
+        return;
+    if (rows.size() == rows_.size()) {
+        rows_ = std::move(rows);
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    rows_ = std::move(rows);
+    endResetModel();
+}
+
+int CellTable::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int CellTable::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(heads_.size());
+}
+
+QVariant CellTable::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    const Cell& cell = row.cells[static_cast<std::size_t>(index.column())];
+    switch (role) {
+        case CellRole:
+            return QVariant::fromValue(cell);
+        case Qt::DisplayRole:
+            return cell.plainText();
+        case Qt::AccessibleTextRole:
+            return index.column() == 0 && !row.toolTip.isEmpty() ? row.toolTip : cell.plainText();
+        case Qt::ToolTipRole:
+            return row.toolTip;
+        default:
+            return {};
+    }
+}
+
+QVariant CellTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    const Head& head = heads_[static_cast<std::size_t>(section)];
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (head.right ? Qt::AlignRight : Qt::AlignLeft));
+    return role == Qt::DisplayRole ? QVariant(head.text) : QVariant();
+}
+
+std::vector<CellTable::Head> victimHeads() {
+    return {{{}},
+            {HitTexts::tr("Workload")},
+            {HitTexts::tr("Quota")},
+            {HitTexts::tr("Prio", "priority"), true},
+            {HitTexts::tr("GPUs"), true},
+            {HitTexts::tr("Would lose"), true}};
+}
+
+std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
+                                       const ColourOf& colourOf) {
+    std::vector<CellTable::Row> rows;
+    rows.reserve(victims.size());
+    for (const PolicyVictim& each : victims) {
+        CellTable::Row row;
+        Cell mark = Cell::words({});
+        if (each.taken)
+            mark.withIcon(Icon::bolt, Role::err);
+        const QString second =
+            each.replicasOnly ? HitTexts::tr("replicas beyond its minimum") : QString();
+        Cell name = each.taken ? Cell::name(qt(each.workload), second)
+                               : Cell::words(qt(each.workload), second);
+        if (each.taken)
+            name.withType(Type::head);
+        row.cells = {mark,
+                     name.withIcon(moduleIcon(each.module)),
+                     quotaCell(each.quota, colourOf),
+                     Cell::number(QLocale().toString(each.priority)),
+                     Cell::number(gpuNumber(each.gpu)),
+                     Cell::number(lostText(each.lost), Role::text2)};
+        row.toolTip =
+            each.taken
+                ? HitTexts::tr("%1 would be evicted").arg(qt(each.workload))
+                : HitTexts::tr("%1 could be evicted, and would not be now").arg(qt(each.workload));
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::vector<CellTable::Head> trialHeads() {
+    return {{HitTexts::tr("Workload")},
+            {HitTexts::tr("Quota")},
+            {HitTexts::tr("What happens")},
+            {HitTexts::tr("GPUs"), true},
+            {HitTexts::tr("Loses"), true}};
+}
+
+std::vector<CellTable::Row> trialRows(
+    const PolicyTrial& trial, const ColourOf& colourOf,
+    const std::function<std::string(const std::string&)>& quotaOf) {
+    std::vector<CellTable::Row> rows;
+    rows.reserve(trial.evicted.size() + trial.started.size());
+    for (const Eviction& each : trial.evicted) {
+        const bool moved = each.rule == EvictionRule::consolidation;
+        const QString rule = QString::number(number(ruleOf(each.rule)));
+        CellTable::Row row;
+        row.cells = {
+            Cell::name(qt(each.victim)).withIcon(Icon::bolt, Role::err),
+            quotaCell(quotaOf(each.victim), colourOf),
+            Cell::reason({evictionRuleName(each.rule), moved ? Tone::warn : Tone::err,
+                          moved ? Icon::arrows : Icon::bolt},
+                         HitTexts::tr("for %1 · rule %2").arg(nameOf(each.preemptor), rule)),
+            Cell::number(gpuNumber(each.gpu)), Cell::number(lostText(each.lost))};
+        row.toolTip = messageText(each.why);
+        rows.push_back(std::move(row));
+    }
+    for (const PolicyTrial::Start& each : trial.started) {
+        CellTable::Row row;
+        row.cells = {
+            Cell::name(nameOf(each.workload)).withIcon(Icon::play, Role::good),
+            quotaCell(each.quota, colourOf),
+            Cell::reason(
+                {HitTexts::tr("starts"), Tone::good, Icon::play},
+                each.booked ? HitTexts::tr("when those it takes from have stopped")
+                : each.waited > 0
+                    ? HitTexts::tr("after %1 of waiting").arg(TimeText::duration(each.waited))
+                    : HitTexts::tr("at once")),
+            Cell::number(gpuNumber(each.gpu)), Cell::number({})};
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+}  // namespace apportion::ui

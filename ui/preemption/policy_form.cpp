@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preemption/policy_form.h"
+
+#include <algorithm>
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QGridLayout>
+#include <QRadioButton>
+
+#include "ui/preemption/policy_texts.h"
+#include "ui/preemption/priority_field.h"
+#include "ui/preemption/problem_line.h"
+#include "ui/texts.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/module_icon.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr auto Low = PriorityStrip::Low;
+constexpr auto High = PriorityStrip::High;
+
+// What the strip can draw of what is written.
+PriorityRange drawable(PriorityRange range) {
+    const int from = std::clamp(range.from, kLowestPriority, kHighestPriority);
+    const int to = std::clamp(range.to, kLowestPriority, kHighestPriority);
+    return {std::min(from, to), std::max(from, to)};
+}
+
+}  // namespace
+
+PolicyForm::PolicyForm(PreemptionLevel level, const QString& quota, QWidget* parent)
+    : QWidget(parent),
+      level_(level),
+      strip_(nullptr),
+      bandProblem_(nullptr),
+      moduleProblem_(nullptr) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    buildBands(column, quota);
+    buildModules(column);
+    if (level == PreemptionLevel::self)
+        buildScope(column);
+}
+
+PriorityField* PolicyForm::addField(PriorityStrip::Band band, const QString& title,
+                                    const QString& caption) {
+    auto* field = new PriorityField(title, caption, this);
+    fields_[band] = field;
+    connect(field, &PriorityField::rangeChanged, this, [this, band](PriorityRange range) {
+        strip_->setBand(band, drawable(range));
+        edited();
+    });
+    connect(field, &PriorityField::singleChanged, this,
+            [this, band](bool single) { strip_->setSingle(band, single); });
+    connect(field, &PriorityField::readableChanged, this, &PolicyForm::edited);
+    return field;
+}
+
+void PolicyForm::buildBands(QVBoxLayout* column, const QString& quota) {
+    const bool self = level_ == PreemptionLevel::self;
+    auto* row = new QHBoxLayout;
+    row->setSpacing(20);
+    if (self) {
+        row->addWidget(addField(High, tr("High priority"), tr("may take")), 1);
+        row->addWidget(addField(Low, tr("Low preemption priority"), tr("may be taken")), 1);
+    } else {
+        row->addWidget(addField(Low, tr("Preemptible priority"), tr("may be taken")));
+        auto* hint = new TextLabel(
+            tr("jobs below %1 that may lose their GPUs · 9 is the highest").arg(quota),
+            Type::second, Role::text2, this);
+        hint->setAlignment(Qt::AlignRight | Qt::AlignTop);
+        hint->setWordWrap(true);
+        row->addWidget(hint, 1);
+    }
+    column->addLayout(row);
+    column->addSpacing(12);
+    strip_ = new PriorityStrip(self, this);
+    connect(strip_, &PriorityStrip::bandChanged, this,
+            [this](PriorityStrip::Band band, PriorityRange range) {
+                fields_[band]->setRange(range);
+                edited();
+            });
+    column->addWidget(strip_);
+    column->addSpacing(8);
+    bandProblem_ = new ProblemLine(this);
+    connect(bandProblem_, &ProblemLine::repairChosen, this,
+            [this](const PreemptionChoice& choice) { emit repairChosen(choice); });
+    column->addWidget(bandProblem_);
+    column->addSpacing(8);
+}
+
+void PolicyForm::buildModules(QVBoxLayout* column) {
+    column->addWidget(new TextLabel(tr("Preemptible modules"), Type::head, Role::text, this));
+    column->addSpacing(6);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    for (std::size_t i = 0; i < kModules; ++i) {
+        const auto module = static_cast<Module>(i);
+        modules_[i] = new ChoiceCard(ChoiceCard::Mark::check, moduleTitle(module),
+                                     moduleCode(module), moduleIcon(module), this);
+        connect(modules_[i], &QAbstractButton::toggled, this, &PolicyForm::edited);
+        row->addWidget(modules_[i], 1);
+    }
+    column->addLayout(row);
+    moduleProblem_ = new ProblemLine(this);
+    moduleProblem_->hide();
+    connect(moduleProblem_, &ProblemLine::repairChosen, this,
+            [this](const PreemptionChoice& choice) { emit repairChosen(choice); });
+    column->addWidget(moduleProblem_);
+}
+
+void PolicyForm::buildScope(QVBoxLayout* column) {
+    column->addSpacing(16);
+    column->addWidget(new TextLabel(tr("Scope"), Type::head, Role::text, this));
+    column->addSpacing(6);
+    scope_ = new QButtonGroup(this);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(24);
+    grid->setVerticalSpacing(2);
+    const std::array names{tr("This quota"), tr("Siblings"), tr("Both")};
+    for (int i = 0; i < 3; ++i) {
+        auto* radio = new QRadioButton(names[static_cast<std::size_t>(i)], this);
+        scope_->addButton(radio, i);
+        grid->addWidget(radio, 0, i);
+    }
+    ownHint_ = new TextLabel({}, Type::second, Role::text2, this);
+    siblingHint_ = new TextLabel({}, Type::second, Role::text2, this);
+    for (auto [hint, at] : {std::pair(ownHint_, 0), std::pair(siblingHint_, 1)}) {
+        hint->setContentsMargins(24, 0, 0, 0);
+        grid->addWidget(hint, 1, at);
+    }
+    guaranteed_ = new QCheckBox(tr("May take guaranteed GPUs of siblings"), this);
+    grid->setColumnStretch(3, 1);
+    grid->addWidget(guaranteed_, 0, 4);
+    column->addLayout(grid);
+    const auto take = [this] {
+        showScope();
+        edited();
+    };
+    connect(scope_, &QButtonGroup::idToggled, this, [take](int, bool on) {
+        if (on)
+            take();
+    });
+    connect(guaranteed_, &QCheckBox::toggled, this, take);
+}
+
+void PolicyForm::showScope() {
+    const bool alone = scope_->checkedId() == static_cast<int>(PreemptionScope::quota);
+    guaranteed_->setEnabled(!alone);
+    guaranteed_->setToolTip(alone ? tr("This concerns siblings, and the scope leaves them out")
+                                  : tr("Else only what siblings hold beyond their guarantee"));
+    siblingHint_->setText(guaranteed_->isChecked() ? tr("guaranteed GPUs included")
+                                                   : tr("only what they borrow"));
+}
+
+void PolicyForm::edited() {
+    if (!setting_)
+        emit changed();
+}
+
+void PolicyForm::setChoice(const PreemptionChoice& choice) {
+    setting_ = true;
+    const auto show = [this](PriorityStrip::Band band, PriorityRange range) {
+        strip_->setSingle(band, false);
+        fields_[band]->setRange(range);
+        strip_->setBand(band, drawable(range));
+        strip_->setSingle(band, fields_[band]->isSingle());
+    };
+    ModuleSet modules;
+    if (const auto* self = std::get_if<0>(&choice); self && *self) {
+        show(High, (*self)->high);
+        show(Low, (*self)->low);
+        modules = (*self)->modules;
+        scope_->button(static_cast<int>((*self)->scope))->setChecked(true);
+        guaranteed_->setChecked((*self)->mayTakeGuaranteed);
+        showScope();
+    } else if (const auto* child = std::get_if<1>(&choice); child && *child) {
+        show(Low, (*child)->priorities);
+        modules = (*child)->modules;
+    }
+    for (std::size_t i = 0; i < kModules; ++i)
+        modules_[i]->setChecked(modules.test(i));
+    setting_ = false;
+}
+
+PreemptionChoice PolicyForm::choice() const {
+    ModuleSet modules;
+    for (std::size_t i = 0; i < kModules; ++i)
+        modules.set(i, modules_[i]->isChecked());
+    if (level_ == PreemptionLevel::child)
+        return ChildPreemption{fields_[Low]->range(), modules};
+    SelfPreemption policy;
+    policy.high = fields_[High]->range();
+    policy.low = fields_[Low]->range();
+    policy.modules = modules;
+    policy.scope = static_cast<PreemptionScope>(scope_->checkedId());
+    policy.mayTakeGuaranteed = guaranteed_->isChecked();
+    return policy;
+}
+
+bool PolicyForm::isReadable() const {
+    return std::all_of(fields_.begin(), fields_.end(),
+                       [](const PriorityField* field) { return !field || field->isReadable(); });
+}
+
+void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {
+    using Place = PolicyProblem::Place;
+    bandProblem_->clear();
+    moduleProblem_->clear();
+    moduleProblem_->hide();
+    for (PriorityField* field : fields_)
+        if (field)
+            field->setError(false);
+    for (const PolicyProblem& problem : problems) {
+        if (problem.place == Place::modules) {
+            moduleProblem_->say(messageText(problem.message), problem.repairs);
+            moduleProblem_->show();
+            continue;
+        }
+        bandProblem_->say(messageText(problem.message), problem.repairs);
+        if (problem.place == Place::high && fields_[High])
+            fields_[High]->setError(true);
+        else if (problem.place != Place::policy)
+            fields_[Low]->setError(true);
+    }
+    if (!isReadable())
+        bandProblem_->say(tr("Write one priority from 1 to 9, or two with a dash between them."));
+}
+
+void PolicyForm::setUses(const std::array<ModuleUse, kModules>& uses) {
+    for (std::size_t i = 0; i < kModules; ++i)
+        modules_[i]->setSentence(moduleUseText(static_cast<Module>(i), uses[i]));
+}
+
+void PolicyForm::setGuaranteed(Gpu guaranteed) {
+    if (ownHint_)
+        ownHint_->setText(gpusText(guaranteed));
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Preemption policies in the user's words.
+#pragma once
+
+#include <optional>
+
+#include <QString>
+
+#include "core/session/draft/policy_draft.h"
+
+namespace apportion::ui {
+
+// What people write: "4", "6-9", "6 – 9", "6 to 9". Any numbers; nothing if it is no range at all.
+std::optional<PriorityRange> rangeFromText(const QString& text);
+
+QString moduleTitle(Module module);  // "Training"
+QString moduleCode(Module module);   // "DLC"
+QString moduleUseText(Module module, const ModuleUse& use);
+
+// The sentence as rich text: bands, modules and the quota itself stand out.
+QString policySentence(const Message& message);
+QString repairText(const PolicyRepair& repair);
+
+// "nb-aiko and nb-jonas · 3.8 GPU-h lost"; of more than three the rest is counted.
+QString evictedText(const PolicyTrial& trial);
+
+}  // namespace apportion::ui

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preemption/priority_field.h"
+
+#include <QBoxLayout>
+#include <QLineEdit>
+
+#include "ui/preemption/policy_texts.h"
+#include "ui/priorities_text.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+enum Form { Single, Range };
+constexpr int kFieldWidth = 72;
+
+}  // namespace
+
+PriorityField::PriorityField(const QString& title, const QString& caption, QWidget* parent)
+    : QWidget(parent),
+      form_(new Segmented(tr("%1: one or a range").arg(title), this)),
+      edit_(new QLineEdit(this)) {
+    form_->addSegment(tr("Single"));
+    form_->addSegment(tr("Range"));
+    edit_->setAlignment(Qt::AlignCenter);
+    edit_->setFixedWidth(kFieldWidth);
+    edit_->setMaxLength(12);
+    edit_->setAccessibleName(title);
+    edit_->setAccessibleDescription(tr("A priority from 1 to 9, or two with a dash"));
+    edit_->setToolTip(edit_->accessibleDescription());
+    auto* heading = new TextLabel(title, Type::head, Role::text, this);
+    heading->setBuddy(edit_);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(form_);
+    row->addWidget(edit_);
+    row->addWidget(new TextLabel(caption, Type::second, Role::text2, this));
+    row->addStretch(1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(heading);
+    column->addLayout(row);
+    setFocusProxy(edit_);
+    connect(form_, &Segmented::currentChanged, this, &PriorityField::takeForm);
+    connect(edit_, &QLineEdit::textEdited, this, &PriorityField::takeText);
+    connect(edit_, &QLineEdit::editingFinished, this, [this] {
+        if (readable_)
+            showRange();
+    });
+    showRange();
+}
+
+bool PriorityField::isSingle() const {
+    return form_->currentIndex() == Single;
+}
+
+void PriorityField::setRange(PriorityRange range) {
+    const bool wasSingle = isSingle();
+    range_ = range;
+    setting_ = true;
+    if (range.from != range.to)
+        form_->setCurrentIndex(Range);
+    setting_ = false;
+    const bool typing = edit_->hasFocus() && rangeFromText(edit_->text()) == range;
+    if (!typing)
+        showRange();
+    if (wasSingle != isSingle())
+        emit singleChanged(isSingle());
+}
+
+void PriorityField::showRange() {
+    const bool pair = !isSingle() && range_.from == range_.to;
+    edit_->setText(pair ? QStringLiteral("%1\u2009–\u2009%1").arg(range_.from)
+                        : prioritiesText(range_));
+    if (!readable_) {
+        readable_ = true;
+        updateError();
+        emit readableChanged();
+    }
+}
+
+// A single one is the lower end; a range has at least two where there are two.
+void PriorityField::takeForm(int index) {
+    if (setting_)
+        return;
+    emit singleChanged(index == Single);
+    PriorityRange range = range_;
+    if (index == Single)
+        range.to = range.from;
+    else if (range.from == range.to)
+        range.to < kHighestPriority ? ++range.to : --range.from;
+    range_ = range;
+    showRange();
+    emit rangeChanged(range);
+}
+
+void PriorityField::takeText(const QString& text) {
+    const auto range = rangeFromText(text);
+    if (readable_ != range.has_value()) {
+        readable_ = range.has_value();
+        updateError();
+        emit readableChanged();
+    }
+    if (!range || *range == range_)
+        return;
+    setRange(*range);
+    emit rangeChanged(*range);
+}
+
+void PriorityField::setError(bool error) {
+    error_ = error;
+    updateError();
+}
+
+void PriorityField::updateError() {
+    edit_->setProperty("error", error_ || !readable_);
+    edit_->update();
+}
+
+}  // namespace apportion::ui

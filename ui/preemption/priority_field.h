@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One priority or a range of them, as text: the same that the strip shows as a band.
+#pragma once
+
+#include <QWidget>
+
+#include "core/model/workload.h"
+
+class QLineEdit;
+
+namespace apportion::ui {
+
+class Segmented;
+
+class PriorityField final : public QWidget {
+    Q_OBJECT
+
+public:
+    // `caption` stands behind the field: "may take".
+    PriorityField(const QString& title, const QString& caption, QWidget* parent = nullptr);
+
+    void setRange(PriorityRange range);
+    PriorityRange range() const { return range_; }
+    bool isSingle() const;
+    // Whether what is written is a priority or a range.
+    bool isReadable() const { return readable_; }
+    void setError(bool error);
+
+    QLineEdit* edit() const { return edit_; }
+    Segmented* form() const { return form_; }
+
+signals:
+    void rangeChanged(apportion::PriorityRange range);
+    void singleChanged(bool single);
+    void readableChanged();
+
+private:
+    void takeForm(int index);
+    void takeText(const QString& text);
+    void showRange();
+    void updateError();
+
+    Segmented* form_;
+    QLineEdit* edit_;
+    PriorityRange range_;
+    bool readable_ = true;
+    bool error_ = false;
+    bool setting_ = false;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preemption/try_row.h"
+
+#include <algorithm>
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QPainter>
+#include <QSpinBox>
+
+#include "ui/preemption/policy_texts.h"
+#include "ui/texts.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+TryRow::TryRow(const QString& quota, QWidget* parent)
+    : QWidget(parent),
+      check_(new QCheckBox(tr("Try a workload that arrives on %1").arg(quota), this)),
+      gpus_(new QSpinBox(this)),
+      priority_(new QSpinBox(this)),
+      badge_(new BadgeLabel({}, this)),
+      words_(new TextLabel({}, Type::name, Role::text, this)) {
+    gpus_->setRange(1, 1'000'000);
+    gpus_->setValue(8);
+    gpus_->setSuffix(tr(" GPUs", "behind a number in a field"));
+    gpus_->setAccessibleName(tr("GPUs of the workload that is tried"));
+    priority_->setRange(kLowestPriority, kHighestPriority);
+    priority_->setPrefix(tr("priority ", "before a number in a field"));
+    priority_->setAccessibleName(tr("Priority of the workload that is tried"));
+    words_->setElided(true);
+    words_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 6, 12, 6);
+    row->setSpacing(8);
+    row->addWidget(check_);
+    row->addWidget(gpus_);
+    row->addWidget(priority_);
+    row->addSpacing(8);
+    row->addWidget(badge_);
+    row->addWidget(words_, 1);
+    badge_->hide();
+    const auto change = [this] { emit changed(); };
+    connect(check_, &QCheckBox::toggled, this, [this, change](bool on) {
+        gpus_->setEnabled(on);
+        priority_->setEnabled(on);
+        change();
+    });
+    connect(gpus_, &QSpinBox::valueChanged, this, change);
+    connect(priority_, &QSpinBox::valueChanged, this, change);
+    gpus_->setEnabled(false);
+    priority_->setEnabled(false);
+}
+
+std::optional<Arrival> TryRow::arrival() const {
+    if (!check_->isChecked())
+        return std::nullopt;
+    return Arrival{gpus_->value() * kOneGpu, priority_->value(), Module::training};
+}
+
+void TryRow::setArrival(const Arrival& arrival, bool on) {
+    const QSignalBlocker quietGpus(gpus_);
+    const QSignalBlocker quietPriority(priority_);
+    gpus_->setValue(static_cast<int>(arrival.gpu / kOneGpu));
+    priority_->setValue(arrival.priority);
+    check_->setChecked(on);
+}
+
+void TryRow::setMost(int gpus) {
+    gpus_->setMaximum(std::max(1, gpus));
+}
+
+void TryRow::setTrial(const std::optional<PolicyTrial>& trial) {
+    badge_->setVisible(trial.has_value());
+    if (!trial) {
+        words_->setText({});
+    } else if (trial->arrivalWaits) {
+        badge_->setBadge(reasonBadge(
+            QString::fromUtf8(codeText(trial->arrivalWaits->code).data(),
+                              static_cast<int>(codeText(trial->arrivalWaits->code).size()))));
+        words_->setText(messageText(trial->arrivalWaits->message));
+    } else if (trial->evicted.empty()) {
+        badge_->setBadge({tr("starts"), Tone::good, Icon::play});
+        words_->setText(tr("in free room, nobody is evicted"));
+    } else {
+        badge_->setBadge({tr("%n evicted", nullptr, static_cast<int>(trial->evicted.size())),
+                          Tone::err, Icon::bolt});
+        words_->setText(evictedText(*trial));
+    }
+    words_->setElided(true);
+    badge_->updateGeometry();
+    setAccessibleDescription(outcome());
+}
+
+QString TryRow::outcome() const {
+    if (badge_->isHidden())
+        return {};
+    return tr("%1: %2", "badge, words").arg(badge_->badge().text, words_->text());
+}
+
+void TryRow::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintBox(painter, QRectF(rect()), color(Role::sunken), {}, kControlRadius);
+}
+
+}  // namespace apportion::ui

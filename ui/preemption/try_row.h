@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Try it": an imagined workload arrives, and at the right what came of it.
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "core/session/draft/policy_draft.h"
+
+class QCheckBox;
+class QSpinBox;
+
+namespace apportion::ui {
+
+class BadgeLabel;
+class TextLabel;
+
+class TryRow final : public QWidget {
+    Q_OBJECT
+
+public:
+    TryRow(const QString& quota, QWidget* parent = nullptr);
+
+    // Nothing = it is not tried.
+    std::optional<Arrival> arrival() const;
+    void setArrival(const Arrival& arrival, bool on);
+    void setMost(int gpus);
+
+    void setTrial(const std::optional<PolicyTrial>& trial);
+    QString outcome() const;  // badge and words, for tests and screen readers
+
+    QCheckBox* check() const { return check_; }
+    QSpinBox* gpus() const { return gpus_; }
+    QSpinBox* priority() const { return priority_; }
+
+signals:
+    void changed();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QCheckBox* check_;
+    QSpinBox* gpus_;
+    QSpinBox* priority_;
+    BadgeLabel* badge_;
+    TextLabel* words_;
+};
+
+}  // namespace apportion::ui
