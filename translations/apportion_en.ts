@@ -4,6 +4,15 @@
 <context>
     <name>apportion::ui::Facts</name>
     <message numerus="yes">
+        <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
+        <source>%n workload(s) wait for %1 until somebody lets it go live.</source>
+        <translation>
+            <numerusform>%n workload waits for %1 until somebody lets it go live.</numerusform>
+            <numerusform>%n workloads wait for %1 until somebody lets it go live.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/fact_texts.cpp" line="174"/>
         <source>%n workload(s) wait for %1</source>
         <translation>
             <numerusform>%n workload waits for %1</numerusform>
@@ -14,6 +23,7 @@
 <context>
     <name>apportion::ui::Figures</name>
     <message numerus="yes">
+        <location filename="../ui/overview/key_figures.cpp" line="50"/>
         <source>workload(s)</source>
         <translation>
             <numerusform>workload</numerusform>
@@ -21,6 +31,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/overview/key_figures.cpp" line="71"/>
         <source>%n started</source>
         <translation>
             <numerusform>%n started</numerusform>
@@ -29,8 +40,36 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::HitList</name>
+    <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="113"/>
+        <source>%n workload(s), %1, in this order</source>
+        <translation>
+            <numerusform>%n workload, %1, in this order</numerusform>
+            <numerusform>%n workloads, %1, in this order</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="129"/>
+        <source>%n waiting workload(s) may take</source>
+        <translation>
+            <numerusform>%n waiting workload may take</numerusform>
+            <numerusform>%n waiting workloads may take</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="141"/>
+        <source>%n eviction(s), %1 GPU-h lost</source>
+        <translation>
+            <numerusform>%n eviction, %1 GPU-h lost</numerusform>
+            <numerusform>%n evictions, %1 GPU-h lost</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::Issues</name>
     <message numerus="yes">
+        <location filename="../ui/main_window/issue_list.cpp" line="51"/>
         <source>%n quotas use nothing of the %1 they are guaranteed</source>
         <translation>
             <numerusform>%n quota uses nothing of the %1 it is guaranteed</numerusform>
@@ -38,6 +77,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/main_window/issue_list.cpp" line="89"/>
         <source>%1 lends %2 upward while %n of its workload(s) wait</source>
         <translation>
             <numerusform>%1 lends %2 upward while one of its workloads waits</numerusform>
@@ -48,6 +88,7 @@
 <context>
     <name>apportion::ui::IssuesStrip</name>
     <message numerus="yes">
+        <location filename="../ui/main_window/issues_strip.cpp" line="92"/>
         <source>%n error(s)</source>
         <translation>
             <numerusform>%n error</numerusform>
@@ -55,6 +96,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/main_window/issues_strip.cpp" line="93"/>
         <source>%n warning(s)</source>
         <translation>
             <numerusform>%n warning</numerusform>
@@ -62,6 +104,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/main_window/issues_strip.cpp" line="94"/>
         <source>%n hint(s)</source>
         <translation>
             <numerusform>%n hint</numerusform>
@@ -69,6 +112,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/main_window/issues_strip.cpp" line="130"/>
         <source>Replay at the end · %n workload(s)</source>
         <translation>
             <numerusform>Replay at the end · %n workload</numerusform>
@@ -76,6 +120,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/main_window/issues_strip.cpp" line="131"/>
         <source>Paused · %n workload(s) so far</source>
         <translation>
             <numerusform>Paused · %n workload so far</numerusform>
@@ -86,6 +131,7 @@
 <context>
     <name>apportion::ui::MainWindow</name>
     <message numerus="yes">
+        <location filename="../ui/main_window/main_window.cpp" line="203"/>
         <source>%1: %n error(s), listed below. Nothing was taken from it.</source>
         <translation>
             <numerusform>%1: %n error, listed below. Nothing was taken from it.</numerusform>
@@ -96,6 +142,7 @@
 <context>
     <name>apportion::ui::ModeBar</name>
     <message numerus="yes">
+        <location filename="../ui/main_window/mode_bar.cpp" line="30"/>
         <source>%1 × %2 on %n node(s)</source>
         <translation>
             <numerusform>%1 × %2 on %n node</numerusform>
@@ -103,6 +150,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/main_window/mode_bar.cpp" line="32"/>
         <source>%1 GPUs on %n node(s)</source>
         <translation>
             <numerusform>%1 GPUs on %n node</numerusform>
@@ -113,6 +161,7 @@
 <context>
     <name>apportion::ui::OverviewPage</name>
     <message numerus="yes">
+        <location filename="../ui/overview/overview_page.cpp" line="73"/>
         <source>%n workload(s), %1</source>
         <translation>
             <numerusform>%n workload, %1</numerusform>
@@ -123,6 +172,7 @@
 <context>
     <name>apportion::ui::Palette</name>
     <message numerus="yes">
+        <location filename="../ui/palette/palette.cpp" line="146"/>
         <source>%n entries</source>
         <translation>
             <numerusform>%n entry</numerusform>
@@ -131,8 +181,47 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::PolicyTexts</name>
+    <message numerus="yes">
+        <location filename="../ui/preemption/policy_texts.cpp" line="72"/>
+        <source>%1 · %n running, %2</source>
+        <translation>
+            <numerusform>%1 · %n running, %2</numerusform>
+            <numerusform>%1 · %n running, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/policy_texts.cpp" line="126"/>
+        <source>%1 and %n more · %2 lost</source>
+        <translation>
+            <numerusform>%1 and %n more · %2 lost</numerusform>
+            <numerusform>%1 and %n more · %2 lost</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::PreemptionDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/preemption/preemption_dialog.cpp" line="230"/>
+        <source>%n problem(s) to mend before it can be applied</source>
+        <translation>
+            <numerusform>%n problem to mend before it can be applied</numerusform>
+            <numerusform>%n problems to mend before it can be applied</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/preemption_dialog.cpp" line="233"/>
+        <source>Evicts %n running workload(s) at once, for work that waits.</source>
+        <translation>
+            <numerusform>Evicts %n running workload at once, for work that waits.</numerusform>
+            <numerusform>Evicts %n running workloads at once, for work that waits.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::QuotaInspector</name>
     <message numerus="yes">
+        <location filename="../ui/inspector/quota_inspector.cpp" line="75"/>
         <source>%n workload(s) · %1</source>
         <translation>
             <numerusform>%n workload · %1</numerusform>
@@ -143,6 +232,7 @@
 <context>
     <name>apportion::ui::QuotaModel</name>
     <message numerus="yes">
+        <location filename="../ui/quota_tree/quota_model.cpp" line="145"/>
         <source>%n workload(s) wait at or below for %1</source>
         <translation>
             <numerusform>%n workload waits at or below for %1</numerusform>
@@ -153,6 +243,7 @@
 <context>
     <name>apportion::ui::RunSeries</name>
     <message numerus="yes">
+        <location filename="../ui/charts/run_series.cpp" line="102"/>
         <source>%n quotas scaled</source>
         <translation>
             <numerusform>%n quota scaled</numerusform>
@@ -160,6 +251,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/charts/run_series.cpp" line="154"/>
         <source>%n others</source>
         <translation>
             <numerusform>%n other</numerusform>
@@ -170,6 +262,7 @@
 <context>
     <name>apportion::ui::StartPage</name>
     <message numerus="yes">
+        <location filename="../ui/start/start_page.cpp" line="57"/>
         <source>%n min ago</source>
         <translation>
             <numerusform>%n min ago</numerusform>
@@ -178,8 +271,20 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::TryRow</name>
+    <message numerus="yes">
+        <location filename="../ui/preemption/try_row.cpp" line="88"/>
+        <source>%n evicted</source>
+        <translation>
+            <numerusform>%n evicted</numerusform>
+            <numerusform>%n evicted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::WorkloadInspector</name>
     <message numerus="yes">
+        <location filename="../ui/inspector/workload_inspector.cpp" line="103"/>
         <source>%1 in %n replica(s)</source>
         <translation>
             <numerusform>%1 in %n replica</numerusform>
@@ -187,6 +292,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/inspector/workload_inspector.cpp" line="131"/>
         <source>%n time(s)</source>
         <translation>
             <numerusform>once</numerusform>
@@ -194,6 +300,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/inspector/workload_inspector.cpp" line="208"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -204,6 +311,8 @@
 <context>
     <name>apportion::ui::WorkloadModel</name>
     <message numerus="yes">
+        <location filename="../ui/workloads/workload_model.cpp" line="145"/>
+        <location filename="../ui/workloads/workload_model.cpp" line="148"/>
         <source>%n workload(s), %1</source>
         <translation>
             <numerusform>%n workload, %1</numerusform>
@@ -211,6 +320,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/workloads/workload_model.cpp" line="152"/>
         <source>%n eviction(s), %1 lost</source>
         <translation>
             <numerusform>%n eviction, %1 lost</numerusform>
@@ -218,6 +328,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/workloads/workload_model.cpp" line="156"/>
         <source>%n workload(s)</source>
         <translation>
             <numerusform>%n workload</numerusform>
@@ -225,6 +336,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/workloads/workload_model.cpp" line="228"/>
         <source>%n replica(s), %1 in all</source>
         <translation>
             <numerusform>%n replica, %1 in all</numerusform>
