@@ -260,6 +260,40 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::ScaleTexts</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ScaleWizard</name>
+    <message numerus="yes">
+        <source>%n problem(s) to mend</source>
+        <translation>
+            <numerusform>%n problem to mend</numerusform>
+            <numerusform>%n problems to mend</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::StartPage</name>
     <message numerus="yes">
         <location filename="../ui/start/start_page.cpp" line="57"/>
@@ -267,6 +301,23 @@
         <translation>
             <numerusform>%n min ago</numerusform>
             <numerusform>%n min ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::TargetsPage</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing changes while %n workload(s) stand in the way.</source>
+        <translation>
+            <numerusform>Nothing changes while %n workload stands in the way.</numerusform>
+            <numerusform>Nothing changes while %n workloads stand in the way.</numerusform>
         </translation>
     </message>
 </context>

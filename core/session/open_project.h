@@ -41,6 +41,8 @@ public:
     // The pool now, as if everything that waits had been looked at.
     const Engine& engine() const { return *asked_; }
     Moment begin() const { return epoch_; }
+    // From that engine's times to those of the view.
+    Duration shift() const { return at_ - epoch_; }
 
     Result<CommandAnswer> run(const CommandRequest& request);
     Result<CommandAnswer> undo(std::optional<Revision> which = {});

@@ -200,6 +200,28 @@ std::future<QuotaOrder> Session::orderQuotas(std::shared_ptr<const View> view, Q
     });
 }
 
+std::future<std::optional<ScaleCheck>> Session::checkScale(ScaleTargets targets) {
+    return ask(*worker_, [targets = std::move(targets)](Worker& worker) {
+        return worker.checkScale(targets);
+    });
+}
+
+std::future<std::optional<ScaleTrial>> Session::draftScale(ScaleRequest request) {
+    return ask(*worker_, [request = std::move(request)](Worker& worker) {
+        return worker.draftScale(request);
+    });
+}
+
+std::future<ScaleTargets> Session::suggestScale() {
+    return ask(*worker_, [](Worker& worker) { return worker.suggestScale(); });
+}
+
+Session::Done Session::saveScaleAsPlan(ScaleRequest request, std::filesystem::path file) {
+    return ask(*worker_, [request = std::move(request), file = std::move(file)](Worker& worker) {
+        return worker.saveScaleAsPlan(request, file);
+    });
+}
+
 std::future<std::shared_ptr<const View>> Session::settled() {
     auto promise = std::make_shared<std::promise<std::shared_ptr<const View>>>();
     auto future = promise->get_future();

@@ -15,6 +15,7 @@
 #include "core/model/explanation.h"
 #include "core/model/problem.h"
 #include "core/session/draft/policy_draft.h"
+#include "core/session/draft/scale_trial.h"
 #include "core/session/edit.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
@@ -106,6 +107,13 @@ public:
 
     // The rows of a crowd of quotas, filtered and sorted.
     std::future<QuotaOrder> orderQuotas(std::shared_ptr<const View> view, QuotaQuery query);
+
+    // What a scale would meet and do, as of the clock; nothing = nothing is open.
+    std::future<std::optional<ScaleCheck>> checkScale(ScaleTargets targets);
+    std::future<std::optional<ScaleTrial>> draftScale(ScaleRequest request);
+    std::future<ScaleTargets> suggestScale();
+    // As a plan file that starts from what is open.
+    Done saveScaleAsPlan(ScaleRequest request, std::filesystem::path file);
 
     // The view once the run is known to its end and the clock stands where it was sent.
     std::future<std::shared_ptr<const View>> settled();

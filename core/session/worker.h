@@ -59,6 +59,11 @@ public:
     // Forms of quotas, of what the person at a project may see.
     std::optional<QuotaDraftCheck> checkQuota(const QuotaDraft& draft);
     std::optional<QuotaDraft> firstQuota(const std::string& parent);
+    // Drafts of a scale, of what the person at a project may see.
+    std::optional<ScaleCheck> checkScale(const ScaleTargets& targets);
+    std::optional<ScaleTrial> draftScale(const ScaleRequest& request);
+    ScaleTargets suggestScale();
+    Result<void> saveScaleAsPlan(const ScaleRequest& request, const std::filesystem::path& file);
     void whenSettled(Settled promise);
     void answered();
 

@@ -36,6 +36,7 @@ enum class ActionId {
     editSize,
     newQuota,
     newRoot,
+    scale,
     selfPreemption,
     childPreemption,
     renameQuota,

@@ -31,6 +31,7 @@
 #include "ui/palette/palette.h"
 #include "ui/playback/transport.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/scaling/scale_wizard.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"

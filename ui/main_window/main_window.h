@@ -5,6 +5,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include "core/session/draft/scale_level.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 #include "ui/settings.h"
@@ -32,6 +33,7 @@ class Palette;
 class PolicyVerbs;
 class PoolVerbs;
 class QuotaPane;
+class ScaleWizard;
 class StartPage;
 class Transport;
 class WorkloadTable;
@@ -64,6 +66,8 @@ public:
 
     void selectQuota(const QString& quota);
     void selectWorkload(const QString& workload);
+    // The wizard with these targets; without any everything is as it is.
+    void openScaling(const ScaleTargets& targets);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -84,6 +88,8 @@ private:
     void showTitle(const View& view);
     void showFailure(const QString& title, const Problems& problems);
     void openPalette();
+    ScaleWizard& scaling();
+    bool showWizard(const QString& name);
     void toggleTheme();
     void applyPanes();
     void resetLayout();
@@ -123,6 +129,7 @@ private:
     CommandRunner* commands_ = nullptr;
     PoolVerbs* verbs_ = nullptr;
     PolicyVerbs* policies_ = nullptr;
+    ScaleWizard* scaling_ = nullptr;  // once it was asked for
     QPointer<DialogFrame> dialog_;  // that showView() opened
     bool leaving_ = false;          // what was unsaved has been dealt with
     bool wasOpen_ = false;

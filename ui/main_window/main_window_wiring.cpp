@@ -33,6 +33,7 @@
 #include "ui/preferences/settings_dialog.h"
 #include "ui/preferences/shortcuts_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/scaling/scale_wizard.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/motion.h"
@@ -71,6 +72,7 @@ void MainWindow::connectActions() {
                                                                          : quotas_->focusFilter();
     });
     on(ActionId::editSize, [this] { quotas_->editSelected(); });
+    on(ActionId::scale, [this] { openScaling({}); });
     on(ActionId::overview, [this] { centre_->setCurrent(0); });
     on(ActionId::workloads, [this] { centre_->setCurrent(1); });
     on(ActionId::charts, [this] { centre_->setCurrent(2); });
@@ -144,8 +146,13 @@ void MainWindow::connectPanes() {
     connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
     connect(inspector_, &Inspector::preemptionWanted, policies_, &PolicyVerbs::open);
-    connect(inspector_, &Inspector::eventWanted, this,
-            [this](const Event& event) { commands_->run(apportion::commandOf(event.action)); });
+    connect(inspector_, &Inspector::eventWanted, this, [this](const Event& event) {
+        // Sizes concern others too: the wizard shows whom, before anything changes.
+        if (const auto* scale = std::get_if<ScaleEvent>(&event.action))
+            openScaling(targetsOf(*scale));
+        else
+            commands_->run(apportion::commandOf(event.action));
+    });
     connect(history_, &HistoryPage::undoWanted, this, [this](qint64 revision) {
         bridge_.ask(bridge_.session().undoEntry(revision), this,
                     [this](const Result<CommandAnswer>& answer) {
@@ -288,9 +295,37 @@ bool MainWindow::showView(const QString& name) {
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
         dialog_ = dialog;
-    } else if (name != QLatin1String("start")) {
+    } else if (!showWizard(name) && name != QLatin1String("start")) {
         return false;
     }
+    return true;
+}
+
+ScaleWizard& MainWindow::scaling() {
+    if (!scaling_) {
+        scaling_ = new ScaleWizard(bridge_, this);
+        connect(scaling_, &ScaleWizard::applied, strip_, &IssuesStrip::say);
+    }
+    return *scaling_;
+}
+
+void MainWindow::openScaling(const ScaleTargets& targets) {
+    scaling().begin(targets);
+    scaling_->show();
+    scaling_->raise();
+    scaling_->activateWindow();
+}
+
+// "wizard:scale", "wizard:scale:2", "wizard:scale:3"
+bool MainWindow::showWizard(const QString& name) {
+    const auto page = QStringList{QStringLiteral("wizard:scale"), QStringLiteral("wizard:scale:2"),
+                                  QStringLiteral("wizard:scale:3")}
+                          .indexOf(name);
+    if (page < 0)
+        return false;
+    scaling().beginAt(static_cast<ScaleWizard::Page>(page));
+    scaling_->show();
+    dialog_ = scaling_;
     return true;
 }
 

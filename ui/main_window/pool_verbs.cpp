@@ -73,6 +73,7 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
     command(ActionId::cancelWork, "cancel", alive, tr("Select a workload that waits or runs"));
+    command(ActionId::scale, "scale");
     set(ActionId::copyReason, work != nullptr, tr("Select a workload"));
     set(ActionId::makeProject, document.open && !project,
         project ? tr("It is a project") : tr("Nothing is open"));

@@ -42,7 +42,10 @@ QStringList viewNames() {
             QStringLiteral("dialog:settings"),
             QStringLiteral("dialog:shortcuts"),
             QStringLiteral("dialog:self-preemption"),
-            QStringLiteral("dialog:child-preemption")};
+            QStringLiteral("dialog:child-preemption"),
+            QStringLiteral("wizard:scale"),
+            QStringLiteral("wizard:scale:2"),
+            QStringLiteral("wizard:scale:3")};
 }
 
 Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {

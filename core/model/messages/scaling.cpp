@@ -14,6 +14,8 @@ constexpr Row kRows[] = {
      "It takes {gpu} from {victims} and runs on {nodes}."},
     {"scale-starts.outside", "nodes", "It finds room on {nodes}."},
 
+    {"runner-up-d.scale", "victims",
+     "The next best choice was {victims}: it would have taken more GPUs."},
     {"plan-base-unsaved", "",
      "A plan starts from a file, and what is open has not been saved to one yet.",
      "Save it first."},

@@ -151,6 +151,15 @@ ScaleTargets changesOf(ScaleTargets targets, const ScaleLevel& level) {
     return targets;
 }
 
+ScaleTargets targetsOf(const ScaleEvent& event) {
+    ScaleTargets targets;
+    targets.reserve(event.targets.size());
+    for (const auto& [quota, size] : event.targets)
+        if (size.gpu)
+            targets.emplace_back(quota, *size.gpu);
+    return targets;
+}
+
 ScaleTargets suggestedTargets(const Engine& engine) {
     const ScaleLevel* chosen = nullptr;
     const ScaleRow* needy = nullptr;

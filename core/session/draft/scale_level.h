@@ -59,6 +59,9 @@ void setTarget(ScaleLevel& level, std::size_t row, Gpu size, bool keepSum);
 // Of `targets` and of those of the level, what differs from what is.
 ScaleTargets changesOf(ScaleTargets targets, const ScaleLevel& level);
 
+// What an event asks for, as far as it is about GPUs.
+ScaleTargets targetsOf(const ScaleEvent& event);
+
 // A first proposal: a round number of GPUs from the largest to the sibling with the most waiting
 // work. Empty where there is nobody to move from.
 ScaleTargets suggestedTargets(const Engine& engine);

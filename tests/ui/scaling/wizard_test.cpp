@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scaling wizard on a recorded run and on a project, by mouse, by numbers and by keyboard.
+#include <QPushButton>
+
+#include "core/io/plan/plan_reader.h"
+#include "core/session/project/desk.h"
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/scaling/apply_page.h"
+#include "ui/scaling/effect_models.h"
+#include "ui/scaling/effect_page.h"
+#include "ui/scaling/gpu_field.h"
+#include "ui/scaling/scale_wizard.h"
+#include "ui/scaling/target_table.h"
+#include "ui/scaling/targets_page.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/segmented.h"
+
+namespace apportion::ui {
+namespace {
+
+// Ten notebooks hold all 80 of Quota1.2; later Quota1 takes 16 of them.
+constexpr Instant kFull = 300 * kSecond;
+constexpr Instant kTaken = 1500 * kSecond;
+
+class WizardTest : public ConsoleTest {
+protected:
+    void openAt(const QString& file, Instant at) {
+        open(file);
+        window->bridge().session().seek(at);
+        ASSERT_TRUE(waitFor([&] { return view().clock == at && window->isSettled(); }));
+    }
+
+    void begin(const ScaleTargets& targets = {}) {
+        window->openScaling(targets);
+        wizard = window->findChild<ScaleWizard*>();
+        ASSERT_NE(wizard, nullptr);
+        ASSERT_TRUE(settled());
+        QApplication::setActiveWindow(wizard);
+        ASSERT_TRUE(waitFor([this] { return wizard->isActiveWindow(); }));
+    }
+    bool settled() {
+        return waitFor([this] { return wizard->isSettled(); });
+    }
+    ScaleBar& bar() { return *wizard->targets().bar(); }
+    std::vector<Gpu> sizes() {
+        std::vector<Gpu> gpus;
+        for (const ScaleRow& row : bar().level().rows)
+            gpus.push_back(row.target / kOneGpu);
+        return gpus;
+    }
+    Gpu guaranteed(const std::string& quota) const {
+        for (const QuotaRow& row : view().quotas)
+            if (row.name == quota)
+                return row.numbers.guaranteed / kOneGpu;
+        return -1;
+    }
+    void next() {
+        ASSERT_TRUE(wizard->next()->isEnabled()) << wizard->consequence().toStdString();
+        wizard->next()->click();
+        ASSERT_TRUE(settled());
+    }
+    QString refusal() const {
+        for (const MessageBar* bar : wizard->findChildren<MessageBar*>())
+            if (bar->isVisibleTo(wizard))
+                return bar->sentence();
+        return {};
+    }
+    static ScaleTargets to(Gpu first, Gpu second) {
+        return {{"Quota1.1", first * kOneGpu}, {"Quota1.2", second * kOneGpu}};
+    }
+
+    ScaleWizard* wizard = nullptr;
+};
+
+TEST_F(WizardTest, TheDividerIsDragged) {
+    openAt(sample("pool-128.json"), kFull);
+    begin();
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{48, 80}));
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    ScaleDivider* divider = bar().divider(0);
+    const QPoint middle = divider->rect().center();
+    const int step = qRound(8.0 * (bar().width() - 2) / 128);
+    QTest::mousePress(divider, Qt::LeftButton, {}, middle);
+    // The divider moves with the mouse: positions are its own.
+    QTest::mouseMove(divider, middle + QPoint(step, 0));
+    QTest::mouseRelease(divider, Qt::LeftButton, {}, divider->rect().center());
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    EXPECT_EQ(wizard->targets().table()->field(1)->gpu(), 72 * kOneGpu);
+}
+
+TEST_F(WizardTest, NumbersAreTyped) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    GpuField* field = wizard->targets().table()->field(0);
+    ASSERT_TRUE(waitFor([field] { return field->isVisible(); }));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("56"));
+    EXPECT_EQ(field->text(), QStringLiteral("56"));
+    EXPECT_TRUE(field->hasFocus());
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    // More than there is cannot be taken from anybody.
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("136"));
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{136, 0}));
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    EXPECT_TRUE(field->property("error").toBool());
+}
+
+TEST_F(WizardTest, AProblemIsMendedInPlace) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin({{"Quota1.1", 56 * kOneGpu}});
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    QPushButton* take = nullptr;
+    for (QPushButton* button : wizard->targets().findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Take 8 from Quota1.2"))
+            take = button;
+    ASSERT_NE(take, nullptr);
+    take->click();
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    EXPECT_TRUE(wizard->next()->isEnabled());
+}
+
+TEST_F(WizardTest, ByKeyboardAlone) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    wizard->activateWindow();
+    for (int i = 0; i < 12 && !bar().divider(0)->hasFocus(); ++i)
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : wizard,
+                        Qt::Key_Tab);
+    ASSERT_TRUE(bar().divider(0)->hasFocus());
+    QTest::keyClick(bar().divider(0), Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(bar().divider(0), Qt::Key_Right);
+    QTest::keyClick(bar().divider(0), Qt::Key_Left);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    QTest::keyClick(bar().divider(0), Qt::Key_End);
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{128, 0}));
+    QTest::keyClick(bar().divider(0), Qt::Key_Home);
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{0, 128}));
+    EXPECT_EQ(bar().divider(0)->value(), 0);
+    EXPECT_FALSE(bar().divider(0)->accessibleName().isEmpty());
+    ASSERT_TRUE(settled());
+    // Enter is the primary button.
+    QTest::keyClick(bar().divider(0), Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(wizard->page(), ScaleWizard::effectPage);
+}
+
+TEST_F(WizardTest, TheModeIsAskedOnlyWhereSomebodyStandsInTheWay) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin(to(56, 72));
+    EXPECT_FALSE(wizard->targets().asksForMode());
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    window->bridge().session().seek(kFull);
+    ASSERT_TRUE(waitFor([&] { return view().clock == kFull; }));
+    ASSERT_TRUE(waitFor([&] { return wizard->targets().asksForMode(); }));
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    wizard->targets().card(ScaleMode::drain)->setChecked(true);
+    EXPECT_TRUE(wizard->next()->isEnabled());
+}
+
+TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    next();
+    EXPECT_EQ(wizard->page(), ScaleWizard::effectPage);
+    const WorkloadEffectModel* model = wizard->effect().workloads();
+    ASSERT_EQ(model->rowCount(), 1);
+    EXPECT_EQ(model->index(0, WorkloadEffectModel::effectColumn).data().toString(),
+              QStringLiteral("evicted"));
+    EXPECT_EQ(model->index(0, WorkloadEffectModel::whenColumn).data().toString(),
+              QStringLiteral("09:15:00"));
+    EXPECT_TRUE(model->index(0, WorkloadEffectModel::whyColumn)
+                    .data()
+                    .toString()
+                    .startsWith(QStringLiteral("loses 2.0 GPU-hours · rules 21, 19 · ")));
+    wizard->effect().filter()->setCurrentIndex(1);
+    EXPECT_EQ(model->rowCount(), 16);
+    // No duration is stated, so nobody knows how long anybody waits.
+    EXPECT_EQ(wizard->effect().quotas()->index(0, QuotaEffectModel::waitColumn).data().toString(),
+              QStringLiteral("unknown"));
+    EXPECT_FALSE(wizard->consequence().isEmpty());  // the runner-up
+}
+
+TEST_F(WizardTest, AppliesAllAndOneUndoTakesItBack) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 0);
+    next();
+    next();
+    EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);
+    EXPECT_FALSE(wizard->apply().card(ScaleWay::temporary)->isEnabled());
+    wizard->next()->click();
+    ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 56 && !wizard->isVisible(); }));
+    EXPECT_EQ(guaranteed("Quota1.2"), 72);
+    EXPECT_TRUE(view().document.dirty);
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 48; }));
+    EXPECT_EQ(guaranteed("Quota1.2"), 80);
+    EXPECT_FALSE(view().document.dirty);
+}
+
+TEST_F(WizardTest, ViewsProposeSomething) {
+    openAt(sample("pool-128.json"), kFull);
+    for (const char* name : {"wizard:scale", "wizard:scale:2", "wizard:scale:3"}) {
+        ASSERT_TRUE(window->showView(QString::fromLatin1(name)));
+        wizard = window->findChild<ScaleWizard*>();
+        ASSERT_TRUE(settled()) << name << " page " << wizard->page() << ": "
+                               << wizard->consequence().toStdString();
+        EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    }
+    EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);
+}
+
+TEST_F(WizardTest, IsSavedAsAPlan) {
+    const QString file = copyOf("pool-128.json");
+    openAt(file, kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    const QString plan = profile.filePath(QStringLiteral("p.plan.json"));
+    wizard->savePlanTo(plan);
+    ASSERT_TRUE(waitFor([&] { return !wizard->isVisible(); }));
+    const auto read = readPlan(plan.toStdString());
+    ASSERT_TRUE(read.has_value());
+    EXPECT_EQ(std::get<ScenarioBase>(read->plan.base).file, "pool-128.json");
+    EXPECT_EQ(read->plan.sets.at(0).edits.at(0).at, kFull);
+    EXPECT_EQ(guaranteed("Quota1.1"), 48);
+}
+
+TEST_F(WizardTest, APlanOfASampleIsRefusedInPlace) {
+    open(sample("pool-128.json"));
+    action(ActionId::openSample128)->trigger();  // a sample has no file
+    ASSERT_TRUE(waitFor([this] { return view().document.file.empty() && view().play.complete; }));
+    begin(to(64, 64));
+    next();
+    wizard->savePlanTo(profile.filePath(QStringLiteral("p.plan.json")));
+    ASSERT_TRUE(settled());
+    EXPECT_TRUE(wizard->isVisible());
+    EXPECT_TRUE(refusal().contains(QStringLiteral("Save it first")));
+}
+
+class ProjectWizardTest : public WizardTest {
+protected:
+    void openProject() {
+        file = profile.filePath(QStringLiteral("pool.apportion"));
+        open(sample("pool-128.json"));
+        auto made = window->bridge().session().makeProject(file.toStdString());
+        ASSERT_TRUE(waitFor(
+            [&] { return made.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
+        ASSERT_TRUE(made.get().has_value());
+        ASSERT_TRUE(waitFor([this] { return view().document.mode != PoolMode::recorded; }));
+    }
+
+    QString file;
+};
+
+TEST_F(ProjectWizardTest, AppliesForATime) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    wizard->apply().card(ScaleWay::temporary)->setChecked(true);
+    wizard->next()->click();
+    ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 56 && !wizard->isVisible(); }));
+    auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readOnly);
+    ASSERT_TRUE(desk.has_value());
+    const auto project = desk->project();
+    ASSERT_TRUE(project.has_value());
+    ASSERT_EQ((*project)->temporary.size(), 1U);
+    EXPECT_EQ((*project)->temporary[0].sizes.size(), 2U);
+    auto undone = window->bridge().session().undo();
+    ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 48; }));
+    EXPECT_TRUE(undone.get().has_value());
+}
+
+TEST_F(ProjectWizardTest, WhoCameBeforeIsNotOverruled) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    {
+        auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
+        ASSERT_TRUE(other.has_value());
+        CommandRequest command;
+        command.id = "scale";
+        command.arguments.set("sizes", std::vector<std::string>{"Quota1.1=40"});
+        ASSERT_TRUE(other->run(command).has_value());
+    }
+    wizard->next()->click();
+    ASSERT_TRUE(waitFor([&] { return !refusal().isEmpty() || !wizard->isVisible(); }));
+    EXPECT_TRUE(wizard->isVisible());
+    EXPECT_FALSE(refusal().isEmpty());
+    EXPECT_TRUE(settled());
+}
+
+}  // namespace
+}  // namespace apportion::ui

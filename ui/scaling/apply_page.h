@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The third page: the sentence of the second once more, and three ways to go on.
+#pragma once
+
+#include <array>
+
+#include <QDateTime>
+#include <QWidget>
+
+#include "core/session/draft/scale_trial.h"
+#include "ui/session_bridge.h"
+#include "ui/time_text.h"
+
+class QDateTimeEdit;
+class QLineEdit;
+
+namespace apportion::ui {
+
+class ChoiceCard;
+class TextLabel;
+
+enum class ScaleWay { now, temporary, plan };
+
+class ApplyPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ApplyPage(QWidget* parent = nullptr);
+
+    void set(const ViewPtr& view, const ScaleCheck& check, const ScaleTrial& trial);
+
+    ScaleWay way() const;
+    QDateTime until() const;  // UTC
+    QString why() const;      // for the journal
+    ChoiceCard* card(ScaleWay way) const { return cards_[static_cast<std::size_t>(way)]; }
+    QDateTimeEdit* untilField() const { return until_; }
+    QLineEdit* whyField() const { return why_; }
+
+signals:
+    void wayChanged();
+
+private:
+    TextLabel* changes_;
+    TextLabel* effects_;
+    std::array<ChoiceCard*, 3> cards_{};
+    QWidget* untilRow_;
+    QDateTimeEdit* until_;
+    QWidget* whyRow_;
+    QLineEdit* why_;
+};
+
+}  // namespace apportion::ui

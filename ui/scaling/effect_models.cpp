@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scaling/effect_models.h"
+
+#include <algorithm>
+
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+Icon iconOfModule(Module module) {
+    return module == Module::notebook    ? Icon::notebook
+           : module == Module::inference ? Icon::inference
+                                         : Icon::training;
+}
+
+// `better`: +1 where more is better for the team, −1 where less is, 0 where it is neither.
+Cell changed(Gpu before, Gpu after, int better) {
+    if (before == after)
+        return Cell::change(gpuNumber(before), {});
+    const bool good = (after > before) == (better > 0);
+    return Cell::change(gpuNumber(before), gpuNumber(after),
+                        better == 0 ? Role::text
+                        : good      ? Role::good
+                                    : Role::err);
+}
+
+QString waitText(Duration wait, bool over) {
+    return over ? QuotaEffectModel::tr("over 24 h") : TimeText::duration(wait);
+}
+
+QVariant cellData(const Cell& cell, int role) {
+    if (role == CellRole)
+        return QVariant::fromValue(cell);
+    if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
+        return cell.plainText();
+    return {};
+}
+
+bool isNumber(int section, int first, int last) {
+    return section >= first && section <= last;
+}
+
+}  // namespace
+
+void QuotaEffectModel::set(const ViewPtr& view, const ScaleTrial& trial,
+                           const ScaleMoment& moment) {
+    beginResetModel();
+    view_ = view;
+    trial_ = trial;
+    rows_ = moment.quotas;
+    endResetModel();
+}
+
+int QuotaEffectModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int QuotaEffectModel::columnCount(const QModelIndex&) const {
+    return columns;
+}
+
+Cell QuotaEffectModel::waitCell(const ScaleQuotaEffect& effect) const {
+    const auto found =
+        std::find_if(trial_.waits.begin(), trial_.waits.end(), [&](const ScaleWait& wait) {
+            return wait.quota == effect.quota && wait.ownPart == effect.ownPart;
+        });
+    if (found == trial_.waits.end())
+        return Cell::number(tr("unknown"), Role::text3);
+    if (found->workloads == 0)
+        return Cell::number(tr("nobody waits"), Role::text3);
+    const QString before = waitText(found->before, found->beforeOver);
+    if (found->before == found->after)
+        return Cell::change(before, {});
+    return Cell::change(before, waitText(found->after, found->afterOver),
+                        found->after < found->before ? Role::good : Role::err);
+}
+
+Cell QuotaEffectModel::cellAt(const ScaleQuotaEffect& effect, int column) const {
+    const ScaleAmounts& before = effect.before;
+    const ScaleAmounts& after = effect.after;
+    switch (column) {
+        case quotaColumn: {
+            const ScaleName name = scaleName(*view_, effect.quota);
+            return Cell::name(effect.ownPart ? tr("%1, own").arg(name.quota) : name.quota,
+                              effect.ownPart ? QString() : name.team)
+                .withTeam(name.colour);
+        }
+        case guaranteedColumn:
+            return changed(before.guaranteed, after.guaranteed, 0);
+        case runningColumn:
+            return changed(before.running, after.running, +1);
+        case shareColumn:
+            if (!before.fairShare || !after.fairShare)
+                return Cell::number(QStringLiteral("–"), Role::text3);
+            return changed(*before.fairShare, *after.fairShare, +1);
+        case waitingColumn:
+            return changed(before.waiting, after.waiting, -1);
+        default:
+            return waitCell(effect);
+    }
+}
+
+QVariant QuotaEffectModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const ScaleQuotaEffect& effect = rows_[static_cast<std::size_t>(index.row())];
+    if (role == Qt::ToolTipRole && index.column() == waitColumn && trial_.waitUnknown)
+        return messageText(*trial_.waitUnknown);
+    return cellData(cellAt(effect, index.column()), role);
+}
+
+QVariant QuotaEffectModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            (isNumber(section, guaranteedColumn, waitColumn) ? Qt::AlignRight : Qt::AlignLeft) |
+            Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole && section == waitColumn)
+        return tr(
+            "How long what waits now has to wait from now on, 95th percentile, within 24 "
+            "hours and if nobody submits anything");
+    if (role != Qt::DisplayRole)
+        return {};
+    const QString heads[] = {tr("Quota"),      tr("Guaranteed"),   tr("Running"),
+                             tr("Fair share"), tr("Waiting GPUs"), tr("Wait p95, next 24 h")};
+    return heads[section];
+}
+
+void WorkloadEffectModel::set(const ViewPtr& view, const ScaleTrial& trial, bool onlyChanged) {
+    beginResetModel();
+    view_ = view;
+    time_ = TimeText(view->document.epoch);
+    rows_.clear();
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        if (!onlyChanged || each.effect != ScaleEffect::unchanged)
+            rows_.push_back(each);
+    endResetModel();
+}
+
+int WorkloadEffectModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int WorkloadEffectModel::columnCount(const QModelIndex&) const {
+    return columns;
+}
+
+Cell WorkloadEffectModel::cellAt(const ScaleWorkloadEffect& effect, int column) const {
+    switch (column) {
+        case effectColumn: {
+            if (effect.effect == ScaleEffect::unchanged)
+                return Cell::words(effect.running ? tr("runs on") : tr("waits on"))
+                    .withRole(Role::text3);
+            return Cell::label(effectBadge(effect.effect));
+        }
+        case workloadColumn:
+            return Cell::name(qt(effect.workload)).withIcon(iconOfModule(effect.module));
+        case quotaColumn:
+            return Cell::words(qt(effect.quota))
+                .withTeam(scaleName(*view_, effect.quota).colour, 8);
+        case gpuColumn:
+            return Cell::number(gpuNumber(effect.gpu));
+        case whenColumn:
+            return Cell::number(whenText(effect, time_), Role::text2);
+        default:
+            return Cell::words(whyText(effect)).withRole(Role::text2);
+    }
+}
+
+QVariant WorkloadEffectModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const ScaleWorkloadEffect& effect = rows_[static_cast<std::size_t>(index.row())];
+    if (role == Qt::ToolTipRole && index.column() == whyColumn)
+        return whyText(effect);
+    if (role == Qt::ToolTipRole && index.column() == whenColumn && effect.at)
+        return time_.clock(*effect.at);
+    return cellData(cellAt(effect, index.column()), role);
+}
+
+QVariant WorkloadEffectModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            (isNumber(section, gpuColumn, whenColumn) ? Qt::AlignRight : Qt::AlignLeft) |
+            Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    const QString heads[] = {tr("What happens"), tr("Workload"), tr("Quota"),
+                             tr("GPUs"),         tr("When"),     tr("Why")};
+    return heads[section];
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scaling/effect_page.h"
+
+#include <set>
+
+#include <QHeaderView>
+#include <QVBoxLayout>
+
+#include "ui/scaling/before_after.h"
+#include "ui/scaling/effect_models.h"
+#include "ui/scaling/note_box.h"
+#include "ui/texts.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kCardMargin = 12;
+// Longer tables scroll by themselves.
+constexpr int kMostQuotaRows = 8;
+constexpr int kMostWorkloadRows = 12;
+
+QHBoxLayout* row() {
+    auto* layout = new QHBoxLayout;
+    layout->setSpacing(8);
+    return layout;
+}
+
+QWidget* card(QWidget* view) {
+    auto* frame = new QFrame;
+    frame->setFrameShape(QFrame::StyledPanel);
+    frame->setProperty("kind", "card");
+    auto* layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(1, 1, 1, 1);
+    layout->addWidget(view);
+    frame->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    return frame;
+}
+
+std::string parentOf(const View& view, const std::string& quota) {
+    for (const QuotaRow& row : view.quotas)
+        if (row.name == quota && row.parent >= 0)
+            return view.quotas[static_cast<std::size_t>(row.parent)].name;
+    return {};
+}
+
+void fit(TreeView* view, int most) {
+    const int rows = std::min(view->model()->rowCount(), most);
+    view->setVerticalScrollBarPolicy(view->model()->rowCount() > most ? Qt::ScrollBarAsNeeded
+                                                                      : Qt::ScrollBarAlwaysOff);
+    const int height = rows > 0 ? view->sizeHintForRow(0) * rows : 0;
+    // The card's edge is the last row's hairline.
+    view->setFixedHeight(view->header()->sizeHint().height() + height - 1);
+}
+
+}  // namespace
+
+EffectPage::EffectPage(QWidget* parent)
+    : QWidget(parent),
+      of_(new TextLabel({}, Type::body, Role::text2)),
+      exact_(new BadgeLabel({tr("as the engine will decide"), Tone::good, Icon::checkCircle})),
+      moments_(new Segmented(tr("Which moment is shown"))),
+      bars_(new BeforeAfter),
+      quotaModel_(new QuotaEffectModel(this)),
+      quotaTable_(new TreeView(TreeView::Shape::table)),
+      unsettled_(new NoteBox),
+      counts_(new TextLabel({}, Type::body, Role::text2)),
+      filter_(new Segmented(tr("Which workloads are listed"))),
+      workloadModel_(new WorkloadEffectModel(this)),
+      workloadTable_(new TreeView(TreeView::Shape::table)),
+      none_(new TextLabel(tr("No workload is evicted, starts or waits longer because of it."),
+                          Type::body, Role::text2)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    auto* head = row();
+    head->addWidget(new TextLabel(tr("Running GPUs"), Type::head));
+    of_->setElided(true);
+    head->addWidget(of_, 1);
+    head->addWidget(moments_);
+    head->addWidget(exact_);
+    exact_->setToolTip(
+        tr("Tried on a copy of the pool by the engine itself. It holds if nothing else changes "
+           "before the scale is applied."));
+    column->addLayout(head);
+    column->addWidget(bars_);
+    for (TreeView* view : {quotaTable_, workloadTable_}) {
+        view->setFrameShape(QFrame::NoFrame);
+        view->setPageMargin(kCardMargin);
+        view->setRootIsDecorated(false);
+        view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+    quotaTable_->setModel(quotaModel_);
+    quotaTable_->setAccessibleName(tr("Quotas before and after"));
+    quotaTable_->setColumns({{ColumnSpec::stretch, 140},
+                             {ColumnSpec::fit, 84},
+                             {ColumnSpec::fit, 84},
+                             {ColumnSpec::fit, 84},
+                             {ColumnSpec::fit, 96},
+                             {ColumnSpec::fit, 130}});
+    column->addWidget(card(quotaTable_));
+    column->addWidget(unsettled_);
+    auto* list = row();
+    list->addWidget(new TextLabel(tr("Workloads"), Type::head));
+    counts_->setElided(true);
+    list->addWidget(counts_, 1);
+    list->addWidget(filter_);
+    filter_->addSegment(tr("Changed"));
+    filter_->addSegment(tr("All"));
+    filter_->setCurrentIndex(0);
+    column->addLayout(list);
+    workloadTable_->setModel(workloadModel_);
+    workloadTable_->setAccessibleName(tr("What happens to workloads"));
+    workloadTable_->setColumns({{ColumnSpec::fit, 110},
+                                {ColumnSpec::fit, 120},
+                                {ColumnSpec::fit, 96},
+                                {ColumnSpec::fit, 44},
+                                {ColumnSpec::fit, 64},
+                                {ColumnSpec::stretch, 200}});
+    column->addWidget(card(workloadTable_));
+    column->addWidget(none_);
+    column->addStretch();
+    connect(moments_, &Segmented::currentChanged, this, &EffectPage::showMoment);
+    connect(filter_, &Segmented::currentChanged, this, &EffectPage::showWorkloads);
+    moments_->addSegment(tr("At once"));
+    moments_->addSegment(tr("Settled"));
+    clear();
+}
+
+void EffectPage::clear() {
+    setTrial(view_, {});
+    of_->setText(tr("being tried on a copy of the pool"));
+    exact_->hide();
+    none_->hide();
+}
+
+void EffectPage::setTrial(const ViewPtr& view, const ScaleTrial& trial) {
+    view_ = view;
+    time_ = TimeText(view->document.epoch);
+    trial_ = trial;
+    const bool later = trial.settled && trial.settled->at != trial.at;
+    moments_->setVisible(later);
+    if (later)
+        static_cast<QAbstractButton*>(moments_->segment(1))
+            ->setText(time_.seconds(trial.settled->at));
+    moments_->setCurrentIndex(later ? 1 : 0);
+    exact_->setVisible(!trial.refusal);
+    if (trial.refusal)
+        unsettled_->say(Tone::err, messageText(*trial.refusal));
+    else if (trial.unsettled)
+        unsettled_->say(Tone::info,
+                        tr("Shown is the moment of the change: when its work is done is not known. "
+                           "%1")
+                            .arg(messageText(*trial.unsettled)));
+    else
+        unsettled_->say(Tone::info, {});
+    showMoment();
+    showWorkloads();
+}
+
+void EffectPage::showMoment() {
+    const bool settled = trial_.settled && moments_->currentIndex() == 1;
+    const ScaleMoment& moment = settled || (trial_.settled && trial_.settled->at == trial_.at)
+                                    ? *trial_.settled
+                                    : trial_.atOnce;
+    const QString mode = modeText(trial_.request.mode, trial_.request.after);
+    const bool later = moment.at != trial_.at;
+    const QString when = later
+                             ? tr("at %1, with the change and without").arg(time_.clock(moment.at))
+                             : tr("simulated on the state of %1").arg(time_.clock(trial_.at));
+    of_->setText(mode.isEmpty() || trial_.atOnce.quotas.empty()
+                     ? when
+                     : tr("%1, %2", "when, and in which mode").arg(when, mode));
+    std::vector<BeforeAfterPart> parts;
+    Gpu whole = 0;
+    // A quota above another one is the sum of what is shown below it.
+    std::set<std::string> above;
+    for (const ScaleQuotaEffect& each : moment.quotas)
+        if (!each.ownPart)
+            above.insert(parentOf(*view_, each.quota));
+    for (const ScaleQuotaEffect& each : moment.quotas) {
+        if (!each.ownPart && above.count(each.quota) > 0)
+            continue;
+        const ScaleName name = scaleName(*view_, each.quota);
+        parts.push_back({each.ownPart ? tr("%1, own").arg(name.quota) : name.quota, name.colour,
+                         each.before.running, each.after.running});
+        whole += std::max(each.before.guaranteed, each.after.guaranteed);
+    }
+    bars_->setParts(parts, whole);
+    quotaModel_->set(view_, trial_, moment);
+    fitTables();
+}
+
+void EffectPage::showWorkloads() {
+    const bool onlyChanged = filter_->currentIndex() == 0;
+    workloadModel_->set(view_, trial_, onlyChanged);
+    counts_->setText(effectsText(trial_));
+    static_cast<QAbstractButton*>(filter_->segment(1))
+        ->setText(tr("All %1").arg(trial_.workloads.size()));
+    const bool none = workloadModel_->rowCount() == 0;
+    workloadTable_->parentWidget()->setVisible(!none);
+    none_->setVisible(none && onlyChanged && !trial_.refusal);
+    fitTables();
+}
+
+void EffectPage::fitTables() {
+    fit(quotaTable_, kMostQuotaRows);
+    fit(workloadTable_, kMostWorkloadRows);
+    quotaTable_->columnLayout().schedule();
+    workloadTable_->columnLayout().schedule();
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The second page: what the scale would do, by quota and by workload.
+#pragma once
+
+#include <QWidget>
+
+#include "core/session/draft/scale_trial.h"
+#include "ui/session_bridge.h"
+#include "ui/time_text.h"
+
+namespace apportion::ui {
+
+class BadgeLabel;
+class BeforeAfter;
+class NoteBox;
+class QuotaEffectModel;
+class Segmented;
+class TextLabel;
+class TreeView;
+class WorkloadEffectModel;
+
+class EffectPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EffectPage(QWidget* parent = nullptr);
+
+    // Nothing yet: the trial is under way.
+    void clear();
+    void setTrial(const ViewPtr& view, const ScaleTrial& trial);
+
+    QuotaEffectModel* quotas() const { return quotaModel_; }
+    WorkloadEffectModel* workloads() const { return workloadModel_; }
+    Segmented* moments() const { return moments_; }
+    Segmented* filter() const { return filter_; }
+
+private:
+    void showMoment();
+    void showWorkloads();
+    void fitTables();
+
+    ViewPtr view_ = std::make_shared<const View>();
+    TimeText time_;
+    ScaleTrial trial_;
+    TextLabel* of_;
+    BadgeLabel* exact_;
+    Segmented* moments_;
+    BeforeAfter* bars_;
+    QuotaEffectModel* quotaModel_;
+    TreeView* quotaTable_;
+    NoteBox* unsettled_;
+    TextLabel* counts_;
+    Segmented* filter_;
+    WorkloadEffectModel* workloadModel_;
+    TreeView* workloadTable_;
+    TextLabel* none_;
+};
+
+}  // namespace apportion::ui

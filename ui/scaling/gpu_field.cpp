@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scaling/gpu_field.h"
+
+#include <cmath>
+
+#include "core/model/bounds.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+GpuField::GpuField(QWidget* parent) : QDoubleSpinBox(parent) {
+    setDecimals(2);
+    setRange(0, static_cast<double>(kMostGpu) / kOneGpu);
+    setSingleStep(1);
+    setAlignment(Qt::AlignRight);
+    setKeyboardTracking(false);
+    setGroupSeparatorShown(false);
+    connect(this, &QDoubleSpinBox::valueChanged, this, [this] { emit edited(gpu()); });
+}
+
+Gpu GpuField::gpu() const {
+    return std::llround(value() * static_cast<double>(kOneGpu));
+}
+
+void GpuField::setGpu(Gpu gpu) {
+    const QSignalBlocker quiet(this);
+    setValue(static_cast<double>(gpu) / static_cast<double>(kOneGpu));
+}
+
+QString GpuField::textFromValue(double value) const {
+    const Gpu gpu = std::llround(value * static_cast<double>(kOneGpu));
+    const int places = gpu % kOneGpu == 0 ? 0 : gpu % 10 == 0 ? 1 : 2;
+    return locale().toString(value, 'f', places);
+}
+
+}  // namespace apportion::ui

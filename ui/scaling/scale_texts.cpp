@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scaling/scale_texts.h"
+
+#include <algorithm>
+#include <array>
+
+#include <QCoreApplication>
+
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct ScaleTexts {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::ScaleTexts)
+};
+
+constexpr std::size_t kMostNamed = 3;
+
+std::vector<const ScaleRow*> changedRows(const ScaleCheck& check) {
+    std::vector<const ScaleRow*> rows;
+    for (const ScaleLevel& level : check.levels)
+        for (const ScaleRow& row : level.rows)
+            if (row.target != row.now)
+                rows.push_back(&row);
+    return rows;
+}
+
+}  // namespace
+
+ScaleName scaleName(const View& view, const std::string& quota) {
+    for (const QuotaRow& row : view.quotas)
+        if (row.name == quota)
+            return {qt(row.name), row.team == row.name ? QString() : qt(row.team), row.colour};
+    return {qt(quota), {}, -1};
+}
+
+QString repairText(const ScaleRepair& repair) {
+    const QString quota = qt(repair.quota);
+    switch (repair.kind) {
+        case ScaleRepair::Kind::set:
+            return ScaleTexts::tr("Set %1 to %2").arg(quota, gpuNumber(repair.gpu));
+        case ScaleRepair::Kind::takeFrom:
+            return ScaleTexts::tr("Take %1 from %2").arg(gpuNumber(repair.gpu), quota);
+        case ScaleRepair::Kind::raiseParent:
+            return ScaleTexts::tr("Raise %1 to %2").arg(quota, gpuNumber(repair.gpu));
+    }
+    return {};
+}
+
+QString obstacleText(const ScaleObstacle& obstacle) {
+    std::vector<std::string> names = obstacle.workloads;
+    const int more = static_cast<int>(names.size()) - static_cast<int>(kMostNamed);
+    if (more > 0)
+        names.resize(kMostNamed);
+    QStringList list;
+    for (const std::string& name : names)
+        list << qt(name);
+    const QString who =
+        more > 0
+            ? ScaleTexts::tr("%1 and %n more", nullptr, more).arg(list.join(QStringLiteral(", ")))
+            : namesText(names);
+    return ScaleTexts::tr("Work that stays in %1 holds %2, %3 more than it would have: %4.")
+        .arg(qt(obstacle.quota), gpusText(obstacle.placed),
+             gpuNumber(obstacle.placed - obstacle.bound), who);
+}
+
+QString modeText(ScaleMode mode, Duration after) {
+    switch (mode) {
+        case ScaleMode::refuse:
+            return {};
+        case ScaleMode::drain:
+            return ScaleTexts::tr("drain");
+        case ScaleMode::reclaim:
+            return after > 0 ? ScaleTexts::tr("reclaim after %1").arg(TimeText::duration(after))
+                             : ScaleTexts::tr("reclaim at once");
+    }
+    return {};
+}
+
+QString movesText(const ScaleCheck& check) {
+    const auto rows = changedRows(check);
+    if (rows.empty())
+        return ScaleTexts::tr("No changes yet");
+    const QString changes = ScaleTexts::tr("%n change(s)", nullptr, static_cast<int>(rows.size()));
+    const auto delta = [](const ScaleRow* row) { return row->target - row->now; };
+    if (rows.size() == 2 && delta(rows[0]) == -delta(rows[1])) {
+        const bool forth = delta(rows[0]) > 0;
+        return ScaleTexts::tr("%1 · %2 from %3 to %4", "2 changes · 8 GPUs from A to B")
+            .arg(changes, gpusText(std::abs(delta(rows[0]))), qt(rows[forth ? 1 : 0]->quota),
+                 qt(rows[forth ? 0 : 1]->quota));
+    }
+    Gpu up = 0, down = 0;
+    for (const ScaleRow* row : rows)
+        (delta(row) > 0 ? up : down) += std::abs(delta(row));
+    return ScaleTexts::tr("%1 · +%2 −%3 GPUs", "3 changes, more and less")
+        .arg(changes, gpuNumber(up), gpuNumber(down));
+}
+
+QString changesText(const ScaleCheck& check) {
+    const auto rows = changedRows(check);
+    QStringList parts;
+    for (std::size_t i = 0; i < std::min(rows.size(), kMostNamed); ++i)
+        parts << ScaleTexts::tr("%1 %2 → %3", "a quota, before and after")
+                     .arg(qt(rows[i]->quota), gpuNumber(rows[i]->now), gpuNumber(rows[i]->target));
+    if (rows.size() > kMostNamed)
+        parts << ScaleTexts::tr("%n more", nullptr, static_cast<int>(rows.size() - kMostNamed));
+    return parts.join(QStringLiteral(", "));
+}
+
+Badge effectBadge(ScaleEffect effect) {
+    switch (effect) {
+        case ScaleEffect::evicted:
+            return {ScaleTexts::tr("evicted"), Tone::err, Icon::bolt};
+        case ScaleEffect::fewerReplicas:
+            return {ScaleTexts::tr("fewer replicas"), Tone::warn, Icon::minus};
+        case ScaleEffect::moved:
+            return {ScaleTexts::tr("moved"), Tone::info, Icon::arrows};
+        case ScaleEffect::starts:
+            return {ScaleTexts::tr("starts"), Tone::good, Icon::play};
+        case ScaleEffect::startsEarlier:
+            return {ScaleTexts::tr("starts earlier"), Tone::good, Icon::play};
+        case ScaleEffect::startsLater:
+            return {ScaleTexts::tr("waits longer"), Tone::warn, Icon::hourglass};
+        case ScaleEffect::waitsOn:
+            return {ScaleTexts::tr("does not start"), Tone::warn, Icon::hourglass};
+        case ScaleEffect::spared:
+            return {ScaleTexts::tr("spared"), Tone::good, Icon::shield};
+        case ScaleEffect::unchanged:
+            return {ScaleTexts::tr("unchanged"), Tone::neutral, Icon::none};
+    }
+    return {};
+}
+
+QString effectsText(const ScaleTrial& trial) {
+    constexpr std::size_t kKinds = static_cast<std::size_t>(ScaleEffect::unchanged) + 1;
+    std::array<int, kKinds> counts{};
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        ++counts[static_cast<std::size_t>(each.effect)];
+    QStringList parts;
+    for (std::size_t i = 0; i < kKinds; ++i)
+        if (counts[i] > 0)
+            parts << ScaleTexts::tr("%1 %2", "how many, and what happens to them")
+                         .arg(QString::number(counts[i]),
+                              effectBadge(static_cast<ScaleEffect>(i)).text);
+    return parts.isEmpty() ? ScaleTexts::tr("nothing runs and nothing waits")
+                           : parts.join(QStringLiteral(", "));
+}
+
+QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time) {
+    if (effect.by && *effect.by > 0)
+        return ScaleTexts::tr("+%1", "so much later").arg(TimeText::duration(*effect.by));
+    if (effect.by)
+        return ScaleTexts::tr("−%1", "so much earlier").arg(TimeText::duration(-*effect.by));
+    return effect.at ? time.seconds(*effect.at) : QString();
+}
+
+QString whyText(const ScaleWorkloadEffect& effect) {
+    const QString why = effect.why ? messageText(*effect.why) : QString();
+    if (effect.rules.empty() || why.isEmpty())
+        return why;
+    QStringList numbers;
+    for (const Rule rule : effect.rules)
+        numbers << QString::number(number(rule));
+    const QString rules = numbers.size() == 1
+                              ? ScaleTexts::tr("rule %1").arg(numbers.front())
+                              : ScaleTexts::tr("rules %1").arg(numbers.join(QStringLiteral(", ")));
+    // What is taken says first what it costs: the sentence may be cut, and is whole in the tool
+    // tip.
+    if (effect.effect == ScaleEffect::evicted)
+        return ScaleTexts::tr("loses %1 · %2 · %3", "work lost, rules, and why")
+            .arg(gpuHours(effect.lost), rules, why);
+    return ScaleTexts::tr("%1 · %2", "rules, and why").arg(rules, why);
+}
+
+QString runnerUpText(const ScaleTrial& trial) {
+    if (!trial.runnerUp)
+        return {};
+    const Eviction& record = *trial.runnerUp;
+    // Of a scale all victims are of one rule.
+    const bool moreGpus = record.rule == EvictionRule::scale && record.worseBy == "d";
+    return messageText({moreGpus ? "runner-up-d.scale" : "runner-up-" + record.worseBy,
+                        {{"victims", Value::ofList(record.runnerUp)}}});
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What drafts of a scale say, in the user's words.
+#pragma once
+
+#include <QString>
+
+#include "core/session/draft/scale_trial.h"
+#include "core/session/view.h"
+#include "ui/scaling/scale_bar.h"
+#include "ui/time_text.h"
+#include "ui/widgets/badge.h"
+
+namespace apportion::ui {
+
+ScaleName scaleName(const View& view, const std::string& quota);
+
+QString repairText(const ScaleRepair& repair);
+QString obstacleText(const ScaleObstacle& obstacle);
+QString modeText(ScaleMode mode, Duration after);  // "reclaim after 10 min"
+
+// "8 GPUs move from Quota1.2 to Quota1.1", or what changes in sum.
+QString movesText(const ScaleCheck& check);
+// "Quota1.1 48 → 56, Quota1.2 80 → 72"
+QString changesText(const ScaleCheck& check);
+
+Badge effectBadge(ScaleEffect effect);
+// "1 evicted, 1 starts, 14 unchanged"
+QString effectsText(const ScaleTrial& trial);
+QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time);
+// The reason and the rules behind it.
+QString whyText(const ScaleWorkloadEffect& effect);
+QString runnerUpText(const ScaleTrial& trial);
+
+}  // namespace apportion::ui

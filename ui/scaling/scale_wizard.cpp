@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scaling/scale_wizard.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/model/number_text.h"
+#include "core/model/words.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/scaling/apply_page.h"
+#include "ui/scaling/effect_page.h"
+#include "ui/scaling/scale_texts.h"
+#include "ui/scaling/steps_band.h"
+#include "ui/scaling/targets_page.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kWidth = 1080;
+constexpr int kBodyHeight = 500;
+constexpr Duration kPictureDelay = 600 * kSecond;
+
+}  // namespace
+
+ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      bridge_(bridge),
+      steps_(new StepsBand({tr("Targets"), tr("Effect"), tr("Apply")})),
+      stack_(new QStackedWidget),
+      targets_(new TargetsPage),
+      effect_(new EffectPage),
+      apply_(new ApplyPage) {
+    setOpeningWidth(kWidth);
+    setBand(steps_);
+    for (QWidget* page : std::initializer_list<QWidget*>{targets_, effect_, apply_})
+        stack_->addWidget(page);
+    stack_->setMinimumHeight(kBodyHeight);
+    body()->addWidget(stack_, 1);
+    addCancel();
+    plan_ = addButton(tr("Save as a plan…"));
+    plan_->setIcon(icon(Icon::branch, Role::text));
+    back_ = addButton(tr("Back"));
+    next_ = addPrimary({});
+    connect(next_, &QPushButton::clicked, this, &ScaleWizard::goNext);
+    connect(back_, &QPushButton::clicked, this, &ScaleWizard::goBack);
+    connect(plan_, &QPushButton::clicked, this, &ScaleWizard::choosePlanFile);
+    connect(targets_, &TargetsPage::targetsChanged, this, [this] {
+        checked_ = false;
+        clearRefusal();
+        updateFoot();
+        askCheck();
+    });
+    connect(targets_, &TargetsPage::modeChanged, this, [this] { updateFoot(); });
+    connect(apply_, &ApplyPage::wayChanged, this, [this] { updateFoot(); });
+    connect(&bridge_, &SessionBridge::changed, this, &ScaleWizard::setView);
+    turnTo(targetsPage);
+}
+
+void ScaleWizard::begin(const ScaleTargets& targets) {
+    start(targets, false, targetsPage);
+}
+
+void ScaleWizard::beginAt(Page page) {
+    start({}, true, page);
+}
+
+// Answers may come at once: the goal is set before anything is asked.
+void ScaleWizard::start(const ScaleTargets& targets, bool propose, Page goal) {
+    begun_ = true;
+    goal_ = goal;
+    checked_ = false;
+    check_ = {};
+    trial_ = {};
+    bridge_.session().pause();
+    setMode(modeOf(*bridge_.view()));
+    targets_->setView(bridge_.view());
+    targets_->setTargets(targets);
+    clearRefusal();
+    turnTo(targetsPage);
+    if (!propose)
+        return askCheck();
+    checking_ = true;
+    bridge_.ask(bridge_.session().suggestScale(), this, [this](const ScaleTargets& proposed) {
+        checking_ = false;
+        targets_->setTargets(proposed);
+        askCheck();
+    });
+}
+
+ScaleWizard::Page ScaleWizard::page() const {
+    return static_cast<Page>(stack_->currentIndex());
+}
+
+// A recorded run is as of its clock; a project as of its last entry.
+bool ScaleWizard::isStale(const View& view) const {
+    return view.document.mode == PoolMode::recorded ? view.clock != check_.at
+                                                    : view.document.revision != seen_;
+}
+
+void ScaleWizard::setView(const ViewPtr& view) {
+    if (!isVisible() || !begun_)
+        return;
+    if (!view->document.open)
+        return reject();
+    setMode(modeOf(*view));
+    targets_->setView(view);
+    if (checked_ && !checking_ && !applying_ && isStale(*view))
+        askCheck();
+}
+
+void ScaleWizard::askCheck() {
+    if (checking_)
+        return;  // asked anew with the answer
+    checking_ = true;
+    checked_ = false;
+    const ScaleTargets targets = targets_->targets();
+    const Revision revision = bridge_.view()->document.revision;
+    bridge_.ask(bridge_.session().checkScale(targets), this,
+                [this, targets, revision](const std::optional<ScaleCheck>& check) {
+                    checking_ = false;
+                    if (!check)
+                        return reject();
+                    if (targets != targets_->targets())
+                        return askCheck();
+                    seen_ = revision;
+                    takeCheck(*check, targets);
+                });
+}
+
+void ScaleWizard::takeCheck(const ScaleCheck& check, const ScaleTargets& targets) {
+    check_ = check;
+    checked_ = true;
+    targets_->setCheck(check, targets);
+    if (goal_ != targetsPage && !check.obstacles.empty() && targets_->mode() == ScaleMode::refuse)
+        targets_->chooseMode(ScaleMode::reclaim, kPictureDelay);
+    updateHead();
+    updateFoot();
+    if (page() != targetsPage)
+        askTrial();
+    else if (goal_ > page() && next_->isEnabled())
+        goNext();
+    else
+        goal_ = page();
+}
+
+ScaleRequest ScaleWizard::request() const {
+    return {check_.changes, targets_->mode(), targets_->after()};
+}
+
+void ScaleWizard::askTrial() {
+    if (trying_) {
+        tryAgain_ = true;
+        return;
+    }
+    trying_ = true;
+    updateFoot();
+    bridge_.ask(bridge_.session().draftScale(request()), this,
+                [this](const std::optional<ScaleTrial>& trial) {
+                    trying_ = false;
+                    if (!trial)
+                        return reject();
+                    if (std::exchange(tryAgain_, false) || !(trial->request == request()))
+                        return askTrial();
+                    takeTrial(*trial);
+                });
+}
+
+void ScaleWizard::takeTrial(const ScaleTrial& trial) {
+    trial_ = trial;
+    effect_->setTrial(bridge_.view(), trial);
+    apply_->set(bridge_.view(), check_, trial);
+    updateFoot();
+    if (goal_ > page() && next_->isEnabled())
+        goNext();
+    else
+        goal_ = page();
+}
+
+void ScaleWizard::turnTo(Page page) {
+    stack_->setCurrentIndex(page);
+    steps_->setStep(page);
+    updateHead();
+    updateFoot();
+}
+
+void ScaleWizard::goNext() {
+    clearRefusal();
+    switch (page()) {
+        case targetsPage:
+            effect_->clear();
+            turnTo(effectPage);
+            goal_ = std::max(goal_, effectPage);
+            return askTrial();
+        case effectPage:
+            goal_ = applyPage;
+            return turnTo(applyPage);
+        case applyPage:
+            if (apply_->way() == ScaleWay::plan)
+                choosePlanFile();
+            else
+                run();
+            return;
+    }
+}
+
+void ScaleWizard::goBack() {
+    clearRefusal();
+    if (page() == targetsPage)
+        return;
+    goal_ = static_cast<Page>(page() - 1);
+    turnTo(goal_);
+}
+
+void ScaleWizard::updateHead() {
+    const View& view = *bridge_.view();
+    const QString pool = view.document.name.empty() ? tr("this pool") : qt(view.document.name);
+    setHeading(
+        tr("Scale quotas"),
+        check_.changes.empty()
+            ? pool
+            : tr("%1 · %2", "a pool, and what changes in it").arg(pool, changesText(check_)));
+    for (const ScaleLevel& level : check_.levels)
+        for (const ScaleRow& row : level.rows)
+            if (row.target != row.now)
+                return setDot(
+                    scaleName(view, level.parent.empty() ? row.quota : level.parent).colour);
+}
+
+void ScaleWizard::updateFoot() {
+    back_->setVisible(page() != targetsPage);
+    plan_->setVisible(page() == effectPage);
+    const bool blocked = !check_.obstacles.empty() && targets_->mode() == ScaleMode::refuse;
+    if (page() == targetsPage) {
+        next_->setText(tr("Next: see the effect"));
+        next_->setEnabled(checked_ && !check_.changes.empty() && check_.problems.empty() &&
+                          !blocked);
+        const int wrong = static_cast<int>(check_.problems.size());
+        if (checked_ && wrong > 0)
+            setConsequence(tr("%n problem(s) to mend", nullptr, wrong), Tone::err);
+        else if (checked_ && blocked)
+            setConsequence(
+                tr("Nothing would change: choose drain or reclaim, or end the work first"),
+                Tone::warn);
+        else
+            setConsequence(movesText(check_));
+        return;
+    }
+    const bool tried = !trying_ && !trial_.refusal && checked_;
+    if (page() == effectPage) {
+        next_->setText(tr("Next: apply"));
+        next_->setEnabled(tried);
+        plan_->setEnabled(tried);
+        setConsequence(trying_ ? tr("Being tried on a copy of the pool") : runnerUpText(trial_));
+        return;
+    }
+    const ScaleWay way = apply_->way();
+    next_->setText(way == ScaleWay::now         ? tr("Apply")
+                   : way == ScaleWay::temporary ? tr("Apply until then")
+                                                : tr("Save as a plan…"));
+    next_->setEnabled(tried && !applying_);
+    setConsequence(way == ScaleWay::plan ? tr("Nothing changes now") : movesText(check_));
+}
+
+void ScaleWizard::run() {
+    CommandRequest command;
+    command.id = "scale";
+    std::vector<std::string> sizes;
+    sizes.reserve(check_.changes.size());
+    for (const auto& [quota, gpu] : check_.changes)
+        sizes.push_back(quota + "=" + gpuText(gpu));
+    command.arguments.set("sizes", std::move(sizes));
+    const ScaleRequest wanted = request();
+    command.arguments.set("mode", std::string(word(wanted.mode)));
+    if (wanted.after > 0)
+        command.arguments.set("after", std::to_string(wanted.after / kSecond) + "s");
+    if (apply_->way() == ScaleWay::temporary)
+        command.arguments.set("until", apply_->until().toString(Qt::ISODate).toStdString());
+    command.why = apply_->why().toStdString();
+    // What was shown: whoever changed one of them since is not overruled.
+    if (bridge_.view()->document.mode != PoolMode::recorded)
+        command.seen = seen_;
+    const QString sentence = tr("Scaled: %1").arg(changesText(check_));
+    applying_ = true;
+    updateFoot();
+    bridge_.ask(bridge_.session().run(std::move(command)), this,
+                [this, sentence](const Result<CommandAnswer>& answer) {
+                    applying_ = false;
+                    if (!answer)
+                        return tell(answer.error());
+                    accept();
+                    emit applied(sentence);
+                });
+}
+
+void ScaleWizard::tell(const Problems& problems) {
+    refuse(refusalText(problems));
+    updateFoot();
+    askCheck();
+}
+
+void ScaleWizard::choosePlanFile() {
+    auto* dialog = new QFileDialog(this, tr("Save as a plan"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setNameFilter(tr("Plans (*.plan.json)"));
+    dialog->setDefaultSuffix(QStringLiteral("plan.json"));
+    const QString open = qt(bridge_.view()->document.file);
+    if (!open.isEmpty())
+        dialog->setDirectory(QFileInfo(open).absolutePath());
+    connect(dialog, &QFileDialog::fileSelected, this, &ScaleWizard::savePlanTo);
+    dialog->open();
+}
+
+void ScaleWizard::savePlanTo(const QString& file) {
+    applying_ = true;
+    updateFoot();
+    bridge_.ask(bridge_.session().saveScaleAsPlan(request(), file.toStdString()), this,
+                [this, file](const Result<void>& answer) {
+                    applying_ = false;
+                    if (!answer)
+                        return tell(answer.error());
+                    accept();
+                    emit applied(tr("Saved %1").arg(QFileInfo(file).fileName()));
+                });
+}
+
+}  // namespace apportion::ui

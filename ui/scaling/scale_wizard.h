@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scaling in three steps: targets, what they would do, and how to go on. Everything it says is
+// asked of the session; what it applies is one command, which one undo takes back.
+#pragma once
+
+#include "core/session/draft/scale_trial.h"
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/session_bridge.h"
+
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class ApplyPage;
+class EffectPage;
+class StepsBand;
+class TargetsPage;
+
+class ScaleWizard final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    enum Page { targetsPage, effectPage, applyPage };
+
+    explicit ScaleWizard(SessionBridge& bridge, QWidget* parent = nullptr);
+
+    // From the first page; without targets everything is as it is.
+    void begin(const ScaleTargets& targets);
+    // For pictures: proposes targets and goes there once it can; a mode that is asked for is
+    // reclaim after ten minutes.
+    void beginAt(Page page);
+
+    Page page() const;
+    // No question to the core is under way.
+    bool isSettled() const { return !checking_ && !trying_ && !applying_ && goal_ == page(); }
+    bool isUpToDate() const override { return isSettled(); }
+    TargetsPage& targets() { return *targets_; }
+    EffectPage& effect() { return *effect_; }
+    ApplyPage& apply() { return *apply_; }
+    QPushButton* next() const { return next_; }
+    QPushButton* back() const { return back_; }
+
+    void goNext();
+    void goBack();
+    void savePlanTo(const QString& file);
+
+signals:
+    void applied(const QString& sentence);
+
+private:
+    void start(const ScaleTargets& targets, bool propose, Page goal);
+    void setView(const ViewPtr& view);
+    bool isStale(const View& view) const;
+    void askCheck();
+    void takeCheck(const ScaleCheck& check, const ScaleTargets& targets);
+    void askTrial();
+    void takeTrial(const ScaleTrial& trial);
+    void turnTo(Page page);
+    void updateFoot();
+    void updateHead();
+    void run();
+    void choosePlanFile();
+    void tell(const Problems& problems);
+    ScaleRequest request() const;
+
+    SessionBridge& bridge_;
+    StepsBand* steps_;
+    QStackedWidget* stack_;
+    TargetsPage* targets_;
+    EffectPage* effect_;
+    ApplyPage* apply_;
+    QPushButton* plan_;
+    QPushButton* back_;
+    QPushButton* next_;
+    ScaleCheck check_;
+    ScaleTrial trial_;
+    Revision seen_ = 0;  // of the project, when it was asked
+    bool begun_ = false;
+    bool checked_ = false;  // `check_` is of these targets
+    bool checking_ = false;
+    bool trying_ = false;
+    bool tryAgain_ = false;  // the request changed meanwhile
+    bool applying_ = false;
+    Page goal_ = targetsPage;
+};
+
+}  // namespace apportion::ui

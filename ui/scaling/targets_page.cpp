@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scaling/targets_page.h"
+
+#include <algorithm>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/scaling/note_box.h"
+#include "ui/scaling/scale_texts.h"
+#include "ui/scaling/target_table.h"
+#include "ui/texts.h"
+#include "ui/widgets/choice_card.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr std::size_t kMostTerms = 4;
+constexpr Duration kMinute = 60 * kSecond;
+
+}  // namespace
+
+TargetsPage::TargetsPage(QWidget* parent)
+    : QWidget(parent),
+      levels_(new QComboBox),
+      sum_(new TextLabel({}, Type::body, Role::text2)),
+      unassigned_(new BadgeLabel),
+      keepSum_(new QCheckBox(tr("Keep the sum"))),
+      bar_(new ScaleBar),
+      table_(new TargetTable),
+      problem_(new NoteBox),
+      obstacle_(new NoteBox),
+      modes_(new QWidget) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(16);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(12);
+    levels_->setAccessibleName(tr("Quotas that divide one amount"));
+    levels_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    levels_->setMaximumWidth(360);
+    keepSum_->setChecked(true);
+    keepSum_->setToolTip(
+        tr("A number typed below takes the difference from the quotas that follow it"));
+    head->addWidget(levels_);
+    head->addWidget(sum_);
+    head->addWidget(unassigned_);
+    head->addStretch();
+    head->addWidget(keepSum_);
+    column->addLayout(head);
+    column->addWidget(bar_);
+    column->addWidget(table_);
+    column->addWidget(problem_);
+    column->addWidget(obstacle_);
+    buildModes();
+    column->addWidget(modes_);
+    column->addStretch();
+
+    connect(bar_, &ScaleBar::moved, this, &TargetsPage::take);
+    connect(table_, &TargetTable::edited, this, [this](int row, qlonglong gpu) {
+        ScaleLevel level = level_;
+        setTarget(level, static_cast<std::size_t>(row), gpu, keepSum_->isChecked());
+        take(level);
+    });
+    connect(levels_, &QComboBox::activated, this, [this] {
+        chosen_ = true;
+        showLevel();
+    });
+}
+
+void TargetsPage::buildModes() {
+    auto* column = new QVBoxLayout(modes_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(12);
+    column->addWidget(new TextLabel(tr("What holds more than its target"), Type::head));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    const QString titles[] = {tr("Refuse"), tr("Drain"), tr("Reclaim after a delay")};
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+        cards_[i] = new ChoiceCard(ChoiceCard::Mark::radio, titles[i], {}, Icon::none, modes_);
+        row->addWidget(cards_[i], 1);
+        connect(cards_[i], &ChoiceCard::toggled, this, [this](bool on) {
+            delayRow_->setVisible(mode() == ScaleMode::reclaim);
+            if (on)
+                emit modeChanged();
+        });
+    }
+    column->addLayout(row);
+    delayRow_ = new QWidget;
+    auto* line = new QHBoxLayout(delayRow_);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(12);
+    auto* label = new QLabel(tr("&Delay"));
+    delay_ = new QComboBox;
+    delay_->setAccessibleName(tr("Delay until work is taken back"));
+    for (const Duration delay : {Duration{0}, kMinute, 5 * kMinute, 10 * kMinute, 30 * kMinute,
+                                 60 * kMinute, 240 * kMinute, 1440 * kMinute})
+        delay_->addItem(delay == 0 ? tr("none") : TimeText::duration(delay),
+                        QVariant::fromValue<qlonglong>(delay));
+    delay_->setCurrentIndex(3);
+    label->setBuddy(delay_);
+    line->addWidget(label);
+    line->addWidget(delay_);
+    line->addStretch();
+    column->addWidget(delayRow_);
+    delayRow_->hide();
+    modes_->hide();
+    cards_[0]->setChecked(true);
+    connect(delay_, &QComboBox::currentIndexChanged, this, [this] { emit modeChanged(); });
+}
+
+ScaleMode TargetsPage::mode() const {
+    if (asksForMode())
+        for (std::size_t i = 0; i < cards_.size(); ++i)
+            if (cards_[i]->isChecked())
+                return static_cast<ScaleMode>(i);
+    return ScaleMode::refuse;
+}
+
+Duration TargetsPage::after() const {
+    return mode() == ScaleMode::reclaim ? delay_->currentData().toLongLong() : 0;
+}
+
+void TargetsPage::chooseMode(ScaleMode mode, Duration after) {
+    card(mode)->setChecked(true);
+    for (int i = 0; i < delay_->count(); ++i)
+        if (delay_->itemData(i).toLongLong() == after)
+            delay_->setCurrentIndex(i);
+}
+
+void TargetsPage::setView(const ViewPtr& view) {
+    view_ = view;
+    time_ = TimeText(view->document.epoch);
+}
+
+void TargetsPage::setTargets(const ScaleTargets& targets) {
+    targets_ = targets;
+    chosen_ = false;
+}
+
+void TargetsPage::setCheck(const ScaleCheck& check, const ScaleTargets& targets) {
+    check_ = check;
+    targets_ = targets;
+    fillLevels();
+    showLevel();
+    table_->setCheck(check_);
+    showProblems();
+    showObstacles();
+}
+
+QString TargetsPage::levelName(const ScaleLevel& level) const {
+    if (!level.parent.empty())
+        return tr("Children of %1").arg(qt(level.parent));
+    const auto roots = std::count_if(check_.levels.begin(), check_.levels.end(),
+                                     [](const ScaleLevel& each) { return each.parent.empty(); });
+    return roots > 1 ? tr("Roots with %1").arg(qt(level.rows.front().quota)) : tr("Root quotas");
+}
+
+// The level that was chosen; else the one with changes, else the first with siblings to move
+// between.
+void TargetsPage::fillLevels() {
+    const int before = levels_->currentIndex();
+    const bool anew = levels_->count() != static_cast<int>(check_.levels.size());
+    const QSignalBlocker quiet(levels_);
+    levels_->clear();
+    int wanted = -1;
+    int first = 0;
+    for (std::size_t i = 0; i < check_.levels.size(); ++i) {
+        const ScaleLevel& level = check_.levels[i];
+        levels_->addItem(levelName(level));
+        const bool changed = std::any_of(level.rows.begin(), level.rows.end(),
+                                         [](const ScaleRow& row) { return row.target != row.now; });
+        if (changed && wanted < 0)
+            wanted = static_cast<int>(i);
+        if (level.rows.size() > 1 && check_.levels[static_cast<std::size_t>(first)].rows.size() < 2)
+            first = static_cast<int>(i);
+    }
+    if (!anew && before >= 0 && (chosen_ || wanted < 0 || !targets_.empty()))
+        levels_->setCurrentIndex(chosen_ || before == wanted || wanted < 0 ? before : wanted);
+    else
+        levels_->setCurrentIndex(wanted >= 0 ? wanted : first);
+    levels_->setVisible(check_.levels.size() > 0);
+}
+
+void TargetsPage::showLevel() {
+    const auto index = static_cast<std::size_t>(std::max(0, levels_->currentIndex()));
+    level_ = index < check_.levels.size() ? check_.levels[index] : ScaleLevel{};
+    const std::vector<ScaleName> names = namesOf(level_);
+    bar_->setLevel(level_, names);
+    table_->setLevel(level_, names);
+    showSum();
+}
+
+std::vector<ScaleName> TargetsPage::namesOf(const ScaleLevel& level) const {
+    std::vector<ScaleName> names;
+    names.reserve(level.rows.size());
+    for (const ScaleRow& row : level.rows)
+        names.push_back(scaleName(*view_, row.quota));
+    return names;
+}
+
+void TargetsPage::take(const ScaleLevel& level) {
+    level_ = level;
+    chosen_ = true;
+    targets_ = changesOf(targets_, level);
+    const std::vector<ScaleName> names = namesOf(level_);
+    bar_->setLevel(level_, names);
+    table_->setLevel(level_, names);
+    showSum();
+    emit targetsChanged();
+}
+
+void TargetsPage::showSum() {
+    const bool over = level_.unassigned() < 0;
+    QStringList terms;
+    for (const ScaleRow& row : level_.rows)
+        terms << gpuNumber(row.target);
+    const QString sum = gpuNumber(level_.assigned());
+    const QString whole = gpuNumber(level_.whole);
+    sum_->setText(level_.rows.size() > 1 && level_.rows.size() <= kMostTerms
+                      ? tr("%1 = %2 of %3", "48 + 80 = 128 of 128")
+                            .arg(terms.join(QStringLiteral(" + ")), sum, whole)
+                      : tr("%1 of %2", "so many GPUs of so many").arg(sum, whole));
+    sum_->setRole(over ? Role::err : Role::text2);
+    unassigned_->setBadge(
+        over ? Badge{tr("%1 too many").arg(gpuNumber(-level_.unassigned())), Tone::err, Icon::error}
+             : Badge{tr("%1 unassigned").arg(gpuNumber(level_.unassigned())), Tone::neutral,
+                     Icon::none});
+}
+
+void TargetsPage::showProblems() {
+    if (check_.problems.empty())
+        return problem_->say(Tone::err, {});
+    const ScaleProblem& first = check_.problems.front();
+    const int more = static_cast<int>(check_.problems.size()) - 1;
+    std::vector<NoteAction> actions;
+    for (const ScaleRepair& repair : first.repairs)
+        actions.push_back({repairText(repair), [this, mended = repair.targets] {
+                               targets_ = mended;
+                               emit targetsChanged();
+                           }});
+    problem_->say(Tone::err, messageText(first.message),
+                  more > 0 ? tr("and %n more", nullptr, more) : QString(), actions);
+}
+
+void TargetsPage::showObstacles() {
+    modes_->setVisible(!check_.obstacles.empty());
+    delayRow_->setVisible(mode() == ScaleMode::reclaim);
+    if (check_.obstacles.empty())
+        return obstacle_->say(Tone::warn, {});
+    QStringList lines;
+    int workloads = 0;
+    std::vector<std::string> quotas;
+    for (const ScaleObstacle& each : check_.obstacles) {
+        lines << obstacleText(each);
+        workloads += static_cast<int>(each.workloads.size());
+        quotas.push_back(each.quota);
+    }
+    obstacle_->say(Tone::warn, lines.join(QLatin1Char('\n')), tr("Say below what happens to it"));
+    cards_[0]->setSentence(
+        tr("Nothing changes while %n workload(s) stand in the way.", nullptr, workloads));
+    const QString until = check_.drained ? tr("Done by %1.").arg(time_.clock(*check_.drained))
+                                         : tr("When that is done is not known.");
+    cards_[1]->setSentence(
+        tr("No new starts in %1; it shrinks as work ends. %2", "quotas, and when that is done")
+            .arg(namesText(quotas), until));
+    cards_[1]->setToolTip(check_.drainUnknown ? messageText(*check_.drainUnknown) : QString());
+    cards_[2]->setSentence(tr("Takes back after the delay what still runs beyond the target."));
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The first page of the wizard: the targets of one level at a time as a bar and in numbers, what is
+// wrong with them, and the mode where rule 21 asks for one.
+#pragma once
+
+#include <QWidget>
+
+#include "core/session/draft/scale_trial.h"
+#include "ui/scaling/scale_bar.h"
+#include "ui/session_bridge.h"
+#include "ui/time_text.h"
+
+class QCheckBox;
+class QComboBox;
+
+namespace apportion::ui {
+
+class BadgeLabel;
+class ChoiceCard;
+class NoteBox;
+class TargetTable;
+class TextLabel;
+
+class TargetsPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TargetsPage(QWidget* parent = nullptr);
+
+    // Names and colours of the quotas, and how moments are told.
+    void setView(const ViewPtr& view);
+    // What the core says of these targets.
+    void setCheck(const ScaleCheck& check, const ScaleTargets& targets);
+    void setTargets(const ScaleTargets& targets);
+
+    const ScaleTargets& targets() const { return targets_; }
+    ScaleMode mode() const;
+    Duration after() const;
+    void chooseMode(ScaleMode mode, Duration after);
+
+    ScaleBar* bar() const { return bar_; }
+    TargetTable* table() const { return table_; }
+    ChoiceCard* card(ScaleMode mode) const { return cards_[static_cast<std::size_t>(mode)]; }
+    bool asksForMode() const { return !modes_->isHidden(); }
+
+signals:
+    void targetsChanged();
+    void modeChanged();
+
+private:
+    void buildModes();
+    void fillLevels();
+    void showLevel();
+    void take(const ScaleLevel& level);
+    void showSum();
+    void showProblems();
+    void showObstacles();
+    std::vector<ScaleName> namesOf(const ScaleLevel& level) const;
+    QString levelName(const ScaleLevel& level) const;
+
+    ViewPtr view_ = std::make_shared<const View>();
+    TimeText time_;
+    ScaleTargets targets_;
+    ScaleCheck check_;
+    ScaleLevel level_;
+    bool chosen_ = false;  // a level was chosen by hand
+    QComboBox* levels_;
+    TextLabel* sum_;
+    BadgeLabel* unassigned_;
+    QCheckBox* keepSum_;
+    ScaleBar* bar_;
+    TargetTable* table_;
+    NoteBox* problem_;
+    NoteBox* obstacle_;
+    QWidget* modes_;
+    std::array<ChoiceCard*, 3> cards_{};
+    QWidget* delayRow_;
+    QComboBox* delay_;
+};
+
+}  // namespace apportion::ui
