@@ -130,8 +130,8 @@ private:
     PoolVerbs* verbs_ = nullptr;
     PolicyVerbs* policies_ = nullptr;
     ScaleWizard* scaling_ = nullptr;  // once it was asked for
-    QPointer<DialogFrame> dialog_;  // that showView() opened
-    bool leaving_ = false;          // what was unsaved has been dealt with
+    QPointer<DialogFrame> dialog_;    // that showView() opened
+    bool leaving_ = false;            // what was unsaved has been dealt with
     bool wasOpen_ = false;
     bool narrow_ = false;
     bool inspectorWhenWide_ = true;
