@@ -20,7 +20,27 @@ std::int64_t problemsIn(const Problem& problem) {
     return 1;
 }
 
+std::vector<std::string>& words() {
+    static std::vector<std::string> all;
+    return all;
+}
+
 }  // namespace
+
+const std::vector<std::string>& trailingWords() {
+    return words();
+}
+
+int takeTrailingWords(int argc, char** argv) {
+    if (argc < 2 || std::string_view(argv[1]) != "submit")
+        return argc;
+    for (int i = 2; i < argc; ++i)
+        if (std::string_view(argv[i]) == "--") {
+            words().assign(argv + i + 1, argv + argc);
+            return i;
+        }
+    return argc;
+}
 
 void printProblems(const Problems& problems) {
     std::int64_t errors = 0;

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -23,6 +24,13 @@ void addReplay(CLI::App& app, Run& run);
 void addPlan(CLI::App& app, Run& run);
 void addConvert(CLI::App& app, Run& run);
 void addProject(CLI::App& app, Run& run);
+void addKeep(CLI::App& app, Run& run);
+
+// What stands behind "--" on the command line of `submit`: the command that a workload runs, word
+// by word. The parser never sees it.
+const std::vector<std::string>& trailingWords();
+// Takes it off the arguments; gives how many are left.
+int takeTrailingWords(int argc, char** argv);
 
 // Errors and warnings on standard error, each with its place and remedy.
 void printProblems(const Problems& problems);

@@ -35,8 +35,9 @@ int main(int argc, char** argv) {
     ctl::addPlan(app, run);
     ctl::addConvert(app, run);
     ctl::addProject(app, run);
+    ctl::addKeep(app, run);
     try {
-        app.parse(argc, argv);
+        app.parse(ctl::takeTrailingWords(argc, argv), argv);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? ctl::kDone : ctl::kUsage;
     }

@@ -20,8 +20,10 @@ std::string firstLine(const std::string& path) {
     return line;
 }
 
+}  // namespace
+
 // Field 22 of /proc/PID/stat; the name before it may hold blanks and brackets.
-std::optional<std::int64_t> startOf(std::int64_t pid) {
+std::optional<std::int64_t> startOfProcess(std::int64_t pid) {
     const std::string line = firstLine("/proc/" + std::to_string(pid) + "/stat");
     const auto close = line.rfind(')');
     if (close == std::string::npos)
@@ -41,18 +43,16 @@ std::optional<std::int64_t> startOf(std::int64_t pid) {
     return std::stoll(field);
 }
 
-}  // namespace
-
 ProcessIdentity thisProcess() {
     const auto pid = static_cast<std::int64_t>(getpid());
     return {firstLine("/etc/machine-id"), firstLine("/proc/sys/kernel/random/boot_id"), pid,
-            startOf(pid).value_or(0)};
+            startOfProcess(pid).value_or(0)};
 }
 
 Life lifeOf(const ProcessIdentity& process) {
     const ProcessIdentity here = thisProcess();
     if (process.boot == here.boot) {
-        const auto started = startOf(process.pid);
+        const auto started = startOfProcess(process.pid);
         return started && *started == process.started ? Life::alive : Life::dead;
     }
     return process.machine == here.machine && !here.machine.empty() ? Life::dead : Life::unknown;

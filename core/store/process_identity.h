@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace apportion::store {
@@ -17,6 +18,9 @@ struct ProcessIdentity {
 };
 
 ProcessIdentity thisProcess();
+// Clock ticks after boot; nothing if there is no such process, or it has ended and only its parent
+// has not looked yet.
+std::optional<std::int64_t> startOfProcess(std::int64_t pid);
 
 enum class Life { alive, dead, unknown };  // unknown: it runs on another machine
 Life lifeOf(const ProcessIdentity& process);

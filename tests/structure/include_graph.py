@@ -19,7 +19,9 @@ CORE = {
     "access": {"model"},
     "store": {"model", "io"},
     "cluster": {"model", "io"},
-    "session": {"model", "engine", "sim", "plan", "io", "access", "store", "cluster"},
+    "devices": {"model"},
+    "keeper": {"model", "store"},
+    "session": {"model", "engine", "sim", "plan", "io", "access", "store", "devices", "keeper", "cluster"},
 }
 UI_CORE = {"core/session", "core/model"}  # all that ui knows of core
 # What every feature of ui may use; "ui" is the files beside the folders.

@@ -32,5 +32,6 @@ std::span<const Row> commands();    // commands on a project
 std::span<const Row> scaling();     // what a scale would do
 std::span<const Row> preemption();  // preemption policies while they are chosen
 std::span<const Row> drafts();      // forms while they are filled in
+std::span<const Row> live();        // commands that really run on this machine
 
 }  // namespace apportion::messages

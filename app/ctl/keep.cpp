@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl keep DIR: not for people; the program that runs the engine starts it.
+#include "core/session/commands/keep.h"
+
+#include "app/ctl/command.h"
+
+namespace apportion::ctl {
+
+void addKeep(CLI::App& app, Run& run) {
+    auto folder = std::make_shared<std::string>();
+    CLI::App* command =
+        app.add_subcommand("keep", "Keep one command that runs (started by the engine)");
+    command->add_option("DIR", *folder, "The folder of the run")->required();
+    command->footer(
+        "Starts the command that stands in DIR, waits for it and writes down how it ended.\n"
+        "SIGTERM passes on: the command is asked to end, and killed when its grace is over.");
+    command->callback([&run, folder] { run = [folder] { return keep(*folder); }; });
+}
+
+}  // namespace apportion::ctl

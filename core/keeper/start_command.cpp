@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/keeper/start_command.h"
+
+#include <csignal>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/keeper/descriptor.h"
+#include "core/keeper/failure.h"
+#include "core/keeper/process_tree.h"
+
+namespace apportion {
+
+namespace {
+
+using keeper::Descriptor;
+
+// Where the child failed, and errno.
+struct Failure {
+    enum Step : int { folder, log, program } step = program;
+    int error = 0;
+};
+
+void setEnvironment(const std::string& folder, const KeeperJob& job) {
+    setenv(kRunVariable, folder.c_str(), 1);
+    setenv("CUDA_VISIBLE_DEVICES", visibleDevices(job).c_str(), 1);
+    // By bus, as NVML and nvidia-smi number them; the runtime's own order may be another.
+    setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 1);
+    setenv("APPORTION_WORKLOAD", job.workload.c_str(), 1);
+    setenv("APPORTION_REPLICA", std::to_string(job.replica).c_str(), 1);
+    setenv("APPORTION_REPLICAS", std::to_string(job.replicas).c_str(), 1);
+}
+
+// In the child. Nothing of the keeper may come along but its environment.
+[[noreturn]] void become(const KeeperJob& job, int log, pid_t keeper, int report) {
+    const auto fail = [report](Failure::Step step) {
+        const Failure failure{step, errno};
+        const ssize_t written = write(report, &failure, sizeof failure);
+        _exit(written == sizeof failure ? 127 : 126);
+    };
+    setpgid(0, 0);
+    // Whoever kills the keeper kills this with it; it may have been killed already.
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != keeper)
+        _exit(127);
+    if (!job.directory.empty() && chdir(job.directory.c_str()) != 0)
+        fail(Failure::folder);
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(log, STDOUT_FILENO) < 0 ||
+        dup2(log, STDERR_FILENO) < 0)
+        fail(Failure::log);
+    for (int signal = 1; signal < NSIG; ++signal)
+        std::signal(signal, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    std::vector<char*> arguments;
+    arguments.reserve(job.arguments.size() + 1);
+    for (const std::string& argument : job.arguments)
+        arguments.push_back(const_cast<char*>(argument.c_str()));
+    arguments.push_back(nullptr);
+    execvp(arguments.front(), arguments.data());
+    fail(Failure::program);
+    _exit(127);
+}
+
+tl::unexpected<Problems> notStarted(const std::string& name, int error) {
+    return keeper::fail("command-not-started", name, std::strerror(error));
+}
+
+}  // namespace
+
+std::string visibleDevices(const KeeperJob& job) {
+    std::string list;
+    for (const HeldDevice& device : job.devices)
+        list += (list.empty() ? "" : ",") + device.name;
+    return list;
+}
+
+Result<StartedCommand> startCommand(const std::string& folder, const KeeperJob& job) {
+    const std::string logFile = logPath(folder);
+    const Descriptor log(
+        open(logFile.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!log)
+        return notStarted(logFile, errno);
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return notStarted(job.arguments.front(), errno);
+    const Descriptor readEnd(ends[0]);
+    Descriptor writeEnd(ends[1]);
+    setEnvironment(folder, job);
+    const pid_t self = getpid();
+    const pid_t child = fork();
+    if (child < 0)
+        return notStarted(job.arguments.front(), errno);
+    if (child == 0)
+        become(job, log.get(), self, writeEnd.get());
+    setpgid(child, child);  // here too: whoever is first
+    writeEnd.reset();
+    Failure failure;
+    ssize_t got = 0;
+    do
+        got = read(readEnd.get(), &failure, sizeof failure);
+    while (got < 0 && errno == EINTR);
+    // Nothing comes if the program runs: the pipe is closed by it.
+    if (got == sizeof failure) {
+        waitpid(child, nullptr, 0);
+        const std::string& place = failure.step == Failure::folder ? job.directory
+                                   : failure.step == Failure::log  ? logFile
+                                                                   : job.arguments.front();
+        return notStarted(place, failure.error);
+    }
+    return StartedCommand{child, store::startOfProcess(child).value_or(0)};
+}
+
+}  // namespace apportion

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Internal to keeper: starts the command of a run, without a shell.
+#pragma once
+
+#include <string>
+
+#include <sys/types.h>
+
+#include "core/keeper/run_files.h"
+
+namespace apportion {
+
+struct StartedCommand {
+    pid_t pid = 0;
+    std::int64_t started = 0;  // clock ticks after boot
+};
+
+// In a process group of its own, killed by the kernel when this process ends. This process must
+// have no other thread. Error: command-not-started, with what the system said.
+Result<StartedCommand> startCommand(const std::string& folder, const KeeperJob& job);
+
+// CUDA_VISIBLE_DEVICES of a run: "0,1", "GPU-…", or empty for none.
+std::string visibleDevices(const KeeperJob& job);
+
+}  // namespace apportion

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that really run on this machine. Arguments and their kinds:
+//   code, signal, declared, found   counts   the others   text
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    // Folders and keepers
+    {"state-folder", "name detail", "There is no place for what runs: {detail}.",
+     "Set HOME, or XDG_STATE_HOME to a folder of yours."},
+    {"folder-not-safe", "name detail", "{name} cannot be used for what runs: {detail}.",
+     "It has to be a folder of yours that nobody else may write to, with room on its disk."},
+    {"keeper-not-started", "name detail", "The keeper {name} could not be started: {detail}.",
+     "apportionctl has to stand beside the program that runs the engine."},
+    {"command-not-started", "name detail", "{name} could not be started: {detail}.",
+     "Name a program that is in PATH or a file that may be run, and a folder that is there."},
+
+    // Whether one may run
+    {"needs-approval", "workload",
+     "It runs a command, and the user who runs the engine has not approved it.",
+     "That user looks at it and lets it run with 'apportionctl project approve FILE {workload}'."},
+    {"approval-none", "workload", "{workload} has no command that could be approved.",
+     "A workload without a command starts when it is its turn."},
+    {"approval-changed", "workload",
+     "The command of {workload}, its folder or its size is not what was approved.",
+     "Look at it again with 'apportionctl project approve FILE {workload}'."},
+    {"approval-refused", "detail",
+     "The program that runs the engine refuses to approve it. It says: {detail}.",
+     "Only the user who runs the engine approves commands, and only what is in the file."},
+    {"approval-no-holder", "workload",
+     "No program of this user runs the engine of this project on this machine, so nobody can "
+     "approve {workload}.",
+     "The user who runs the engine approves it, with 'apportionctl project approve FILE "
+     "{workload}'; start one with 'apportionctl project serve FILE'."},
+    {"approval-socket", "name detail", "Commands cannot be approved through {name}: {detail}.",
+     "Look at the folder; another program of this user may run the engine."},
+    {"live-others-commands", "workload user",
+     "{workload} runs a command of {user}, who ran the engine: it cannot be looked after here.",
+     "Let {user} go live, or cancel the workload and make sure that it has ended."},
+
+    // How one ended
+    {"command-failed", "workload", "The command of {workload} has failed."},
+    {"command-failed.exit", "workload replica code",
+     "The command of {workload} ended with exit code {code} (replica {replica}).",
+     "Its log is shown by 'apportionctl project log FILE {workload}'."},
+    {"command-failed.signal", "workload replica signal",
+     "The command of {workload} was ended by signal {signal} (replica {replica}).",
+     "Its log is shown by 'apportionctl project log FILE {workload}'."},
+    {"command-failed.start", "workload replica detail",
+     "The command of {workload} could not be started (replica {replica}): {detail}.",
+     "Correct the command or its folder, as 'apportionctl project log FILE {workload}' tells, and "
+     "submit it again."},
+    {"command-failed.lost", "workload replica",
+     "The keeper of {workload} was killed (replica {replica}), and its command with it: how it "
+     "ended is not known.",
+     "Submit it again; do not end the processes named 'apportionctl keep'."},
+    {"command-failed.restarted", "workload replica",
+     "The machine was started again while {workload} ran: how it ended is not known.",
+     "Submit it again."},
+    {"command-failed.stopped", "workload replica",
+     "The keeper of {workload} was asked to end by somebody else (replica {replica}), as at the "
+     "end of a login or of the machine.",
+     "Submit it again."},
+    {"command-failed.elsewhere", "workload node here",
+     "The command of {workload} is placed on {node}, and a pool without a cluster runs commands "
+     "on one machine: {here}.",
+     "Name the pool's node after this machine or use a pool of one node; for several machines "
+     "connect the console to a Slurm or Kubernetes cluster."},
+    {"command-failed.devices", "workload declared found",
+     "{workload} asks for more GPUs than are found on this machine: the file declares "
+     "{declared|device|devices}, found {found|device|devices}.",
+     "Correct the node's GPUs, or look with nvidia-smi why some are missing."},
+    {"command-failed.approval", "workload",
+     "The command of {workload} counts as running, and nobody has approved it: it was not run.",
+     "Submit it again, and find out who writes to the file."},
+
+    // Devices
+    {"nvml-missing", "name detail", "NVIDIA's library {name} is not on this machine: {detail}.",
+     "Install the driver of the GPUs; without it the numbers of the declared devices are used."},
+    {"nvml-failed", "call detail", "The driver of the GPUs does not answer {call}: {detail}.",
+     "Run nvidia-smi; the driver may have to be loaded again."},
+};
+
+}  // namespace
+
+std::span<const Row> live() {
+    return kRows;
+}
+
+}  // namespace apportion::messages
