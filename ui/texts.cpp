@@ -86,6 +86,8 @@ QString stateName(WorkloadState state) {
             return QCoreApplication::translate("texts", "cancelled");
         case WorkloadState::rejected:
             return QCoreApplication::translate("texts", "rejected");
+        case WorkloadState::failed:
+            return QCoreApplication::translate("texts", "failed");
     }
     return {};
 }

@@ -7,8 +7,8 @@ namespace apportion {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kStates{"pending", "running", "finished", "cancelled",
-                                                  "rejected"};
+constexpr std::array<std::string_view, 6> kStates{"pending",   "running",  "finished",
+                                                  "cancelled", "rejected", "failed"};
 
 struct RuleName {
     std::string_view text;

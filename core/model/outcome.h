@@ -17,7 +17,8 @@ namespace apportion {
 
 using GpuTime = std::int64_t;  // 1/100 GPU x milliseconds: 100,000 make a GPU-second
 
-enum class WorkloadState { pending, running, finished, cancelled, rejected };
+// Failed is what a command on this machine may do; a simulated workload never does.
+enum class WorkloadState { pending, running, finished, cancelled, rejected, failed };
 std::string_view stateText(WorkloadState state);
 std::optional<WorkloadState> stateFromText(std::string_view text);
 

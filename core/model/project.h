@@ -99,13 +99,27 @@ struct WorkloadRun {
     Moment counted = 0;  // while it runs
     std::vector<Placement> placements;
     std::vector<Replica> replicas;
-    std::optional<Message> reason;  // of what was rejected
+    // Of what was rejected, or of a command that did not end well.
+    std::optional<Message> reason;
+    std::string approvedBy = {};  // who lets its command run; empty = nobody, or it has none
     friend bool operator==(const WorkloadRun&, const WorkloadRun&) = default;
+};
+
+// What a workload really runs where its pool is live, a process a replica. Without one it lasts its
+// stated duration.
+struct WorkCommand {
+    std::vector<std::string> arguments;  // the first is the program; no shell
+    std::string directory;               // where it runs
+    friend bool operator==(const WorkCommand&, const WorkCommand&) = default;
 };
 
 struct ProjectWorkload {
     Workload spec;
     WorkloadRun run;
+    std::optional<WorkCommand> command = {};
+
+    // It waits beside the queue until somebody lets its command run.
+    bool needsApproval() const { return command && run.approvedBy.empty(); }
     friend bool operator==(const ProjectWorkload&, const ProjectWorkload&) = default;
 };
 

@@ -8,7 +8,7 @@ namespace apportion {
 namespace {
 
 // In the order of ReasonCode.
-constexpr std::array<std::string_view, 15> kCodes{
+constexpr std::array<std::string_view, 17> kCodes{
     "forbidden",           "max-priority",
     "never-fits",          "gpu-type",
     "blocked-by-head",     "cap",
@@ -16,7 +16,8 @@ constexpr std::array<std::string_view, 15> kCodes{
     "over-quota-off",      "kept-back",
     "waiting-for-victims", "fragmented",
     "above-fair-share",    "no-eligible-victims",
-    "no-capacity"};
+    "no-capacity",         "needs-approval",
+    "command-failed"};
 
 }  // namespace
 

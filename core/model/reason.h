@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Why a workload waits or was rejected. The order of the enum is the order in which the engine
-// looks: the first that holds is the reason (core/engine/README.md, "Why it waits").
+// Why a workload waits, was rejected or has failed. The order of the enum is the order in which the
+// engine looks: the first that holds is the reason (core/engine/README.md, "Why it waits").
 #pragma once
 
 #include <optional>
@@ -27,6 +27,9 @@ enum class ReasonCode {
     aboveFairShare,
     noEligibleVictims,
     noCapacity,
+    // Of commands in a project; the engine does not see them.
+    needsApproval,
+    commandFailed,
 };
 
 std::string_view codeText(ReasonCode code);  // "never-fits"

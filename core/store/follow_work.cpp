@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/io/scenario_parts.h"
 #include "core/store/project_values.h"
 #include "core/store/work_json.h"
 
@@ -27,11 +26,11 @@ public:
     bool take(std::vector<ProjectWorkload>& work, const Fact& fact) {
         const auto found = places_.find(fact.key);
         if (fact.kind == ObjectKind::workload && fact.before.empty()) {
-            auto spec = parseWorkload(fact.after);
-            if (!spec || found != places_.end())
+            auto added = workloadFrom(fact.after);
+            if (!added || found != places_.end())
                 return false;
             places_.emplace(fact.key, work.size());
-            work.push_back({std::move(*spec), {}});
+            work.push_back(std::move(*added));
             return true;
         }
         if (fact.kind == ObjectKind::run && fact.after.empty())
@@ -47,10 +46,12 @@ public:
             places_.erase(found);
             return true;
         }
-        auto spec = parseWorkload(fact.after);
-        if (spec)
-            work[found->second].spec = std::move(*spec);
-        return spec.has_value();
+        auto changed = workloadFrom(fact.after);
+        if (!changed)
+            return false;
+        work[found->second].spec = std::move(changed->spec);
+        work[found->second].command = std::move(changed->command);
+        return true;
     }
 
     void removeGone(std::vector<ProjectWorkload>& work) {

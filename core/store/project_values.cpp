@@ -73,7 +73,8 @@ std::string scenarioText(const Objects& objects) {
         text += ",\"" + std::string(name) + "\":[";
         const char* separator = "";
         for (const std::string& key : objects.inOrder(kind)) {
-            text += separator + objects.find(kind, key)->body;
+            const std::string& body = objects.find(kind, key)->body;
+            text += separator + (kind == ObjectKind::workload ? withoutCommand(body) : body);
             separator = ",";
         }
         text += "]";
@@ -105,7 +106,14 @@ void readRest(const Objects& objects, Project& project) {
         const Object* run = objects.find(ObjectKind::run, spec.name);
         if (run == nullptr)
             throw std::invalid_argument("workload '" + spec.name + "' has no state");
-        project.work.push_back({std::move(spec), runFrom(Json::parse(run->body))});
+        const std::string& body = objects.find(ObjectKind::workload, spec.name)->body;
+        std::optional<WorkCommand> command;
+        if (mayHaveCommand(body)) {
+            Json value = Json::parse(body);
+            command = takeCommand(value);
+        }
+        project.work.push_back(
+            {std::move(spec), runFrom(Json::parse(run->body)), std::move(command)});
     }
     project.pool.workloads.clear();
 }

@@ -27,11 +27,15 @@ std::string bodyOf(const ProjectUser& user);
 std::string bodyOf(const TemporaryChange& change);
 std::string bodyOf(const Timetable& timetable);
 std::string bodyOf(const RestorePoint& point);
-std::string bodyOf(const Workload& spec);  // without submit and running
+// Without submit and running; with the command, which a scenario has no word for.
+std::string bodyOf(const Workload& spec, const std::optional<WorkCommand>& command);
 std::string bodyOf(const WorkloadRun& run);
 std::string bodyOf(const Eviction& eviction, Moment at);
 std::string endedBodyOf(const ProjectWorkload& workload);
-// What ended: the reverse of the above.
+// The reverse of the above. Of a workload that has not ended its run is left empty.
+Result<ProjectWorkload> workloadFrom(const std::string& body);
+// The same body without its command, for who may not read it.
+std::string withoutCommand(const std::string& body);
 Result<ProjectWorkload> endedFrom(const std::string& body);
 Result<Eviction> evictionFrom(const std::string& body);
 

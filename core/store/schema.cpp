@@ -78,7 +78,12 @@ void toSecond(SQLite::Database& database) {
     createHistoryTables(database);
 }
 
-constexpr std::array<Step, kSchema> kSteps{toFirst, toSecond};
+// Workloads may have commands, which programs of older schemas would take for damage.
+void toThird(SQLite::Database& database) {
+    database.exec("UPDATE meta SET value = 3 WHERE key = 'readable-from'");
+}
+
+constexpr std::array<Step, kSchema> kSteps{toFirst, toSecond, toThird};
 
 }  // namespace
 

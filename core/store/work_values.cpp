@@ -11,6 +11,8 @@ namespace apportion::store {
 
 namespace {
 
+constexpr const char* kCommand = "command";
+
 Json placementsJson(const std::vector<Placement>& placements) {
     Json list = Json::array();
     for (const Placement& placement : placements)
@@ -25,11 +27,22 @@ std::vector<Placement> placementsFrom(const Json& list) {
     return placements;
 }
 
-Json specJson(const Workload& spec) {
+Json specJson(const Workload& spec, const std::optional<WorkCommand>& command) {
     Workload bare = spec;
     bare.submit = 0;
     bare.running.reset();
-    return Json::parse(partText(bare));
+    Json value = Json::parse(partText(bare));
+    if (command)
+        value[kCommand] = {{"arguments", command->arguments}, {"directory", command->directory}};
+    return value;
+}
+
+Result<ProjectWorkload> specFrom(Json value) {
+    auto command = takeCommand(value);
+    auto spec = parseWorkload(value.dump());
+    if (!spec)
+        return tl::unexpected(std::move(spec.error()));
+    return ProjectWorkload{std::move(*spec), {}, std::move(command)};
 }
 
 template <typename T, typename From>
@@ -71,7 +84,25 @@ Json runJson(const WorkloadRun& run) {
         value["replicas"].push_back({{"place", replica.place}, {"since", replica.since}});
     if (run.reason)
         value["reason"] = messageJson(*run.reason);
+    if (!run.approvedBy.empty())
+        value["approvedBy"] = run.approvedBy;
     return value;
+}
+
+bool mayHaveCommand(const std::string& body) {
+    return body.find("\"command\":") != std::string::npos;
+}
+
+std::optional<WorkCommand> takeCommand(Json& spec) {
+    const auto found = spec.find(kCommand);
+    if (found == spec.end())
+        return {};
+    WorkCommand command{found->at("arguments").get<std::vector<std::string>>(),
+                        found->at("directory").get<std::string>()};
+    if (command.arguments.empty())
+        throw std::invalid_argument("a command without a program");
+    spec.erase(found);
+    return command;
 }
 
 WorkloadRun runFrom(const Json& value) {
@@ -99,11 +130,12 @@ WorkloadRun runFrom(const Json& value) {
             run.replicas.push_back({each.at("place").get<int>(), each.at("since").get<Moment>()});
     if (const auto found = value.find("reason"); found != value.end())
         run.reason = messageFrom(*found);
+    run.approvedBy = value.value("approvedBy", std::string());
     return run;
 }
 
-std::string bodyOf(const Workload& spec) {
-    return specJson(spec).dump();
+std::string bodyOf(const Workload& spec, const std::optional<WorkCommand>& command) {
+    return specJson(spec, command).dump();
 }
 
 std::string bodyOf(const WorkloadRun& run) {
@@ -111,16 +143,34 @@ std::string bodyOf(const WorkloadRun& run) {
 }
 
 std::string endedBodyOf(const ProjectWorkload& workload) {
-    return Json{{"workload", specJson(workload.spec)}, {"run", runJson(workload.run)}}.dump();
+    return Json{{"workload", specJson(workload.spec, workload.command)},
+                {"run", runJson(workload.run)}}
+        .dump();
 }
 
 Result<ProjectWorkload> endedFrom(const std::string& body) {
     return read<ProjectWorkload>(body, [](const Json& value) -> Result<ProjectWorkload> {
-        auto spec = parseWorkload(value.at("workload").dump());
-        if (!spec)
-            return tl::unexpected(std::move(spec.error()));
-        return ProjectWorkload{std::move(*spec), runFrom(value.at("run"))};
+        auto work = specFrom(value.at("workload"));
+        if (work)
+            work->run = runFrom(value.at("run"));
+        return work;
     });
+}
+
+Result<ProjectWorkload> workloadFrom(const std::string& body) {
+    return read<ProjectWorkload>(body, [](const Json& value) { return specFrom(value); });
+}
+
+std::string withoutCommand(const std::string& body) {
+    if (!mayHaveCommand(body))
+        return body;
+    Json value = Json::parse(body, nullptr, false);
+    if (!value.is_object())
+        return {};
+    value.erase(kCommand);
+    if (const auto spec = value.find("workload"); spec != value.end() && spec->is_object())
+        spec->erase(kCommand);
+    return value.dump();
 }
 
 std::string bodyOf(const Eviction& eviction, Moment at) {

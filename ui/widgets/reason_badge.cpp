@@ -19,7 +19,7 @@ struct Row {
 constexpr const char* kContext = "apportion::ui::ReasonBadge";
 
 // Amber waits; red was refused for good.
-constexpr std::array<Row, 15> kRows = {{
+constexpr std::array<Row, 17> kRows = {{
     {"forbidden", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not allowed"), Tone::err,
      Icon::forbidden},
     {"max-priority", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "priority capped"), Tone::warn,
@@ -49,6 +49,10 @@ constexpr std::array<Row, 15> kRows = {{
      Tone::warn, Icon::bolt},
     {"no-capacity", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "no capacity"), Tone::warn,
      Icon::hourglass},
+    {"needs-approval", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "needs approval"),
+     Tone::warn, Icon::lock},
+    {"command-failed", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "command failed"), Tone::err,
+     Icon::error},
 }};
 
 }  // namespace

@@ -50,6 +50,8 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time) {
         case WorkloadState::cancelled:
         case WorkloadState::rejected:
             return Cell::label({stateName(status.state), Tone::neutral, Icon::close});
+        case WorkloadState::failed:
+            return Cell::label({stateName(status.state), Tone::err, Icon::error});
     }
     return {};
 }
@@ -64,6 +66,7 @@ Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time) {
         case WorkloadState::finished:
         case WorkloadState::cancelled:
         case WorkloadState::rejected:
+        case WorkloadState::failed:
             return Cell::number(time.seconds(status.end.value_or(row.submit)), Role::text2);
     }
     return {};

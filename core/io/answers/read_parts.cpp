@@ -138,8 +138,8 @@ void readWorkloadOutcome(const Field& field, WorkloadOutcome& workload) {
     constexpr std::array<std::string_view, 9> kKeys{"state",  "placements", "start",
                                                     "end",    "position",   "preemptions",
                                                     "waited", "stopping",   "reason"};
-    constexpr std::array<std::string_view, 5> kStates{"pending", "running", "finished", "cancelled",
-                                                      "rejected"};
+    constexpr std::array<std::string_view, 6> kStates{"pending",   "running",  "finished",
+                                                      "cancelled", "rejected", "failed"};
     const Object object(field, kKeys);
     if (const auto state = json::readWord(object.required("state"), kStates))
         workload.state = *stateFromText(kStates[*state]);

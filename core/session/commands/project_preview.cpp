@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/commands/project_preview.h"
 
+#include <filesystem>
 #include <sstream>
 
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
 #include "core/session/project/entry_inputs.h"
+#include "core/session/project/refuse.h"
 
 namespace apportion {
 
@@ -79,6 +81,15 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
 }
 
 Result<void> fillIn(CommandRequest& request) {
+    if (request.id == "submit" && request.arguments.has("command")) {
+        std::error_code error;
+        const auto given = std::filesystem::path(request.arguments.text("directory"));
+        const auto folder = given.empty() ? std::filesystem::current_path(error)
+                                          : std::filesystem::absolute(given, error);
+        if (error)
+            return wrongArgument("directory", given.string(), "a folder that is there");
+        request.arguments.set("directory", folder.lexically_normal().string());
+    }
     if (request.id != "import")
         return {};
     auto text = readInput(request.arguments.text("from"));

@@ -115,11 +115,14 @@ Problems checkArguments(const CommandInfo& command, const Arguments& arguments) 
         if (info.required && arguments.list(info.name).empty())
             tell(info, "argument-missing", {});
         const auto& values = arguments.list(info.name);
-        if (values.size() > 1 && info.place != ArgumentInfo::Place::rest && !info.repeated)
+        const bool trailing = info.place == ArgumentInfo::Place::trailing;
+        if (values.size() > 1 && info.place != ArgumentInfo::Place::rest && !info.repeated &&
+            !trailing)
             tell(info, "argument-wrong",
                  {{"value", Value::ofText(values.back())}, {"form", Value::ofText("one value")}});
         for (const std::string& value : values)
-            if (firstBadUtf8(value) || !fits(info, value))
+            if (firstBadUtf8(value) ||
+                !(fits(info, value) || (trailing && &value != &values.front())))
                 tell(info, "argument-wrong",
                      {{"value", Value::ofText(value)},
                       {"form", Value::ofText(std::string(formOf(info)))}});

@@ -20,13 +20,13 @@
 namespace apportion {
 
 // How an argument is given and what it may be. Amounts are texts as people write them: "0.25",
-// "8", "2h".
+// "8", "2h". A trailing argument is what stands behind "--", word by word and taken as it is.
 enum class ArgumentKind { text, gpu, number, amount, seconds, moment, flag, json, word };
 
 struct ArgumentInfo {
     std::string_view name;
     ArgumentKind kind = ArgumentKind::text;
-    enum class Place { positional, rest, option } place = Place::option;
+    enum class Place { positional, rest, option, trailing } place = Place::option;
     bool required = false;
     std::string_view help;
     std::string_view words = {};  // of kind word: those allowed, separated by blanks

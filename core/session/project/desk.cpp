@@ -243,10 +243,11 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
     entry.who = who_;
     entry.action = command.id;
     entry.subject = effect->subject;
-    // What the program filled in is in the facts.
+    // What the program filled in is in the facts, and so is a command: nobody reads it in passing.
     Arguments recorded;
     for (const ArgumentInfo& info : command.arguments)
-        if (!info.help.empty() && request.arguments.has(info.name))
+        if (!info.help.empty() && info.place != ArgumentInfo::Place::trailing &&
+            request.arguments.has(info.name))
             recorded.set(std::string(info.name), request.arguments.list(info.name));
     entry.arguments = recorded.json();
     entry.why = request.why.empty() ? effect->why : request.why;

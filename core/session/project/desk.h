@@ -40,6 +40,9 @@ struct CommandAnswer {
     Problems notes;                     // warnings
 };
 
+// Of work that waits beside the queue until somebody lets its command run.
+Reason approvalReason(const Workload& spec);
+
 class ProjectDesk {
 public:
     // As the operating system's user. Opened for writing, an unclean end is followed by the full

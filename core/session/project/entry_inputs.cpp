@@ -62,6 +62,7 @@ private:
             case ObjectKind::timetable:
             case ObjectKind::restorePoint:
             case ObjectKind::run:
+                return takeRun(fact);
             case ObjectKind::eviction:
             case ObjectKind::ended:
                 return;
@@ -92,14 +93,24 @@ private:
     }
 
     void takeWorkload(const Fact& fact) {
-        if (fact.before.empty())
-            inputs_.submitted.push_back(fact.key);
-        else if (!fact.after.empty())
+        if (fact.before.empty()) {
+            // With a command it comes when that is approved.
+            if (store::withoutCommand(fact.after) == fact.after)
+                inputs_.submitted.push_back(fact.key);
+        } else if (!fact.after.empty())
             inputs_.reload = true;  // its spec was changed
-        else if (entry_.action == "finish")
+        else if (entry_.action == "finish" || entry_.action == "fail")
             inputs_.events.emplace_back(FinishEvent{fact.key});
         else
             inputs_.events.emplace_back(CancelEvent{fact.key});
+    }
+
+    // Work enters the queue when its command may run, and leaves it when it may no longer.
+    void takeRun(const Fact& fact) {
+        if (entry_.action == "approve")
+            inputs_.submitted.push_back(fact.key);
+        else if (entry_.action == "hold")
+            inputs_.reload = true;
     }
 
     const JournalEntry& entry_;

@@ -152,7 +152,8 @@ Result<JournalEntry> firstEntry(const Scenario& scenario, const std::string& who
         if (spec.quota.empty())  // it is the only one of its workspace
             if (const Workspace* workspace = findWorkspace(after, spec.workspace))
                 spec.quota = workspace->quotas.front();
-        entry.facts.push_back({ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec)});
+        entry.facts.push_back(
+            {ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec, {})});
         entry.facts.push_back(
             {ObjectKind::run, spec.name, place, {}, store::bodyOf(runAtStart(workload, now))});
         ++place;

@@ -115,7 +115,8 @@ WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
     outcome.preemptions = work.run.preemptions;
     outcome.waited = work.run.waited;
     if (const auto& message = work.run.reason) {
-        // Only what caps and membership forbid is rejected.
+        // Only what caps and membership forbid is rejected, and commands that cannot run here; what
+        // a command ended with goes the same way.
         const auto code = reasonFromText(message->code.substr(0, message->code.find('.')));
         outcome.reason = Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
     }
@@ -123,6 +124,12 @@ WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
 }
 
 }  // namespace
+
+Reason approvalReason(const Workload& spec) {
+    return {ReasonCode::needsApproval,
+            Rule::access,
+            {"needs-approval", {textArgument("workload", spec.name)}}};
+}
 
 Result<Moment> ProjectDesk::begin() {
     auto first = file_->entriesFrom(1, 1);
@@ -197,6 +204,14 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
                 redact(status.reason->message, alias());
         }
         outcome.workloads.emplace_back(engine.workload(id).name, std::move(status));
+    }
+    for (const ProjectWorkload& work : project_.work) {
+        if (!work.needsApproval() || !readable(work.spec))
+            continue;
+        WorkloadOutcome status = outcomeOf(work, epoch);
+        status.reason = approvalReason(work.spec);
+        status.waited += at - work.run.waitingSince.value_or(at);
+        outcome.workloads.emplace_back(work.spec.name, std::move(status));
     }
     // Also of what is over the name is told to whom it belongs.
     std::map<std::string_view, const Workload*> past;
@@ -301,6 +316,14 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
     if (!epoch || !records)
         return tl::unexpected(epoch ? records.error() : epoch.error());
     const Moment at = now();
+    if (work->needsApproval()) {
+        Explanation explanation;
+        explanation.time = at - *epoch;
+        explanation.workload = name;
+        explanation.quota = spec.quota;
+        explanation.reason = approvalReason(spec);
+        return explanation;
+    }
     Engine engine = engineOf(project_, at);
     const WorkloadId id = engine.findWorkload(name).value_or(0);
     const WorkloadOutcome status = engine.status(id);

@@ -113,7 +113,8 @@ Result<CommandEffect> rename(const CommandCall& call) {
         spec.quota = to;
         const store::Object* object = call.objects.find(ObjectKind::workload, spec.name);
         effect.work.push_back({ObjectKind::workload, spec.name, object ? object->place : 0,
-                               object ? object->body : std::string{}, store::bodyOf(spec)});
+                               object ? object->body : std::string{},
+                               store::bodyOf(spec, each.command)});
     }
     effect.subject = to;
     return effect;

@@ -37,11 +37,20 @@ Past pastOf(const WorkloadRun& run, WorkloadId id, Moment now) {
 
 }  // namespace
 
+Workload engineSpec(const ProjectWorkload& work) {
+    Workload spec = work.spec;
+    if (work.command)
+        spec.duration.reset();
+    return spec;
+}
+
 Engine engineOf(const Project& project, Moment now) {
     auto scenario = std::make_shared<Scenario>(project.pool);
     ResumePoint point;
     for (const ProjectWorkload& each : project.work) {
-        Workload& workload = scenario->workloads.emplace_back(each.spec);
+        if (each.needsApproval())
+            continue;
+        Workload& workload = scenario->workloads.emplace_back(engineSpec(each));
         workload.submit = std::min<Instant>(0, each.run.submitted - now);
         if (holdsNodes(each.run))
             workload.running = RunningSince{

@@ -11,7 +11,12 @@
 
 namespace apportion {
 
-// Its moment 0 is `now`: what happened before has negative times. Nothing is decided yet.
+// The spec as the engine has it: a command ends when it ends, and what was stated of its duration
+// is an estimate for people.
+Workload engineSpec(const ProjectWorkload& work);
+
+// Without work that waits for an approval: it asks for nothing yet. Its moment 0 is `now`: what
+// happened before has negative times. Nothing is decided yet.
 Engine engineOf(const Project& project, Moment now);
 
 // Why the engine refuses an event on this state (rule 21); nothing if it applies it.

@@ -340,6 +340,7 @@ Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most
             recorded.undone = isUndoable(entry.action);
             recorded.notUndoable = notUndoable(entry);
         }
+        hideCommands(who_, project_, entry);
         recorded.entry = std::move(entry);
         history.push_back(std::move(recorded));
     }

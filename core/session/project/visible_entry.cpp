@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/access/access.h"
-#include "core/io/scenario_parts.h"
 #include "core/session/project/refuse.h"
 #include "core/store/project_values.h"
 
@@ -53,8 +52,8 @@ private:
             const auto work = store::endedFrom(bodyOf(fact));
             return work ? std::optional(work->spec) : std::nullopt;
         }
-        const auto spec = parseWorkload(bodyOf(fact));
-        return spec ? std::optional(*spec) : std::nullopt;
+        const auto work = store::workloadFrom(bodyOf(fact));
+        return work ? std::optional(work->spec) : std::nullopt;
     }
     bool readsWork(const std::optional<Workload>& spec) const {
         return spec &&
@@ -80,6 +79,24 @@ private:
 };
 
 }  // namespace
+
+void hideCommands(std::string_view who, const Project& project, JournalEntry& entry) {
+    const Roster roster(project);
+    for (Fact& fact : entry.facts) {
+        if (fact.kind != ObjectKind::workload && fact.kind != ObjectKind::ended)
+            continue;
+        for (std::string* body : {&fact.before, &fact.after}) {
+            const std::string hidden = store::withoutCommand(*body);
+            if (hidden == *body)
+                continue;
+            const auto work = fact.kind == ObjectKind::ended ? store::endedFrom(*body)
+                                                             : store::workloadFrom(*body);
+            if (!work || !roster.may(who, Right::endWorkload,
+                                     {work->spec.quota, work->spec.workspace, work->spec.user}))
+                *body = hidden;
+        }
+    }
+}
 
 std::optional<JournalEntry> visibleTo(std::string_view who, const Project& project,
                                       const PastWork& past, JournalEntry entry) {

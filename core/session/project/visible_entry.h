@@ -21,4 +21,7 @@ using PastWork = std::map<std::string, Workload, std::less<>>;
 std::optional<JournalEntry> visibleTo(std::string_view who, const Project& project,
                                       const PastWork& past, JournalEntry entry);
 
+// Takes out the commands of work that `who` may not end: they are for its owner and administrators.
+void hideCommands(std::string_view who, const Project& project, JournalEntry& entry);
+
 }  // namespace apportion

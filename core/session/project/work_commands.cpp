@@ -69,6 +69,26 @@ std::vector<Need> submitNeeds(const CommandCall& call) {
     return {{Right::submit, {quotaFor(call), call.arguments.text("workspace"), call.who}}};
 }
 
+Result<std::optional<WorkCommand>> commandOf(const Arguments& arguments) {
+    constexpr std::size_t kLongest = 100'000;
+    const std::string directory = arguments.text("directory");
+    if (!arguments.has("command")) {
+        if (!directory.empty())
+            return wrongArgument("directory", directory, "a folder only with a command");
+        return std::nullopt;
+    }
+    WorkCommand command{arguments.list("command"), directory};
+    std::size_t length = 0;
+    for (const std::string& each : command.arguments)
+        length += each.size() + 1;
+    if (command.arguments.empty() || command.arguments.front().empty() || length > kLongest)
+        return wrongArgument("command", command.arguments.empty() ? "" : command.arguments.front(),
+                             "a program and its arguments, at most 100,000 characters");
+    if (directory.empty() || directory.front() != '/')
+        return wrongArgument("directory", directory, "a folder, named from the root");
+    return command;
+}
+
 Result<CommandEffect> submit(const CommandCall& call) {
     CommandEffect effect{call.project};
     for (const auto& [name, unit] : {std::pair("cpu", kOneCore), std::pair("memory", kOneGib)})
@@ -119,12 +139,16 @@ Result<CommandEffect> submit(const CommandCall& call) {
     }
     if (hasErrors(effect.notes))
         return tl::unexpected(std::move(effect.notes));
+    auto command = commandOf(call.arguments);
+    if (!command)
+        return tl::unexpected(std::move(command.error()));
     WorkloadRun run;
     run.submitted = call.now;
     run.waitingSince = call.now;
     const std::int64_t place = call.objects.nextPlace(ObjectKind::workload);
     effect.subject = spec.name;
-    effect.work.push_back({ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec)});
+    effect.work.push_back(
+        {ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec, *command)});
     effect.work.push_back({ObjectKind::run, spec.name, place, {}, store::bodyOf(run)});
     return effect;
 }
@@ -173,8 +197,8 @@ Result<CommandEffect> setPriority(const CommandCall& call) {
     if (spec == work->spec)
         return effect;
     const store::Object* object = call.objects.find(ObjectKind::workload, spec.name);
-    effect.work.push_back(
-        {ObjectKind::workload, spec.name, object->place, object->body, store::bodyOf(spec)});
+    effect.work.push_back({ObjectKind::workload, spec.name, object->place, object->body,
+                           store::bodyOf(spec, work->command)});
     return effect;
 }
 
@@ -200,7 +224,10 @@ std::vector<CommandInfo> work() {
           {"checkpoint", Kind::seconds, Place::option, false, "Time between two checkpoints"},
           {"preemptible", Kind::word, Place::option, false, "Whether others may take from it",
            "yes no"},
-          {"idle", Kind::flag, Place::option, false, "Run on idle capacity only, first to go"}},
+          {"idle", Kind::flag, Place::option, false, "Run on idle capacity only, first to go"},
+          {"directory", Kind::text, Place::option, false, "Where the command runs; else here"},
+          {"command", Kind::text, Place::trailing, false,
+           "What each replica runs, without a shell; without it the work lasts its duration"}},
          Right::submit,
          false,
          "Submit a workload",
