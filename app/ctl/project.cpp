@@ -40,6 +40,8 @@ ExitCode codeOf(const Problems& problems) {
                            "temporary-past",
                            "import-taken",
                            "live-held",
+                           "live-others-commands",
+                           "approval-",
                            "below-usage",
                            "sum-of-children",
                            "above-capacity",
@@ -101,6 +103,7 @@ void addProject(CLI::App& app, Run& run) {
     addProjectCommands(app, *project, run);
     addSamples(*project, run);
     addServe(*project, run);
+    addRuns(*project, run);
 }
 
 }  // namespace apportion::ctl

@@ -24,5 +24,7 @@ void addProjectFiles(CLI::App& project, Run& run);
 void addProjectCommands(CLI::App& app, CLI::App& project, Run& run);
 void addSamples(CLI::App& project, Run& run);
 void addServe(CLI::App& project, Run& run);
+// What runs here: approving commands, their logs.
+void addRuns(CLI::App& project, Run& run);
 
 }  // namespace apportion::ctl

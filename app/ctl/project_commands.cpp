@@ -7,6 +7,7 @@
 
 #include "app/ctl/project.h"
 #include "app/ctl/project_text.h"
+#include "core/session/live/ask_approval.h"
 
 namespace apportion::ctl {
 
@@ -63,8 +64,8 @@ std::string formOf(const ArgumentInfo& info) {
 
 void addArgument(CLI::App& command, const ArgumentInfo& info, Options& options) {
     const std::string name(info.name);
-    if (info.help.empty())
-        return;  // filled in by the program
+    if (info.help.empty() || info.place == ArgumentInfo::Place::trailing)
+        return;  // filled in by the program, or taken off before
     if (info.kind == ArgumentKind::flag) {
         command.add_flag("--" + name, options.flags[name], std::string(info.help));
         return;
@@ -99,6 +100,9 @@ int runCommand(const CommandInfo& info, const Options& options) {
     for (const auto& [name, set] : options.flags)
         if (set)
             request.arguments.set(name, "true");
+    for (const ArgumentInfo& argument : info.arguments)
+        if (argument.place == ArgumentInfo::Place::trailing && !trailingWords().empty())
+            request.arguments.set(std::string(argument.name), trailingWords());
     if (auto filled = fillIn(request); !filled)
         return refuseProject(filled.error(), options.json);
     request.why = options.why;
@@ -109,8 +113,10 @@ int runCommand(const CommandInfo& info, const Options& options) {
     if (options.dryRun)
         preview = previewOf(*desk, request);
     auto answer = desk->run(request);
-    if (answer && info.id == "submit" && !options.dryRun)
+    if (answer && info.id == "submit" && !options.dryRun) {
         noteWithoutHolder(*desk, answer->notes);
+        approveSubmitted(*desk, *answer);
+    }
     const int code = tellCommand(*desk, answer, options.json, options.dryRun,
                                  preview ? preview->json : std::string{});
     if (answer && preview && !options.json)
@@ -132,6 +138,12 @@ void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& na
         ->option_text("N");
     command->add_flag("--dry-run", options->dryRun, "Tell what it would do, and do nothing");
     command->add_flag("--json", options->json, "Answer in JSON");
+    for (const ArgumentInfo& argument : info.arguments)
+        if (argument.place == ArgumentInfo::Place::trailing)
+            command->footer("Behind -- stands the " + std::string(argument.name) +
+                            ", as in\n  apportionctl " + name +
+                            " pool.apportion --quota team --gpu 2 -- python3 train.py\n" +
+                            std::string(argument.help) + ".");
     command->callback(
         [&run, &info, options] { run = [&info, options] { return runCommand(info, *options); }; });
 }

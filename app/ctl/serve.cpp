@@ -35,7 +35,9 @@ int serve(const Options& options) {
     if (!desk)
         return refuseProject(desk.error(), false);
     printProblems(desk->notices());
-    auto pool = LivePool::start(*desk);
+    Problems notes;
+    auto pool = LivePool::start(*desk, LocalMachine::present(notes));
+    printProblems(notes);
     if (!pool)
         return refuseProject(pool.error(), false);
     catchEnd();
@@ -58,8 +60,8 @@ int serve(const Options& options) {
         }
         for (const JournalEntry& entry : ticked->written)
             std::cout << "entry " << entry.n << ": " << entry.subject << std::endl;
-        const Moment wait = std::max<Moment>(ticked->next - desk->now(), 1);
-        std::this_thread::sleep_for(std::chrono::milliseconds(wait));
+        printProblems(ticked->notes);
+        pool->wait(ticked->next);
     }
     return ended == SIGINT ? kInterrupted : kDone;
 }
@@ -75,7 +77,11 @@ void addServe(CLI::App& project, Run& run) {
     command->footer(
         "One program at a time runs the engine of a project. Others write their commands into\n"
         "the file; they are decided on within half a second. A workload without a command lasts\n"
-        "its stated duration.");
+        "its stated duration. Commands run here, as you: those that you submit yourself, and "
+        "those\n"
+        "that you approve. They go on when this program ends, and are found again by the next.\n\n"
+        "One machine is the limit: a node that is not this machine runs no command. For several,\n"
+        "use a Slurm or Kubernetes cluster.");
     command->callback([&run, options] { run = [options] { return serve(*options); }; });
 }
 

@@ -8,6 +8,7 @@
 #include "core/model/date_text.h"
 #include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
+#include "core/session/live/ask_approval.h"
 #include "core/session/project/import.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/recording.h"
@@ -210,6 +211,7 @@ Result<bool> OpenProject::look() {
         auto ticked = live_->tick();
         if (!ticked)
             return tl::unexpected(std::move(ticked.error()));
+        liveNotes_.insert(liveNotes_.end(), ticked->notes.begin(), ticked->notes.end());
     }
     auto holder = desk_->file().lease();
     if (!holder)
@@ -259,6 +261,7 @@ void OpenProject::describe(DocumentState& state) const {
     state.undo = turns_.undo;
     state.redo = turns_.redo;
     state.warnings = desk_->notices();
+    state.warnings.insert(state.warnings.end(), liveNotes_.begin(), liveNotes_.end());
 }
 
 View OpenProject::view() {
@@ -270,13 +273,38 @@ View OpenProject::view() {
     describe(view.document);
     if (const auto project = desk_->project()) {
         view.document.name = (*project)->pool.name;
+        for (const ProjectWorkload& work : (*project)->work)
+            if (work.needsApproval()) {
+                view.waiting.push_back(rowOf(work, epoch_));
+                WorkloadOutcome& status = view.waiting.back().status;
+                status.waited += at_ - work.run.waitingSince.value_or(at_);
+                status.reason = approvalReason(work.spec);
+            }
         keepVisible(view, desk_->who(), **project, desk_->alias());
     }
     return view;
 }
 
 Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
-    return desk_->run(request);
+    auto answer = desk_->run(request);
+    if (!answer || !answer->entry || request.id != "submit" || request.dryRun)
+        return answer;
+    // Who runs the engine here has seen the command that was just given.
+    const auto asked = approvalOf(*desk_, answer->entry->subject);
+    if (live_ && asked) {
+        if (auto done = live_->approve(asked->workload, asked->digest); !done)
+            for (Problem& problem : done.error()) {
+                problem.warning = true;
+                answer->notes.push_back(std::move(problem));
+            }
+    } else {
+        approveSubmitted(*desk_, *answer);
+    }
+    return answer;
+}
+
+Result<void> OpenProject::approve(const std::string& workload, const std::string& digest) {
+    return live_ ? live_->approve(workload, digest) : approveThere(*desk_, workload, digest);
 }
 
 Result<CommandAnswer> OpenProject::undo(std::optional<Revision> which) {
@@ -303,7 +331,8 @@ Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
 Result<void> OpenProject::goLive() {
     if (live_)
         return {};
-    auto pool = LivePool::start(*desk_);
+    liveNotes_.clear();
+    auto pool = LivePool::start(*desk_, LocalMachine::present(liveNotes_));
     if (!pool)
         return tl::unexpected(std::move(pool.error()));
     live_.emplace(std::move(*pool));

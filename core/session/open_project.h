@@ -49,6 +49,10 @@ public:
     Result<CommandAnswer> redo();
     Result<std::vector<JournalRow>> history(std::size_t most, std::optional<Revision> before);
 
+    // Lets the command of a workload run, which the person has seen with this digest
+    // (live/ask_approval.h). Errors: approval-….
+    Result<void> approve(const std::string& workload, const std::string& digest);
+
     // An explicit act of the person; whoever may not is told why. Error: live-held.
     Result<void> goLive();
     void rest();
@@ -88,6 +92,7 @@ private:
     ProjectDesk::Turns turns_;
     std::optional<store::Lease> holder_;
     std::vector<std::string> allowed_;
+    Problems liveNotes_;            // what keeps commands from running
     std::optional<LivePool> live_;  // last: gives its lease up first
 };
 

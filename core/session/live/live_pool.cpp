@@ -18,7 +18,7 @@
 
 namespace apportion {
 
-Result<LivePool> LivePool::start(ProjectDesk& desk) {
+Result<LivePool> LivePool::start(ProjectDesk& desk, std::optional<LocalMachine> machine) {
     // Whoever runs the engine decides about everybody's work.
     auto project = desk.project();
     if (!project)
@@ -36,6 +36,9 @@ Result<LivePool> LivePool::start(ProjectDesk& desk) {
     }
     LivePool pool(desk);
     pool.heartbeat_ = desk.now();
+    pool.machine_ = std::move(machine);
+    if (auto refusal = LocalRuns::refusal(desk.who(), **project))
+        return refuse(std::move(*refusal));
     if (auto loaded = pool.reload(); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     return pool;
@@ -50,11 +53,15 @@ LivePool::LivePool(LivePool&& other) noexcept
       begun_(other.begun_),
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
-      stopping_(std::move(other.stopping_)) {}
+      stopping_(std::move(other.stopping_)),
+      machine_(std::move(other.machine_)),
+      runs_(std::move(other.runs_)),
+      obstacles_(std::move(other.obstacles_)) {}
 
 LivePool::~LivePool() {
     if (desk_ == nullptr)
         return;
+    runs_.reset();  // its door belongs to whoever has the lease
     desk_->file().stopHistory(desk_->now());
     desk_->file().giveUpLease();
 }
@@ -221,6 +228,7 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
             if (!entries)
                 return tl::unexpected(std::move(entries.error()));
             bool anew = false;
+            std::set<std::string> submitted;  // once, whatever the entries say
             for (const JournalEntry& entry : *entries) {
                 if (entry.action == "instant")
                     continue;
@@ -230,9 +238,9 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
                     inputs.emplace_back(std::move(event));
                 for (const std::string& name : read.submitted) {
                     const ProjectWorkload* work = findWork(**project, name);
-                    if (work == nullptr)
-                        continue;  // cancelled meanwhile
-                    Workload spec = work->spec;
+                    if (work == nullptr || work->needsApproval() || !submitted.insert(name).second)
+                        continue;  // cancelled meanwhile, or not asking yet
+                    Workload spec = engineSpec(*work);
                     spec.submit = work->run.submitted - base_;
                     inputs.emplace_back(Submit{engine_->add(std::move(spec))});
                 }
@@ -295,6 +303,8 @@ Result<LivePool::Ticked> LivePool::tick() {
             return tl::unexpected(std::move(renewed.error()));
         heartbeat_ = now;
     }
+    if (auto looked = lookAtRuns(ticked.notes); !looked)
+        return tl::unexpected(std::move(looked.error()));
     if (!engine_ || differs_)
         if (auto loaded = reload(); !loaded)
             return tl::unexpected(std::move(loaded.error()));
@@ -323,6 +333,12 @@ Result<LivePool::Ticked> LivePool::tick() {
         if (auto done = take(instant(now, true)); !done)
             return tl::unexpected(std::move(done.error()));
     begun_ = true;
+    if (runs_) {
+        auto project = desk_->project();
+        if (!project)
+            return tl::unexpected(std::move(project.error()));
+        runs_->follow(**project, now);
+    }
     if (auto sampled = sample(now); !sampled)
         return tl::unexpected(std::move(sampled.error()));
     ticked.next = now + kLookEvery;

@@ -5,11 +5,13 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/engine/engine.h"
+#include "core/session/live/local_runs.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
@@ -19,8 +21,10 @@ public:
     // How often the journal of others is looked at.
     static constexpr Duration kLookEvery = 200;
 
-    // The desk must outlive it, and be open for writing. Error: live-held, with who has it.
-    static Result<LivePool> start(ProjectDesk& desk);
+    // The desk must outlive it, and be open for writing. With a machine the commands of approved
+    // workloads run there, as this user; without one they are not looked after.
+    // Errors: live-held, with who has it; live-others-commands.
+    static Result<LivePool> start(ProjectDesk& desk, std::optional<LocalMachine> machine = {});
     // Gives the lease up.
     ~LivePool();
     LivePool(LivePool&& other) noexcept;
@@ -28,10 +32,17 @@ public:
 
     struct Ticked {
         std::vector<JournalEntry> written;
+        Problems notes;   // what keeps commands from running, when it begins to
         Moment next = 0;  // when to call again at the latest
     };
     // What others wrote since, what is due and what the engine's timers say, up to now.
     Result<Ticked> tick();
+    // Until that moment, or until somebody asks or a command ends.
+    void wait(Moment until) const;
+
+    // Lets the command of a workload run, which the person who sits here has seen with this digest
+    // (approvals.h). Errors: not-found, approval-none, approval-changed, approval-no-holder.
+    Result<void> approve(const std::string& workload, const std::string& digest);
 
     // As of the last tick; null after one that failed.
     const Engine* engine() const { return engine_ ? &*engine_ : nullptr; }
@@ -48,6 +59,13 @@ private:
 
     std::string lastRecordOf(const std::string& victim);
 
+    // Commands: what was asked and what ended is written, before the engine hears of it.
+    Result<void> lookAtRuns(Problems& notes);
+    Result<void> openRuns();
+    Result<void> write(const LocalRuns::Change& change);
+    Result<void> writeApproval(const std::string& workload, const std::string& action,
+                               const std::string& by);
+
     // Samples of this second, once.
     Result<void> sample(Moment now);
 
@@ -62,6 +80,9 @@ private:
     bool differs_ = false;          // the engine refused what the file has
     std::vector<ScaleEvent> owed_;  // for the first instant after loading
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
+    std::optional<LocalMachine> machine_;            // nothing = commands are not run
+    std::unique_ptr<LocalRuns> runs_;                // once there is a command
+    Problems obstacles_;                             // why there is none though there should be
 };
 
 }  // namespace apportion

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// apportionctl project approve|log: commands that run on this machine.
+#include <fstream>
+#include <iostream>
+
+#include "app/ctl/output.h"
+#include "app/ctl/project.h"
+#include "app/ctl/text_table.h"
+#include "app/ctl/words.h"
+#include "core/session/commands/project_answers.h"
+#include "core/session/live/ask_approval.h"
+#include "core/session/live/run_logs.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+struct Options {
+    std::string file;
+    std::string name;
+    std::string digest;
+    int replica = -1;
+    bool list = false;
+};
+
+// As one could type it again; control characters would play tricks on a terminal.
+std::string shown(const std::string& word) {
+    const bool plain =
+        !word.empty() && word.find_first_of(" \t\n'\"\\$*?[]{}()<>|&;~#`!") == std::string::npos;
+    std::string text = plain ? "" : "'";
+    for (const char c : word) {
+        constexpr char kDelete = 127;
+        if (c == '\'')
+            text += "'\\''";
+        else if (static_cast<unsigned char>(c) < ' ' || c == kDelete)
+            text += '?';
+        else
+            text += c;
+    }
+    return text + (plain ? "" : "'");
+}
+
+int approve(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), false);
+    auto asked = approvalOf(*desk, options.name);
+    if (!asked)
+        return refuseProject(asked.error(), false);
+    if (!options.digest.empty()) {
+        if (auto done = approveThere(*desk, options.name, options.digest); !done)
+            return refuseProject(done.error(), false);
+        return answer("-", [&](std::ostream& out) { out << options.name << " may run.\n"; });
+    }
+    return answer("-", [&](std::ostream& out) {
+        out << "Command:  ";
+        for (const std::string& word : asked->command.arguments)
+            out << (&word == &asked->command.arguments.front() ? "" : " ") << shown(word);
+        out << "\nFolder:   " << shown(asked->command.directory)
+            << "\nOf:       " << shown(asked->user) << ", "
+            << plural(asked->replicas, "replica", "replicas") << " of "
+            << formatValue(Value::ofGpu(asked->gpu)) << "\n";
+        if (!asked->approvedBy.empty())
+            out << "Approved: by " << shown(asked->approvedBy) << "\n";
+        else
+            out << "\nIt would run as you. To let it:\n  apportionctl project approve "
+                << shown(options.file) << " " << shown(options.name) << " --digest "
+                << asked->digest << "\n";
+    });
+}
+
+std::string endText(const KeeperStatus& status) {
+    if (!status.failure.empty())
+        return status.failure;
+    if (status.exitCode)
+        return "exit code " + std::to_string(*status.exitCode);
+    if (status.signal)
+        return "signal " + std::to_string(*status.signal);
+    return status.running && status.started != 0 ? "running" : "-";
+}
+
+int list(const std::vector<RunLog>& logs) {
+    TextTable table({{"started (UTC)", Align::left},
+                     {"replica", Align::right},
+                     {"devices", Align::left},
+                     {"end", Align::left, true},
+                     {"log", Align::left, true}});
+    for (const RunLog& each : logs) {
+        std::string devices;
+        for (const HeldDevice& device : each.job.devices)
+            devices += (devices.empty() ? "" : ",") + device.name;
+        table.row({each.status.started != 0 ? dateText(each.status.started) : "-",
+                   std::to_string(each.job.replica), devices.empty() ? "-" : devices,
+                   endText(each.status) + (each.status.stopped ? ", asked to end" : ""), each.log});
+    }
+    return answer("-", [&](std::ostream& out) { out << table.text(); });
+}
+
+int log(const Options& options) {
+    auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
+    if (!desk)
+        return refuseProject(desk.error(), false);
+    auto logs = runLogs(desk->file(), options.name);
+    if (!logs)
+        return refuseProject(logs.error(), false);
+    if (options.list && !logs->empty())
+        return list(*logs);
+    for (const RunLog& each : *logs) {
+        if (options.replica >= 0 && each.job.replica != options.replica)
+            continue;
+        if (!each.status.failure.empty())
+            std::cerr << each.status.failure << "\n";
+        return answer("-", [&](std::ostream& out) {
+            if (std::ifstream text(each.log, std::ios::binary);
+                text.peek() != std::ifstream::traits_type::eof())
+                out << text.rdbuf();
+        });
+    }
+    std::cerr << "No command of " << options.name << " has run on this machine for this user.\n";
+    return kNo;
+}
+
+}  // namespace
+
+void addRuns(CLI::App& project, Run& run) {
+    const auto add = [&](const char* name, const char* help, int (*work)(const Options&)) {
+        auto options = std::make_shared<Options>();
+        CLI::App* command = project.add_subcommand(name, help);
+        command->add_option("FILE", options->file, "The project file")->required();
+        command->add_option("NAME", options->name, "The workload")->required();
+        command->callback(
+            [&run, options, work] { run = [options, work] { return work(*options); }; });
+        return std::pair(command, options);
+    };
+    {
+        auto [command, options] =
+            add("approve", "Look at the command of a workload, and let it run", approve);
+        command->add_option("--digest", options->digest, "Let this one run, as it was shown")
+            ->option_text("DIGEST");
+        command->footer(
+            "Whoever may write to the file can put a command into it. It runs, as the user who\n"
+            "runs the engine, only after that user has approved it. Without --digest it is shown.");
+    }
+    {
+        auto [command, options] = add("log", "What the command of a workload wrote", log);
+        command->add_option("--replica", options->replica, "Of this one, from 0")
+            ->option_text("N")
+            ->check(CLI::NonNegativeNumber);
+        command->add_flag("--list", options->list, "All runs: devices, ends and logs");
+    }
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The live pool and the commands of its workloads: what becomes of them stands in the journal.
+#include <chrono>
+#include <thread>
+
+#include "core/session/live/live_pool.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/run_facts.h"
+
+namespace apportion {
+
+namespace {
+
+using What = LocalRuns::Change::What;
+
+const char* actionOf(What what) {
+    switch (what) {
+        case What::hold:
+            return "hold";
+        case What::finish:
+            return "finish";
+        case What::fail:
+            return "fail";
+        case What::reject:
+            return "reject";
+    }
+    return "";
+}
+
+WorkloadState stateAfter(What what) {
+    return what == What::finish ? WorkloadState::finished
+           : what == What::fail ? WorkloadState::failed
+                                : WorkloadState::rejected;
+}
+
+std::string argumentsOf(const LocalRuns::Change& change) {
+    Arguments arguments;
+    arguments.set("name", change.workload);
+    const bool signal = change.reason && change.reason->code == "command-failed.signal";
+    if (change.code)
+        arguments.set(signal ? "signal" : "exit", std::to_string(*change.code));
+    return arguments.json();
+}
+
+}  // namespace
+
+Result<void> LivePool::writeApproval(const std::string& workload, const std::string& action,
+                                     const std::string& by) {
+    auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+        auto project = desk_->project();
+        if (!project)
+            return tl::unexpected(std::move(project.error()));
+        const ProjectWorkload* work = findWork(**project, workload);
+        if (work == nullptr || work->run.approvedBy == by)
+            return std::nullopt;
+        WorkloadRun run = work->run;
+        run.approvedBy = by;
+        JournalEntry entry;
+        entry.at = desk_->now();
+        entry.who = by.empty() ? "engine" : by;
+        entry.action = action;
+        entry.subject = workload;
+        Arguments arguments;
+        arguments.set("name", workload);
+        entry.arguments = arguments.json();
+        entry.facts = runFacts(desk_->objects(), workload, run);
+        return entry;
+    });
+    if (!written)
+        return tl::unexpected(std::move(written.error()));
+    return {};
+}
+
+Result<void> LivePool::write(const LocalRuns::Change& change) {
+    if (change.what == What::hold)
+        return writeApproval(change.workload, actionOf(change.what), {});
+    std::optional<ProjectWorkload> over;
+    auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+        auto project = desk_->project();
+        if (!project)
+            return tl::unexpected(std::move(project.error()));
+        const ProjectWorkload* work = findWork(**project, change.workload);
+        if (work == nullptr)
+            return std::nullopt;  // somebody ended it meanwhile
+        over = *work;
+        JournalEntry entry;
+        entry.at = desk_->now();
+        entry.who = "engine";
+        entry.action = actionOf(change.what);
+        entry.subject = change.workload;
+        entry.arguments = argumentsOf(change);
+        ProjectWorkload ended = *work;
+        ended.run.reason = change.reason;
+        if (change.reason)
+            entry.why = render(*change.reason);
+        entry.facts =
+            endedFacts(desk_->objects(), std::move(ended), stateAfter(change.what), desk_->now());
+        return entry;
+    });
+    if (!written)
+        return tl::unexpected(std::move(written.error()));
+    if (over)
+        runs_->approvals().withdraw(*over);
+    return {};
+}
+
+// A folder that cannot be used keeps commands from running, not the pool.
+Result<void> LivePool::openRuns() {
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    const bool asked = !obstacles_.empty() || !begun_ || (*project)->revision > followed_;
+    if (!asked || !LocalRuns::needed(desk_->file(), **project))
+        return {};
+    auto runs = LocalRuns::open(desk_->file(), *machine_);
+    if (runs)
+        runs_ = std::make_unique<LocalRuns>(std::move(*runs));
+    else if (obstacles_.empty())
+        obstacles_ = std::move(runs.error());
+    return {};
+}
+
+Result<void> LivePool::lookAtRuns(Problems& notes) {
+    if (!machine_)
+        return {};
+    if (!runs_) {
+        const bool told = !obstacles_.empty();
+        if (auto opened = openRuns(); !opened)
+            return opened;
+        if (!told)
+            notes = obstacles_;
+    }
+    if (!runs_)
+        return {};
+    obstacles_.clear();
+    runs_->socket().serve([this](const ApprovalRequest& request) {
+        return approve(request.workload, request.digest);
+    });
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    for (const LocalRuns::Change& change : runs_->changes(**project))
+        if (auto done = write(change); !done)
+            return done;
+    return {};
+}
+
+Result<void> LivePool::approve(const std::string& workload, const std::string& digest) {
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    const ProjectWorkload* work = findWork(**project, workload);
+    if (work == nullptr)
+        return noSuchWork(**project, desk_->who(), workload);
+    if (!work->command)
+        return refuse("approval-none", {textArgument("workload", workload)});
+    if (machine_ && !runs_)
+        if (auto opened = openRuns(); !opened)
+            return opened;
+    if (!runs_)
+        return obstacles_.empty()
+                   ? refuse("approval-no-holder", {textArgument("workload", workload)})
+                   : tl::unexpected(obstacles_);
+    if (digestOf(*work) != digest)
+        return refuse("approval-changed", {textArgument("workload", workload)});
+    if (auto given = runs_->approvals().give(*work); !given)
+        return given;
+    return writeApproval(workload, "approve", desk_->who());
+}
+
+void LivePool::wait(Moment until) const {
+    const Duration most = std::max<Duration>(until - desk_->now(), 1);
+    if (runs_)
+        runs_->wait(most);
+    else
+        std::this_thread::sleep_for(std::chrono::milliseconds(most));
+}
+
+}  // namespace apportion

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/local_machine.h"
+
+#include <algorithm>
+#include <array>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "core/devices/nvml.h"
+#include "core/keeper/keeper.h"
+
+namespace apportion {
+
+namespace {
+
+std::string withoutDomain(const std::string& name) {
+    return name.substr(0, name.find('.'));
+}
+
+}  // namespace
+
+std::optional<uid_t> peerOf(int socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || size != sizeof peer)
+        return {};
+    return peer.uid;
+}
+
+LocalMachine LocalMachine::present(Problems& notes) {
+    LocalMachine machine;
+    std::array<char, 256> name{};
+    if (gethostname(name.data(), name.size() - 1) == 0)
+        machine.name = name.data();
+    machine.keeper = keeperProgram();
+    machine.peer = peerOf;
+    const auto tell = [&notes](Problems problems) {
+        for (Problem& problem : problems)
+            problem.warning = true;
+        notes.insert(notes.end(), problems.begin(), problems.end());
+    };
+    auto nvml = Nvml::open();
+    if (!nvml) {
+        // No driver is no fault: there may be no GPU. One that does not answer is.
+        if (nvml.error().front().message.code != "nvml-missing")
+            tell(std::move(nvml.error()));
+        return machine;
+    }
+    auto found = nvml->devices();
+    if (!found) {
+        tell(std::move(found.error()));
+        return machine;
+    }
+    machine.devices.emplace();
+    machine.devices->reserve(found->size());
+    for (FoundDevice& device : *found)
+        machine.devices->push_back(std::move(device.uuid));
+    return machine;
+}
+
+std::string nodeHere(const Project& project, const LocalMachine& machine) {
+    const std::vector<Node> nodes = expand(project.pool.nodes);
+    if (nodes.size() == 1)
+        return nodes.front().name;
+    for (const Node& node : nodes)
+        if (!node.name.empty() && node.name == machine.name)
+            return node.name;
+    for (const Node& node : nodes)
+        if (!node.name.empty() && withoutDomain(node.name) == withoutDomain(machine.name))
+            return node.name;
+    return {};
+}
+
+DeviceBook deviceBook(const Project& project, const std::string& node,
+                      const LocalMachine& machine) {
+    std::size_t declared = 0;
+    for (const Node& each : expand(project.pool.nodes))
+        if (each.name == node)
+            declared = static_cast<std::size_t>(each.gpu / kOneGpu);
+    std::vector<std::string> names;
+    if (machine.devices) {
+        names = *machine.devices;
+        names.resize(std::min(names.size(), declared));
+    } else {
+        names.reserve(declared);
+        for (std::size_t i = 0; i < declared; ++i)
+            names.push_back(std::to_string(i));
+    }
+    return DeviceBook(std::move(names));
+}
+
+}  // namespace apportion

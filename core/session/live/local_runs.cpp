@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/local_runs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <poll.h>
+
+#include "core/keeper/private_folder.h"
+#include "core/session/live/pool_folder.h"
+#include "core/session/live/run_verdict.h"
+#include "core/session/project/refuse.h"
+
+namespace apportion {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// For what is ended by hand where the pool has no grace period: nobody waits for it.
+constexpr Duration kGraceOfCancel = 10 * kSecond;
+constexpr Duration kLogsAreKept = 30LL * 24 * 3600 * kSecond;
+
+// What the system said.
+std::string detailOf(const Problems& problems) {
+    for (const Argument& argument : problems.front().message.arguments)
+        if (argument.name == "detail")
+            return argument.value.text;
+    return problems.front().message.code;
+}
+
+Duration graceOf(const Project& project) {
+    const Duration grace = project.pool.settings.gracePeriod;
+    return grace > 0 ? grace : kGraceOfCancel;
+}
+
+}  // namespace
+
+std::optional<Message> LocalRuns::refusal(const std::string& who, const Project& project) {
+    for (const ProjectWorkload& work : project.work)
+        if (isRunning(work) && work.run.approvedBy != who)
+            return Message{"live-others-commands",
+                           {textArgument("workload", work.spec.name),
+                            textArgument("user", work.run.approvedBy)}};
+    return {};
+}
+
+bool LocalRuns::needed(ProjectFile& file, const Project& project) {
+    if (std::any_of(project.work.begin(), project.work.end(),
+                    [](const ProjectWorkload& work) { return work.command.has_value(); }))
+        return true;
+    const auto folder = poolFolder(file);
+    std::error_code ignored;
+    return folder && fs::exists(*folder + "/runs", ignored);
+}
+
+Result<LocalRuns> LocalRuns::open(ProjectFile& file, LocalMachine machine) {
+    auto folder = poolFolder(file);
+    if (!folder)
+        return tl::unexpected(std::move(folder.error()));
+    auto socket = ApprovalSocket::listen(*folder, machine.peer);
+    if (!socket)
+        return tl::unexpected(std::move(socket.error()));
+    LocalRuns local(std::move(*folder), std::move(machine), std::move(*socket));
+    local.findAll();
+    return local;
+}
+
+void LocalRuns::findAll() {
+    const Moment now = systemMoment();
+    std::error_code ignored;
+    for (const auto& workload : fs::directory_iterator(folder_ + "/runs", ignored)) {
+        for (const auto& run : fs::directory_iterator(workload.path(), ignored)) {
+            auto keeper = Keeper::find(run.path().string());
+            if (!keeper)
+                continue;
+            const Moment ended = keeper->status().ended;
+            if (keeper->look() == Keeper::State::ended && now - ended > kLogsAreKept)
+                fs::remove_all(run.path(), ignored);
+            else
+                keepers_.emplace(run.path().string(), std::move(*keeper));
+        }
+        fs::remove(workload.path(), ignored);  // if it is empty
+    }
+}
+
+// Not more of it than was agreed to, whatever the file says is placed.
+bool LocalRuns::isApproved(const ProjectWorkload& work) const {
+    const auto& placements = work.run.placements;
+    return approvals_.has(work) &&
+           placements.size() <= static_cast<std::size_t>(work.spec.replicas) &&
+           std::all_of(placements.begin(), placements.end(), [&](const Placement& placement) {
+               return placement.gpu == work.spec.request.gpu;
+           });
+}
+
+bool LocalRuns::mayRun(const ProjectWorkload& work, const std::string& here) const {
+    return isApproved(work) && !failures_.contains(work.spec.name) && !work.run.stopping &&
+           std::all_of(work.run.placements.begin(), work.run.placements.end(),
+                       [&](const Placement& placement) { return placement.node == here; });
+}
+
+std::vector<LocalRuns::Change> LocalRuns::changes(const Project& project) {
+    for (auto& [folder, keeper] : keepers_)
+        keeper.look();
+    std::vector<Change> changes;
+    std::set<std::string> digests;
+    std::optional<std::string> here;  // asked for only where there are commands
+    for (const ProjectWorkload& work : project.work) {
+        if (!work.command)
+            continue;
+        if (!here)
+            here = nodeHere(project, machine_);
+        digests.insert(digestOf(work));
+        if (auto change = changeOf(work, *here))
+            changes.push_back(std::move(*change));
+    }
+    approvals_.keepOnly(digests);
+    return changes;
+}
+
+std::optional<LocalRuns::Change> LocalRuns::changeOf(const ProjectWorkload& work,
+                                                     const std::string& here) {
+    const std::string& name = work.spec.name;
+    const auto elsewhere = [&](Change::What what, const std::string& node) {
+        return Change{what, name,
+                      Message{"command-failed.elsewhere",
+                              {textArgument("workload", name), textArgument("node", node),
+                               textArgument("here", here.empty() ? machine_.name : here)}}};
+    };
+    if (!isRunning(work)) {
+        if (here.empty())
+            return elsewhere(Change::What::reject, "a node of another name");
+        // Somebody else said so, in the file alone.
+        if (!work.needsApproval() && !approvals_.has(work))
+            return Change{Change::What::hold, name};
+        return {};
+    }
+    if (!failures_.contains(name)) {
+        for (const Placement& placement : work.run.placements)
+            if (placement.node != here)
+                failures_.emplace(name, elsewhere(Change::What::fail, placement.node));
+        if (!isApproved(work))
+            failures_.emplace(
+                name, Change{Change::What::fail, name,
+                             Message{"command-failed.approval", {textArgument("workload", name)}}});
+    }
+    return endOf(work);
+}
+
+std::optional<LocalRuns::Change> LocalRuns::endOf(const ProjectWorkload& work) {
+    std::vector<Keeper*> keepers;
+    const auto folders = runFolders(folder_, work);
+    keepers.reserve(folders.size());
+    bool alive = false;
+    for (const std::string& folder : folders) {
+        const auto found = keepers_.find(folder);
+        keepers.push_back(found != keepers_.end() ? &found->second : nullptr);
+        alive = alive || (found != keepers_.end() && found->second.look() == Keeper::State::alive);
+    }
+    const std::string& name = work.spec.name;
+    const RunVerdict verdict = verdictOf(name, keepers, work.run.stopping.has_value());
+    if (verdict.failure)
+        failures_.emplace(name, Change{Change::What::fail, name, verdict.failure, verdict.code});
+    if (const auto failed = failures_.find(name); failed != failures_.end()) {
+        if (alive)
+            return {};
+        Change change = std::move(failed->second);
+        failures_.erase(failed);
+        return change;
+    }
+    if (verdict.done)
+        return Change{Change::What::finish, name, {}, 0};
+    return {};
+}
+
+void LocalRuns::stop(Keeper& keeper, Duration grace, Moment now) {
+    const Moment deadline = now + std::max<Duration>(grace, 0);
+    const auto [asked, fresh] = deadlines_.try_emplace(keeper.folder(), deadline);
+    if (!fresh && asked->second <= deadline)
+        return;
+    asked->second = deadline;
+    // What cannot be written down is tried again at the next look.
+    if (!keeper.stop(deadline - now))
+        deadlines_.erase(asked);
+}
+
+void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
+    std::map<std::string, const ProjectWorkload*> wanted;
+    std::set<std::string_view> there;
+    for (const ProjectWorkload& work : project.work) {
+        there.insert(work.spec.name);
+        for (std::string& folder : runFolders(folder_, work))
+            wanted.emplace(std::move(folder), &work);
+    }
+    for (auto each = keepers_.begin(); each != keepers_.end();) {
+        Keeper& keeper = each->second;
+        const auto found = wanted.find(each->first);
+        const bool alive = keeper.look() == Keeper::State::alive;
+        if (!alive && found == wanted.end()) {
+            deadlines_.erase(each->first);
+            each = keepers_.erase(each);
+            continue;
+        }
+        if (alive && found == wanted.end())
+            // Taken from, its grace is over; or somebody has ended it.
+            stop(keeper, there.contains(keeper.job().workload) ? 0 : graceOf(project), now);
+        else if (alive && failures_.contains(found->second->spec.name))
+            stop(keeper, graceOf(project), now);
+        else if (alive && found->second->run.stopping)
+            stop(keeper, *found->second->run.stopping - now, now);
+        ++each;
+    }
+}
+
+void LocalRuns::follow(const Project& project, Moment now) {
+    if (keepers_.empty() &&
+        std::none_of(project.work.begin(), project.work.end(),
+                     [](const ProjectWorkload& work) { return work.command.has_value(); }))
+        return;
+    stopWhatIsNotWanted(project, now);
+    const std::string here = nodeHere(project, machine_);
+    DeviceBook book = deviceBook(project, here, machine_);
+    for (auto& [folder, keeper] : keepers_)
+        if (keeper.look() == Keeper::State::alive)
+            book.hold(keeper.job().devices, keeper.job().gpu);
+    for (const ProjectWorkload& work : project.work)
+        if (isRunning(work) && mayRun(work, here))
+            start(work, book);
+}
+
+void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
+    const std::string& name = work.spec.name;
+    const auto folders = runFolders(folder_, work);
+    Gpu all = 0;
+    std::vector<KeeperJob> jobs;
+    jobs.reserve(folders.size());
+    // All of a gang or none: what is still held by what ends is waited for.
+    DeviceBook after = book;
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+        const Gpu gpu = work.run.placements[i].gpu;
+        all += std::max(gpu, gpu > 0 ? Gpu{1} : Gpu{0});
+        if (keepers_.contains(folders[i]))
+            continue;
+        auto devices = after.take(gpu);
+        if (!devices) {
+            if (all > book.count() * kOneGpu)
+                failures_.emplace(
+                    name,
+                    Change{Change::What::fail, name,
+                           Message{"command-failed.devices",
+                                   {textArgument("workload", name),
+                                    {"declared", Value::ofCount((all + kOneGpu - 1) / kOneGpu)},
+                                    {"found", Value::ofCount(book.count())}}}});
+            return;
+        }
+        KeeperJob job;
+        job.workload = name;
+        job.replica =
+            i < work.run.replicas.size() ? work.run.replicas[i].place : static_cast<int>(i);
+        job.replicas = work.spec.replicas;
+        job.arguments = work.command->arguments;
+        job.directory = work.command->directory;
+        job.devices = std::move(*devices);
+        job.gpu = gpu;
+        job.grace = kGraceOfCancel;
+        jobs.push_back(std::move(job));
+    }
+    std::size_t next = 0;
+    for (const std::string& folder : folders) {
+        if (keepers_.contains(folder))
+            continue;
+        auto keeper = Keeper::start(folder, std::move(jobs[next++]), machine_.keeper);
+        if (!keeper) {
+            failures_.emplace(name, Change{Change::What::fail, name,
+                                           notStarted(name, static_cast<int>(next) - 1,
+                                                      detailOf(keeper.error()))});
+            return;
+        }
+        keepers_.emplace(folder, std::move(*keeper));
+    }
+    book = std::move(after);
+}
+
+void LocalRuns::wait(Duration most) const {
+    std::vector<pollfd> all;
+    const auto descriptors = socket_.descriptors();
+    all.reserve(descriptors.size() + keepers_.size());
+    for (const int descriptor : descriptors)
+        all.push_back({descriptor, POLLIN, 0});
+    for (const auto& [folder, keeper] : keepers_)
+        if (keeper.descriptor() >= 0)
+            all.push_back({keeper.descriptor(), POLLIN, 0});
+    constexpr Duration kLongest = 60 * kSecond;
+    poll(all.data(), all.size(), static_cast<int>(std::clamp<Duration>(most, 0, kLongest)));
+}
+
+}  // namespace apportion

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The commands of a live pool on this machine: keeps what runs in step with what the engine has
+// decided, and tells how it ended. What runs is known by the folders of the keepers, so that
+// another program, or the same one later, can go on.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/keeper/keeper.h"
+#include "core/session/live/approval_socket.h"
+#include "core/session/live/approvals.h"
+#include "core/session/live/local_machine.h"
+#include "core/session/live/run_folders.h"
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+class LocalRuns {
+public:
+    // Why this user cannot look after the pool: commands of another one run. Nothing = can.
+    static std::optional<Message> refusal(const std::string& who, const Project& project);
+    // Whether there is anything to look after: commands in the project, or what runs from before.
+    static bool needed(ProjectFile& file, const Project& project);
+    // Finds what runs from before. The caller has the lease. Errors: those of the pool's folder and
+    // approval-socket.
+    static Result<LocalRuns> open(ProjectFile& file, LocalMachine machine);
+
+    // What has to be written about a workload.
+    struct Change {
+        enum class What { hold, finish, fail, reject } what = What::finish;
+        std::string workload;
+        std::optional<Message> reason = {};
+        std::optional<int> code = {};  // exit code, or the signal
+    };
+    std::vector<Change> changes(const Project& project);
+    // Starts what is to run and is approved, asks what is not to run any more to end.
+    void follow(const Project& project, Moment now);
+
+    Approvals& approvals() { return approvals_; }
+    ApprovalSocket& socket() { return socket_; }
+    // Until somebody asks, a keeper is gone, or so many milliseconds are over.
+    void wait(Duration most) const;
+
+private:
+    LocalRuns(std::string folder, LocalMachine machine, ApprovalSocket socket)
+        : folder_(std::move(folder)),
+          machine_(std::move(machine)),
+          approvals_(folder_),
+          socket_(std::move(socket)) {}
+
+    void findAll();
+    std::optional<Change> changeOf(const ProjectWorkload& work, const std::string& here);
+    std::optional<Change> endOf(const ProjectWorkload& work);
+    void stop(Keeper& keeper, Duration grace, Moment now);
+    void stopWhatIsNotWanted(const Project& project, Moment now);
+    void start(const ProjectWorkload& work, DeviceBook& book);
+    bool isApproved(const ProjectWorkload& work) const;
+    bool mayRun(const ProjectWorkload& work, const std::string& here) const;
+
+    std::string folder_;
+    LocalMachine machine_;
+    Approvals approvals_;
+    ApprovalSocket socket_;
+    std::map<std::string, Keeper> keepers_;    // by folder
+    std::map<std::string, Moment> deadlines_;  // of those that were asked to end
+    std::map<std::string, Change> failures_;   // by workload; the rest of it is still ending
+};
+
+}  // namespace apportion

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/run_folders.h"
+
+#include "core/store/canonical.h"
+
+namespace apportion {
+
+bool isRunning(const ProjectWorkload& work) {
+    return work.command && work.run.state == WorkloadState::running && !work.run.placements.empty();
+}
+
+// Names may have any letters, folders may not.
+std::string workloadFolder(const std::string& folder, const std::string& name) {
+    constexpr std::size_t kMost = 40;
+    std::string safe;
+    for (const char c : name.substr(0, kMost)) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || c == '-' || c == '_';
+        safe += plain ? c : '_';
+    }
+    constexpr std::size_t kDigits = 12;
+    return folder + "/runs/" + safe + "-" + store::chainHash({}, name).substr(0, kDigits);
+}
+
+std::vector<std::string> runFolders(const std::string& folder, const ProjectWorkload& work) {
+    std::vector<std::string> folders;
+    if (!isRunning(work))
+        return folders;
+    const std::string run = workloadFolder(folder, work.spec.name) + "/" +
+                            std::to_string(work.run.submitted) + "-" +
+                            std::to_string(work.run.start.value_or(0)) + "-";
+    folders.reserve(work.run.placements.size());
+    for (std::size_t i = 0; i < work.run.placements.size(); ++i) {
+        if (i < work.run.replicas.size())
+            folders.push_back(run + std::to_string(work.run.replicas[i].place) + "-" +
+                              std::to_string(work.run.replicas[i].since));
+        else
+            folders.push_back(run + std::to_string(i));
+    }
+    return folders;
+}
+
+}  // namespace apportion

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The folders of what runs, told from the file alone: whoever looks finds the same keepers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/project.h"
+
+namespace apportion {
+
+// It has a command, and the engine has placed it.
+bool isRunning(const ProjectWorkload& work);
+
+// Where all runs of a workload have their folders. `folder` is the pool's.
+std::string workloadFolder(const std::string& folder, const std::string& workload);
+// Where the keeper of each replica of a run has its folder, in the order of its placements; empty
+// while it does not run.
+std::vector<std::string> runFolders(const std::string& folder, const ProjectWorkload& work);
+
+}  // namespace apportion

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/device_watch.h"
+
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "core/session/live/device_book.h"
+#include "tests/core/keeper/built_things.h"
+
+namespace apportion::testing {
+namespace {
+
+TEST(DeviceWatch, ReadsDevicesOrSaysWhyNot) {
+    setenv("APPORTION_FAKE_NVML", "2", 1);
+    DeviceWatch watch(kFakeNvml);
+    const auto readings = watch.read();
+    unsetenv("APPORTION_FAKE_NVML");
+    ASSERT_EQ(readings.size(), 2U);
+    EXPECT_EQ(readings[1].device.uuid, "GPU-fake-1");
+    ASSERT_TRUE(readings[1].use);
+    EXPECT_EQ(readings[1].use->percent, 20);
+    EXPECT_TRUE(watch.obstacles().empty());
+    DeviceWatch none("libno-such-library.so.1");
+    EXPECT_TRUE(none.read().empty());
+    ASSERT_EQ(none.obstacles().size(), 1U);
+    EXPECT_EQ(none.obstacles().front().message.code, "nvml-missing");
+}
+
+std::string numbersOf(const std::optional<std::vector<HeldDevice>>& devices) {
+    std::string numbers = devices ? "" : "none";
+    if (devices)
+        for (const HeldDevice& device : *devices)
+            numbers += std::to_string(device.number);
+    return numbers;
+}
+
+TEST(DeviceBook, GivesDevicesAsTheEngineCountsThem) {
+    DeviceBook book({"a", "b", "c", "d"});
+    EXPECT_EQ(numbersOf(book.take(50)), "0");
+    EXPECT_EQ(numbersOf(book.take(100)), "1");
+    EXPECT_EQ(numbersOf(book.take(60)), "2") << "no room beside the half";
+    EXPECT_EQ(numbersOf(book.take(30)), "2") << "the fullest that has room";
+    EXPECT_EQ(numbersOf(book.take(30)), "0");
+    EXPECT_EQ(numbersOf(book.take(200)), "none");
+    EXPECT_EQ(numbersOf(book.take(100)), "3") << "what was not given was not taken";
+    EXPECT_EQ(numbersOf(book.take(0)), "");
+    DeviceBook found({"a", "b"});
+    found.hold({{1, "b"}, {7, "of another machine"}}, 100);
+    EXPECT_EQ(numbersOf(found.take(40)), "0");
+    EXPECT_EQ(numbersOf(found.take(100)), "none");
+}
+
+}  // namespace
+}  // namespace apportion::testing

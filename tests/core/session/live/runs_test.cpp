@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Real commands in a live pool: they start, end, are preempted, and outlive the program.
+#include <gmock/gmock.h>
+
+#include "core/devices/nvml.h"
+#include "tests/core/session/live/runs_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kUntilTold = "while ! [ -e go ]; do sleep 0.01; done; ";
+constexpr const char* kDeaf = "trap '' TERM; while :; do sleep 0.01; done";
+
+TEST_F(RunsTest, CommandsEndInTheJournalWithExitCodeOrSignal) {
+    begin(4);
+    start("good", "true");
+    start("bad", "exit 7", {{"duration", "1s"}});
+    start("hit", "kill -SEGV $$");
+    ASSERT_EQ(submit("typo", {"/no/such/program"}), "");
+    approve("typo");
+    ASSERT_TRUE(tickUntil(
+        [&] { return isOver("good") && isOver("bad") && isOver("hit") && isOver("typo"); }));
+    EXPECT_EQ(state("good"), WorkloadState::finished);
+    EXPECT_EQ(state("bad"), WorkloadState::failed);
+    EXPECT_EQ(reasonOf("bad"), "command-failed.exit");
+    EXPECT_EQ(reasonOf("hit"), "command-failed.signal");
+    EXPECT_EQ(reasonOf("typo"), "command-failed.start");
+    const auto history = desk_->history(100);
+    ASSERT_TRUE(history);
+    std::string told;
+    for (const auto& each : *history)
+        told += each.entry.action + " " + each.entry.subject + " " + each.entry.arguments + " " +
+                each.entry.why + "\n";
+    EXPECT_THAT(told,
+                HasSubstr(R"(fail bad {"exit":["7"],"name":["bad"]} The command of bad ended)"));
+    EXPECT_THAT(told, HasSubstr(R"("signal":["11"])"));
+    EXPECT_THAT(told, HasSubstr("No such file or directory"));
+    EXPECT_THAT(told, HasSubstr(R"(finish good {"exit":["0"])"));
+    EXPECT_THAT(told, ::testing::Not(HasSubstr("/no/such/program")))
+        << "commands stand in the facts";
+    // Everybody who may see the pool sees that it has failed, and not that it has finished.
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    for (const auto& [name, outcome] : shown->outcome.workloads)
+        if (name == "bad") {
+            EXPECT_EQ(outcome.state, WorkloadState::failed);
+            EXPECT_EQ(outcome.reason->code, ReasonCode::commandFailed);
+        }
+    EXPECT_EQ(shown->outcome.summary.finished, 1);
+}
+
+TEST_F(RunsTest, AStatedDurationIsOnlyAnEstimate) {
+    begin(1);
+    start("long", std::string(kUntilTold), {{"duration", "1s"}});
+    const Moment begun = systemMoment();
+    ASSERT_TRUE(tickUntil([&] { return systemMoment() > begun + 1500; }));
+    EXPECT_EQ(state("long"), WorkloadState::running);
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("long"); }));
+    EXPECT_EQ(state("long"), WorkloadState::finished);
+}
+
+TEST_F(RunsTest, PreemptionAsksAndLetsTheCommandSaveItsWork) {
+    begin(1, R"("gracePeriod": 20)");
+    start("low",
+          "echo run >> low; trap 'echo saved >> low; exit 0' TERM; while :; do sleep 0.01; done",
+          {{"priority", "2"}});
+    ASSERT_TRUE(writes("low", "run"));
+    start("high", std::string(kUntilTold) + "echo done > high", {{"priority", "8"}});
+    ASSERT_TRUE(writes("low", "saved"));
+    tick();
+    EXPECT_EQ(state("low"), WorkloadState::running) << "its grace is not over";
+    ASSERT_TRUE(work("low")->run.stopping);
+    EXPECT_EQ(state("low"), WorkloadState::running) << "who was asked to end has not finished";
+    EXPECT_EQ(entry("finish").n, 0);
+}
+
+TEST_F(RunsTest, WhatIsPreemptedWaitsAndStartsAgain) {
+    begin(1, R"("gracePeriod": 0.3)");
+    start("low", std::string("echo run >> low; ") + kDeaf, {{"priority", "2"}});
+    ASSERT_TRUE(writes("low", "run"));
+    const Moment asked = systemMoment();
+    start("high", "echo run > high; " + std::string(kUntilTold), {{"priority", "8"}});
+    ASSERT_TRUE(writes("high", "run"));
+    EXPECT_GE(systemMoment() - asked, 300) << "the device is free when the grace is over";
+    EXPECT_EQ(state("low"), WorkloadState::pending);
+    EXPECT_EQ(work("low")->run.preemptions, 1);
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(writes("low", "run\nrun"));
+    EXPECT_TRUE(isOver("high"));
+    EXPECT_EQ(runs().size(), 3U) << "each run has its own folder and log";
+}
+
+TEST_F(RunsTest, CancellingStopsTheCommand) {
+    begin(1, R"("gracePeriod": 0.1)");
+    start("work", "echo $$ > pid; " + std::string(kDeaf));
+    ASSERT_TRUE(writes("pid", "\n"));
+    const std::int64_t pid = std::atoll(text("pid").c_str());
+    ASSERT_TRUE(isAlive(pid));
+    ASSERT_EQ(run("cancel", {{"name", "work"}}), "");
+    ASSERT_TRUE(tickUntil([&] { return !isAlive(pid); }));
+    EXPECT_EQ(state("work"), WorkloadState::cancelled);
+    // The next one has waited for the device.
+    start("next", "true");
+    ASSERT_TRUE(tickUntil([&] { return isOver("next"); }));
+}
+
+TEST_F(RunsTest, AGangStartsWholeAndFailsWhole) {
+    begin(3);
+    start("gang",
+          "echo $APPORTION_REPLICA:$CUDA_VISIBLE_DEVICES >> gang; [ $APPORTION_REPLICA = 1 ] && "
+          "{ while ! [ -e go ]; do sleep 0.01; done; exit 4; }; echo $$ > pid$APPORTION_REPLICA; "
+          "exec sleep 1000",
+          {{"replicas", "3"}});
+    ASSERT_TRUE(writes("gang", "0:") && writes("gang", "1:") && writes("gang", "2:"));
+    ASSERT_TRUE(writes("pid0", "\n") && writes("pid2", "\n"));
+    EXPECT_THAT(text("gang"), HasSubstr("0:0\n"));
+    EXPECT_THAT(text("gang"), HasSubstr("1:1\n"));
+    EXPECT_THAT(text("gang"), HasSubstr("2:2\n"));
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("gang"); }));
+    EXPECT_EQ(reasonOf("gang"), "command-failed.exit");
+    EXPECT_THAT(entry("fail").why, HasSubstr("exit code 4 (replica 1)"));
+    EXPECT_FALSE(isAlive(std::atoll(text("pid0").c_str())));
+    EXPECT_FALSE(isAlive(std::atoll(text("pid2").c_str())));
+}
+
+TEST_F(RunsTest, AGangIsDoneWhenAllAre) {
+    begin(2);
+    start("gang", "[ $APPORTION_REPLICA = 0 ] || " + std::string(kUntilTold) + "true",
+          {{"replicas", "2"}});
+    ASSERT_TRUE(tickUntil([&] {
+        int over = 0;
+        for (const std::string& run : runs())
+            over += readStatus(run) && !readStatus(run)->running ? 1 : 0;
+        return over == 1;
+    }));
+    EXPECT_EQ(state("gang"), WorkloadState::running);
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("gang"); }));
+    EXPECT_EQ(state("gang"), WorkloadState::finished);
+}
+
+TEST_F(RunsTest, CommandsOutliveTheProgramAndTheirEndIsKnown) {
+    begin(2);
+    start("short", std::string(kUntilTold) + "exit 9");
+    start("long", "echo $$ > long; while ! [ -e stop ]; do sleep 0.01; done");
+    ASSERT_TRUE(writes("long", "\n"));
+    live_.reset();
+    reopen();
+    const std::int64_t pid = std::atoll(text("long").c_str());
+    EXPECT_TRUE(isAlive(pid));
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(comesTrue([&] {
+        for (const std::string& run : runs())
+            if (readStatus(run) && readStatus(run)->exitCode == 9)
+                return true;
+        return false;
+    }));
+    goLive();
+    ASSERT_TRUE(tickUntil([&] { return isOver("short"); }));
+    EXPECT_THAT(entry("fail").why, HasSubstr("exit code 9"));
+    EXPECT_TRUE(isAlive(pid)) << "the other one was found, not started again";
+    EXPECT_EQ(runs().size(), 2U);
+    writeBytes(folder_ / "stop", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("long"); }));
+    EXPECT_EQ(state("long"), WorkloadState::finished);
+}
+
+TEST_F(RunsTest, WhatWasDecidedAndNotStartedIsStartedByTheNext) {
+    begin(1);
+    ASSERT_EQ(submit("work", {"true"}), "");
+    approve("work");
+    // The program ends after it has written the decision: no keeper was started.
+    machine_.keeper = "/no/such/keeper";
+    live_.reset();
+    {
+        auto live = LivePool::start(*desk_);
+        ASSERT_TRUE(live) << allOf(live.error());
+        *now_ = systemMoment();
+        ASSERT_TRUE(live->tick());
+    }
+    ASSERT_EQ(state("work"), WorkloadState::running);
+    ASSERT_THAT(runs(), IsEmpty());
+    machine_.keeper = kKeeperProgram;
+    goLive();
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_EQ(state("work"), WorkloadState::finished);
+}
+
+TEST_F(RunsTest, AKeeperThatIsKilledIsTold) {
+    begin(1);
+    start("work", "echo $$ > pid; exec sleep 1000");
+    ASSERT_TRUE(writes("pid", "\n"));
+    ASSERT_EQ(runs().size(), 1U);
+    std::optional<KeeperStatus> status;
+    ASSERT_TRUE(comesTrue([&] { return (status = readStatus(runs().front())).has_value(); }));
+    ASSERT_GT(status->keeper.pid, 1);
+    kill(static_cast<pid_t>(status->keeper.pid), SIGKILL);
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_EQ(reasonOf("work"), "command-failed.lost");
+    EXPECT_FALSE(isAlive(std::atoll(text("pid").c_str())));
+    // One that cannot be started is told too, and does not stop the pool.
+    machine_.keeper = "/no/such/keeper";
+    live_.reset();
+    goLive();
+    start("next", "true");
+    ASSERT_TRUE(tickUntil([&] { return isOver("next"); }));
+    EXPECT_EQ(reasonOf("next"), "command-failed.start");
+}
+
+TEST_F(RunsTest, AMachineThatWasStartedAgainIsTold) {
+    begin(1);
+    start("work", "sleep 1000");
+    ASSERT_TRUE(tickUntil([&] { return runs().size() == 1 && readStatus(runs().front()); }));
+    const std::string run = runs().front();
+    live_.reset();
+    auto keeper = Keeper::find(run);
+    ASSERT_TRUE(keeper && keeper->stop(0));
+    ASSERT_TRUE(comesTrue([&] { return keeper->look() != Keeper::State::alive; }));
+    KeeperJob job = keeper->job();
+    job.boot = "before";
+    KeeperStatus status = *readStatus(run);
+    status.running = true;
+    status.keeper.boot = "before";
+    ASSERT_TRUE(writeJob(run, job) && writeStatus(run, status));
+    goLive();
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_EQ(reasonOf("work"), "command-failed.restarted");
+}
+
+TEST_F(RunsTest, SharesDevicesByFractionsAndNamesThemAsTheDriverDoes) {
+    setenv("APPORTION_FAKE_NVML", "2", 1);
+    auto nvml = Nvml::open(kFakeNvml);
+    ASSERT_TRUE(nvml);
+    machine_.devices.emplace();
+    const auto found = nvml->devices();
+    ASSERT_TRUE(found);
+    for (const FoundDevice& device : *found)
+        machine_.devices->push_back(device.uuid);
+    unsetenv("APPORTION_FAKE_NVML");
+    begin(3);  // one more than there is
+    const std::string tell = "echo $APPORTION_WORKLOAD=$CUDA_VISIBLE_DEVICES >> told; ";
+    start("half", tell + kUntilTold, {{"gpu", "0.5"}});
+    start("whole", tell + kUntilTold);
+    start("third", tell + kUntilTold, {{"gpu", "0.3"}});
+    ASSERT_TRUE(writes("told", "half=") && writes("told", "whole=") && writes("told", "third="));
+    EXPECT_THAT(text("told"), HasSubstr("half=GPU-fake-0\n"));
+    EXPECT_THAT(text("told"), HasSubstr("whole=GPU-fake-1\n"));
+    EXPECT_THAT(text("told"), HasSubstr("third=GPU-fake-0\n"));
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("half") && isOver("whole") && isOver("third"); }));
+    start("three", "true", {{"gpu", "3"}});
+    ASSERT_TRUE(tickUntil([&] { return isOver("three"); }));
+    EXPECT_EQ(reasonOf("three"), "command-failed.devices");
+    EXPECT_THAT(entry("fail").why, HasSubstr("found 2 devices"));
+}
+
+TEST_F(RunsTest, OnlyThisMachineRunsCommands) {
+    make(R"({"apportion": 1, "nodes": [{"name": "a", "gpu": 1}, {"name": "b", "gpu": 1}],
+             "quotas": [{"name": "team", "guaranteed": {"gpu": 2}}]})");
+    goLive();
+    ASSERT_EQ(submit("work", {"true"}), "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_EQ(state("work"), WorkloadState::rejected);
+    EXPECT_EQ(reasonOf("work"), "command-failed.elsewhere");
+    EXPECT_THAT(renderRemedy(*over("work")->run.reason), HasSubstr("cluster"));
+    live_.reset();
+    machine_.name = "b.example.org";
+    goLive();
+    // The engine knows nothing of machines: what it places elsewhere fails with the same words.
+    for (const char* name : {"one", "two"}) {
+        ASSERT_EQ(submit(name, {"/bin/sh", "-c", std::string(kUntilTold) + "true"}), "");
+        approve(name);
+    }
+    ASSERT_TRUE(tickUntil([&] { return isOver("one") != isOver("two"); }));
+    EXPECT_EQ(reasonOf(isOver("one") ? "one" : "two"), "command-failed.elsewhere");
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("one") && isOver("two"); }));
+    EXPECT_EQ(runs().size(), 1U);
+}
+
+}  // namespace
+}  // namespace apportion::testing
