@@ -79,8 +79,11 @@ void Renderer::opened() {
 
 void Renderer::poll() {
     const ViewPtr& now = window_.bridge().view();
+    // The clock of a project goes on.
     const bool same = now->document.open == settled_->document.open &&
-                      now->clock == settled_->clock && now->play == settled_->play;
+                      now->document.mode == settled_->document.mode &&
+                      (now->document.mode != PoolMode::recorded ||
+                       (now->clock == settled_->clock && now->play == settled_->play));
     if (!same || !window_.isSettled())
         return;
     if (!shown_) {
