@@ -83,6 +83,33 @@ NodeState Engine::nodeState(std::size_t index) const {
     return state_->fleet.use(static_cast<NodeId>(index)).state;
 }
 
+std::optional<Instant> Engine::nodeSince(std::size_t index) const {
+    const auto since = state_->nodeSince.find(static_cast<NodeId>(index));
+    return since == state_->nodeSince.end() ? std::nullopt : std::optional(since->second);
+}
+
+int Engine::nodeGroup(std::size_t index) const {
+    return state_->fleet.use(static_cast<NodeId>(index)).group;
+}
+
+int Engine::groupOf(QuotaId id) const {
+    return state_->tree[state_->tree.leafOf(id)].group;
+}
+
+const Settings& Engine::settings() const {
+    return state_->settings;
+}
+
+const std::vector<Workspace>& Engine::workspaces() const {
+    return state_->workspaces;
+}
+
+int Engine::replicasThatFit(std::size_t index, Gpu each) const {
+    Slot slot;
+    slot.request.gpu = each;
+    return state_->fleet.slots(static_cast<NodeId>(index), slot);
+}
+
 Gpu Engine::capacity() const {
     Gpu sum = 0;
     for (GroupId group = 0; group < state_->tree.groups(); ++group)
@@ -134,13 +161,12 @@ Gpu Engine::held(WorkloadId id) const {
 namespace {
 
 // What is physically there, by number of the replica.
-std::vector<Placement> placementsOf(const EngineState& state, WorkloadId id) {
+std::vector<const Seat*> seatsOf(const EngineState& state, WorkloadId id) {
     const Job& job = state.job(id);
-    std::vector<std::pair<int, NodeId>> replicas;
+    std::vector<std::pair<int, const Seat*>> replicas;
     const auto put = [&](const std::vector<Seat>& seats, const std::vector<ReplicaMark>& marks) {
         for (std::size_t i = 0; i < seats.size(); ++i)
-            replicas.emplace_back(marks.empty() ? static_cast<int>(i) : marks[i].place,
-                                  seats[i].node);
+            replicas.emplace_back(marks.empty() ? static_cast<int>(i) : marks[i].place, &seats[i]);
     };
     if (job.phase != Phase::booked)
         put(job.seats, job.marks);
@@ -150,15 +176,37 @@ std::vector<Placement> placementsOf(const EngineState& state, WorkloadId id) {
         std::stable_sort(replicas.begin(), replicas.end(),
                          [](const auto& a, const auto& b) { return a.first < b.first; });
     }
+    std::vector<const Seat*> seats;
+    seats.reserve(replicas.size());
+    for (const auto& [place, seat] : replicas)
+        seats.push_back(seat);
+    return seats;
+}
+
+std::vector<Placement> placementsOf(const EngineState& state, WorkloadId id) {
+    const std::vector<const Seat*> seats = seatsOf(state, id);
     std::vector<Placement> placements;
-    placements.reserve(replicas.size());
-    for (const auto& [place, node] : replicas)
-        placements.push_back(
-            {state.fleet.nodes()[static_cast<std::size_t>(node)].name, job.slot.request.gpu});
+    placements.reserve(seats.size());
+    for (const Seat* seat : seats)
+        placements.push_back({state.fleet.nodes()[static_cast<std::size_t>(seat->node)].name,
+                              state.job(id).slot.request.gpu});
     return placements;
 }
 
 }  // namespace
+
+std::vector<DeviceSeat> Engine::seats(WorkloadId id) const {
+    std::vector<DeviceSeat> places;
+    if (!state_->jobs.alive(id))
+        return places;
+    const std::vector<const Seat*> seats = seatsOf(*state_, id);
+    places.reserve(seats.size());
+    for (const Seat* seat : seats)
+        places.push_back({static_cast<std::size_t>(seat->node),
+                          state_->job(id).slot.request.gpu,
+                          {seat->devices.begin(), seat->devices.end()}});
+    return places;
+}
 
 WorkloadOutcome Engine::status(WorkloadId id) const {
     WorkloadOutcome outcome;

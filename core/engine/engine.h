@@ -26,6 +26,14 @@ namespace apportion {
 
 class EngineState;
 
+// One replica on a node.
+struct DeviceSeat {
+    std::size_t node = 0;  // of nodes()
+    Gpu gpu = 0;
+    std::vector<int> devices;  // from 0, ascending; of a fraction the one that it shares
+    friend bool operator==(const DeviceSeat&, const DeviceSeat&) = default;
+};
+
 class Engine {
 public:
     // Loads settings, nodes, quotas and workspaces, registers all workloads in file order (id =
@@ -72,15 +80,27 @@ public:
     std::optional<WorkloadId> findWorkload(std::string_view name) const;
     std::optional<QuotaId> findQuota(std::string_view name) const;
     const std::vector<Node>& nodes() const;
+    const Settings& settings() const;
+    const std::vector<Workspace>& workspaces() const;
     // GPUs of ready nodes plus what runs (physically) on cordoned ones, all groups.
     Gpu capacity() const;
     NodeState nodeState(std::size_t index) const;  // of nodes()
+    // Since when it has been in that state; nothing = from the beginning, or before it was loaded.
+    std::optional<Instant> nodeSince(std::size_t index) const;
+    // Which roots divide it: nodes of one number stand together. -1 = nobody's.
+    int nodeGroup(std::size_t index) const;
+    int groupOf(QuotaId id) const;
+    // How many replicas that ask for `each` GPUs and nothing else would find a place on it now, as
+    // placement has it (rule 13): what is booked takes room, a node that is not ready has none.
+    int replicasThatFit(std::size_t index, Gpu each) const;
 
     bool submitted(WorkloadId id) const;
     WorkloadState state(WorkloadId id) const;
     QuotaId quotaOf(WorkloadId id) const;
     // GPUs it holds physically: also while it is told to stop, not while it is booked.
     Gpu held(WorkloadId id) const;
+    // Where it is physically, as held() counts, by number of the replica.
+    std::vector<DeviceSeat> seats(WorkloadId id) const;
     // Everything but the reason, which costs more.
     WorkloadOutcome status(WorkloadId id) const;
     // At a moment not after now(), between two changes: windows of "balance" stand as they did

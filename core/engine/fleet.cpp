@@ -78,7 +78,7 @@ void Fleet::index(NodeId id) {
     if (use.group < 0)
         return;
     const std::size_t group = at(use.group);
-    if (use.state == NodeState::cordoned)
+    if (isClosed(use.state))
         usedOnCordoned_[group] += use.total.gpu - use.free;
     if (use.state != NodeState::ready)
         return;
@@ -94,7 +94,7 @@ void Fleet::unindex(NodeId id) {
     if (use.group < 0)
         return;
     const std::size_t group = at(use.group);
-    if (use.state == NodeState::cordoned)
+    if (isClosed(use.state))
         usedOnCordoned_[group] -= use.total.gpu - use.free;
     if (use.state != NodeState::ready)
         return;
@@ -321,7 +321,7 @@ void Fleet::reindex(NodeId id, Gpu freeBefore) {
     if (use.group < 0 || use.free == freeBefore)
         return;
     const std::size_t group = at(use.group);
-    if (use.state == NodeState::cordoned)
+    if (isClosed(use.state))
         usedOnCordoned_[group] += freeBefore - use.free;
     if (use.state != NodeState::ready)
         return;

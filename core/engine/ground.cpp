@@ -41,7 +41,7 @@ bool Ground::clear(const Fleet& fleet, std::span<const Seat> seats) const {
 Gpu Ground::onCordoned(const Fleet& fleet) const {
     Gpu sum = 0;
     for (const auto& [node, difference] : nodes_)
-        if (fleet.use(node).state == NodeState::cordoned)
+        if (isClosed(fleet.use(node).state))
             sum += difference.sum.gpu;
     return sum;
 }

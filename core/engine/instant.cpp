@@ -113,6 +113,10 @@ Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inpu
     state.log.begin();
     ringTimers(state, made);
 
+    for (const NodeId node : std::exchange(state.toEmpty, {}))
+        if (const NodeState now = state.fleet.use(node).state;
+            now == NodeState::down || now == NodeState::draining)
+            emptyNode(state, node);
     std::vector<WorkloadId> submitted;
     for (const Input& input : inputs) {
         if (const auto* submit = std::get_if<Submit>(&input))

@@ -18,6 +18,8 @@ std::optional<Message> refuseSizes(const Quota& quota);
 
 // Rule 22.
 std::optional<Message> applyNode(EngineState& state, const NodeEvent& event);
+// What runs on a node that is down or draining waits again.
+void emptyNode(EngineState& state, NodeId node);
 
 // Rule 21.
 std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rule 22: nodes become ready, cordoned or go down.
+// Rule 22: nodes become ready or cordoned, are drained, or go down.
 #include <algorithm>
 
 #include "core/engine/instant.h"
@@ -14,6 +14,7 @@ bool on(const std::vector<Seat>& seats, NodeId node) {
 }
 
 void lose(EngineState& state, WorkloadId id, NodeId node) {
+    const bool gone = state.fleet.use(node).state == NodeState::down;
     const Job& job = state.job(id);
     if (job.phase == Phase::booked) {
         if (!on(job.seats, node))
@@ -28,7 +29,7 @@ void lose(EngineState& state, WorkloadId id, NodeId node) {
         std::any_of(left->second.begin(), left->second.end(),
                     [node](const Leaving& part) { return on(part.seats, node); });
     if (job.stopUntil) {
-        if (stopsThere)
+        if (stopsThere && gone)
             stopNow(state, id);
     } else if (on(job.seats, node)) {
         Taken record;
@@ -36,24 +37,30 @@ void lose(EngineState& state, WorkloadId id, NodeId node) {
         record.rule = EvictionRule::node;
         record.quota = job.quota;
         record.node = node;
-        takeBack(state, std::move(record), Grace::none);
+        takeBack(state, std::move(record), gone ? Grace::none : Grace::asSet);
         forgetTaker(state, id);
-    } else if (stopsThere) {
+    } else if (stopsThere && gone) {
         stopNowOn(state, id, node);
     }
 }
 
 }  // namespace
 
+void emptyNode(EngineState& state, NodeId node) {
+    for (const WorkloadId id : state.jobs.living())
+        if (state.job(id).phase == Phase::running || state.job(id).phase == Phase::booked)
+            lose(state, id, node);
+}
+
 std::optional<Message> applyNode(EngineState& state, const NodeEvent& event) {
     const auto node = state.fleet.find(event.node);
     if (!node)
         return Message{"not-found.node", {{"name", Value::ofText(event.node)}}};
+    if (state.fleet.use(*node).state != event.state)
+        state.nodeSince[*node] = state.now;
     state.fleet.setState(*node, event.state);
-    if (event.state == NodeState::down)
-        for (const WorkloadId id : state.jobs.living())
-            if (state.job(id).phase == Phase::running || state.job(id).phase == Phase::booked)
-                lose(state, id, *node);
+    if (event.state == NodeState::down || event.state == NodeState::draining)
+        emptyNode(state, *node);
     ++state.places;
     state.sleep.wakeAll(state);
     return std::nullopt;

@@ -24,14 +24,23 @@ void resumeRunning(EngineState& state, const Past& past) {
         state.tellToStop(past.workload, state.nextRecord++, 0, *past.stopping);
 }
 
+// What still runs there is taken in the first instant, which decides and is recorded.
+void closeNode(EngineState& state, const std::string& name, NodeState nodeState) {
+    const auto node = state.fleet.find(name);
+    if (!node)
+        return;
+    state.fleet.setState(*node, nodeState);
+    if (nodeState == NodeState::down || nodeState == NodeState::draining)
+        state.toEmpty.push_back(*node);
+}
+
 }  // namespace
 
 void Engine::resume(const ResumePoint& point) {
     EngineState& state = *state_;
-    Decisions none;
     state.log.begin();
     for (const auto& [node, nodeState] : point.nodes)
-        applyEvent(state, NodeEvent{node, nodeState}, none);
+        closeNode(state, node, nodeState);
     for (const Past& past : point.pasts) {
         Job& job = state.enlist(past.workload);
         job.preemptions = past.preemptions;

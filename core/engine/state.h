@@ -100,6 +100,9 @@ public:
     Entitlement entitlement;                       // rules 5 to 7
     std::map<ShapeKey, ShapeId> shapes;
     std::vector<PendingScale> pendingScales;
+    std::map<NodeId, Instant> nodeSince;  // of nodes whose state has changed
+    std::vector<NodeId>
+        toEmpty;  // resumed as down or draining, with work that nobody has taken yet
     std::map<WorkloadId, std::vector<Leaving>> leaving;
     std::set<WorkloadId> bookings;  // who is booked
     Ground ground;

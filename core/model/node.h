@@ -12,7 +12,12 @@
 
 namespace apportion {
 
-enum class NodeState { ready, cordoned, down };
+// Cordoned: takes nothing new, and what runs there goes on. Draining: the same, and what runs there
+// is told to stop and waits again.
+enum class NodeState { ready, cordoned, down, draining };
+inline bool isClosed(NodeState state) {
+    return state == NodeState::cordoned || state == NodeState::draining;
+}
 
 using Labels = std::map<std::string, std::string>;
 

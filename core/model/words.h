@@ -38,7 +38,7 @@ struct Words<PreemptionScope> {
 };
 template <>
 struct Words<NodeState> {
-    static constexpr std::array<std::string_view, 3> all{"ready", "cordoned", "down"};
+    static constexpr std::array<std::string_view, 4> all{"ready", "cordoned", "down", "draining"};
 };
 template <>
 struct Words<ScaleMode> {

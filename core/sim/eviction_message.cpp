@@ -23,9 +23,12 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
         why.arguments.push_back({"taker", Value::ofText(eviction.preemptor)});
     why.arguments.push_back({"quota", Value::ofText(eviction.quota)});
     why.arguments.push_back({"gpu", Value::ofGpu(eviction.gpu)});
-    if (taking.node)
-        why.arguments.push_back(
-            {"node", Value::ofText(engine.nodes()[static_cast<std::size_t>(*taking.node)].name)});
+    if (taking.node) {
+        const auto node = static_cast<std::size_t>(*taking.node);
+        if (engine.nodeState(node) == NodeState::draining)
+            why.code += ".drained";
+        why.arguments.push_back({"node", Value::ofText(engine.nodes()[node].name)});
+    }
     if (taking.from) {
         why.code += ".numbers";
         why.arguments.push_back({"from", Value::ofText(engine.quota(*taking.from).name)});

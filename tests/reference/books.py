@@ -71,6 +71,6 @@ class Books:
             node = self.world.nodes[n]
             if node.state == "ready":
                 total += node.gpu
-            elif node.state == "cordoned":
+            elif node.state in ("cordoned", "draining"):
                 total += sum(u.gpu for u in self.units if u.node == n)
         return total

@@ -80,14 +80,15 @@ def node(world, event):
         return "not-found"
     target = found[0]
     target.state = event["state"]
-    if target.state == "down":
-        lose_node(world, target.index)
+    if target.state in ("down", "draining"):
+        lose_node(world, target.index, target.state == "down")
     world.touch()
     return APPLIED
 
 
-def lose_node(world, index):
-    """Rule 22: what ran there waits again; who took for a workload that lost its run or its
+def lose_node(world, index, gone):
+    """Rule 22: what ran there waits again, after its grace period where the node is only drained
+    and not gone; who took for a workload that lost its run or its
     booking may be taken from again (rule 26)."""
     import timeline
     for job in world.jobs:
@@ -97,14 +98,17 @@ def lose_node(world, index):
                 forgive(world, job)
         elif any(u.node == index for u in job.physical()):
             if job.stop_until is not None:
-                timeline.stop(world, job)
+                if gone:
+                    timeline.stop(world, job)
             elif not any(u.node == index for u in job.units):
+                if not gone:
+                    continue
                 for until, units in job.leaving:
                     timeline.close_replica(world, job, [u for u in units if u.node == index])
                 job.leaving = [row for row in job.leaving
                                if not any(u.node == index for u in row[1])]
             else:
-                decisions.evict(world, job, None, "node", job.quota, grace=False)
+                decisions.evict(world, job, None, "node", job.quota, grace=not gone)
                 forgive(world, job)
 
 

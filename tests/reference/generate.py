@@ -314,7 +314,7 @@ class Maker:
 
     def node(self):
         return {"do": "node", "node": self.rng.choice(self.nodes)["name"],
-                "state": self.pick("ready", "cordoned", "down", "down")}
+                "state": self.pick("ready", "cordoned", "down", "draining")}
 
     # --- all -------------------------------------------------------------------------------
     def settings(self):

@@ -158,7 +158,7 @@ class World:
         for node in self.nodes:
             if node.state == "ready":
                 total += node.gpu
-            elif node.state == "cordoned":
+            elif node.state in ("cordoned", "draining"):
                 total += sum(u.gpu for u in self.physical() if u.node == node.index)
         return total
 

@@ -40,6 +40,9 @@ constexpr Row kRows[] = {
      "{victim} held {gpu}. It waits again."},
     {"evicted-node", "victim node quota gpu",
      "Node {node} went down under {victim}, which held {gpu} in {quota}. It waits again."},
+    {"evicted-node.drained", "victim node quota gpu",
+     "Node {node} was drained: {victim}, which held {gpu} in {quota}, had to leave it and waits "
+     "again."},
 
     // Rule 19: the first key in which the next best set of victims was worse.
     {"runner-up-none", "", "No other set of victims was possible."},

@@ -86,7 +86,7 @@ private:
 
     void takeNode(const Fact& fact) {
         NodeState state = NodeState::ready;
-        for (const NodeState each : {NodeState::cordoned, NodeState::down})
+        for (const NodeState each : {NodeState::cordoned, NodeState::down, NodeState::draining})
             if (fact.after.find('"' + std::string(word(each)) + '"') != std::string::npos)
                 state = each;
         inputs_.events.emplace_back(NodeEvent{fact.key, state});

@@ -273,7 +273,7 @@ private:
         if (kind < 8) {
             const NodeGroup& group = made_.nodes[static_cast<std::size_t>(
                 dice_.from(0, static_cast<int>(made_.nodes.size()) - 1))];
-            return NodeEvent{group.node.name, static_cast<NodeState>(dice_.from(0, 2))};
+            return NodeEvent{group.node.name, static_cast<NodeState>(dice_.from(0, 3))};
         }
         const int last = static_cast<int>(made_.workloads.size()) - 1;
         const std::string name =

@@ -122,6 +122,44 @@ TEST_F(LivePoolTest, NodesGoDownAndAreCordoned) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(LivePoolTest, ADrainWithGraceGoesOnAcrossARestart) {
+    begin(R"("gracePeriod": 30)");
+    ASSERT_EQ(submit("work", "left", "4"), "");
+    const std::string node = work("work").placements.at(0).node;
+    passes(kMinute);
+    ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "draining"}}), "");
+    tick();
+    EXPECT_EQ(work("work").stopping, kMinute + 30 * kSecond);
+    passes(10 * kSecond);
+    restart();
+    tick();
+    EXPECT_EQ(work("work").stopping, kMinute + 30 * kSecond) << "not begun anew";
+    passes(kMinute);
+    tick();
+    EXPECT_EQ(state("work"), WorkloadState::running);
+    EXPECT_NE(work("work").placements.at(0).node, node);
+    ASSERT_EQ(shown().evictions.size(), 1U) << "not decided twice";
+    EXPECT_EQ(shown().evictions[0].rule, EvictionRule::node);
+    EXPECT_EQ(shown().evictions[0].why.code, "evicted-node.drained");
+    EXPECT_TRUE(verified());
+}
+
+TEST_F(LivePoolTest, ANodeDrainedWhileNobodyIsLiveIsEmptiedAfterwards) {
+    begin();
+    ASSERT_EQ(submit("work", "left", "4"), "");
+    const std::string node = work("work").placements.at(0).node;
+    live_.reset();
+    passes(kMinute);
+    ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "draining"}}), "");
+    EXPECT_EQ(work("work").placements.at(0).node, node) << "nobody is there to move it";
+    restart();
+    tick();
+    EXPECT_EQ(state("work"), WorkloadState::running);
+    EXPECT_NE(work("work").placements.at(0).node, node);
+    EXPECT_EQ(shown().evictions.size(), 1U);
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(LivePoolTest, ScaleRefusesDrainsAndReclaims) {
     begin();
     ASSERT_EQ(submit("firm", "left", "4", {{"preemptible", "no"}}), "");
