@@ -222,6 +222,12 @@ Session::Done Session::saveScaleAsPlan(ScaleRequest request, std::filesystem::pa
     });
 }
 
+std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeState state) {
+    return ask(*worker_, [node = std::move(node), state](Worker& worker) {
+        return worker.draftNode(node, state);
+    });
+}
+
 std::future<std::shared_ptr<const View>> Session::settled() {
     auto promise = std::make_shared<std::promise<std::shared_ptr<const View>>>();
     auto future = promise->get_future();

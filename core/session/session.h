@@ -14,6 +14,7 @@
 
 #include "core/model/explanation.h"
 #include "core/model/problem.h"
+#include "core/session/draft/node_draft.h"
 #include "core/session/draft/policy_draft.h"
 #include "core/session/draft/scale_trial.h"
 #include "core/session/edit.h"
@@ -107,6 +108,8 @@ public:
 
     // The rows of a crowd of quotas, filtered and sorted.
     std::future<QuotaOrder> orderQuotas(std::shared_ptr<const View> view, QuotaQuery query);
+    // What a change of a node's state would do now, tried on a fork. Nothing = nothing is open.
+    std::future<std::optional<NodeDraft>> draftNode(std::string node, NodeState state);
 
     // What a scale would meet and do, as of the clock; nothing = nothing is open.
     std::future<std::optional<ScaleCheck>> checkScale(ScaleTargets targets);

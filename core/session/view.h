@@ -2,10 +2,13 @@
 // What a screen shows of a run at one moment: an immutable value, shared between threads.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/model/journal.h"
@@ -13,6 +16,8 @@
 #include "core/model/problem.h"
 #include "core/model/quota.h"
 #include "core/model/workload.h"
+#include "core/session/issues/issue.h"
+#include "core/session/nodes/node_rows.h"
 
 namespace apportion {
 
@@ -145,6 +150,16 @@ struct DocumentState {
     Problems trouble;  // the file cannot be followed for now: what is shown is as of the clock
     int nodes = 0;
     std::vector<std::string> gpuTypes;
+    // Whether the person at the console may run a command on something. A recorded run takes those
+    // that are events.
+    bool offers(std::string_view command) const {
+        const auto isIn = [&](const auto& commands) {
+            return std::find(commands.begin(), commands.end(), command) != commands.end();
+        };
+        return open && (mode == PoolMode::recorded ? isIn(kEventCommands) : isIn(allowed));
+    }
+    static constexpr std::array<std::string_view, 5> kEventCommands{
+        "scale", "policy", "nodes.state", "cancel", "finish"};
     friend bool operator==(const DocumentState&, const DocumentState&) = default;
 };
 
@@ -173,6 +188,8 @@ struct View {
     std::vector<EvictionRow> evictions;  // latest first
     std::vector<JournalRow> journal;     // of a project, latest first; at most kMostEntries
     std::shared_ptr<const History> history;
+    NodeMap nodes;
+    std::vector<Issue> issues;  // of the run; those of the file are the document's warnings
 
     static constexpr std::size_t kMostRows = 5000;
     static constexpr std::size_t kMostEntries = 200;

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <set>
 
+#include "core/session/issues/validators.h"
+
 namespace apportion {
 
 namespace {
@@ -29,6 +31,8 @@ public:
         workloads();
         evictions();
         waits();
+        view_.nodes = nodeMapOf(engine_, quotaColours_, source_.shift);
+        view_.issues = findIssues({source_, view_});
         return std::move(view_);
     }
 

@@ -35,6 +35,40 @@ void keepQuotas(View& view, const std::string& who, const Roster& roster) {
     view.quotas = std::move(kept);
 }
 
+// Devices stay, whose they are does not.
+void redactNodes(View& view, const std::string& who, const Roster& roster, const Alias& alias) {
+    for (NodeRow& node : view.nodes.rows)
+        for (NodeBlock& block : node.blocks) {
+            rename(block.workload, alias);
+            if (roster.may(who, Right::readQuota, {block.quota}))
+                continue;
+            block.quota.clear();
+            block.colour = -1;
+        }
+}
+
+// Those about the own quotas and work, as far as they name nothing else.
+void keepIssues(View& view, const std::string& who, const Roster& roster, const Alias& alias) {
+    std::erase_if(view.issues, [&](Issue& issue) {
+        if (issue.subjectKind != Issue::Subject::quota &&
+            issue.subjectKind != Issue::Subject::workload)
+            return true;
+        for (const Argument& argument : issue.what.arguments)
+            if ((argument.name == "quota" || argument.name == "borrower") &&
+                !roster.may(who, Right::readQuota, {argument.value.text}))
+                return true;
+        return issue.subjectKind == Issue::Subject::workload && alias(issue.subject).has_value();
+    });
+    for (Issue& issue : view.issues) {
+        redact(issue.what, alias);
+        for (const auto& [quota, gpu] : issue.fix.targets)
+            if (!roster.may(who, Right::readQuota, {quota})) {
+                issue.fix = {};
+                break;
+            }
+    }
+}
+
 }  // namespace
 
 void keepVisible(View& view, const std::string& who, const Project& project, const Alias& alias) {
@@ -59,6 +93,20 @@ void keepVisible(View& view, const std::string& who, const Project& project, con
     }
     for (EvictionRow& row : view.evictions)
         redact(row.record, alias);
+    redactNodes(view, who, roster, alias);
+    keepIssues(view, who, roster, alias);
+}
+
+void redactNames(NodeDraft& draft, const Alias& alias) {
+    for (NodeDraft::Leaver& leaver : draft.leavers)
+        rename(leaver.workload, alias);
+    for (NodeDraft::Other& other : draft.others) {
+        rename(other.workload, alias);
+        redact(other.why, alias);
+    }
+    for (auto* names : {&draft.started, &draft.stays})
+        for (std::string& name : *names)
+            rename(name, alias);
 }
 
 void redactNames(QuotaExplanation& explanation, const Alias& alias) {

@@ -3,6 +3,7 @@
 
 #include "core/session/project/refuse.h"
 #include "core/session/recorded_command.h"
+#include "core/session/visible_rows.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -263,6 +264,17 @@ Result<void> Worker::changed(Result<void> result) {
     }
     // Without a copy the edit still holds; the screen says that it is not safe yet.
     return recovery_.write(*document_.scenario(), document_.file());
+}
+
+std::optional<NodeDraft> Worker::draftNode(const std::string& node, NodeState state) {
+    const Engine* now = engine();
+    if (now == nullptr)
+        return std::nullopt;
+    const Instant at = player_ ? std::max(now->now(), player_->clock()) : now->now();
+    NodeDraft draft = draftNodeState(*now, at, node, state);
+    if (project_)
+        redactNames(draft, project_->desk().alias());
+    return draft;
 }
 
 std::optional<Explanation> Worker::explainWorkload(const std::string& name) {

@@ -64,6 +64,7 @@ public:
     std::optional<ScaleTrial> draftScale(const ScaleRequest& request);
     ScaleTargets suggestScale();
     Result<void> saveScaleAsPlan(const ScaleRequest& request, const std::filesystem::path& file);
+    std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
     void whenSettled(Settled promise);
     void answered();
 

@@ -33,5 +33,6 @@ std::span<const Row> scaling();     // what a scale would do
 std::span<const Row> preemption();  // preemption policies while they are chosen
 std::span<const Row> drafts();      // forms while they are filled in
 std::span<const Row> live();        // commands that really run on this machine
+std::span<const Row> issues();      // what a person should look at
 
 }  // namespace apportion::messages

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person should look at (core/session/issues). Arguments and their kinds:
+//   quota, borrower, workload, node, workspace  text, names      nodes, quotas  lists of names
+//   gpu, share, used, held, over, guaranteed, capacity, short    GPUs
+//   waited, median, window, lost, kept                           seconds
+//   times, count, nodes                                          counts
+//   from, to                                                     priorities      modules  list
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    {"issue-over-capacity", "guaranteed capacity short nodes",
+     "Guarantees of {guaranteed} stand against {capacity} that can be used.",
+     "Not everybody can have what is promised: lower guarantees by {short}, or add nodes."},
+    {"issue-over-capacity.nodes", "guaranteed capacity short nodes",
+     "Guarantees of {guaranteed} stand against {capacity} that can be used: {nodes} cannot take "
+     "work.",
+     "Take nodes back, or lower guarantees by {short}."},
+    {"issue-node-down", "node gpu", "Node {node} is down: {gpu} are missing.",
+     "Take it back once it is repaired."},
+
+    {"issue-gang-share", "workload gpu quota share waited median times",
+     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
+     "waited {waited}, {times} times as long as half of the work there.",
+     "It starts in free room only (rule 14): guarantee more, or ask for less."},
+    {"issue-gang-share.first", "workload gpu quota share waited",
+     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
+     "waited {waited}.",
+     "It starts in free room only (rule 14): guarantee more, or ask for less."},
+
+    {"issue-starved", "quota used share waited workload borrower held over",
+     "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "
+     "{borrower} holds {held}, {over} beyond its own.",
+     "See what keeps it from taking them back."},
+    {"issue-starved.protected", "quota used share waited workload borrower held over",
+     "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "
+     "{borrower} holds {held}, {over} beyond its own, protected by a minimum runtime.",
+     "Shorten the minimum runtime of {borrower}."},
+
+    {"issue-lent-upward", "quota gpu count",
+     "{quota} lends {gpu} upward while {count|workload|workloads} of its own cannot start.",
+     "See what gives it back."},
+
+    {"issue-idle-guarantee", "quota gpu count",
+     "{quota} keeps back {gpu} that nobody uses, while {count|workload|workloads} of others "
+     "cannot start.",
+     "Let others borrow what lies idle; its own work takes it back."},
+    {"issue-idle-guarantee.off", "quota gpu count",
+     "{count|workload|workloads} of {quota} cannot start while {gpu} lie idle: it may not "
+     "use more than its guarantee.",
+     "Allow it to borrow; others take back what is theirs."},
+
+    {"issue-thrashing", "workload count window lost kept quota",
+     "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
+     "than the {kept} that were kept.",
+     "Give {quota} a minimum runtime, or let the work save checkpoints."},
+    {"issue-thrashing.child", "workload count window lost kept quota",
+     "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
+     "than the {kept} that were kept.",
+     "Look at whom the child-level preemption of {quota} may take from."},
+
+    {"issue-dead-rule", "quota", "A preemption rule of {quota} can never take anything.",
+     "Take it out, or widen it."},
+    {"issue-dead-rule.no-children", "quota",
+     "The child-level preemption of {quota} can never take anything: it has no children.",
+     "Take it out, or set it on the parent."},
+    {"issue-dead-rule.no-siblings", "quota",
+     "The self-level preemption of {quota} can never take anything: it is for siblings, and there "
+     "are none.",
+     "Take it out, or choose the scope quota."},
+    {"issue-dead-rule.shadowed", "quota",
+     "The self-level preemption of {quota} adds nothing: its priority preemption lets higher "
+     "priorities take preemptible work of the same quota already.",
+     "Take one of the two out."},
+    {"issue-dead-rule.child-nobody", "quota from to modules count",
+     "The child-level preemption of {quota} finds nobody: none of the {count|workload|workloads} "
+     "below is {modules} with a priority of {from} to {to}.",
+     "Widen whom it may take from, or take it out."},
+    {"issue-dead-rule.high-nobody", "quota from to count",
+     "The self-level preemption of {quota} has no taker: none of the {count|workload|workloads} "
+     "there has a priority of {from} to {to}.",
+     "Widen the high band, or take it out."},
+    {"issue-dead-rule.low-nobody", "quota from to modules count",
+     "The self-level preemption of {quota} finds nobody: none of the {count|workload|workloads} in "
+     "its scope is {modules} with a priority of {from} to {to}.",
+     "Widen the low band, or take it out."},
+
+    {"issue-workspace", "quota", "No workspace uses {quota}, so only administrators submit there.",
+     "Give it a workspace."},
+    {"issue-workspace.empty", "workspace", "Workspace {workspace} has no quota to submit to.",
+     "Give it a quota, or delete it."},
+
+    {"issue-unused", "quota gpu", "{quota} is guaranteed {gpu} and uses none.",
+     "Others may borrow it while nobody asks."},
+    {"issue-unused.many", "count gpu",
+     "{count|quota uses|quotas use} nothing of the {gpu} that are guaranteed.",
+     "Others may borrow it while nobody asks."},
+};
+
+}  // namespace
+
+std::span<const Row> issues() {
+    return kRows;
+}
+
+}  // namespace apportion::messages

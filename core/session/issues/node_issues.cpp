@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Promises that the nodes cannot keep, and nodes that are missing.
+#include <algorithm>
+#include <map>
+
+#include "core/session/issues/quota_look.h"
+
+namespace apportion {
+
+namespace {
+
+struct Group {
+    std::vector<const QuotaRow*> roots;
+    std::vector<const NodeRow*> missing;  // nodes that are not ready, largest first
+    Gpu guaranteed = 0;
+};
+
+std::map<int, Group> groupsOf(const IssueInput& input, const QuotaLook& look) {
+    std::map<int, Group> groups;
+    for (const QuotaRow& row : input.view.quotas)
+        if (row.parent < 0) {
+            Group& group = groups[look.group(row)];
+            group.roots.push_back(&row);
+            group.guaranteed += row.numbers.guaranteed;
+        }
+    const std::vector<NodeRow>& nodes = input.view.nodes.rows;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        if (nodes[i].state != NodeState::ready)
+            if (const auto group = groups.find(input.source.engine.nodeGroup(i));
+                group != groups.end())
+                group->second.missing.push_back(&nodes[i]);
+    for (auto& [id, group] : groups)
+        std::stable_sort(
+            group.missing.begin(), group.missing.end(),
+            [](const NodeRow* a, const NodeRow* b) { return a->devices > b->devices; });
+    return groups;
+}
+
+IssueFix takeBack(const NodeRow& node) {
+    IssueFix fix;
+    fix.kind = IssueFix::Kind::command;
+    fix.command = "nodes.state";
+    fix.arguments = {{"node", node.name}, {"state", "ready"}};
+    fix.subject = node.name;
+    return fix;
+}
+
+// Lowers guarantees until so much is no longer promised: at first what nobody uses or waits for,
+// the most idle first, children before what their parent has left for itself.
+class Lowering {
+public:
+    Lowering(const IssueInput& input, const QuotaLook& look) : input_(input), look_(look) {}
+
+    std::vector<std::pair<std::string, Gpu>> sizes(const std::vector<const QuotaRow*>& roots,
+                                                   Gpu missing) {
+        for (const bool alsoUsed : {false, true})
+            missing -= lowerAll(roots, missing, alsoUsed);
+        if (missing > 0)
+            return {};
+        std::vector<std::pair<std::string, Gpu>> sizes;
+        for (const QuotaRow& row : input_.view.quotas)
+            if (const auto found = given_.find(row.name); found != given_.end())
+                sizes.emplace_back(row.name, row.numbers.guaranteed - found->second);
+        return sizes;
+    }
+
+private:
+    static Gpu idle(const QuotaRow& row) {
+        return row.numbers.guaranteed - row.numbers.subtree - row.numbers.pending;
+    }
+
+    Gpu lowerAll(std::vector<const QuotaRow*> rows, Gpu wanted, bool alsoUsed) {
+        std::stable_sort(rows.begin(), rows.end(),
+                         [](const QuotaRow* a, const QuotaRow* b) { return idle(*a) > idle(*b); });
+        Gpu lowered = 0;
+        for (const QuotaRow* row : rows)
+            lowered += lower(*row, wanted - lowered, alsoUsed);
+        return lowered;
+    }
+
+    Gpu lower(const QuotaRow& row, Gpu wanted, bool alsoUsed) {
+        Gpu& given = given_.try_emplace(row.name, 0).first->second;
+        const Gpu now = row.numbers.guaranteed - given;
+        wanted = std::min(wanted, now - row.policy.lend.value_or(0));
+        if (!alsoUsed)
+            wanted = std::min(wanted, idle(row) - given);
+        if (wanted <= 0)
+            return forget(row, given);
+        std::vector<const QuotaRow*> children = look_.children(row);
+        Gpu below = 0;
+        for (const QuotaRow* child : children) {
+            const auto known = given_.find(child->name);
+            below += child->numbers.guaranteed - (known == given_.end() ? 0 : known->second);
+        }
+        const Gpu own = std::min(wanted, now - below);
+        const Gpu lowered = own + lowerAll(std::move(children), wanted - own, alsoUsed);
+        given_[row.name] += lowered;
+        return forget(row, given_[row.name]) + lowered;
+    }
+
+    // Who gives nothing is no target.
+    Gpu forget(const QuotaRow& row, Gpu given) {
+        if (given == 0)
+            given_.erase(row.name);
+        return 0;
+    }
+
+    const IssueInput& input_;
+    const QuotaLook& look_;
+    std::map<std::string_view, Gpu> given_;
+};
+
+// A cordon that can be lifted is the smallest change.
+IssueFix mend(const IssueInput& input, const QuotaLook& look, const Group& group, Gpu missing) {
+    for (const NodeRow* node : group.missing)
+        if (isClosed(node->state) && node->devices * kOneGpu - node->used >= missing)
+            return takeBack(*node);
+    IssueFix fix;
+    fix.targets = Lowering(input, look).sizes(group.roots, missing);
+    if (fix.targets.empty())
+        return {};
+    fix.kind = IssueFix::Kind::scaling;
+    fix.subject = fix.targets.front().first;
+    return fix;
+}
+
+}  // namespace
+
+void findOverCapacity(const IssueInput& input, std::vector<Issue>& found) {
+    const QuotaLook look(input);
+    for (const auto& [id, group] : groupsOf(input, look)) {
+        const Gpu capacity = look.capacity(id);
+        const Gpu missing = group.guaranteed - capacity;
+        if (missing <= 0)
+            continue;
+        std::vector<std::string> names;
+        names.reserve(group.missing.size());
+        Issue issue;
+        for (const NodeRow* node : group.missing) {
+            names.push_back(node->name);
+            if (node->since)
+                issue.since = std::max(issue.since.value_or(*node->since), *node->since);
+        }
+        issue.what = {names.empty() ? "issue-over-capacity" : "issue-over-capacity.nodes",
+                      {{"guaranteed", Value::ofGpu(group.guaranteed)},
+                       {"capacity", Value::ofGpu(capacity)},
+                       {"short", Value::ofGpu(missing)},
+                       {"nodes", Value::ofList(names)}}};
+        issue.subjectKind = names.empty() ? Issue::Subject::quota : Issue::Subject::node;
+        issue.subject = names.empty() ? group.roots.front()->name : names.front();
+        if (names.empty())
+            issue.colour = group.roots.front()->colour;
+        issue.fix = mend(input, look, group, missing);
+        found.push_back(std::move(issue));
+    }
+}
+
+void findNodesDown(const IssueInput& input, std::vector<Issue>& found) {
+    for (const NodeRow& node : input.view.nodes.rows) {
+        if (node.state != NodeState::down)
+            continue;
+        Issue issue;
+        issue.what = {
+            "issue-node-down",
+            {{"node", Value::ofText(node.name)}, {"gpu", Value::ofGpu(node.devices * kOneGpu)}}};
+        issue.subjectKind = Issue::Subject::node;
+        issue.subject = node.name;
+        issue.since = node.since;
+        issue.fix = takeBack(node);
+        found.push_back(std::move(issue));
+    }
+}
+
+}  // namespace apportion

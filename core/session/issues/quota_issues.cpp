@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Guarantees that lie idle or are lent while somebody waits, and quotas that nobody can use.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/session/issues/quota_look.h"
+
+namespace apportion {
+
+namespace {
+
+Issue about(const QuotaRow& row, Message what) {
+    Issue issue;
+    issue.what = std::move(what);
+    issue.subjectKind = Issue::Subject::quota;
+    issue.subject = row.name;
+    issue.colour = row.colour;
+    return issue;
+}
+
+struct Waiters {
+    int count = 0;
+    Gpu least = 0;  // the smallest request
+    std::optional<Instant> since;
+    void add(const WorkloadRow& row) {
+        least = count++ == 0 ? row.gpu : std::min(least, row.gpu);
+        since = std::min(since.value_or(row.submit), row.submit);
+    }
+};
+
+// What the engine says is kept from others.
+Gpu keptBack(const QuotaRow& row) {
+    if (!row.policy.lend || row.numbers.pendingWorkloads > 0)
+        return 0;
+    return std::max<Gpu>(0, row.numbers.guaranteed - *row.policy.lend - row.numbers.subtree);
+}
+
+using WaitersByQuota = std::map<const QuotaRow*, Waiters>;
+
+WaitersByQuota waitersFor(const IssueInput& input, const QuotaLook& look, ReasonCode code) {
+    WaitersByQuota waiters;
+    for (const WorkloadRow& waiting : input.view.waiting)
+        if (waiting.status.reason && waiting.status.reason->code == code)
+            if (const QuotaRow* own = look.find(waiting.quota))
+                waiters[own].add(waiting);
+    return waiters;
+}
+
+template <typename Takes>
+Waiters sumOf(const WaitersByQuota& waiters, Takes takes) {
+    Waiters sum;
+    for (const auto& [quota, each] : waiters) {
+        if (!takes(*quota))
+            continue;
+        sum.least = sum.count == 0 ? each.least : std::min(sum.least, each.least);
+        sum.count += each.count;
+        sum.since = std::min(sum.since.value_or(*each.since), *each.since);
+    }
+    return sum;
+}
+
+void findKeptBack(const IssueInput& input, const QuotaLook& look, std::vector<Issue>& found) {
+    const WaitersByQuota waiting = waitersFor(input, look, ReasonCode::keptBack);
+    if (waiting.empty())
+        return;
+    for (const QuotaRow& row : input.view.quotas) {
+        const Gpu kept = keptBack(row);
+        if (kept <= 0)
+            continue;
+        const Waiters waiters = sumOf(waiting, [&](const QuotaRow& own) {
+            return !look.isBelow(own, row) && look.group(own) == look.group(row);
+        });
+        if (waiters.count == 0)
+            continue;
+        Issue issue = about(row, {"issue-idle-guarantee",
+                                  {{"quota", Value::ofText(row.name)},
+                                   {"gpu", Value::ofGpu(kept)},
+                                   {"count", Value::ofCount(waiters.count)}}});
+        issue.since = waiters.since;
+        issue.fix = policyFix(row.name, R"({"lend": null})");
+        found.push_back(std::move(issue));
+    }
+}
+
+void findMayNotBorrow(const IssueInput& input, const QuotaLook& look, std::vector<Issue>& found) {
+    const WaitersByQuota waiting = waitersFor(input, look, ReasonCode::overQuotaOff);
+    if (waiting.empty())
+        return;
+    for (const QuotaRow& row : input.view.quotas) {
+        if (row.policy.overQuota == OverQuota::on)
+            continue;
+        const Waiters waiters =
+            sumOf(waiting, [&](const QuotaRow& own) { return look.isBelow(own, row); });
+        const Gpu unused = waiters.count > 0 ? look.unused(look.group(row)) : 0;
+        if (waiters.count == 0 || unused < waiters.least)
+            continue;
+        Issue issue = about(row, {"issue-idle-guarantee.off",
+                                  {{"quota", Value::ofText(row.name)},
+                                   {"gpu", Value::ofGpu(unused)},
+                                   {"count", Value::ofCount(waiters.count)}}});
+        issue.since = waiters.since;
+        issue.fix = policyFix(row.name, R"({"overQuota": "on"})");
+        found.push_back(std::move(issue));
+    }
+}
+
+}  // namespace
+
+void findIdleGuarantees(const IssueInput& input, std::vector<Issue>& found) {
+    const QuotaLook look(input);
+    findKeptBack(input, look, found);
+    findMayNotBorrow(input, look, found);
+}
+
+void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
+    for (const QuotaRow& row : input.view.quotas) {
+        if (row.numbers.above <= 0 || row.numbers.pendingWorkloads == 0)
+            continue;
+        Issue issue = about(row, {"issue-lent-upward",
+                                  {{"quota", Value::ofText(row.name)},
+                                   {"gpu", Value::ofGpu(row.numbers.above)},
+                                   {"count", Value::ofCount(row.numbers.pendingWorkloads)}}});
+        issue.fix.kind = IssueFix::Kind::explain;
+        issue.fix.subject = row.name;
+        found.push_back(std::move(issue));
+    }
+}
+
+void findUnused(const IssueInput& input, std::vector<Issue>& found) {
+    constexpr std::size_t kMostLines = 3;  // nobody reads ninety hints
+    if (input.view.clock == 0)
+        return;
+    std::vector<const QuotaRow*> unused;
+    Gpu sum = 0;
+    for (const QuotaRow& row : input.view.quotas) {
+        const QuotaNumbers& numbers = row.numbers;
+        if (numbers.guaranteed == 0 || numbers.subtree > 0 || numbers.idle > 0 ||
+            numbers.pendingWorkloads > 0 || row.childrenGuaranteed > 0)
+            continue;
+        unused.push_back(&row);
+        sum += numbers.guaranteed;
+    }
+    if (unused.size() > kMostLines) {
+        Issue issue;
+        issue.what = {"issue-unused.many",
+                      {{"count", Value::ofCount(static_cast<std::int64_t>(unused.size()))},
+                       {"gpu", Value::ofGpu(sum)}}};
+        found.push_back(std::move(issue));
+        return;
+    }
+    for (const QuotaRow* row : unused)
+        found.push_back(about(*row, {"issue-unused",
+                                     {{"quota", Value::ofText(row->name)},
+                                      {"gpu", Value::ofGpu(row->numbers.guaranteed)}}}));
+}
+
+void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found) {
+    const std::vector<Workspace>& workspaces = input.source.engine.workspaces();
+    if (workspaces.empty())
+        return;  // a pool without workspaces: work is submitted to quotas
+    std::set<std::string_view> used;
+    for (const Workspace& workspace : workspaces) {
+        used.insert(workspace.quotas.begin(), workspace.quotas.end());
+        if (!workspace.quotas.empty())
+            continue;
+        Issue issue;
+        issue.what = {"issue-workspace.empty", {{"workspace", Value::ofText(workspace.name)}}};
+        issue.subjectKind = Issue::Subject::workspace;
+        issue.subject = workspace.name;
+        issue.fix.kind = IssueFix::Kind::command;
+        issue.fix.command = "workspace.delete";
+        issue.fix.arguments = {{"name", workspace.name}};
+        issue.fix.subject = workspace.name;
+        found.push_back(std::move(issue));
+    }
+    for (const QuotaRow& row : input.view.quotas) {
+        if (row.childrenGuaranteed > 0 || row.numbers.guaranteed == 0 || used.contains(row.name))
+            continue;
+        Issue issue = about(row, {"issue-workspace", {{"quota", Value::ofText(row.name)}}});
+        issue.fix.kind = IssueFix::Kind::command;
+        issue.fix.command = "workspace.add";
+        issue.fix.arguments = {{"name", row.name}, {"quota", row.name}};
+        issue.fix.subject = row.name;
+        found.push_back(std::move(issue));
+    }
+}
+
+}  // namespace apportion

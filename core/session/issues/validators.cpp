@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/issues/validators.h"
+
+#include <algorithm>
+#include <array>
+
+namespace apportion {
+
+namespace {
+
+constexpr std::array kValidators{
+    Validator{"over-capacity", Severity::error, findOverCapacity},
+    Validator{"never-fits", Severity::warning, findNeverFits},
+    Validator{"gang-share", Severity::warning, findGangsBeyondShare},
+    Validator{"starved", Severity::warning, findStarved},
+    Validator{"lent-upward", Severity::warning, findLentUpward},
+    Validator{"idle-guarantee", Severity::warning, findIdleGuarantees},
+    Validator{"thrashing", Severity::warning, findThrashing},
+    Validator{"node-down", Severity::warning, findNodesDown},
+    Validator{"dead-rule", Severity::hint, findDeadRules},
+    Validator{"workspace", Severity::hint, findUnboundWorkspaces},
+    Validator{"unused", Severity::hint, findUnused},
+};
+
+}  // namespace
+
+std::span<const Validator> validators() {
+    return kValidators;
+}
+
+std::vector<Issue> findIssues(const IssueInput& input) {
+    std::vector<Issue> all;
+    for (const Validator& validator : kValidators) {
+        std::vector<Issue> found;
+        validator.find(input, found);
+        found.resize(std::min(found.size(), kMostOfAKind));
+        for (Issue& issue : found) {
+            issue.validator = validator.id;
+            issue.severity = validator.severity;
+            all.push_back(std::move(issue));
+        }
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Issue& a, const Issue& b) { return a.severity < b.severity; });
+    return all;
+}
+
+}  // namespace apportion

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of validators: what may be wrong with a pool, one function each. They read a view and
+// the engine behind it and try nothing out, so that they cost little at any size: what is long is
+// looked at as far as the view shows it.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/session/issues/issue.h"
+#include "core/session/pool_source.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+struct IssueInput {
+    const PoolSource& source;
+    const View& view;  // made of it, all but its issues
+};
+
+using FindIssues = void (*)(const IssueInput& input, std::vector<Issue>& found);
+
+struct Validator {
+    std::string_view id;  // its messages are "issue-ID" and variants of it
+    Severity severity = Severity::hint;
+    FindIssues find = nullptr;
+};
+
+std::span<const Validator> validators();
+
+// The most of one kind that are told one by one; those beyond it are left out, worst first kept.
+inline constexpr std::size_t kMostOfAKind = 20;
+
+// Errors first, then warnings, then hints; of one severity in the order of the table.
+std::vector<Issue> findIssues(const IssueInput& input);
+
+// The validators, by theme.
+void findOverCapacity(const IssueInput& input, std::vector<Issue>& found);
+void findNodesDown(const IssueInput& input, std::vector<Issue>& found);
+void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found);
+void findNeverFits(const IssueInput& input, std::vector<Issue>& found);
+void findStarved(const IssueInput& input, std::vector<Issue>& found);
+void findIdleGuarantees(const IssueInput& input, std::vector<Issue>& found);
+void findLentUpward(const IssueInput& input, std::vector<Issue>& found);
+void findUnused(const IssueInput& input, std::vector<Issue>& found);
+void findDeadRules(const IssueInput& input, std::vector<Issue>& found);
+void findThrashing(const IssueInput& input, std::vector<Issue>& found);
+void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found);
+
+}  // namespace apportion

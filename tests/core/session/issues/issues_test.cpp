@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each validator: it appears, with its numbers, and is gone when it is mended by its own fix.
+#include <gmock/gmock.h>
+
+#include "core/io/scenario_parts.h"
+#include "core/model/words.h"
+#include "core/session/issues/validators.h"
+#include "core/session/project/command.h"
+#include "core/session/project/units.h"
+#include "tests/core/session/view_at.h"
+
+namespace apportion {
+namespace {
+
+using test::scenarioOf;
+using test::viewAt;
+using ::testing::HasSubstr;
+
+const Issue* find(const View& view, const std::string& validator) {
+    for (const Issue& issue : view.issues)
+        if (issue.validator == validator)
+            return &issue;
+    return nullptr;
+}
+
+std::string argument(const IssueFix& fix, const std::string& name) {
+    for (const auto& [key, value] : fix.arguments)
+        if (key == name)
+            return value;
+    return {};
+}
+
+EventAction policyEvent(const IssueFix& fix) {
+    std::string keys;
+    if (const std::string set = argument(fix, "set"); !set.empty())
+        keys = set.substr(1, set.size() - 2);
+    else if (argument(fix, "self") == "off")
+        keys = R"("selfPreemption": null)";
+    else
+        keys = R"("childPreemption": null)";
+    const auto event = parseEvent(R"({"at":0,"do":"policy","quota":")" + argument(fix, "quota") +
+                                  "\"," + keys + "}");
+    EXPECT_TRUE(event) << keys;
+    return event->action;
+}
+
+// What the fix does, as what happens in the run at that moment.
+void apply(Scenario& scenario, const IssueFix& fix, Instant at) {
+    if (fix.kind == IssueFix::Kind::scaling) {
+        ScaleEvent scale;
+        for (const auto& [quota, gpu] : fix.targets)
+            scale.targets.push_back({quota, Limit{gpu, {}, {}}});
+        scenario.events.push_back({at, scale});
+        return;
+    }
+    ASSERT_EQ(fix.kind, IssueFix::Kind::command);
+    const CommandInfo* command = findCommand(fix.command);
+    ASSERT_NE(command, nullptr) << fix.command;
+    Arguments arguments;
+    for (const auto& [name, value] : fix.arguments)
+        arguments.set(name, value);
+    EXPECT_TRUE(checkArguments(*command, arguments).empty()) << fix.command;
+    if (fix.command == "policy")
+        scenario.events.push_back({at, policyEvent(fix)});
+    else if (fix.command == "nodes.state")
+        scenario.events.push_back(
+            {at, NodeEvent{argument(fix, "node"), *fromWord<NodeState>(argument(fix, "state"))}});
+    else if (fix.command == "cancel")
+        scenario.events.push_back({at, CancelEvent{argument(fix, "name")}});
+    else if (fix.command == "workspace.add")
+        scenario.workspaces.push_back({argument(fix, "name"), {argument(fix, "quota")}, {}, {}});
+    else
+        FAIL() << fix.command;
+}
+
+// At `at` it is there and says `words`; after its own fix it is not.
+void expectMended(const std::string& json, Instant at, const std::string& validator,
+                  const std::string& words) {
+    Scenario scenario = scenarioOf(json);
+    const View before = viewAt(scenario, at);
+    const Issue* issue = find(before, validator);
+    ASSERT_NE(issue, nullptr) << validator;
+    EXPECT_TRUE(isComplete(issue->what)) << issue->what.code;
+    EXPECT_THAT(render(issue->what), HasSubstr(words));
+    apply(scenario, issue->fix, at);
+    const View after = viewAt(scenario, at);
+    const Issue* left = find(after, validator);
+    EXPECT_EQ(left, nullptr) << render(left->what);
+}
+
+constexpr Instant kHour = 3600 * kSecond;
+
+// Nothing to say of a pool in which all is well.
+TEST(Issues, AreNotThereWhereAllIsWell) {
+    const View view = viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
+      "workloads": [{"name": "w", "quota": "a", "gpu": 8}], "until": 60})"),
+                             30 * kSecond);
+    EXPECT_TRUE(view.issues.empty()) << render(view.issues.front().what);
+}
+
+std::string gang(const std::string& more) {
+    return R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [
+  {"name": "a-1", "quota": "a", "gpu": 1, "duration": 60},
+  {"name": "a-2", "quota": "a", "gpu": 1, "duration": 60},
+  {"name": "a-3", "quota": "a", "gpu": 1, "duration": 60},
+  {"name": "b-1", "quota": "b", "gpu": 8, "submit": 70},
+  {"name": "b-2", "quota": "b", "gpu": 4, "submit": 70},
+  {"name": "gang", "quota": "a", "gpu": 4, "replicas": 2, "submit": 100})" +
+           more + R"(], "until": 20000})";
+}
+
+TEST(Issues, AGangLargerThanItsShareIsToldOnceItHasWaited) {
+    EXPECT_EQ(find(viewAt(scenarioOf(gang("")), 105 * kSecond), "gang-share"), nullptr);
+    const Scenario scenario = scenarioOf(gang(""));
+    const View view = viewAt(scenario, 100 * kSecond + kHour);
+    const Issue* issue = find(view, "gang-share");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->severity, Severity::warning);
+    EXPECT_EQ(issue->subject, "gang");
+    EXPECT_EQ(issue->since, 100 * kSecond);
+    EXPECT_THAT(render(issue->what), HasSubstr("8 GPUs at once"));
+    EXPECT_THAT(render(issue->what), HasSubstr("waited 3600 s"));
+    // Four of the pool are nobody's; the other quota is busy.
+    EXPECT_EQ(issue->fix.kind, IssueFix::Kind::scaling);
+    EXPECT_EQ(issue->fix.targets, (std::vector<std::pair<std::string, Gpu>>{{"a", 800}}));
+    expectMended(gang(""), 100 * kSecond + kHour, "gang-share", "more than the 5 GPUs");
+}
+
+// Half of the work there waited 1,000 s: 2,000 s are no reason for alarm.
+TEST(Issues, AGangIsJudgedByWhatIsUsualInItsQuota) {
+    const std::string usual = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 4}}],
+ "workloads": [
+  {"name": "b-1", "quota": "b", "gpu": 4},
+  {"name": "b-2", "quota": "b", "gpu": 4, "duration": 1000},
+  {"name": "a-0", "quota": "a", "gpu": 4, "duration": 1000, "preemptible": false},
+  {"name": "a-1", "quota": "a", "gpu": 1}, {"name": "a-2", "quota": "a", "gpu": 1},
+  {"name": "a-3", "quota": "a", "gpu": 1}, {"name": "a-4", "quota": "a", "gpu": 1},
+  {"name": "big", "quota": "a", "gpu": 5, "submit": 500}],
+ "until": 20000})";
+    EXPECT_EQ(find(viewAt(scenarioOf(usual), 3000 * kSecond), "gang-share"), nullptr);
+    const View late = viewAt(scenarioOf(usual), 6000 * kSecond);
+    const Issue* issue = find(late, "gang-share");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_THAT(render(issue->what), HasSubstr("5 times as long as half of the work"));
+}
+
+constexpr const char* kShort = R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 10}}, {"name": "b", "guaranteed": {"gpu": 6}}],
+ "workloads": [{"name": "w", "quota": "a", "gpu": 2}],
+ "events": [{"at": 10, "do": "node", "node": "n-2", "state": "STATE"}], "until": 60})";
+
+std::string shortOf(const std::string& state) {
+    std::string text = kShort;
+    return text.replace(text.find("STATE"), 5, state);
+}
+
+TEST(Issues, GuaranteesAboveWhatTheNodesHaveAreAnError) {
+    expectMended(shortOf("cordoned"), 20 * kSecond, "over-capacity",
+                 "Guarantees of 16 GPUs stand against 8 GPUs that can be used: n-2");
+    expectMended(shortOf("down"), 20 * kSecond, "over-capacity", "8 GPUs");
+    const View view = viewAt(scenarioOf(shortOf("cordoned")), 20 * kSecond);
+    const Issue* issue = find(view, "over-capacity");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue, &view.issues.front()) << "errors come first";
+    EXPECT_EQ(issue->severity, Severity::error);
+    EXPECT_EQ(issue->since, 10 * kSecond);
+    EXPECT_EQ(issue->subject, "n-2");
+    EXPECT_EQ(issue->fix.command, "nodes.state") << "a cordon is lifted";
+    EXPECT_EQ(find(viewAt(scenarioOf(shortOf("cordoned")), 5 * kSecond), "over-capacity"), nullptr);
+    // What is lost for good has to be promised less: first what nobody uses.
+    const View down = viewAt(scenarioOf(shortOf("down")), 20 * kSecond);
+    const Issue* lost = find(down, "over-capacity");
+    ASSERT_NE(lost, nullptr);
+    EXPECT_EQ(lost->fix.targets, (std::vector<std::pair<std::string, Gpu>>{{"a", 200}}));
+}
+
+// What a parent has given away is lowered with it.
+TEST(Issues, GuaranteesAreLoweredWhereNobodyUsesThem) {
+    const std::string tree = R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "top", "guaranteed": {"gpu": 16}},
+            {"name": "a", "parent": "top", "guaranteed": {"gpu": 6}},
+            {"name": "b", "parent": "top", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "w", "quota": "a", "gpu": 5}],
+ "events": [{"at": 10, "do": "node", "node": "n-2", "state": "down"}], "until": 60})";
+    expectMended(tree, 20 * kSecond, "over-capacity", "16 GPUs stand against 8 GPUs");
+    const View view = viewAt(scenarioOf(tree), 20 * kSecond);
+    EXPECT_EQ(find(view, "over-capacity")->fix.targets,
+              (std::vector<std::pair<std::string, Gpu>>{{"top", 800}, {"b", 200}}));
+}
+
+TEST(Issues, ANodeThatIsDownIsTold) {
+    expectMended(shortOf("down"), 20 * kSecond, "node-down", "n-2 is down: 8 GPUs");
+}
+
+TEST(Issues, WorkThatNeverFitsIsTold) {
+    expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
+      "workloads": [{"name": "huge", "quota": "a", "gpu": 16}], "until": 60})",
+                 30 * kSecond, "never-fits", "asks for 16 GPUs");
+}
+
+// The borrower's work is protected for longer than the starved one likes to wait.
+constexpr const char* kStarved = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "poor", "guaranteed": {"gpu": 4}},
+            {"name": "rich", "guaranteed": {"gpu": 4}, "minRuntime": MIN}],
+ "workloads": [{"name": "r-1", "quota": "rich", "gpu": 4}, {"name": "r-2", "quota": "rich", "gpu": 4},
+               {"name": "p-1", "quota": "poor", "gpu": 2, "submit": 60}],
+ "until": 20000})";
+
+TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
+    std::string text = kStarved;
+    text.replace(text.find("MIN"), 3, "9000");
+    EXPECT_EQ(find(viewAt(scenarioOf(text), 5 * 60 * kSecond), "starved"), nullptr);
+    const View view = viewAt(scenarioOf(text), kHour);
+    const Issue* issue = find(view, "starved");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->subject, "poor");
+    EXPECT_EQ(issue->fix.subject, "rich");
+    expectMended(text, kHour, "starved",
+                 "poor holds 0 GPUs of a share of 2 GPUs, and p-1 has waited 3540 s there, while "
+                 "rich holds 8 GPUs, 2 GPUs beyond its own");
+}
+
+// What is kept back is asked for by somebody else.
+constexpr const char* kKept = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "keeper", "guaranteed": {"gpu": 4}, "lend": {"gpu": 0}},
+            {"name": "other", "guaranteed": {"gpu": 4}}],
+ "workloads": [{"name": "o-1", "quota": "other", "gpu": 4},
+               {"name": "o-2", "quota": "other", "gpu": 2, "submit": 5},
+               {"name": "o-3", "quota": "other", "gpu": 1, "submit": 6}],
+ "until": 60})";
+
+TEST(Issues, AnIdleGuaranteeThatIsKeptBack) {
+    expectMended(kKept, 30 * kSecond, "idle-guarantee",
+                 "keeper keeps back 4 GPUs that nobody uses, while 2 workloads of others cannot");
+}
+
+TEST(Issues, AQuotaThatMayNotBorrowWhatLiesIdle) {
+    expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 4}},
+                 {"name": "b", "guaranteed": {"gpu": 4}, "overQuota": "off"}],
+      "workloads": [{"name": "b-1", "quota": "b", "gpu": 4},
+                    {"name": "b-2", "quota": "b", "gpu": 2, "submit": 5}],
+      "until": 60})",
+                 30 * kSecond, "idle-guarantee", "1 workload of b cannot start while 4 GPUs lie idle");
+}
+
+std::string rules(const std::string& a, const std::string& works) {
+    return R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "top", "guaranteed": {"gpu": 8}},
+            {"name": "a", "parent": "top", "guaranteed": {"gpu": 4}, )" +
+           a + R"(}],
+ "workloads": [)" +
+           works + R"(], "until": 60})";
+}
+
+TEST(Issues, RulesThatCanNeverFireSayWhy) {
+    expectMended(rules(R"("childPreemption": {"priorities": [1, 3], "modules": ["training"]})", ""),
+                 30 * kSecond, "dead-rule",
+                 "child-level preemption of a can never take anything: it has no");
+    expectMended(rules(R"("selfPreemption": {"high": [7, 9], "low": [1, 3],
+                          "modules": ["training"], "scope": "siblings"})",
+                       ""),
+                 30 * kSecond, "dead-rule", "for siblings, and there are none");
+    expectMended(rules(R"("priorityPreemption": true, "selfPreemption": {"high": [7, 9],
+                          "low": [1, 3], "modules": ["training"], "scope": "quota"})",
+                       R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8},
+                          {"name": "v", "quota": "a", "gpu": 1, "priority": 2})"),
+                 30 * kSecond, "dead-rule", "adds nothing");
+}
+
+TEST(Issues, RulesThatFindNobodySayWhom) {
+    const std::string self = R"("selfPreemption": {"high": [7, 9], "low": [1, 3],
+                                 "modules": ["notebook"], "scope": "quota"})";
+    const View high =
+        viewAt(scenarioOf(rules(self, R"({"name": "w", "quota": "a", "gpu": 1, "priority": 5})")),
+               kSecond);
+    const Issue* issue = find(high, "dead-rule");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(render(issue->what),
+              "The self-level preemption of a has no taker: none of the 1 workload there has a "
+              "priority of 7 to 9.");
+    EXPECT_EQ(issue->fix.kind, IssueFix::Kind::selfPreemption);
+    const View low =
+        viewAt(scenarioOf(rules(self, R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8})")),
+               kSecond);
+    ASSERT_NE(find(low, "dead-rule"), nullptr);
+    EXPECT_THAT(render(find(low, "dead-rule")->what),
+                HasSubstr("is notebook with a priority of 1"));
+    // With one of each there is nothing to say, and an empty quota says nothing yet.
+    for (const char* works : {R"({"name": "w", "quota": "a", "gpu": 1, "priority": 8},
+          {"name": "v", "quota": "a", "gpu": 1, "priority": 2, "module": "notebook"})",
+                              ""})
+        EXPECT_EQ(find(viewAt(scenarioOf(rules(self, works)), kSecond), "dead-rule"), nullptr);
+    const std::string child = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "top", "guaranteed": {"gpu": 8},
+             "childPreemption": {"priorities": [1, 3], "modules": ["training"]}},
+            {"name": "a", "parent": "top", "guaranteed": {"gpu": 4}}],
+ "workloads": [{"name": "w", "quota": "a", "gpu": 1, "priority": PRIO}], "until": 60})";
+    for (const auto& [priority, dead] : {std::pair("4", true), std::pair("3", false)}) {
+        std::string text = child;
+        text.replace(text.find("PRIO"), 4, priority);
+        EXPECT_EQ(find(viewAt(scenarioOf(text), kSecond), "dead-rule") != nullptr, dead);
+    }
+}
+
+// The owner takes it back every ten minutes, and nothing is saved.
+std::string thrashing(const std::string& more) {
+    std::string text = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 4}],
+ "quotas": [{"name": "own", "guaranteed": {"gpu": 4}},
+            {"name": "guest", "guaranteed": {"gpu": 0})" +
+                       more + R"(}],
+ "workloads": [{"name": "guest-1", "quota": "guest", "gpu": 4, "priority": 2})";
+    for (int i = 1; i <= 4; ++i)
+        text += R"(, {"name": "own-)" + std::to_string(i) +
+                R"(", "quota": "own", "gpu": 4, "duration": 60, "submit": )" +
+                std::to_string(i * 600) + "}";
+    return text + R"(], "until": 9000})";
+}
+
+TEST(Issues, WorkThatIsEvictedAgainAndAgain) {
+    EXPECT_EQ(find(viewAt(scenarioOf(thrashing("")), 1500 * kSecond), "thrashing"), nullptr)
+        << "two are not many";
+    expectMended(thrashing(""), 2410 * kSecond, "thrashing",
+                 "guest-1 was evicted 4 times within 86400 s and lost 2220 s of running");
+    const View view = viewAt(scenarioOf(thrashing("")), 2410 * kSecond);
+    const Issue* issue = find(view, "thrashing");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(argument(issue->fix, "set"), R"({"minRuntime": 600})");
+    EXPECT_EQ(issue->since, 600 * kSecond);
+    EXPECT_EQ(find(viewAt(scenarioOf(thrashing("")), 8000 * kSecond), "thrashing"), nullptr)
+        << "it has run for longer by now than it had lost";
+}
+
+TEST(Issues, QuotasThatNoWorkspaceUses) {
+    expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 4}}],
+      "workspaces": [{"name": "wa", "quotas": ["a"]}], "until": 60})",
+                 0, "workspace", "No workspace uses b");
+}
+
+TEST(Issues, WhatIsLentUpwardWhileOwnWorkWaits) {
+    const View view = viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "top", "guaranteed": {"gpu": 8},
+                  "childPreemption": {"priorities": [1, 9], "modules": ["training"]}},
+                 {"name": "a", "parent": "top", "guaranteed": {"gpu": 8}}],
+      "workloads": [{"name": "w", "quota": "a", "gpu": 8},
+                    {"name": "t", "quota": "top", "gpu": 8, "submit": 5}], "until": 60})"),
+                             30 * kSecond);
+    const Issue* issue = find(view, "lent-upward");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(render(issue->what), "a lends 8 GPUs upward while 1 workload of its own cannot start.");
+    EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain);
+}
+
+TEST(Issues, ManyUnusedQuotasAreOneLine) {
+    std::string quotas;
+    for (int i = 0; i < 5; ++i)
+        quotas += std::string(i ? "," : "") + R"({"name": "q)" + std::to_string(i) +
+                  R"(", "guaranteed": {"gpu": 1}})";
+    const View view = viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [)" + quotas + R"(], "until": 60})"),
+                             30 * kSecond);
+    ASSERT_EQ(view.issues.size(), 1U);
+    EXPECT_EQ(render(view.issues[0].what),
+              "5 quotas use nothing of the 5 GPUs that are guaranteed.");
+    EXPECT_EQ(view.issues[0].severity, Severity::hint);
+}
+
+TEST(Validators, HaveAMessageEach) {
+    const auto codes = messageCodes();
+    for (const Validator& validator : validators()) {
+        if (validator.id == "never-fits")  // the reason's own
+            continue;
+        EXPECT_TRUE(
+            std::binary_search(codes.begin(), codes.end(), "issue-" + std::string(validator.id)))
+            << validator.id;
+    }
+}
+
+}  // namespace
+}  // namespace apportion
