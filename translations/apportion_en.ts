@@ -67,25 +67,6 @@
     </message>
 </context>
 <context>
-    <name>apportion::ui::Issues</name>
-    <message numerus="yes">
-        <location filename="../ui/main_window/issue_list.cpp" line="51"/>
-        <source>%n quotas use nothing of the %1 they are guaranteed</source>
-        <translation>
-            <numerusform>%n quota uses nothing of the %1 it is guaranteed</numerusform>
-            <numerusform>%n quotas use nothing of the %1 they are guaranteed</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/main_window/issue_list.cpp" line="89"/>
-        <source>%1 lends %2 upward while %n of its workload(s) wait</source>
-        <translation>
-            <numerusform>%1 lends %2 upward while one of its workloads waits</numerusform>
-            <numerusform>%1 lends %2 upward while %n of its workloads wait</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>apportion::ui::IssuesStrip</name>
     <message numerus="yes">
         <location filename="../ui/main_window/issues_strip.cpp" line="92"/>
@@ -392,6 +373,85 @@
         <translation>
             <numerusform>%n replica, %1 in all</numerusform>
             <numerusform>%n replicas, %1 in all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::DraftTexts</name>
+    <message numerus="yes">
+        <source>%n wait(s) again</source>
+        <translation>
+            <numerusform>%n waits again</numerusform>
+            <numerusform>%n wait again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n start(s) anew elsewhere</source>
+        <translation>
+            <numerusform>%n starts anew elsewhere</numerusform>
+            <numerusform>%n start anew elsewhere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n end(s) before</source>
+        <translation>
+            <numerusform>%n ends before</numerusform>
+            <numerusform>%n end before</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::NodeTexts</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %n node(s)</source>
+        <translation>
+            <numerusform>on %n node</numerusform>
+            <numerusform>on %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 each: %n replica(s)</source>
+        <translation>
+            <numerusform>%1 each: %n replica</numerusform>
+            <numerusform>%1 each: %n replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>on %n shared device(s)</source>
+        <translation>
+            <numerusform>on %n shared device</numerusform>
+            <numerusform>on %n shared devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>node(s)</source>
+        <translation>
+            <numerusform>node</numerusform>
+            <numerusform>nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::NodesPage</name>
+    <message numerus="yes">
+        <source>%n node(s) × %1</source>
+        <translation>
+            <numerusform>%n node × %1</numerusform>
+            <numerusform>%n nodes × %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s), %1 devices</source>
+        <translation>
+            <numerusform>%n node, %1 devices</numerusform>
+            <numerusform>%n nodes, %1 devices</numerusform>
         </translation>
     </message>
 </context>

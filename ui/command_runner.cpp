@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/command_runner.h"
 
-#include <algorithm>
-#include <array>
 #include <map>
 
 #include "core/model/number_text.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
-
-namespace {
-
-// Those that a recorded run takes as events of its own.
-constexpr std::array<std::string_view, 5> kEvents{"scale", "policy", "nodes.state", "cancel",
-                                                  "finish"};
-
-}  // namespace
 
 CommandRequest commandOf(const std::string& id,
                          const std::vector<std::pair<std::string, std::string>>& arguments) {
@@ -38,13 +28,7 @@ CommandRunner::CommandRunner(SessionBridge& bridge, QObject* parent)
     : QObject(parent), bridge_(bridge) {}
 
 bool CommandRunner::may(std::string_view command) const {
-    const DocumentState& document = bridge_.view()->document;
-    if (!document.open)
-        return false;
-    if (document.mode == PoolMode::recorded)
-        return std::find(kEvents.begin(), kEvents.end(), command) != kEvents.end();
-    return std::find(document.allowed.begin(), document.allowed.end(), command) !=
-           document.allowed.end();
+    return bridge_.view()->document.offers(command);
 }
 
 void CommandRunner::run(CommandRequest request) {

@@ -90,12 +90,11 @@ Mark markOf(const apportion::Mark& mark, const Axis& axis) {
             break;
         case apportion::Mark::Kind::node:
             shown.kind = mark.nodeState == NodeState::down ? MarkKind::nodeDown : MarkKind::other;
-            shown.text = mark.nodeState == NodeState::down ? RunSeries::tr("%1 down").arg(subject)
-                         : mark.nodeState == NodeState::cordoned
-                             ? RunSeries::tr("%1 cordoned").arg(subject)
-                         : mark.nodeState == NodeState::draining
-                             ? RunSeries::tr("%1 drained").arg(subject)
-                             : RunSeries::tr("%1 ready").arg(subject);
+            shown.text =
+                mark.nodeState == NodeState::down       ? RunSeries::tr("%1 down").arg(subject)
+                : mark.nodeState == NodeState::cordoned ? RunSeries::tr("%1 cordoned").arg(subject)
+                : mark.nodeState == NodeState::draining ? RunSeries::tr("%1 drained").arg(subject)
+                                                        : RunSeries::tr("%1 ready").arg(subject);
             break;
         case apportion::Mark::Kind::scale:
             shown.kind = MarkKind::scale;

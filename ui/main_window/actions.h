@@ -49,6 +49,7 @@ enum class ActionId {
     overview,
     workloads,
     charts,
+    nodes,
     history,
     showQuotas,
     showInspector,

@@ -2,10 +2,12 @@
 #include "ui/main_window/issue_list.h"
 
 #include <algorithm>
+#include <array>
 
 #include <QCoreApplication>
 
 #include "ui/texts.h"
+#include "ui/time_text.h"
 
 namespace apportion::ui {
 
@@ -23,88 +25,188 @@ QString placeOf(const Problem& problem) {
     return problem.pointer.empty() ? file : qt(problem.pointer);
 }
 
-Issue onQuota(Issue::Severity severity, const QuotaRow& row) {
-    Issue issue;
-    issue.severity = severity;
-    issue.where = issue.quota = qt(row.name);
-    issue.team = row.colour;
-    return issue;
+// By the id of the validator, or of one of its messages where that says something else.
+QString titleOf(const Issue& issue) {
+    struct Row {
+        std::string_view code;
+        const char* text;
+    };
+    static constexpr std::array kTitles{
+        Row{"issue-over-capacity", QT_TRANSLATE_NOOP("issues", "More promised than there is")},
+        Row{"issue-node-down", QT_TRANSLATE_NOOP("issues", "Node down")},
+        Row{"issue-gang-share", QT_TRANSLATE_NOOP("issues", "Larger than its share")},
+        Row{"issue-starved", QT_TRANSLATE_NOOP("issues", "Waits beside a borrower")},
+        Row{"issue-lent-upward", QT_TRANSLATE_NOOP("issues", "Lends upward while its own wait")},
+        Row{"issue-idle-guarantee.off",
+            QT_TRANSLATE_NOOP("issues", "May not borrow what lies idle")},
+        Row{"issue-idle-guarantee", QT_TRANSLATE_NOOP("issues", "Idle and kept back")},
+        Row{"issue-thrashing", QT_TRANSLATE_NOOP("issues", "Evicted again and again")},
+        Row{"issue-dead-rule", QT_TRANSLATE_NOOP("issues", "Rule that never fires")},
+        Row{"issue-workspace.empty", QT_TRANSLATE_NOOP("issues", "Workspace without a quota")},
+        Row{"issue-workspace", QT_TRANSLATE_NOOP("issues", "Quota without a workspace")},
+        Row{"issue-unused", QT_TRANSLATE_NOOP("issues", "Guarantee that nobody uses")},
+    };
+    for (const Row& row : kTitles)
+        if (issue.what.code == row.code || plainCode(issue.what.code) == row.code)
+            return QCoreApplication::translate("issues", row.text);
+    return Issues::tr("Can never start");
 }
 
-bool usesNothing(const View& view, const QuotaRow& row) {
-    const QuotaNumbers& numbers = row.numbers;
-    return view.clock > 0 && numbers.guaranteed > 0 && numbers.subtree == 0 && numbers.idle == 0 &&
-           numbers.pendingWorkloads == 0 && row.childrenGuaranteed == 0;
+QString commandText(const IssueFix& fix) {
+    const auto has = [&](std::string_view text) {
+        return std::any_of(fix.arguments.begin(), fix.arguments.end(), [&](const auto& argument) {
+            return argument.first == text || argument.second.find(text) != std::string::npos;
+        });
+    };
+    if (fix.command == "policy") {
+        if (has("lend"))
+            return Issues::tr("Let others borrow");
+        if (has("overQuota"))
+            return Issues::tr("Let it borrow");
+        if (has("minRuntime"))
+            return has(R"("minRuntime": 0)") ? Issues::tr("Drop the protection")
+                                             : Issues::tr("Protect its runs");
+        return Issues::tr("Take the rule out");
+    }
+    if (fix.command == "nodes.state")
+        return Issues::tr("Take %1 back").arg(qt(fix.subject));
+    if (fix.command == "cancel")
+        return Issues::tr("Cancel it");
+    if (fix.command == "workspace.add")
+        return Issues::tr("Make a workspace");
+    if (fix.command == "workspace.delete")
+        return Issues::tr("Delete it");
+    return Issues::tr("Mend it");
 }
 
-// Many of them are one line: nobody reads ninety hints.
-void addUnused(std::vector<Issue>& issues, const std::vector<const QuotaRow*>& unused) {
-    constexpr std::size_t kMostLines = 3;
-    if (unused.empty())
-        return;
-    const QString detail = Issues::tr("Others may borrow it while nobody asks");
-    if (unused.size() > kMostLines) {
-        Gpu gpu = 0;
-        for (const QuotaRow* row : unused)
-            gpu += row->numbers.guaranteed;
-        Issue issue;
-        issue.what = Issues::tr("%n quotas use nothing of the %1 they are guaranteed", nullptr,
-                                static_cast<int>(unused.size()))
-                         .arg(gpusText(gpu));
-        issue.detail = detail;
-        issues.push_back(std::move(issue));
-        return;
+QString fixText(const Issue& issue) {
+    switch (issue.fix.kind) {
+        case IssueFix::Kind::none:
+            return {};
+        case IssueFix::Kind::command:
+            return commandText(issue.fix);
+        case IssueFix::Kind::scaling:
+            return Issues::tr("Scale…");
+        case IssueFix::Kind::childPreemption:
+        case IssueFix::Kind::selfPreemption:
+            return Issues::tr("Edit the rule…");
+        case IssueFix::Kind::explain:
+            return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
+                       ? Issues::tr("See what gives it back")
+                       : Issues::tr("See what would start it");
     }
-    for (const QuotaRow* row : unused) {
-        Issue issue = onQuota(Issue::Severity::hint, *row);
-        issue.what = Issues::tr("%1 is guaranteed %2 and uses none")
-                         .arg(qt(row->name), gpusText(row->numbers.guaranteed));
-        issue.detail = detail;
-        issues.push_back(std::move(issue));
+    return {};
+}
+
+// No button for what this user may not do here.
+bool isOffered(const IssueFix& fix, const DocumentState& document) {
+    switch (fix.kind) {
+        case IssueFix::Kind::command:
+            return document.offers(fix.command);
+        case IssueFix::Kind::scaling:
+            return document.offers("scale");
+        case IssueFix::Kind::childPreemption:
+        case IssueFix::Kind::selfPreemption:
+            return document.offers("policy");
+        case IssueFix::Kind::explain:
+        case IssueFix::Kind::none:
+            return true;
     }
+    return false;
+}
+
+IssueLine lineOf(const Issue& issue, const DocumentState& document, const TimeText& times) {
+    IssueLine line;
+    line.severity = issue.severity;
+    line.title = titleOf(issue);
+    line.what = messageText(issue.what);
+    line.remedy = remedyText(issue.what);
+    line.where = qt(issue.subject);
+    if (issue.since)
+        line.since = times.minutes(*issue.since);
+    if (issue.colour >= 0)
+        line.team = issue.colour;
+    line.issue = issue;
+    if (isOffered(issue.fix, document))
+        line.fixText = fixText(issue);
+    return line;
 }
 
 }  // namespace
 
-std::vector<Issue> issuesOf(const Problems& problems) {
-    std::vector<Issue> issues;
+std::vector<IssueLine> issuesOf(const Problems& problems) {
+    std::vector<IssueLine> lines;
+    lines.reserve(problems.size());
     for (const Problem& problem : problems) {
-        Issue issue;
-        issue.severity = problem.warning ? Issue::Severity::warning : Issue::Severity::error;
-        issue.what = messageText(problem.message);
-        issue.detail = remedyText(problem.message);
-        issue.where = placeOf(problem);
-        issues.push_back(std::move(issue));
+        IssueLine line;
+        line.severity = problem.warning ? Severity::warning : Severity::error;
+        line.what = messageText(problem.message);
+        line.remedy = remedyText(problem.message);
+        line.where = placeOf(problem);
+        lines.push_back(std::move(line));
     }
-    return issues;
+    return lines;
 }
 
-std::vector<Issue> issuesOf(const View& view) {
-    std::vector<Issue> issues = issuesOf(view.document.warnings);
-    std::vector<const QuotaRow*> unused;
-    for (const QuotaRow& row : view.quotas) {
-        const QuotaNumbers& numbers = row.numbers;
-        if (numbers.above > 0 && numbers.pendingWorkloads > 0) {
-            Issue issue = onQuota(Issue::Severity::warning, row);
-            issue.what = Issues::tr("%1 lends %2 upward while %n of its workload(s) wait", nullptr,
-                                    numbers.pendingWorkloads)
-                             .arg(qt(row.name), gpusText(numbers.above));
-            issue.detail = Issues::tr("The inspector says what gives it back");
-            issues.push_back(std::move(issue));
-        } else if (usesNothing(view, row)) {
-            unused.push_back(&row);
-        }
-    }
-    addUnused(issues, unused);
-    std::stable_sort(issues.begin(), issues.end(),
-                     [](const Issue& a, const Issue& b) { return a.severity < b.severity; });
-    return issues;
+std::vector<IssueLine> issuesOf(const View& view) {
+    Problems ofFile = view.document.warnings;
+    // The validators say it too, with a way to mend it, and no longer once it is mended.
+    ofFile.erase(std::remove_if(ofFile.begin(), ofFile.end(),
+                                [](const Problem& problem) {
+                                    return plainCode(problem.message.code) == "policy-never-fires";
+                                }),
+                 ofFile.end());
+    std::vector<IssueLine> lines = issuesOf(ofFile);
+    const TimeText times(view.document.epoch);
+    lines.reserve(lines.size() + view.issues.size());
+    for (const Issue& issue : view.issues)
+        lines.push_back(lineOf(issue, view.document, times));
+    std::stable_sort(lines.begin(), lines.end(), [](const IssueLine& a, const IssueLine& b) {
+        return a.severity < b.severity;
+    });
+    return lines;
 }
 
-int countOf(const std::vector<Issue>& issues, Issue::Severity severity) {
+int countOf(const std::vector<IssueLine>& issues, Severity severity) {
     return static_cast<int>(
         std::count_if(issues.begin(), issues.end(),
-                      [severity](const Issue& issue) { return issue.severity == severity; }));
+                      [severity](const IssueLine& line) { return line.severity == severity; }));
+}
+
+QString severityText(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return Issues::tr("Error");
+        case Severity::warning:
+            return Issues::tr("Warning");
+        case Severity::hint:
+            return Issues::tr("Hint");
+    }
+    return {};
+}
+
+Tone toneOf(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return Tone::err;
+        case Severity::warning:
+            return Tone::warn;
+        case Severity::hint:
+            return Tone::info;
+    }
+    return Tone::neutral;
+}
+
+Icon iconOf(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return Icon::error;
+        case Severity::warning:
+            return Icon::warning;
+        case Severity::hint:
+            return Icon::info;
+    }
+    return Icon::none;
 }
 
 }  // namespace apportion::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person should look at: warnings of the file, and what the run itself shows.
+// What a person should look at, in words: warnings of the file, and what the validators of the core
+// find in the run.
 #pragma once
 
 #include <optional>
@@ -12,20 +13,32 @@
 
 namespace apportion::ui {
 
-struct Issue {
-    enum class Severity { error, warning, hint };
+struct IssueLine {
     Severity severity = Severity::hint;
-    QString what;
-    QString detail;  // what mends it, or the numbers
-    QString where;   // quota, or place in a file
+    QString title;   // two or three words; empty = `what` stands alone
+    QString what;    // the sentence, with the numbers
+    QString remedy;  // what mends it
+    QString where;   // quota, workload, node, or place in a file
+    QString since;
     std::optional<int> team;
-    QString quota;  // to jump to
+    Issue issue;      // to jump and to mend; of a file's warning empty
+    QString fixText;  // of the button; empty = none
+    // Whether it is the same issue, with other numbers perhaps.
+    bool sameAs(const IssueLine& other) const {
+        return title == other.title && where == other.where && fixText == other.fixText &&
+               severity == other.severity && issue.fix == other.issue.fix &&
+               (!title.isEmpty() || what == other.what);
+    }
+    friend bool operator==(const IssueLine&, const IssueLine&) = default;
 };
 
 // Errors first, then warnings, then hints.
-std::vector<Issue> issuesOf(const View& view);
-std::vector<Issue> issuesOf(const Problems& problems);
+std::vector<IssueLine> issuesOf(const View& view);
+std::vector<IssueLine> issuesOf(const Problems& problems);
 
-int countOf(const std::vector<Issue>& issues, Issue::Severity severity);
+int countOf(const std::vector<IssueLine>& issues, Severity severity);
+QString severityText(Severity severity);
+Tone toneOf(Severity severity);
+Icon iconOf(Severity severity);
 
 }  // namespace apportion::ui

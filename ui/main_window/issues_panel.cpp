@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/issues_panel.h"
 
+#include <algorithm>
+
 #include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -14,36 +19,35 @@ namespace apportion::ui {
 
 namespace {
 
-Icon iconOf(Issue::Severity severity) {
-    switch (severity) {
-        case Issue::Severity::error:
-            return Icon::error;
-        case Issue::Severity::warning:
-            return Icon::warning;
-        case Issue::Severity::hint:
-            return Icon::info;
-    }
-    return Icon::none;
-}
+constexpr int kRowHeight = 34;
 
-Role roleOf(Issue::Severity severity) {
-    switch (severity) {
-        case Issue::Severity::error:
-            return Role::err;
-        case Issue::Severity::warning:
-            return Role::warn;
-        case Issue::Severity::hint:
-            return Role::info;
-    }
-    return Role::text2;
+QString tipOf(const IssueLine& line) {
+    QStringList parts{severityText(line.severity), line.what, line.remedy};
+    parts.removeAll(QString());
+    return parts.join(QLatin1Char('\n'));
 }
 
 }  // namespace
 
-void IssueModel::setIssues(std::vector<Issue> issues) {
-    beginResetModel();
-    issues_ = std::move(issues);
-    endResetModel();
+bool IssueModel::setIssues(std::vector<IssueLine> issues) {
+    const bool same =
+        issues.size() == issues_.size() &&
+        std::equal(issues.begin(), issues.end(), issues_.begin(),
+                   [](const IssueLine& a, const IssueLine& b) { return a.sameAs(b); });
+    if (!same) {
+        beginResetModel();
+        issues_ = std::move(issues);
+        endResetModel();
+        return true;
+    }
+    for (std::size_t i = 0; i < issues.size(); ++i) {
+        if (issues[i] == issues_[i])
+            continue;
+        issues_[i] = std::move(issues[i]);
+        const int row = static_cast<int>(i);
+        emit dataChanged(index(row, 0), index(row, columns - 1));
+    }
+    return false;
 }
 
 int IssueModel::rowCount(const QModelIndex& parent) const {
@@ -57,27 +61,60 @@ int IssueModel::columnCount(const QModelIndex& parent) const {
 QVariant IssueModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
-    const Issue& one = issue(index.row());
+    const IssueLine& line = issue(index.row());
     if (role == CellRole) {
-        if (index.column() == whatColumn)
-            return QVariant::fromValue(Cell::name(one.what, one.detail)
-                                           .withIcon(iconOf(one.severity), roleOf(one.severity)));
-        Cell where = Cell::words(one.where).withRole(Role::text2);
-        if (one.team)
-            where.withTeam(*one.team);
-        return QVariant::fromValue(where);
+        switch (index.column()) {
+            case whatColumn: {
+                Cell what = line.title.isEmpty() ? Cell::name(line.what, line.remedy)
+                                                 : Cell::name(line.title, line.what);
+                return QVariant::fromValue(
+                    what.withIcon(iconOf(line.severity), toneRole(toneOf(line.severity))));
+            }
+            case whereColumn: {
+                Cell where = Cell::words(line.where).withRole(Role::text2);
+                if (line.team)
+                    where.withTeam(*line.team, 8);
+                return QVariant::fromValue(where);
+            }
+            case sinceColumn:
+                return QVariant::fromValue(Cell::number(line.since, Role::text2));
+            default:
+                return QVariant::fromValue(Cell::words({}));
+        }
     }
+    if (role == Qt::AccessibleTextRole && index.column() == whatColumn)
+        return tr("%1: %2", "severity, what is wrong").arg(severityText(line.severity), line.what);
+    if (role == Qt::AccessibleTextRole && index.column() == fixColumn)
+        return line.fixText;
+    if (role == Qt::DisplayRole && index.column() == whatColumn)
+        return line.title.isEmpty()
+                   ? line.what
+                   : tr("%1: %2", "in short, the sentence").arg(line.title, line.what);
     if (role == Qt::DisplayRole || role == Qt::AccessibleTextRole)
-        return data(index, CellRole).value<Cell>().plainText();
+        return index.column() == fixColumn ? line.fixText
+                                           : data(index, CellRole).value<Cell>().plainText();
     if (role == Qt::ToolTipRole && index.column() == whatColumn)
-        return (one.what + QLatin1Char('\n') + one.detail).trimmed();
+        return tipOf(line);
     return {};
 }
 
 QVariant IssueModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal)
         return {};
-    return section == whatColumn ? tr("What") : tr("Where");
+    if (role == Qt::TextAlignmentRole && section == sinceColumn)
+        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+        case whatColumn:
+            return tr("What");
+        case whereColumn:
+            return tr("Where");
+        case sinceColumn:
+            return tr("Since");
+        default:
+            return QString();
+    }
 }
 
 IssuesPanel::IssuesPanel(QWidget* parent)
@@ -92,8 +129,13 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     empty_->setAlignment(Qt::AlignCenter);
     table_->setModel(model_);
     table_->setPageMargin(12);
+    table_->setRowHeight(kRowHeight);
     table_->setAccessibleName(tr("Issues"));
-    table_->setColumns({{ColumnSpec::stretch, 200}, {ColumnSpec::fit, 160}});
+    table_->setColumns({{ColumnSpec::stretch, 200},
+                        {ColumnSpec::fit, 110},
+                        {ColumnSpec::fit, 70},
+                        {ColumnSpec::fixed, 0, 200}});
+    table_->installEventFilter(this);
     auto* close = new QToolButton(this);
     close->setIcon(icon(Icon::close));
     close->setAutoRaise(true);
@@ -102,12 +144,18 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     close->setAccessibleName(tr("Close the issues"));
     connect(close, &QToolButton::clicked, this, &IssuesPanel::closed);
     connect(table_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        if (!model_->issue(index.row()).quota.isEmpty())
-            emit quotaActivated(model_->issue(index.row()).quota);
+        const Issue& issue = model_->issue(index.row()).issue;
+        if (issue.subjectKind != Issue::Subject::none)
+            emit jumpWanted(issue);
     });
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 6, 12, 4);
+    head->setSpacing(8);
     head->addWidget(title_);
+    for (const Severity severity : {Severity::error, Severity::warning, Severity::hint}) {
+        counts_[severity] = new BadgeLabel({}, this);
+        head->addWidget(counts_[severity]);
+    }
     head->addStretch(1);
     head->addWidget(close);
     auto* layout = new QVBoxLayout(this);
@@ -116,6 +164,7 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     layout->addLayout(head);
     layout->addWidget(table_, 1);
     layout->addWidget(empty_, 1);
+    empty_->setVisible(true);
     setIssues({});
 }
 
@@ -127,10 +176,60 @@ void IssuesPanel::setTitle(const QString& title) {
     title_->setText(title);
 }
 
-void IssuesPanel::setIssues(const std::vector<Issue>& issues) {
-    model_->setIssues(issues);
+void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
+    const int row = table_->currentIndex().row();
+    if (model_->setIssues(issues)) {
+        makeButtons();
+        if (row >= 0 && model_->rowCount() > 0)
+            table_->setCurrentIndex(model_->index(std::min(row, model_->rowCount() - 1), 0));
+    }
+    for (const auto& [severity, badge] : counts_) {
+        const int count = countOf(issues, severity);
+        badge->setBadge({QString::number(count), toneOf(severity), iconOf(severity)});
+        badge->setAccessibleName(
+            tr("%1: %2", "severity, how many").arg(severityText(severity), QString::number(count)));
+        badge->setVisible(count > 0);
+    }
     table_->setVisible(!issues.empty());
     empty_->setVisible(issues.empty());
+}
+
+void IssuesPanel::makeButtons() {
+    for (int row = 0; row < model_->rowCount(); ++row) {
+        const IssueLine& line = model_->issue(row);
+        if (line.fixText.isEmpty())
+            continue;
+        auto* room = new QWidget;
+        auto* button = new QPushButton(line.fixText, room);
+        button->setProperty("compact", true);
+        button->setAutoDefault(false);
+        button->setToolTip(line.remedy);
+        button->setAccessibleName(
+            tr("%1: %2", "what mends it, where").arg(line.fixText, line.where));
+        connect(button, &QPushButton::clicked, this, [this, row] { mend(row); });
+        auto* layout = new QHBoxLayout(room);
+        layout->setContentsMargins(0, 0, 12, 0);
+        layout->addStretch(1);
+        layout->addWidget(button);
+        table_->setIndexWidget(model_->index(row, IssueModel::fixColumn), room);
+    }
+}
+
+void IssuesPanel::mend(int row) {
+    if (row >= 0 && row < model_->rowCount() && !model_->issue(row).fixText.isEmpty())
+        emit fixWanted(model_->issue(row).issue);
+}
+
+bool IssuesPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == table_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (enter && key->modifiers().testFlag(Qt::ControlModifier)) {
+            mend(table_->currentIndex().row());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace apportion::ui

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The issues, opened above the strip: what, what mends it, where.
+// The issues, opened above the strip: what, where, since when, and a button that mends it. Enter
+// on a row goes there, Ctrl+Enter mends it, Tab reaches the buttons.
 #pragma once
+
+#include <map>
 
 #include <QAbstractTableModel>
 #include <QWidget>
@@ -12,24 +15,27 @@ class QToolButton;
 
 namespace apportion::ui {
 
+class BadgeLabel;
 class TreeView;
 
 class IssueModel final : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { whatColumn, whereColumn, columns };
+    enum Column { whatColumn, whereColumn, sinceColumn, fixColumn, columns };
 
     using QAbstractTableModel::QAbstractTableModel;
-    void setIssues(std::vector<Issue> issues);
-    const Issue& issue(int row) const { return issues_[static_cast<std::size_t>(row)]; }
+    // Numbers that change leave the rows in place; true if there are other rows.
+    bool setIssues(std::vector<IssueLine> issues);
+    const std::vector<IssueLine>& issues() const { return issues_; }
+    const IssueLine& issue(int row) const { return issues_[static_cast<std::size_t>(row)]; }
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    std::vector<Issue> issues_;
+    std::vector<IssueLine> issues_;
 };
 
 class IssuesPanel final : public QWidget {
@@ -38,18 +44,25 @@ class IssuesPanel final : public QWidget {
 public:
     explicit IssuesPanel(QWidget* parent = nullptr);
     void setTitle(const QString& title);
-    void setIssues(const std::vector<Issue>& issues);
+    void setIssues(const std::vector<IssueLine>& issues);
+    TreeView* table() const { return table_; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
-    void quotaActivated(const QString& quota);
+    void jumpWanted(const apportion::Issue& issue);
+    void fixWanted(const apportion::Issue& issue);
     void closed();
 
 private:
+    void makeButtons();
+    void mend(int row);
+
     QLabel* title_;
     QLabel* empty_;
+    std::map<Severity, BadgeLabel*> counts_;
     TreeView* table_;
     IssueModel* model_;
 };

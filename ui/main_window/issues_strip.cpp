@@ -84,8 +84,8 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
     cancel_->hide();
 }
 
-void IssuesStrip::setIssues(const std::vector<Issue>& issues) {
-    using S = Issue::Severity;
+void IssuesStrip::setIssues(const std::vector<IssueLine>& issues) {
+    using S = Severity;
     const int errors = countOf(issues, S::error);
     const int warnings = countOf(issues, S::warning);
     const int hints = countOf(issues, S::hint);

@@ -20,7 +20,7 @@ class IssuesStrip final : public QWidget {
 public:
     explicit IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget* parent = nullptr);
 
-    void setIssues(const std::vector<Issue>& issues);
+    void setIssues(const std::vector<IssueLine>& issues);
     void setStatus(const View& view);
     // Stands in for the status until the next view, for what was just done.
     void say(const QString& text);

@@ -27,6 +27,7 @@
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/samples.h"
+#include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/playback/transport.h"
@@ -131,9 +132,11 @@ void MainWindow::buildWorkspace() {
     workloads_ = new WorkloadsPage;
     charts_ = new ChartsPage;
     history_ = new HistoryPage(bridge_);
+    nodes_ = new NodesPage;
     centre_->addPage(overview_, QStringLiteral("overview"), tr("Overview"));
     centre_->addPage(workloads_, QStringLiteral("workloads"), tr("Workloads"));
     centre_->addPage(charts_, QStringLiteral("charts"), tr("Charts"));
+    centre_->addPage(nodes_, QStringLiteral("nodes"), tr("Nodes"));
     centre_->addPage(history_, QStringLiteral("history"), tr("History"));
     centre_->setCorner(new IconButton(a[ActionId::showInspector], centre_));
     for (int pane = 0; pane < 3; ++pane)
@@ -171,7 +174,8 @@ void MainWindow::setView(const ViewPtr& view) {
         workloads_->setView(view);
         charts_->setView(view);
         history_->setView(*view);
-        const std::vector<Issue> issues = issuesOf(*view);
+        nodes_->setView(view);
+        const std::vector<IssueLine> issues = issuesOf(*view);
         strip_->setIssues(issues);
         issuesPanel_->setTitle(tr("Issues"));
         issuesPanel_->setIssues(issues);
@@ -196,8 +200,8 @@ void MainWindow::showTitle(const View& view) {
 }
 
 void MainWindow::showFailure(const QString& title, const Problems& problems) {
-    std::vector<Issue> issues = issuesOf(problems);
-    const int errors = countOf(issues, Issue::Severity::error);
+    std::vector<IssueLine> issues = issuesOf(problems);
+    const int errors = countOf(issues, Severity::error);
     Notice notice;
     notice.tone = Tone::err;
     notice.text = errors == 1 ? tr("%1. %2", "what failed, why").arg(title, issues.front().what)

@@ -27,6 +27,8 @@ class IssuesPanel;
 class IssuesStrip;
 class MenuRow;
 class ModeBar;
+class NodeDialog;
+class NodesPage;
 class NoticeBar;
 class OverviewPage;
 class Palette;
@@ -56,6 +58,8 @@ public:
     PolicyVerbs& policies() { return *policies_; }
     CommandRunner& commands() { return *commands_; }
     QuotaPane& quotas() { return *quotas_; }
+    NodesPage& nodes() { return *nodes_; }
+    IssuesPanel& issues() { return *issuesPanel_; }
 
     // False for an unknown name; the names are viewNames() of render.h.
     bool showView(const QString& name);
@@ -68,6 +72,11 @@ public:
     void selectWorkload(const QString& workload);
     // The wizard with these targets; without any everything is as it is.
     void openScaling(const ScaleTargets& targets);
+    void selectNode(const QString& node);
+    // Drains it or takes it down, with a preview.
+    NodeDialog* openNodeDialog(const QString& node, NodeState state);
+    // Made but not shown; of the first node on which something runs if none is named.
+    DialogFrame* drainDialog(const QString& node);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -83,6 +92,7 @@ private:
     void connectPlayback();
     void connectPanes();
     void connectFiles();
+    void connectNodes();
     void setView(const ViewPtr& view);
     void enableActions(const View& view);
     void showTitle(const View& view);
@@ -102,6 +112,8 @@ private:
     void tellRefusal(const Problems& problems);
     DialogFrame* preferences(const QString& name);
     void takeSettings();
+    void jumpTo(const Issue& issue);
+    void mend(const Issue& issue);
 
     Settings& settings_;
     SessionBridge bridge_;
@@ -118,6 +130,7 @@ private:
     WorkloadTable* queue_ = nullptr;
     WorkloadsPage* workloads_ = nullptr;
     ChartsPage* charts_ = nullptr;
+    NodesPage* nodes_ = nullptr;
     Inspector* inspector_ = nullptr;
     NoticeBar* notices_;
     IssuesPanel* issuesPanel_;

@@ -27,6 +27,7 @@
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/samples.h"
+#include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/playback/transport.h"
@@ -68,14 +69,18 @@ void MainWindow::connectActions() {
         strip_->say(tr("Copied as a table"));
     });
     on(ActionId::filter, [this] {
-        centre_->current() == 1 && !quotas_->isAncestorOf(focusWidget()) ? workloads_->focusFilter()
-                                                                         : quotas_->focusFilter();
+        const QWidget* page = centre_->page(centre_->current());
+        if (quotas_->isAncestorOf(focusWidget()) || (page != workloads_ && page != nodes_))
+            quotas_->focusFilter();
+        else
+            page == nodes_ ? nodes_->focusFilter() : workloads_->focusFilter();
     });
     on(ActionId::editSize, [this] { quotas_->editSelected(); });
     on(ActionId::scale, [this] { openScaling({}); });
     on(ActionId::overview, [this] { centre_->setCurrent(0); });
     on(ActionId::workloads, [this] { centre_->setCurrent(1); });
     on(ActionId::charts, [this] { centre_->setCurrent(2); });
+    on(ActionId::nodes, [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("nodes"))); });
     on(ActionId::history,
        [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("history"))); });
     on(ActionId::makeProject, [this] { files_->makeProject(); });
@@ -160,7 +165,7 @@ void MainWindow::connectPanes() {
                             tellRefusal(answer.error());
                     });
     });
-    connect(issuesPanel_, &IssuesPanel::quotaActivated, this, &MainWindow::selectQuota);
+    connectNodes();
     connect(issuesPanel_, &IssuesPanel::closed, this, [this] {
         (*actions_)[ActionId::showIssues]->setChecked(false);
         issuesPanel_->setVisible(false);
@@ -204,7 +209,8 @@ void MainWindow::enableActions(const View& view) {
     for (const ActionId id :
          {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::editSize,
           ActionId::filter, ActionId::overview, ActionId::workloads, ActionId::charts,
-          ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues, ActionId::history})
+          ActionId::nodes, ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues,
+          ActionId::history})
         a[id]->setEnabled(open);
     for (const ActionId id :
          {ActionId::playPause, ActionId::stepForward, ActionId::stepBack, ActionId::nextEvent,
@@ -288,6 +294,8 @@ bool MainWindow::showView(const QString& name) {
         DialogFrame* dialog = preferences(name.mid(7));
         if (dialog == nullptr)
             dialog = verbs_->dialog(name.mid(7));
+        if (dialog == nullptr && name.startsWith(QLatin1String("dialog:drain")))
+            dialog = drainDialog(name.section(QLatin1Char(':'), 2));
         if (dialog == nullptr)
             dialog = policies_->dialog(name.mid(7));
         if (dialog == nullptr)

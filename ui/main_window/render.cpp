@@ -31,6 +31,7 @@ QStringList viewNames() {
     return {QStringLiteral("overview"),
             QStringLiteral("workloads"),
             QStringLiteral("charts"),
+            QStringLiteral("nodes"),
             QStringLiteral("start"),
             QStringLiteral("palette"),
             QStringLiteral("issues"),
@@ -43,6 +44,7 @@ QStringList viewNames() {
             QStringLiteral("dialog:shortcuts"),
             QStringLiteral("dialog:self-preemption"),
             QStringLiteral("dialog:child-preemption"),
+            QStringLiteral("dialog:drain"),
             QStringLiteral("wizard:scale"),
             QStringLiteral("wizard:scale:2"),
             QStringLiteral("wizard:scale:3")};

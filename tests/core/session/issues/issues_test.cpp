@@ -246,7 +246,8 @@ TEST(Issues, AQuotaThatMayNotBorrowWhatLiesIdle) {
       "workloads": [{"name": "b-1", "quota": "b", "gpu": 4},
                     {"name": "b-2", "quota": "b", "gpu": 2, "submit": 5}],
       "until": 60})",
-                 30 * kSecond, "idle-guarantee", "1 workload of b cannot start while 4 GPUs lie idle");
+                 30 * kSecond, "idle-guarantee",
+                 "1 workload of b cannot start while 4 GPUs lie idle");
 }
 
 std::string rules(const std::string& a, const std::string& works) {
@@ -353,7 +354,8 @@ TEST(Issues, WhatIsLentUpwardWhileOwnWorkWaits) {
                              30 * kSecond);
     const Issue* issue = find(view, "lent-upward");
     ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(render(issue->what), "a lends 8 GPUs upward while 1 workload of its own cannot start.");
+    EXPECT_EQ(render(issue->what),
+              "a lends 8 GPUs upward while 1 workload of its own cannot start.");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain);
 }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Issues: told, gone to, mended by their button, and gone.
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QPushButton>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/issues_panel.h"
+#include "ui/nodes/node_map.h"
+#include "ui/nodes/nodes_page.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+// A quota that may not borrow while half of the pool lies idle, and a cordoned node.
+constexpr const char* kTroubled = R"({"apportion": 1, "name": "troubled",
+ "nodes": [{"name": "n", "count": 3, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 12}},
+            {"name": "b", "guaranteed": {"gpu": 8}, "overQuota": "off"}],
+ "workloads": [{"name": "a-1", "quota": "a", "gpu": 2},
+               {"name": "b-1", "quota": "b", "gpu": 8},
+               {"name": "b-2", "quota": "b", "gpu": 2, "submit": 5}],
+ "events": [{"at": 20, "do": "node", "node": "n-3", "state": "cordoned"}],
+ "until": 100})";
+
+class IssuesTest : public ConsoleTest {
+protected:
+    void SetUp() override {
+        const QString path = profile.filePath(QStringLiteral("troubled.json"));
+        QFile file(path);
+        ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(kTroubled);
+        file.close();
+        open(path);
+        ASSERT_TRUE(window->showView(QStringLiteral("issues")));
+        table = window->issues().table();
+    }
+    int rowOf(std::string_view validator) const {
+        const auto* model = qobject_cast<const IssueModel*>(table->model());
+        for (int row = 0; row < model->rowCount(); ++row)
+            if (model->issue(row).issue.validator == validator)
+                return row;
+        return -1;
+    }
+    QPushButton* fixOf(int row) const {
+        const QWidget* room = table->indexWidget(table->model()->index(row, IssueModel::fixColumn));
+        return room ? room->findChild<QPushButton*>() : nullptr;
+    }
+
+    TreeView* table = nullptr;
+};
+
+TEST_F(IssuesTest, TheWorstComesFirst) {
+    EXPECT_EQ(rowOf("over-capacity"), 0);
+    EXPECT_GT(rowOf("idle-guarantee"), 0);
+    const QModelIndex what = table->model()->index(0, IssueModel::whatColumn);
+    EXPECT_TRUE(what.data(Qt::AccessibleTextRole).toString().startsWith(QStringLiteral("Error")));
+    EXPECT_TRUE(what.data().toString().contains(QStringLiteral("20 GPUs stand against 16 GPUs")));
+}
+
+TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
+    QPushButton* fix = fixOf(rowOf("over-capacity"));
+    ASSERT_NE(fix, nullptr);
+    EXPECT_EQ(fix->text(), QStringLiteral("Take n-3 back"));
+    QTest::mouseClick(fix, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return rowOf("over-capacity") < 0; }));
+    // The other one by keyboard.
+    ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") >= 0; }));
+    table->setCurrentIndex(table->model()->index(rowOf("idle-guarantee"), 0));
+    QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
+    ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") < 0; }));
+    EXPECT_EQ(view().key.waiting, 0) << "it borrows now";
+}
+
+TEST_F(IssuesTest, EnterGoesThere) {
+    table->setCurrentIndex(table->model()->index(rowOf("over-capacity"), 0));
+    QTest::keyClick(table, Qt::Key_Return);
+    EXPECT_EQ(window->centre().page(window->centre().current()), &window->nodes());
+    ASSERT_NE(window->nodes().map()->currentNode(), nullptr);
+    EXPECT_EQ(window->nodes().map()->currentNode()->name, "n-3");
+    table->setCurrentIndex(table->model()->index(rowOf("idle-guarantee"), 0));
+    QTest::keyClick(table, Qt::Key_Return);
+    EXPECT_EQ(window->quotas().selected(), QStringLiteral("b"));
+}
+
+TEST_F(IssuesTest, ButtonsStayWhileNumbersChange) {
+    QPushButton* fix = fixOf(rowOf("idle-guarantee"));
+    ASSERT_NE(fix, nullptr);
+    std::vector<IssueLine> lines = issuesOf(view());
+    for (IssueLine& line : lines)
+        if (!line.title.isEmpty())
+            line.what += QLatin1Char('!');
+    window->issues().setIssues(lines);
+    EXPECT_EQ(fixOf(rowOf("idle-guarantee")), fix);
+    EXPECT_TRUE(table->model()->index(0, 0).data().toString().endsWith(QLatin1Char('!')));
+}
+
+TEST_F(IssuesTest, IsAModel) {
+    IssueModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    EXPECT_TRUE(model.setIssues(issuesOf(view())));
+    EXPECT_FALSE(model.setIssues(issuesOf(view())));
+    EXPECT_EQ(model.columnCount(), IssueModel::columns);
+    EXPECT_TRUE(model.setIssues({}));
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/node_dialog.h"
+
+#include <QAbstractItemModelTester>
+#include <QFile>
+#include <QPushButton>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/nodes/node_fixture.h"
+#include "ui/nodes/node_draft_model.h"
+#include "ui/nodes/node_map.h"
+#include "ui/nodes/nodes_page.h"
+
+namespace apportion::ui {
+namespace {
+
+class NodeDialogTest : public ConsoleTest {
+protected:
+    QString fileOf(const char* json) {
+        const QString path = profile.filePath(QStringLiteral("nodes.json"));
+        QFile file(path);
+        EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+        file.write(json);
+        return path;
+    }
+    NodeState stateOf(const char* name) const {
+        for (const NodeRow& node : view().nodes.rows)
+            if (node.name == name)
+                return node.state;
+        return NodeState::down;
+    }
+};
+
+TEST_F(NodeDialogTest, ShowsWhoIsHitAndDrains) {
+    open(fileOf(kFourNodes));
+    NodeDialog* dialog = window->openNodeDialog(QStringLiteral("n-1"), NodeState::draining);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    ASSERT_EQ(dialog->model()->rowCount(), 1);
+    EXPECT_EQ(dialog->model()->index(0, 0).data().toString(), QStringLiteral("wide (a)"));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 wait(s) again")))
+        << dialog->consequence().toStdString();
+    EXPECT_EQ(stateOf("n-1"), NodeState::ready) << "nothing is done yet";
+    ASSERT_TRUE(dialog->applyButton()->isEnabled());
+    QTest::keyClick(dialog, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return stateOf("n-1") == NodeState::draining; }));
+    EXPECT_EQ(view().key.waiting, 1);
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([&] { return stateOf("n-1") == NodeState::ready; }));
+}
+
+TEST_F(NodeDialogTest, AnEmptyNodeHitsNobody) {
+    open(fileOf(kFourNodes));
+    NodeDialog* dialog = window->openNodeDialog(QStringLiteral("n-3"), NodeState::down);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    EXPECT_EQ(dialog->model()->rowCount(), 0);
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("nobody is moved")));
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    EXPECT_TRUE(dialog->isHidden());
+    EXPECT_EQ(stateOf("n-3"), NodeState::cordoned);
+}
+
+TEST_F(NodeDialogTest, IsDrawnWithoutBeingAskedForANode) {
+    open(fileOf(kFourNodes));
+    EXPECT_TRUE(window->showView(QStringLiteral("dialog:drain")));
+    ASSERT_TRUE(waitFor([&] { return window->isSettled(); }));
+    auto* dialog = qobject_cast<NodeDialog*>(window->shownView());
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->windowTitle(), QStringLiteral("Drain n-1"));
+    dialog->close();
+}
+
+TEST_F(NodeDialogTest, CordonsAtOnceFromTheMap) {
+    open(fileOf(kFourNodes));
+    EXPECT_TRUE(window->showView(QStringLiteral("nodes")));
+    emit window->nodes().nodeStateWanted(QStringLiteral("n-2"), NodeState::cordoned);
+    ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::cordoned; }));
+    emit window->nodes().nodeStateWanted(QStringLiteral("n-2"), NodeState::ready);
+    ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::ready; }));
+}
+
+TEST(NodeDraftModel, IsAModel) {
+    NodeDraftModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    NodeDraft draft;
+    draft.leavers.push_back({"a", "q", 800, 360'000'000, 5000, NodeDraft::Fate::movesOn, {"n-2"}});
+    draft.leavers.push_back({"b", "q", 100, 0, 0, NodeDraft::Fate::waits, {}});
+    draft.others.push_back({"c", "q", 100, {"evicted-node", {}}});
+    model.setDraft(draft, View{});
+    EXPECT_EQ(model.rowCount(), 3);
+    EXPECT_TRUE(model.index(0, 0).data().toString().startsWith(QLatin1Char('b')))
+        << "who waits comes first";
+    EXPECT_EQ(consequenceOf(draft),
+              QStringLiteral("2 wait(s) again · 1 start(s) anew elsewhere · 1.0 GPU-hours lost"));
+    model.setDraft({}, View{});
+    EXPECT_EQ(model.rowCount(), 0);
+}
+
+}  // namespace
+}  // namespace apportion::ui

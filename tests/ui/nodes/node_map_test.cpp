@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The heat map by mouse and by keyboard.
+#include "ui/nodes/node_map.h"
+
+#include <QElapsedTimer>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QtTest/QSignalSpy>
+#include <QtTest/QTest>
+
+#include "tests/ui/nodes/node_fixture.h"
+#include "ui/nodes/nodes_page.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+namespace {
+
+class NodeMapTest : public testing::Test {
+protected:
+    void show(const std::string& json, double seconds, const QSize& size = {760, 500}) {
+        page.resize(size);
+        page.setView(viewOfPool(json, seconds));
+        page.show();
+        map = page.map();
+        map->setFocus();
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+    }
+    QString currentName() const {
+        return map->currentNode() ? qt(map->currentNode()->name) : QString();
+    }
+    QPoint middle(int node, int device) const { return map->rectOf({node, device}).center(); }
+
+    NodesPage page;
+    NodeMapView* map = nullptr;
+};
+
+TEST_F(NodeMapTest, ArrowsMoveAmongDevicesAndNodes) {
+    show(kFourNodes, 50);
+    EXPECT_EQ(currentName(), QStringLiteral("n-1"));
+    QTest::keyClick(map, Qt::Key_Right);
+    QTest::keyClick(map, Qt::Key_Down);
+    EXPECT_EQ(currentName(), QStringLiteral("n-2"));
+    EXPECT_EQ(map->currentDevice(), 1);
+    QTest::keyClick(map, Qt::Key_End);
+    EXPECT_EQ(map->currentDevice(), 7);
+    QTest::keyClick(map, Qt::Key_Right);
+    EXPECT_EQ(map->currentDevice(), 7) << "the row ends there";
+    QTest::keyClick(map, Qt::Key_Home);
+    EXPECT_EQ(map->currentDevice(), 0);
+    QTest::keyClick(map, Qt::Key_End, Qt::ControlModifier);
+    EXPECT_EQ(currentName(), QStringLiteral("n-4"));
+    QTest::keyClick(map, Qt::Key_Down);
+    EXPECT_EQ(currentName(), QStringLiteral("n-4"));
+    QTest::keyClick(map, Qt::Key_Home, Qt::ControlModifier);
+    EXPECT_EQ(currentName(), QStringLiteral("n-1"));
+}
+
+TEST_F(NodeMapTest, EnterAndDoubleClickAskForTheWorkload) {
+    show(kFourNodes, 50);
+    QSignalSpy chosen(&page, &NodesPage::workloadChosen);
+    QTest::keyClick(map, Qt::Key_Return);
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.back().front().toString(), QStringLiteral("wide"));
+    QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(1, 2));
+    EXPECT_EQ(currentName(), QStringLiteral("n-2"));
+    EXPECT_EQ(map->currentWorkload(), QStringLiteral("pair"));
+    QTest::mouseDClick(map->viewport(), Qt::LeftButton, {}, middle(1, 0));
+    ASSERT_EQ(chosen.count(), 2);
+    EXPECT_EQ(chosen.back().front().toString(), QStringLiteral("part"));
+    QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(2, 0));
+    QTest::keyClick(map, Qt::Key_Return);
+    EXPECT_EQ(chosen.count(), 2) << "nobody is there";
+}
+
+TEST_F(NodeMapTest, SaysWhoseADeviceIsAndSinceWhen) {
+    show(kFourNodes, 50);
+    QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(1, 0));
+    const QString said = map->accessibleDescription();
+    for (const char* part : {"n-2, device 0", "part (b) holds 0.5", "0.5 GPUs free"})
+        EXPECT_TRUE(said.contains(QLatin1String(part))) << said.toStdString();
+    QHelpEvent help(QEvent::ToolTip, middle(0, 3), map->viewport()->mapToGlobal(middle(0, 3)));
+    QApplication::sendEvent(map->viewport(), &help);
+    EXPECT_TRUE(QToolTip::text().contains(QStringLiteral("wide (a) holds 8 GPUs since")))
+        << QToolTip::text().toStdString();
+    QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(2, 0));
+    EXPECT_TRUE(map->accessibleDescription().contains(QStringLiteral("takes nothing new")));
+    QTest::mouseClick(map->viewport(), Qt::LeftButton, {}, middle(3, 0));
+    EXPECT_TRUE(map->accessibleDescription().endsWith(QStringLiteral("down")));
+}
+
+QMenu* openMenu(NodesPage& page) {
+    for (auto* menu : page.findChildren<QMenu*>(QStringLiteral("nodeVerbs")))
+        if (menu->isVisible())
+            return menu;
+    return nullptr;
+}
+
+QAction* verb(QMenu* menu, const QString& text) {
+    for (QAction* action : menu->actions())
+        if (action->text() == text)
+            return action;
+    return nullptr;
+}
+
+TEST_F(NodeMapTest, TheMenuKeyOffersWhatTheStateAllows) {
+    show(kFourNodes, 50);
+    QSignalSpy wanted(&page, &NodesPage::nodeStateWanted);
+    QSignalSpy preview(&page, &NodesPage::previewWanted);
+    QContextMenuEvent key(QContextMenuEvent::Keyboard, {}, {});
+    QApplication::sendEvent(map, &key);
+    QMenu* menu = openMenu(page);
+    ASSERT_NE(menu, nullptr);
+    ASSERT_NE(verb(menu, QStringLiteral("Cordon")), nullptr);
+    EXPECT_EQ(verb(menu, QStringLiteral("Uncordon")), nullptr);
+    verb(menu, QStringLiteral("Cordon"))->trigger();
+    ASSERT_EQ(wanted.count(), 1);
+    EXPECT_EQ(wanted.front().at(0).toString(), QStringLiteral("n-1"));
+    EXPECT_EQ(wanted.front().at(1).value<NodeState>(), NodeState::cordoned);
+    verb(menu, QStringLiteral("Drain…"))->trigger();
+    ASSERT_EQ(preview.count(), 1);
+    EXPECT_EQ(preview.front().at(1).value<NodeState>(), NodeState::draining);
+    menu->close();
+    QTest::qWait(1);
+
+    QTest::keyClick(map, Qt::Key_End, Qt::ControlModifier);
+    QApplication::sendEvent(map, &key);
+    menu = openMenu(page);
+    ASSERT_NE(menu, nullptr);
+    EXPECT_NE(verb(menu, QStringLiteral("Take back")), nullptr);
+    EXPECT_EQ(verb(menu, QStringLiteral("Drain…")), nullptr);
+}
+
+TEST_F(NodeMapTest, TheFilterKeepsWhatMatches) {
+    show(poolOf(200), 5);
+    EXPECT_EQ(map->shownCount(), 200);
+    map->setFilter(QStringLiteral("N-19"));
+    EXPECT_EQ(map->shownCount(), 11);
+    EXPECT_EQ(map->arrangement().shape(), NodeLayout::Shape::compact);
+    map->setFilter(QStringLiteral("nothing"));
+    EXPECT_EQ(map->shownCount(), 0);
+    EXPECT_EQ(map->currentNode(), nullptr);
+    QTest::keyClick(map, Qt::Key_Down);
+    map->setFilter({});
+    EXPECT_EQ(map->shownCount(), 200);
+}
+
+TEST_F(NodeMapTest, TheCurrentNodeStaysInSightAndThroughViews) {
+    show(poolOf(1500), 5);
+    EXPECT_EQ(map->arrangement().shape(), NodeLayout::Shape::tiles);
+    map->selectNode(QStringLiteral("n-1400"));
+    EXPECT_TRUE(map->viewport()->rect().contains(middle(1399, 0)));
+    EXPECT_GT(map->verticalScrollBar()->value(), 0);
+    page.setView(viewOfPool(poolOf(1500), 6));
+    EXPECT_EQ(currentName(), QStringLiteral("n-1400"));
+    QTest::keyClick(map, Qt::Key_Right);
+    EXPECT_EQ(currentName(), QStringLiteral("n-1401"));
+    QTest::keyClick(map, Qt::Key_Home);
+    EXPECT_EQ(currentName(), QStringLiteral("n-1"));
+}
+
+TEST_F(NodeMapTest, PaintsWhatIsInSightAlone) {
+    show(poolOf(1500), 5);
+    QElapsedTimer timer;
+    timer.start();
+    for (int i = 0; i < 20; ++i)
+        map->viewport()->grab();
+    EXPECT_LT(timer.elapsed() / 20, 60) << "milliseconds a picture";
+}
+
+TEST_F(NodeMapTest, ASmallPoolFitsWithoutScrolling) {
+    show(poolOf(1), 5);
+    EXPECT_EQ(map->verticalScrollBar()->maximum(), 0);
+    QTest::keyClick(map, Qt::Key_PageDown);
+    QTest::keyClick(map, Qt::Key_Up);
+    EXPECT_EQ(currentName(), QStringLiteral("n"));
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the nodes and the issues ask the window for: to go somewhere, and to change something.
+#include <QAction>
+
+#include "core/session/draft/node_request.h"
+#include "core/session/issues/fix_request.h"
+#include "ui/command_runner.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/issues_panel.h"
+#include "ui/main_window/main_window.h"
+#include "ui/main_window/policy_verbs.h"
+#include "ui/nodes/node_dialog.h"
+#include "ui/nodes/nodes_page.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+void MainWindow::connectNodes() {
+    connect(issuesPanel_, &IssuesPanel::jumpWanted, this, &MainWindow::jumpTo);
+    connect(issuesPanel_, &IssuesPanel::fixWanted, this, &MainWindow::mend);
+    connect(nodes_, &NodesPage::workloadChosen, this, &MainWindow::selectWorkload);
+    connect(nodes_, &NodesPage::nodeStateWanted, this, [this](const QString& node, NodeState to) {
+        commands_->run(nodeStateRequest(node.toStdString(), to));
+    });
+    connect(nodes_, &NodesPage::previewWanted, this, &MainWindow::openNodeDialog);
+}
+
+NodeDialog* MainWindow::openNodeDialog(const QString& node, NodeState state) {
+    auto* dialog = new NodeDialog(bridge_, *commands_, node, state, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+    return dialog;
+}
+
+DialogFrame* MainWindow::drainDialog(const QString& node) {
+    QString name = node;
+    for (const NodeRow& row : bridge_.view()->nodes.rows)
+        if (name.isEmpty() && row.state == NodeState::ready && !row.blocks.empty())
+            name = qt(row.name);
+    return name.isEmpty() ? nullptr
+                          : new NodeDialog(bridge_, *commands_, name, NodeState::draining, this);
+}
+
+void MainWindow::selectNode(const QString& node) {
+    centre_->setCurrent(centre_->indexOf(QStringLiteral("nodes")));
+    nodes_->selectNode(node);
+}
+
+void MainWindow::jumpTo(const Issue& issue) {
+    switch (issue.subjectKind) {
+        case Issue::Subject::quota:
+            return selectQuota(qt(issue.subject));
+        case Issue::Subject::workload:
+            centre_->setCurrent(centre_->indexOf(QStringLiteral("workloads")));
+            return selectWorkload(qt(issue.subject));
+        case Issue::Subject::node:
+            return selectNode(qt(issue.subject));
+        case Issue::Subject::none:
+        case Issue::Subject::workspace:
+        case Issue::Subject::place:
+            return;
+    }
+}
+
+void MainWindow::mend(const Issue& issue) {
+    const IssueFix& fix = issue.fix;
+    switch (fix.kind) {
+        case IssueFix::Kind::command:
+            return commands_->run(requestOf(fix));
+        case IssueFix::Kind::explain:
+            (*actions_)[ActionId::showInspector]->setChecked(true);
+            if (fix.subject == issue.subject && issue.subjectKind == Issue::Subject::quota)
+                return selectQuota(qt(fix.subject));
+            return selectWorkload(qt(fix.subject));
+        case IssueFix::Kind::scaling:
+            return openScaling({fix.targets.begin(), fix.targets.end()});
+        case IssueFix::Kind::childPreemption:
+            return policies_->open(PreemptionLevel::child, qt(fix.subject));
+        case IssueFix::Kind::selfPreemption:
+            return policies_->open(PreemptionLevel::self, qt(fix.subject));
+        case IssueFix::Kind::none:
+            return;
+    }
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/node_dialog.h"
+
+#include <algorithm>
+
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/session/draft/node_request.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/nodes/node_draft_model.h"
+#include "ui/nodes/node_texts.h"
+#include "ui/texts.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kWidth = 720;
+constexpr int kTableHeight = 220;
+
+const NodeRow* nodeNamed(const View& view, const QString& name) {
+    for (const NodeRow& node : view.nodes.rows)
+        if (qt(node.name) == name)
+            return &node;
+    return nullptr;
+}
+
+// Whether a preview of the one still holds for the other.
+bool isSame(const View& a, const View& b) {
+    return a.clock == b.clock && a.document.revision == b.document.revision &&
+           a.nodes.rows == b.nodes.rows;
+}
+
+}  // namespace
+
+NodeDialog::NodeDialog(SessionBridge& bridge, CommandRunner& runner, const QString& node,
+                       NodeState state, QWidget* parent)
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      bridge_(bridge),
+      runner_(runner),
+      node_(node),
+      state_(state),
+      model_(new NodeDraftModel(this)),
+      what_(new TextLabel({}, Type::body, Role::text2, this)),
+      room_(new TextLabel({}, Type::body, Role::text, this)),
+      left_(new TextLabel({}, Type::body, Role::text2, this)),
+      stack_(new QStackedWidget(this)),
+      table_(new TreeView(TreeView::Shape::table, this)),
+      nobody_(new EmptyState(Icon::checkCircle, tr("Nothing runs there"),
+                             tr("Nobody is moved and nothing is lost."), this)) {
+    setOpeningWidth(kWidth);
+    const bool drains = state == NodeState::draining;
+    what_->setWordWrap(true);
+    what_->setText(drains ? tr("The node takes nothing new. What runs there is told to stop, has "
+                               "its grace period, and waits again or starts elsewhere.")
+                          : tr("The node counts for nothing any more. What runs there stops at "
+                               "once, without a grace period, and waits again or starts "
+                               "elsewhere."));
+    room_->setWordWrap(true);
+    left_->setWordWrap(true);
+    table_->setModel(model_);
+    table_->setPageMargin(0);
+    table_->setAccessibleName(tr("Who would be moved or evicted"));
+    table_->setColumns({{ColumnSpec::fit, 140},
+                        {ColumnSpec::fit, 50},
+                        {ColumnSpec::fit, 90},
+                        {ColumnSpec::stretch, 200}});
+    stack_->setMinimumHeight(kTableHeight);
+    stack_->addWidget(table_);
+    stack_->addWidget(nobody_);
+    body()->addWidget(what_);
+    body()->addWidget(stack_, 1);
+    body()->addWidget(room_);
+    body()->addWidget(left_);
+    addCancel();
+    apply_ = addPrimary(drains ? tr("Drain") : tr("Mark as down"));
+    apply_->setEnabled(false);
+    apply_->setToolTip(tr("The preview is being made"));
+    connect(apply_, &QPushButton::clicked, this, &NodeDialog::apply);
+    connect(&bridge_, &SessionBridge::changed, this, &NodeDialog::ask);
+    setHeading(drains ? tr("Drain %1").arg(node) : tr("Mark %1 as down").arg(node));
+    ask();
+}
+
+void NodeDialog::ask() {
+    const ViewPtr view = bridge_.view();
+    if (asking_ || (asked_ && isSame(*asked_, *view)))
+        return;
+    asking_ = true;
+    asked_ = view;
+    bridge_.ask(bridge_.session().draftNode(node_.toStdString(), state_), this,
+                [this](const std::optional<NodeDraft>& draft) {
+                    asking_ = false;
+                    if (!draft)
+                        return reject();
+                    present(*draft);
+                    ask();  // it may have changed meanwhile
+                });
+}
+
+void NodeDialog::present(const NodeDraft& draft) {
+    shown_ = true;
+    const View& view = *asked_;
+    const NodeRow* node = nodeNamed(view, node_);
+    if (node)
+        setHeading(state_ == NodeState::draining ? tr("Drain %1").arg(node_)
+                                                 : tr("Mark %1 as down").arg(node_),
+                   nodeText(*node, TimeText(view.document.epoch)));
+    if (draft.refusal) {
+        refuse(messageText(*draft.refusal));
+        apply_->setEnabled(false);
+        apply_->setToolTip(messageText(*draft.refusal));
+        return;
+    }
+    model_->setDraft(draft, view);
+    stack_->setCurrentWidget(model_->rowCount() > 0 ? static_cast<QWidget*>(table_) : nobody_);
+    room_->setText(roomText(draft));
+    left_->setVisible(!draft.started.empty());
+    left_->setText(tr("In their place starts: %1.").arg(namesText(draft.started)));
+    const bool hits = std::any_of(
+        draft.leavers.begin(), draft.leavers.end(),
+        [](const NodeDraft::Leaver& each) { return each.fate == NodeDraft::Fate::waits; });
+    setConsequence(consequenceOf(draft),
+                   hits || !draft.others.empty() ? Tone::warn : Tone::neutral);
+    apply_->setEnabled(true);
+    apply_->setToolTip({});
+}
+
+void NodeDialog::apply() {
+    apply_->setEnabled(false);
+    runner_.run(nodeStateRequest(node_.toStdString(), state_), this,
+                [this](const Result<CommandAnswer>& answer) {
+                    if (answer)
+                        return accept();
+                    apply_->setEnabled(true);
+                    refuse(refusalText(answer.error()));
+                });
+}
+
+}  // namespace apportion::ui

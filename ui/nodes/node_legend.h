@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the colours and hatches of the heat map mean, a line under it. Teams leave from the right
+// where there is no room; the states stay.
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "core/session/view.h"
+
+namespace apportion::ui {
+
+class NodeLegend final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NodeLegend(QWidget* parent = nullptr);
+    void setTeams(const std::vector<TeamInfo>& teams);
+    void setByLoad(bool byLoad);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    struct Entry {
+        enum class Kind { team, others, free, cordoned, down, ramp };
+        Kind kind = Kind::team;
+        int colour = 0;
+        QString text;
+        double width = 0;
+    };
+    void makeEntries();
+    void paint(QPainter& painter, const Entry& entry, double x) const;
+
+    std::vector<TeamInfo> teams_;
+    bool byLoad_ = false;
+    std::vector<Entry> entries_;
+    double stateWidth_ = 0;
+};
+
+}  // namespace apportion::ui

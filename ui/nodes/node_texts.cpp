@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/node_texts.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct NodeTexts {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::NodeTexts)
+};
+
+QString blockText(const NodeBlock& block, const TimeText& times) {
+    QString text = block.since ? NodeTexts::tr("%1 (%2) holds %3 since %4")
+                                     .arg(qt(block.workload), qt(block.quota), gpusText(block.gpu),
+                                          times.minutes(*block.since))
+                               : NodeTexts::tr("%1 (%2) holds %3")
+                                     .arg(qt(block.workload), qt(block.quota), gpusText(block.gpu));
+    return block.stopping ? NodeTexts::tr("%1, told to stop").arg(text) : text;
+}
+
+Gpu partOf(const NodeBlock& block, int device) {
+    const bool on = device >= block.device && device < block.device + block.devices;
+    return on ? std::min(block.gpu, kOneGpu) : 0;
+}
+
+QString freeText(const NodeRow& node, Gpu free) {
+    if (node.state == NodeState::down)
+        return NodeTexts::tr("down");
+    if (isClosed(node.state))
+        return NodeTexts::tr("%1 free, takes nothing new").arg(gpusText(free));
+    return NodeTexts::tr("%1 free").arg(gpusText(free));
+}
+
+}  // namespace
+
+QString nodeStateWord(const NodeRow& node) {
+    switch (node.state) {
+        case NodeState::ready:
+            return NodeTexts::tr("ready");
+        case NodeState::cordoned:
+            return NodeTexts::tr("cordoned");
+        case NodeState::draining:
+            return node.blocks.empty() ? NodeTexts::tr("drained") : NodeTexts::tr("draining");
+        case NodeState::down:
+            return NodeTexts::tr("down");
+    }
+    return {};
+}
+
+QString deviceText(const NodeRow& node, int device, const TimeText& times) {
+    QStringList parts;
+    Gpu free = kOneGpu;
+    for (const NodeBlock& block : node.blocks)
+        if (const Gpu part = partOf(block, device); part > 0) {
+            parts << blockText(block, times);
+            free -= part;
+        }
+    if (free > 0)
+        parts << freeText(node, free);
+    return NodeTexts::tr("%1, device %2: %3")
+        .arg(qt(node.name), QString::number(device), parts.join(QLatin1String("; ")));
+}
+
+QString nodeText(const NodeRow& node, const TimeText& times) {
+    const QString used =
+        NodeTexts::tr("%1 of %2").arg(gpuNumber(node.used), gpusText(node.devices * kOneGpu));
+    const QString type = node.gpuType.empty() ? QString() : qt(node.gpuType) + QLatin1String(", ");
+    return node.since ? NodeTexts::tr("%1, %2%3 since %4: %5 used")
+                            .arg(qt(node.name), type, nodeStateWord(node),
+                                 times.minutes(*node.since), used)
+                      : NodeTexts::tr("%1, %2%3: %4 used")
+                            .arg(qt(node.name), type, nodeStateWord(node), used);
+}
+
+namespace {
+
+// The one node in that state, or how many there are.
+QString which(const View& view, const TimeText& times, bool down) {
+    const NodeRow* only = nullptr;
+    int count = 0;
+    for (const NodeRow& node : view.nodes.rows)
+        if (down ? node.state == NodeState::down : isClosed(node.state)) {
+            only = &node;
+            ++count;
+        }
+    if (count != 1)
+        return NodeTexts::tr("%n node(s)", nullptr, count);
+    return only->since
+               ? NodeTexts::tr("%1 since %2").arg(qt(only->name), times.minutes(*only->since))
+               : qt(only->name);
+}
+
+QString number(int value) {
+    return QLocale().toString(value);
+}
+
+QString gangsText(const PoolRoom& room) {
+    QStringList lines{NodeTexts::tr("Most replicas that would start together now, in free room:")};
+    for (std::size_t i = 0; i < room.gangs.size(); ++i)
+        lines << NodeTexts::tr("%1 each: %n replica(s)", nullptr, room.gangs[i])
+                     .arg(gpusText(PoolRoom::kGangGpus[i] * kOneGpu));
+    return lines.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
+    const PoolRoom& room = view.nodes.room;
+    Gpu all = 0;
+    Gpu used = 0;
+    for (const NodeRow& node : view.nodes.rows) {
+        all += node.devices * kOneGpu;
+        used += node.used;
+    }
+    const QString gpus = NodeTexts::tr("GPUs");
+    const int together = *std::max_element(room.gangs.begin(), room.gangs.end());
+    return {
+        {NodeTexts::tr("GPUs in use"), gpuNumber(used),
+         NodeTexts::tr("of %1").arg(gpuNumber(all - room.downGpu)),
+         room.downGpu > 0
+             ? NodeTexts::tr("%1 of %2 are down").arg(gpuNumber(room.downGpu), gpuNumber(all))
+             : NodeTexts::tr("on %n node(s)", nullptr, static_cast<int>(view.nodes.rows.size())),
+         Role::text2, NodeTexts::tr("What runs, device by device, with what is told to stop")},
+        {NodeTexts::tr("Whole GPUs free"),
+         number(room.wholeFree),
+         {},
+         room.behindCordon > 0 ? NodeTexts::tr("%1 behind a cordon").arg(number(room.behindCordon))
+                               : NodeTexts::tr("on ready nodes"),
+         Role::text2,
+         NodeTexts::tr("Devices of ready nodes that nobody uses")},
+        {NodeTexts::tr("Largest that fits"), number(room.largest), gpus,
+         room.largest == 0 ? NodeTexts::tr("no whole GPU is free")
+                           : NodeTexts::tr("on %1").arg(qt(room.largestOn)),
+         room.largest == 0 ? Role::warn : Role::good, gangsText(room)},
+        {NodeTexts::tr("In fragments"), gpuNumber(room.fragments), gpus,
+         together == 0 && room.sharedDevices == 0
+             ? NodeTexts::tr("no device is shared")
+             : NodeTexts::tr("on %n shared device(s)", nullptr, room.sharedDevices),
+         Role::text2, NodeTexts::tr("Free parts of devices that others share")},
+        room.down > 0 || room.closed == 0
+            ? KeyNumber{NodeTexts::tr("Down"), gpuNumber(room.downGpu), gpus,
+                        room.down > 0 ? which(view, times, true) : NodeTexts::tr("no node"),
+                        room.down > 0 ? Role::err : Role::text2,
+                        NodeTexts::tr("What ran there waits again")}
+            : KeyNumber{NodeTexts::tr("Cordoned"), number(room.closed),
+                        NodeTexts::tr("node(s)", nullptr, room.closed), which(view, times, false),
+                        Role::warn, NodeTexts::tr("They take nothing new")},
+    };
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/nodes_page.h"
+
+#include <algorithm>
+
+#include <QMenu>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/nodes/node_legend.h"
+#include "ui/nodes/node_map.h"
+#include "ui/nodes/node_texts.h"
+#include "ui/texts.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+
+namespace {
+
+// "16 nodes × 8" where all are equal.
+QString sizesText(const std::vector<NodeRow>& nodes) {
+    const int count = static_cast<int>(nodes.size());
+    const bool equal = std::all_of(nodes.begin(), nodes.end(), [&](const NodeRow& node) {
+        return node.devices == nodes.front().devices;
+    });
+    if (nodes.empty())
+        return {};
+    if (equal)
+        return NodesPage::tr("%n node(s) × %1", nullptr, count).arg(nodes.front().devices);
+    int devices = 0;
+    for (const NodeRow& node : nodes)
+        devices += node.devices;
+    return NodesPage::tr("%n node(s), %1 devices", nullptr, count).arg(devices);
+}
+
+}  // namespace
+
+NodesPage::NodesPage(QWidget* parent)
+    : QWidget(parent),
+      numbers_(new KeyNumbers(this)),
+      head_(new SectionHead(tr("Devices"), this)),
+      filter_(new SearchField(tr("Filter nodes"), this)),
+      legend_(new NodeLegend(this)),
+      colouring_(new Segmented(tr("What the colours show"), this)),
+      map_(new NodeMapView(this)),
+      stack_(new QStackedWidget(this)),
+      empty_(new EmptyState(Icon::node, tr("No node matches"), tr("The filter hides them all."),
+                            this)) {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    filter_->setFixedWidth(132);
+    filter_->setProperty("compact", true);
+    filter_->setDelay(0);
+    colouring_->addSegment(tr("Owner"));
+    colouring_->addSegment(tr("Load"));
+    head_->addControl(filter_);
+    head_->addControl(colouring_);
+    stack_->addWidget(map_);
+    stack_->addWidget(empty_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(numbers_);
+    layout->addWidget(head_);
+    layout->addWidget(stack_, 1);
+    layout->addWidget(legend_);
+
+    connect(map_, &NodeMapView::workloadChosen, this, &NodesPage::workloadChosen);
+    connect(map_, &NodeMapView::verbsWanted, this, &NodesPage::showVerbs);
+    connect(filter_, &SearchField::searched, this, &NodesPage::applyFilter);
+    connect(filter_, &SearchField::leftDownwards, map_, [this] { map_->setFocus(); });
+    connect(empty_, &EmptyState::firstTriggered, this, [this] {
+        filter_->clear();
+        applyFilter();
+    });
+    connect(colouring_, &Segmented::currentChanged, this, [this](int which) {
+        const bool byLoad = which == 1;
+        map_->setColouring(byLoad ? NodeMapView::Colouring::load : NodeMapView::Colouring::owner);
+        legend_->setByLoad(byLoad);
+    });
+}
+
+void NodesPage::setView(const ViewPtr& view) {
+    view_ = view;
+    numbers_->setNumbers(nodeFigures(*view, TimeText(view->document.epoch)));
+    head_->setSecond(sizesText(view->nodes.rows));
+    legend_->setTeams(view->teams);
+    map_->setView(view);
+    applyFilter();
+}
+
+void NodesPage::applyFilter() {
+    map_->setFilter(filter_->text().trimmed());
+    const bool any = map_->shownCount() > 0;
+    empty_->setActions(tr("Show all"));
+    stack_->setCurrentWidget(any ? static_cast<QWidget*>(map_) : empty_);
+}
+
+void NodesPage::focusFilter() {
+    filter_->setFocus(Qt::ShortcutFocusReason);
+    filter_->selectAll();
+}
+
+void NodesPage::selectNode(const QString& name) {
+    filter_->clear();
+    applyFilter();
+    map_->selectNode(name);
+    map_->setFocus();
+}
+
+void NodesPage::showVerbs(const QString& name, const QPoint& at) {
+    const NodeRow* node = map_->currentNode();
+    if (!node)
+        return;
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("nodeVerbs"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const QString workload = map_->currentWorkload(); !workload.isEmpty()) {
+        menu->addAction(icon(Icon::target), tr("Show %1").arg(workload), this,
+                        [this, workload] { emit workloadChosen(workload); });
+        menu->addSeparator();
+    }
+    const bool may = view_->document.offers("nodes.state");
+    const auto add = [&](Icon which, const QString& text, auto slot) {
+        QAction* action = menu->addAction(icon(which), text, this, slot);
+        action->setEnabled(may);
+        if (!may)
+            action->setToolTip(tr("Only administrators of the pool may do this"));
+    };
+    const auto atOnce = [&](Icon which, const QString& text, NodeState state) {
+        add(which, text, [this, name, state] { emit nodeStateWanted(name, state); });
+    };
+    const auto preview = [&](Icon which, const QString& text, NodeState state) {
+        add(which, text, [this, name, state] { emit previewWanted(name, state); });
+    };
+    switch (node->state) {
+        case NodeState::ready:
+            atOnce(Icon::lock, tr("Cordon"), NodeState::cordoned);
+            break;
+        case NodeState::cordoned:
+        case NodeState::draining:
+            atOnce(Icon::unlock, tr("Uncordon"), NodeState::ready);
+            break;
+        case NodeState::down:
+            atOnce(Icon::check, tr("Take back"), NodeState::ready);
+            break;
+    }
+    if (node->state == NodeState::ready || node->state == NodeState::cordoned)
+        preview(Icon::eye, tr("Drain…"), NodeState::draining);
+    if (node->state != NodeState::down)
+        preview(Icon::error, tr("Mark as down…"), NodeState::down);
+    menu->setToolTipsVisible(true);
+    menu->popup(at);
+}
+
+}  // namespace apportion::ui

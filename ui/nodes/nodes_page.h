@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Nodes tab: figures, the heat map of all devices, and what can be done with a node.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class EmptyState;
+class KeyNumbers;
+class NodeLegend;
+class NodeMapView;
+class SearchField;
+class SectionHead;
+class Segmented;
+
+class NodesPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NodesPage(QWidget* parent = nullptr);
+
+    void setView(const ViewPtr& view);
+    NodeMapView* map() const { return map_; }
+    void focusFilter();
+    void selectNode(const QString& name);
+
+signals:
+    void workloadChosen(const QString& workload);
+    // At once, for what moves nobody.
+    void nodeStateWanted(const QString& node, apportion::NodeState state);
+    // With a preview before it, for what moves or evicts.
+    void previewWanted(const QString& node, apportion::NodeState state);
+
+private:
+    void showVerbs(const QString& node, const QPoint& at);
+    void applyFilter();
+
+    ViewPtr view_;
+    KeyNumbers* numbers_;
+    SectionHead* head_;
+    SearchField* filter_;
+    NodeLegend* legend_;
+    Segmented* colouring_;
+    NodeMapView* map_;
+    QStackedWidget* stack_;
+    EmptyState* empty_;
+};
+
+}  // namespace apportion::ui
