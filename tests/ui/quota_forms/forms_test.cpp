@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Renaming, deleting, editing several and moving GPUs, clicked and typed.
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QtTest/QSignalSpy>
+
+#include "tests/ui/quota_forms/project_fixture.h"
+#include "ui/quota_forms/amount_field.h"
+#include "ui/quota_forms/bulk_dialog.h"
+#include "ui/quota_forms/bulk_model.h"
+#include "ui/quota_forms/delete_dialog.h"
+#include "ui/quota_forms/mistake_line.h"
+#include "ui/quota_forms/move_dialog.h"
+#include "ui/quota_forms/rename_dialog.h"
+
+namespace apportion::ui {
+namespace {
+
+class QuotaFormsTest : public ProjectTest {
+protected:
+    template <typename Dialog>
+    void settle(const Dialog& dialog) {
+        ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate(); }));
+    }
+    static QPushButton* button(const QWidget& dialog, const QString& text) {
+        QPushButton* found = nullptr;
+        // Rows that have just come show with the next events.
+        EXPECT_TRUE(QTest::qWaitFor([&] {
+            for (QPushButton* each : dialog.findChildren<QPushButton*>())
+                if (each->text() == text && each->isVisible())
+                    found = each;
+            return found != nullptr;
+        })) << text.toStdString();
+        return found;
+    }
+    template <typename Field>
+    static Field* named(const QWidget& dialog, const char* name) {
+        for (Field* each : dialog.findChildren<Field*>())
+            if (each->accessibleName() == QLatin1String(name))
+                return each;
+        ADD_FAILURE() << name;
+        return nullptr;
+    }
+};
+
+TEST_F(QuotaFormsTest, RenamingTakesEverythingAlongAsOneEntry) {
+    make(kPool128);
+    RenameDialog dialog(runner, Mode::live, *quota("Quota1.1"));
+    dialog.show();
+    EXPECT_FALSE(button(dialog, QStringLiteral("Rename"))->isEnabled());
+    auto* name = named<QLineEdit>(dialog, "Name");
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("Quota1.2"));
+    settle(dialog);
+    EXPECT_FALSE(button(dialog, QStringLiteral("Rename"))->isEnabled());
+    EXPECT_FALSE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("vision"));
+    QTest::keyClicks(named<QLineEdit>(dialog, "Shown as"), QStringLiteral("Vision lab"));
+    settle(dialog);
+    EXPECT_TRUE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
+    QTest::keyClick(&dialog, Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return quota("vision") != nullptr; }));
+    EXPECT_EQ(quota("vision")->team, "Vision lab");
+    // The workspace followed.
+    EXPECT_EQ(run(commandOf("quota.delete", {{"name", "vision"}})), "quota-blocked.workspaces");
+    bridge.session().undo();
+    EXPECT_TRUE(waitFor([this] { return quota("Quota1.1") && !quota("vision"); }));
+}
+
+TEST_F(QuotaFormsTest, DeletingLeadsThroughWhatStandsInTheWay) {
+    make(kPool128);
+    ASSERT_EQ(
+        run(commandOf("quota.add", {{"name", "below"}, {"parent", "Quota1.1"}, {"gpu", "8"}})), "");
+    ASSERT_EQ(run(commandOf(
+                  "submit",
+                  {{"name", "job"}, {"quota", "Quota1.1"}, {"gpu", "8"}, {"workspace", "space"}})),
+              "");
+    ASSERT_TRUE(waitFor([this] { return quota("below") && !bridge.view()->waiting.empty(); }));
+    DeleteDialog dialog(bridge, runner, Mode::live, *quota("Quota1.1"));
+    dialog.show();
+    settle(dialog);
+    ASSERT_EQ(dialog.blockers().size(), 3U);
+    EXPECT_FALSE(button(dialog, QStringLiteral("Delete"))->isEnabled());
+    EXPECT_EQ(dialog.consequence(), QStringLiteral("3 thing(s) stand in the way"));
+    QTest::mouseClick(button(dialog, QStringLiteral("Cancel it")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 2U; }));
+    QTest::mouseClick(button(dialog, QStringLiteral("Take it out")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 1U; }));
+    QSignalSpy wanted(&dialog, &DeleteDialog::quotaWanted);
+    QTest::mouseClick(button(dialog, QStringLiteral("Delete it…")), Qt::LeftButton);
+    DeleteDialog* child = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        child = dialog.findChild<DeleteDialog*>();
+        return child && child->isUpToDate() &&
+               button(*child, QStringLiteral("Delete"))->isEnabled();
+    }));
+    QTest::mouseClick(button(*child, QStringLiteral("Delete")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] {
+        return dialog.isUpToDate() && dialog.blockers().empty() &&
+               button(dialog, QStringLiteral("Delete"))->isEnabled();
+    }));
+    QSignalSpy deleted(&dialog, &DeleteDialog::deleted);
+    QTest::mouseClick(button(dialog, QStringLiteral("Delete")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return deleted.count() == 1; }));
+    EXPECT_TRUE(waitFor([this] { return !quota("Quota1.1"); }));
+}
+
+TEST_F(QuotaFormsTest, SeveralAreEditedAtOnceWithMixedValuesShownAsSuch) {
+    make(kPool128);
+    ASSERT_EQ(run(commandOf("policy", {{"quota", "Quota1.1"}, {"set", R"({"weight":3})"}})), "");
+    ASSERT_TRUE(waitFor([this] { return quota("Quota1.1")->policy.weight == 3; }));
+    BulkDialog dialog(runner, *bridge.view(),
+                      {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live);
+    dialog.show();
+    settle(dialog);
+    int mixed = 0;
+    for (QLabel* label : dialog.findChildren<QLabel*>())
+        mixed += label->text() == QStringLiteral("now mixed");
+    EXPECT_EQ(mixed, 1);
+    EXPECT_FALSE(button(dialog, QStringLiteral("Apply"))->isEnabled());
+    auto* weight = named<AmountField>(dialog, "Weight");
+    EXPECT_FALSE(weight->isEnabled());
+    for (QCheckBox* box : dialog.findChildren<QCheckBox*>())
+        if (box->text() == QStringLiteral("Weight") || box->text() == QStringLiteral("Limit"))
+            QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+    weight->setFocus();
+    weight->selectAll();
+    QTest::keyClicks(weight, QStringLiteral("5"));
+    auto* limit = named<AmountField>(dialog, "Limit");
+    limit->setFocus();
+    limit->selectAll();
+    QTest::keyClicks(limit, QStringLiteral("60"));
+    settle(dialog);
+    // Below what one of them is guaranteed.
+    EXPECT_FALSE(button(dialog, QStringLiteral("Apply"))->isEnabled());
+    EXPECT_FALSE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
+    limit->selectAll();
+    QTest::keyClicks(limit, QStringLiteral("100"));
+    settle(dialog);
+    auto* model = dialog.findChild<BulkModel*>();
+    EXPECT_EQ(model->index(0, BulkModel::weight).data().toString(), QStringLiteral("3 → 5"));
+    EXPECT_EQ(model->index(1, BulkModel::limit).data().toString(), QStringLiteral("none → 100"));
+    EXPECT_EQ(dialog.consequence(), QStringLiteral("2 quota(s) would change"));
+    QTest::mouseClick(button(dialog, QStringLiteral("Apply")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return quota("Quota1.2")->policy.limit.gpu == 10000; }));
+    EXPECT_EQ(quota("Quota1.1")->policy.weight, 5);
+    bridge.session().undo();
+    EXPECT_TRUE(waitFor([this] {
+        return quota("Quota1.1")->policy.weight == 3 && !quota("Quota1.2")->policy.limit.gpu;
+    }));
+}
+
+TEST_F(QuotaFormsTest, MovingOffersWhatIsIdleAndSetsBothSizesAtOnce) {
+    make(kPool128);
+    MoveDialog dialog(bridge, runner, Mode::live, QStringLiteral("Quota1.2"));
+    dialog.show();
+    settle(dialog);
+    auto* slider = named<QSlider>(dialog, "GPUs to move");
+    EXPECT_EQ(slider->value(), 80);
+    auto* amount = named<AmountField>(dialog, "GPUs to move");
+    amount->setFocus();
+    amount->selectAll();
+    QTest::keyClicks(amount, QStringLiteral("8"));
+    settle(dialog);
+    EXPECT_EQ(slider->value(), 8);
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Right);
+    settle(dialog);
+    EXPECT_EQ(dialog.targets(),
+              (ScaleTargets{{"Quota1.2", 71 * kOneGpu}, {"Quota1.1", 57 * kOneGpu}}));
+    QTest::mouseClick(button(dialog, QStringLiteral("Move")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return sizeOf("Quota1.1") == 57 && sizeOf("Quota1.2") == 71; }));
+}
+
+TEST_F(QuotaFormsTest, WhatWorkRunsOnIsMovedByTheWizard) {
+    make(R"({"apportion": 1, "name": "full", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "left", "guaranteed": {"gpu": 8}}, {"name": "right", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "firm", "quota": "left", "gpu": 8, "preemptible": false,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}}]})");
+    ASSERT_TRUE(waitFor([this] { return quota("left")->numbers.subtree == 8 * kOneGpu; }));
+    MoveDialog dialog(bridge, runner, Mode::live, QStringLiteral("left"));
+    dialog.show();
+    settle(dialog);
+    auto* slider = named<QSlider>(dialog, "GPUs to move");
+    EXPECT_EQ(slider->value(), 0);
+    EXPECT_FALSE(button(dialog, QStringLiteral("Move"))->isEnabled());
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Right);
+    settle(dialog);
+    QSignalSpy wanted(&dialog, &MoveDialog::scalingWanted);
+    ASSERT_NE(button(dialog, QStringLiteral("Open scaling…")), nullptr);
+    QTest::mouseClick(button(dialog, QStringLiteral("Open scaling…")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return wanted.count() == 1; }));
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The form of a new quota, clicked and typed into.
+#include "ui/quota_forms/quota_dialog.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QtTest/QSignalSpy>
+
+#include "tests/ui/quota_forms/project_fixture.h"
+#include "ui/quota_forms/amount_field.h"
+#include "ui/quota_forms/mistake_line.h"
+#include "ui/quota_forms/read_back.h"
+
+namespace apportion::ui {
+namespace {
+
+class QuotaDialogTest : public ProjectTest {
+protected:
+    void open(const QString& parent) {
+        dialog = std::make_unique<QuotaDialog>(bridge, runner, Mode::live, parent);
+        dialog->show();
+        settle();
+    }
+    void settle() {
+        ASSERT_TRUE(waitFor([this] { return dialog->isUpToDate(); }));
+    }
+    template <typename Field>
+    Field* named(const char* name) {
+        for (Field* each : dialog->findChildren<Field*>())
+            if (each->accessibleName() == QLatin1String(name))
+                return each;
+        ADD_FAILURE() << name;
+        return nullptr;
+    }
+    QPushButton* button(const char* text) {
+        for (QPushButton* each : dialog->findChildren<QPushButton*>())
+            if (each->text() == QString::fromUtf8(text) && each->isVisible())
+                return each;
+        return nullptr;
+    }
+    void type(AmountField* field, const char* text) {
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+        settle();
+    }
+    QString reads() { return dialog->findChild<ReadBack*>()->plainText(); }
+
+    std::unique_ptr<QuotaDialog> dialog;
+};
+
+TEST_F(QuotaDialogTest, MendsTooMuchByTakingFromASiblingInOneEntry) {
+    make(kPool128);
+    open(QStringLiteral("Quota1"));
+    EXPECT_EQ(dialog->draft().name, "Quota1.3");
+    EXPECT_EQ(named<QLineEdit>("Name")->text(), QStringLiteral("Quota1.3"));
+    EXPECT_TRUE(button("Create")->isEnabled());
+    type(named<AmountField>("Guaranteed"), "8");
+    EXPECT_FALSE(button("Create")->isEnabled());
+    EXPECT_EQ(dialog->consequence(),
+              QStringLiteral("1 problem(s) to mend before it can be created"));
+    ASSERT_NE(button("Take 8 from Quota1.2"), nullptr);
+    EXPECT_TRUE(named<AmountField>("Guaranteed")->property("error").toBool());
+    QTest::mouseClick(button("Take 8 from Quota1.2"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([this] { return dialog->isUpToDate() && button("Create")->isEnabled(); }));
+    EXPECT_TRUE(reads().contains(QStringLiteral("Quota1.3 would always get 8 GPUs")));
+    EXPECT_TRUE(reads().contains(QStringLiteral("Quota1.2 gives up 8 GPUs for it.")));
+    QSignalSpy created(dialog.get(), &QuotaDialog::created);
+    QTest::keyClick(dialog.get(), Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return created.count() == 1 && sizeOf("Quota1.3") == 8; }));
+    EXPECT_EQ(sizeOf("Quota1.2"), 72);
+    EXPECT_FALSE(dialog->isVisible());
+    bridge.session().undo();
+    EXPECT_TRUE(waitFor([&] { return sizeOf("Quota1.3") == -1 && sizeOf("Quota1.2") == 80; }));
+}
+
+TEST_F(QuotaDialogTest, PresetsFillTheFormAndEveryFieldStaysEditable) {
+    make(kPool128);
+    open(QStringLiteral("Quota1.2"));
+    EXPECT_EQ(named<AmountField>("Guaranteed")->amount(), 8 * kOneGpu);
+    EXPECT_EQ(named<AmountField>("Limit")->amount(), std::nullopt);
+    auto* fixed = named<QAbstractButton>("Fixed share, no borrowing");
+    QTest::mouseClick(fixed, Qt::LeftButton);
+    settle();
+    EXPECT_TRUE(fixed->isChecked());
+    EXPECT_EQ(named<AmountField>("Lends")->amount(), 0);
+    EXPECT_TRUE(reads().contains(QStringLiteral("never more and never less")));
+    // One word changed: no preset any more, and nothing else moved.
+    type(named<AmountField>("Lends"), "3");
+    EXPECT_FALSE(fixed->isChecked());
+    EXPECT_EQ(dialog->draft().policy.overQuota, OverQuota::off);
+    // Emptied, it holds what holds by itself again.
+    auto* lends = named<AmountField>("Lends");
+    lends->selectAll();
+    QTest::keyClick(lends, Qt::Key_Delete);
+    settle();
+    EXPECT_EQ(dialog->draft().policy.lend, std::nullopt);
+    QTest::mouseClick(named<QAbstractButton>("Idle capacity only"), Qt::LeftButton);
+    settle();
+    EXPECT_EQ(dialog->draft().guaranteed, 0);
+    EXPECT_EQ(dialog->draft().policy.overQuota, OverQuota::idleOnly);
+}
+
+TEST_F(QuotaDialogTest, MakesAWorkspaceOrTiesOneThatIsThere) {
+    make(kPool128);
+    open(QStringLiteral("Quota1.1"));
+    auto* workspace = named<QComboBox>("Workspace");
+    ASSERT_EQ(workspace->count(), 3);
+    EXPECT_EQ(workspace->itemText(1), QStringLiteral("space"));
+    EXPECT_EQ(workspace->itemText(2), QStringLiteral("Quota1.1.1 (new)"));
+    workspace->setFocus();
+    QTest::keyClick(workspace, Qt::Key_End);
+    settle();
+    EXPECT_EQ(dialog->draft().workspace, "Quota1.1.1");
+    // It takes the name along.
+    auto* name = named<QLineEdit>("Name");
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("team"));
+    settle();
+    EXPECT_EQ(workspace->currentText(), QStringLiteral("team (new)"));
+    QTest::mouseClick(button("Create"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return sizeOf("team") == 8; }));
+    // A quota that a workspace uses cannot be deleted.
+    EXPECT_EQ(run(commandOf("quota.delete", {{"name", "team"}})), "quota-blocked.workspaces");
+}
+
+TEST_F(QuotaDialogTest, TellsWhatIsWrongInItsPlaceAndAsksForPoliciesAfterwards) {
+    make(kPool128);
+    open(QStringLiteral("Quota1.1"));
+    auto* name = named<QLineEdit>("Name");
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("Quota1.2"));
+    settle();
+    EXPECT_TRUE(name->property("error").toBool());
+    ASSERT_NE(button("Call it Quota1.1.1"), nullptr);
+    QTest::mouseClick(button("Call it Quota1.1.1"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return name->text() == QStringLiteral("Quota1.1.1"); }));
+    settle();
+    EXPECT_FALSE(name->property("error").toBool());
+    QTest::mouseClick(button("Child-level…"), Qt::LeftButton);
+    QSignalSpy policies(dialog.get(), &QuotaDialog::policyWanted);
+    QTest::mouseClick(button("Create"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return policies.count() == 1; }));
+    EXPECT_EQ(policies[0].at(0).toString(), QStringLiteral("Quota1.1.1"));
+    EXPECT_FALSE(policies[0].at(1).toBool());
+}
+
+TEST_F(QuotaDialogTest, ARootChoosesItsNodes) {
+    make(R"({"apportion": 1, "name": "two",
+ "nodes": [{"name": "h", "count": 3, "gpu": 8, "gpuType": "H100"},
+           {"name": "a", "count": 2, "gpu": 4, "gpuType": "A100"}],
+ "quotas": [{"name": "fast", "guaranteed": {"gpu": 16}, "nodes": {"gpuType": "H100"}}]})");
+    open({});
+    auto* nodes = named<QComboBox>("Nodes");
+    ASSERT_EQ(nodes->count(), 3);
+    EXPECT_EQ(nodes->itemText(2), QStringLiteral("A100 · 2 node(s), 8 GPUs"));
+    EXPECT_TRUE(reads().contains(QStringLiteral("It divides 2 nodes with 8 GPUs.")));
+    nodes->setFocus();
+    QTest::keyClick(nodes, Qt::Key_Down);
+    settle();
+    EXPECT_TRUE(reads().contains(QStringLiteral("It divides 3 nodes with 24 GPUs.")));
+    QTest::mouseClick(button("Create"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return sizeOf("Quota1") == 8; }));
+    EXPECT_EQ(quota("Quota1")->policy.nodes->gpuType, "H100");
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_forms/amount_field.h"
+
+#include <cmath>
+
+#include <QEvent>
+#include <QLineEdit>
+
+#include "core/model/bounds.h"
+#include "ui/widgets/theme.h"
+
+namespace apportion::ui {
+
+namespace {
+
+double toDouble(Gpu gpu) {
+    return static_cast<double>(gpu) / kOneGpu;
+}
+
+Gpu toGpu(double value) {
+    return std::llround(value * kOneGpu);
+}
+
+}  // namespace
+
+AmountField::AmountField(const QString& name, Unit unit, QWidget* parent)
+    : QDoubleSpinBox(parent), unit_(unit) {
+    setDecimals(2);
+    setRange(0, toDouble(kMostGpu));
+    setGroupSeparatorShown(false);
+    setAccessibleName(name);
+    if (unit == Unit::gpus)
+        setSuffix(tr(" GPUs", "behind a number, with the space"));
+    connect(this, &QDoubleSpinBox::valueChanged, this, [this] {
+        given_ = true;
+        showGiven();
+        emit edited();
+    });
+    connect(lineEdit(), &QLineEdit::textEdited, this, [this] {
+        const bool given = !cleanText().isEmpty();
+        if (!mayBeLeftOut_ || given == given_)
+            return;
+        given_ = given;
+        showGiven();
+        emit edited();
+    });
+}
+
+void AmountField::setAmount(std::optional<Gpu> amount) {
+    const QSignalBlocker quiet(this);
+    given_ = amount || !mayBeLeftOut_;
+    setValue(toDouble(amount.value_or(automatic_)));
+    showGiven();
+    showWords();
+}
+
+void AmountField::setAutomatic(const QString& words) {
+    setAutomatic(Gpu{0});
+    lineEdit()->setPlaceholderText(words);
+    showWords();
+}
+
+void AmountField::showWords() {
+    if (given_ || lineEdit()->placeholderText().isEmpty())
+        return;
+    const QSignalBlocker quiet(lineEdit());
+    lineEdit()->clear();
+}
+
+std::optional<Gpu> AmountField::amount() const {
+    return given_ ? std::optional(toGpu(value())) : std::nullopt;
+}
+
+void AmountField::setAutomatic(Gpu amount) {
+    if (!mayBeLeftOut_) {
+        mayBeLeftOut_ = true;
+        given_ = false;  // nothing was typed yet
+    }
+    automatic_ = amount;
+    if (given_ || (hasFocus() && cleanText().isEmpty()))
+        return;
+    const QSignalBlocker quiet(this);
+    setValue(toDouble(amount));
+    showGiven();
+    showWords();
+}
+
+void AmountField::setMistaken(bool mistaken) {
+    setProperty("error", mistaken);
+    update();
+}
+
+QString AmountField::textFromValue(double value) const {
+    const Gpu amount = toGpu(value);
+    const int places = amount % kOneGpu == 0 ? 0 : amount % 10 == 0 ? 1 : 2;
+    return locale().toString(value, 'f', places);
+}
+
+QValidator::State AmountField::validate(QString& text, int& position) const {
+    QString bare = text;
+    if (mayBeLeftOut_ && bare.remove(suffix()).trimmed().isEmpty())
+        return QValidator::Intermediate;
+    return QDoubleSpinBox::validate(text, position);
+}
+
+void AmountField::fixup(QString& text) const {
+    if (mayBeLeftOut_)
+        text = textFromValue(toDouble(automatic_)) + suffix();
+}
+
+void AmountField::focusOutEvent(QFocusEvent* event) {
+    const bool leftOut = !given_;
+    {
+        const QSignalBlocker quiet(this);
+        QDoubleSpinBox::focusOutEvent(event);
+    }
+    if (leftOut)
+        setAmount({});
+}
+
+void AmountField::changeEvent(QEvent* event) {
+    QDoubleSpinBox::changeEvent(event);
+    if (!lineEdit())
+        return;
+    if (event->type() == QEvent::PaletteChange)
+        showGiven();
+    showWords();  // the field writes its number anew when it is enabled
+}
+
+void AmountField::showEvent(QShowEvent* event) {
+    QDoubleSpinBox::showEvent(event);
+    showWords();  // it writes its number anew
+}
+
+void AmountField::showGiven() {
+    QPalette colours = palette();
+    const QColor ink = color(given_ ? Role::text : Role::text3);
+    if (lineEdit()->palette().color(QPalette::Active, QPalette::Text) == ink)
+        return;
+    colours.setColor(QPalette::Text, ink);
+    lineEdit()->setPalette(colours);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A number that may be left out: while it is, the field shows in grey what holds then. Emptying it
+// leaves it out again.
+#pragma once
+
+#include <optional>
+
+#include <QDoubleSpinBox>
+
+#include "core/model/quantity.h"
+
+namespace apportion::ui {
+
+class AmountField final : public QDoubleSpinBox {
+    Q_OBJECT
+
+public:
+    enum class Unit { gpus, whole };  // hundredths of GPUs; whole numbers without a unit
+
+    explicit AmountField(const QString& name, Unit unit = Unit::gpus, QWidget* parent = nullptr);
+
+    // In hundredths, also of whole numbers. Silent.
+    void setAmount(std::optional<Gpu> amount);
+    std::optional<Gpu> amount() const;
+    // What holds where nothing is given.
+    void setAutomatic(Gpu amount);
+    // Words instead, where it is no amount that holds then.
+    void setAutomatic(const QString& words);
+    void setMistaken(bool mistaken);
+
+signals:
+    void edited();
+
+protected:
+    QString textFromValue(double value) const override;
+    QValidator::State validate(QString& text, int& position) const override;
+    void fixup(QString& text) const override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void showGiven();
+    void showWords();
+
+    Unit unit_;
+    bool mayBeLeftOut_ = false;
+    bool given_ = true;
+    Gpu automatic_ = 0;
+};
+
+}  // namespace apportion::ui

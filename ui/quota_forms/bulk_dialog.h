@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/draft/quota_bulk.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+
+class QCheckBox;
+class QComboBox;
+class QPushButton;
+class QSpinBox;
+
+namespace apportion::ui {
+
+class AmountField;
+class BulkModel;
+class MistakeLine;
+class Segmented;
+class TreeView;
+
+// Several quotas edited at once, as one entry of the history. What is ticked is set for all of
+// them; the table shows each before and after.
+class BulkDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    BulkDialog(CommandRunner& runner, const View& view, const QStringList& quotas, Mode mode,
+               QWidget* window = nullptr);
+
+    PolicyChange change() const;
+    bool isUpToDate() const override { return asked_ == answered_; }
+
+signals:
+    void applied(int quotas);
+
+private:
+    QCheckBox* addKey(const QString& label, QWidget* field, bool mixed, const QString& hint = {});
+    void buildKeys();
+    void changed();
+    void check();
+    void apply();
+    std::vector<std::string> names() const;
+
+    CommandRunner& runner_;
+    BulkModel* model_;
+    QCheckBox* setsWeight_ = nullptr;
+    QCheckBox* setsRank_ = nullptr;
+    QCheckBox* setsLimit_ = nullptr;
+    QCheckBox* setsBeyond_ = nullptr;
+    QCheckBox* setsLend_ = nullptr;
+    QCheckBox* setsQueueing_ = nullptr;
+    AmountField* weight_;
+    QSpinBox* rank_;
+    AmountField* limit_;
+    Segmented* beyond_;
+    AmountField* lend_;
+    QComboBox* queueing_;
+    TreeView* table_;
+    MistakeLine* mistake_;
+    QPushButton* apply_ = nullptr;
+    int asked_ = 0;
+    int answered_ = 0;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/draft/quota_blockers.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+
+class QPushButton;
+class QVBoxLayout;
+
+namespace apportion::ui {
+
+class TextLabel;
+
+// Deleting a quota, or what stands in the way of it: each with a button that goes there, and one
+// that takes it away where a command does.
+class DeleteDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    DeleteDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, const QuotaRow& row,
+                 QWidget* window = nullptr);
+
+    bool isUpToDate() const override { return asked_ == answered_; }
+    const std::vector<QuotaBlocker>& blockers() const { return blockers_; }
+
+signals:
+    void deleted(const QString& quota);
+    void quotaWanted(const QString& quota);
+    void workloadWanted(const QString& workload);
+
+private:
+    void check();
+    void showAnswer(const Result<CommandAnswer>& answer);
+    void showBlockers(const Problems& problems);
+    QWidget* rowOf(const QuotaBlocker& blocker);
+    void mend(const QuotaBlocker& blocker);
+    void remove();
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    QuotaRow row_;
+    QString parent_;
+    std::vector<QuotaBlocker> blockers_;
+    QVBoxLayout* list_;
+    TextLabel* sentence_;
+    QPushButton* delete_ = nullptr;
+    Revision seen_ = -1;
+    int asked_ = 0;
+    int answered_ = 0;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_forms/mistake_line.h"
+
+#include <utility>
+
+#include <QAccessible>
+#include <QBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QTimer>
+
+#include "ui/widgets/icons.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+MistakeLine::MistakeLine(QWidget* parent)
+    : QWidget(parent),
+      sentence_(new TextLabel({}, Type::name, Role::err, this)),
+      row_(new QHBoxLayout(this)) {
+    sentence_->setWordWrap(true);
+    sentence_->setTextFormat(Qt::PlainText);
+    row_->setContentsMargins(24, 0, 0, 0);
+    row_->setSpacing(8);
+    row_->addWidget(sentence_, 1);
+    hide();
+}
+
+void MistakeLine::say(const QString& sentence, std::vector<Mend> mends) {
+    const bool news = sentence_->text() != sentence;
+    sentence_->setText(sentence);
+    setAccessibleName(sentence);
+    // The buttons stay where they are while only their words change: one may have the focus.
+    while (buttons_.size() > mends.size()) {
+        buttons_.back()->deleteLater();
+        buttons_.back()->hide();
+        buttons_.pop_back();
+    }
+    while (buttons_.size() < mends.size()) {
+        auto* button = new QPushButton(this);
+        button->setAutoDefault(false);
+        row_->addWidget(button);
+        buttons_.push_back(button);
+    }
+    for (std::size_t i = 0; i < mends.size(); ++i) {
+        buttons_[i]->setText(mends[i].text);
+        disconnect(buttons_[i], &QPushButton::clicked, this, nullptr);
+        // What it does may say something else here.
+        connect(buttons_[i], &QPushButton::clicked, this,
+                [act = std::move(mends[i].act)] { QTimer::singleShot(0, act); });
+    }
+    setVisible(!sentence.isEmpty());
+    update();
+    if (news && !sentence.isEmpty()) {
+        QAccessibleEvent alert(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&alert);
+    }
+}
+
+QString MistakeLine::sentence() const {
+    return sentence_->text();
+}
+
+void MistakeLine::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintIcon(painter, QRectF(0, 0, 16, height()), Icon::error, color(Role::err));
+}
+
+}  // namespace apportion::ui

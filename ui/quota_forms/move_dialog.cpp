@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_forms/move_dialog.h"
+
+#include <algorithm>
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QPushButton>
+#include <QSlider>
+
+#include "core/session/draft/quota_edit.h"
+#include "ui/quota_forms/amount_field.h"
+#include "ui/quota_forms/form_rows.h"
+#include "ui/quota_forms/mistake_line.h"
+#include "ui/texts.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, const QString& from,
+                       const QString& to, QWidget* window)
+    : DialogFrame(mode, window),
+      bridge_(bridge),
+      runner_(runner),
+      to_(new QComboBox),
+      slider_(new QSlider(Qt::Horizontal)),
+      amount_(new AmountField(tr("GPUs to move"))) {
+    setOpeningWidth(640);
+    body()->setSpacing(12);
+    const View& view = *bridge.view();
+    for (const QuotaRow& row : view.quotas)
+        if (qt(row.name) == from) {
+            from_ = row;
+            for (const QuotaRow* sibling : siblingsOf(view, row))
+                siblings_.push_back(*sibling);
+        }
+    setHeading(tr("Move GPUs from %1").arg(from),
+               tr("%1 guaranteed, %2 in use")
+                   .arg(gpusText(from_.numbers.guaranteed), gpusText(from_.numbers.subtree)));
+    setDot(from_.colour);
+    to_->setAccessibleName(tr("To"));
+    to_->setMinimumWidth(240);
+    QHBoxLayout* row = addFormRow(body(), tr("To"), to_);
+    row->addStretch();
+    amount_->setFixedWidth(112);
+    slider_->setAccessibleName(tr("GPUs to move"));
+    row = addFormRow(body(), tr("GPUs"), amount_);
+    row->addWidget(slider_, 1);
+    hint_ = addFormHint(row);
+    mistake_ = addMistakeLine(body());
+    fromChange_ = new TextLabel({}, Type::name);
+    toChange_ = new TextLabel({}, Type::name);
+    addFormRow(body(), tr("Afterwards"), fromChange_)->addStretch();
+    addFormRow(body(), {}, toChange_)->addStretch();
+    addCancel();
+    move_ = addPrimary(tr("Move"));
+    move_->setEnabled(false);
+    fill();
+    if (const int at = to_->findText(to); at >= 0)
+        to_->setCurrentIndex(at);
+    connect(to_, &QComboBox::currentIndexChanged, this, &MoveDialog::changed);
+    connect(amount_, &AmountField::edited, this, [this] {
+        const QSignalBlocker quiet(slider_);
+        slider_->setValue(static_cast<int>(amount_->amount().value_or(0) / kOneGpu));
+        changed();
+    });
+    connect(slider_, &QSlider::valueChanged, this, [this](int gpus) {
+        amount_->setAmount(gpus * kOneGpu);
+        changed();
+    });
+    connect(move_, &QPushButton::clicked, this, &MoveDialog::apply);
+    changed();
+}
+
+void MoveDialog::fill() {
+    const MoveBounds bounds = moveBounds(from_);
+    slider_->setRange(0, static_cast<int>(bounds.most / kOneGpu));
+    slider_->setPageStep(8);
+    slider_->setValue(static_cast<int>(bounds.idle / kOneGpu));
+    amount_->setMaximum(static_cast<double>(bounds.most) / kOneGpu);
+    amount_->setAmount(bounds.idle);
+    hint_->setText(tr("%1 idle").arg(gpusText(bounds.idle)));
+    int neediest = 0;
+    for (std::size_t i = 0; i < siblings_.size(); ++i) {
+        to_->addItem(qt(siblings_[i].name));
+        const auto waits = [&](int at) {
+            return siblings_[static_cast<std::size_t>(at)].numbers.pending;
+        };
+        if (waits(static_cast<int>(i)) > waits(neediest))
+            neediest = static_cast<int>(i);
+    }
+    to_->setCurrentIndex(siblings_.empty() ? -1 : neediest);
+}
+
+ScaleTargets MoveDialog::targets() const {
+    if (to_->currentIndex() < 0)
+        return {};
+    return apportion::moved(from_, siblings_[static_cast<std::size_t>(to_->currentIndex())],
+                            amount_->amount().value_or(0));
+}
+
+void MoveDialog::changed() {
+    const ScaleTargets sizes = targets();
+    if (sizes.empty()) {
+        mistake_->say(tr("%1 has no siblings to give to.").arg(qt(from_.name)));
+        return;
+    }
+    const auto change = [](const QuotaRow& row, Gpu after) {
+        //: a quota, its size before and after
+        return tr("%1: %2 → %3")
+            .arg(qt(row.name), gpusText(row.numbers.guaranteed), gpusText(after));
+    };
+    const QuotaRow& to = siblings_[static_cast<std::size_t>(to_->currentIndex())];
+    fromChange_->setText(change(from_, sizes[0].second));
+    toChange_->setText(change(to, sizes[1].second));
+    check();
+}
+
+void MoveDialog::check() {
+    const int number = ++asked_;
+    const ScaleTargets sizes = targets();
+    if (amount_->amount().value_or(0) == 0) {
+        answered_ = number;
+        mistake_->clear();
+        move_->setEnabled(false);
+        setConsequence(tr("Nothing is moved yet"));
+        return;
+    }
+    CommandRequest request = scaleCommand(sizes);
+    request.dryRun = true;
+    runner_.run(std::move(request), this, [this, number, sizes](const Result<CommandAnswer>& said) {
+        if (number != asked_)
+            return;
+        answered_ = number;
+        move_->setEnabled(said.has_value());
+        if (said) {
+            mistake_->clear();
+            setConsequence(tr("Both sizes change at once; nobody is evicted"));
+            return;
+        }
+        std::vector<Mend> mends;
+        if (said.error().front().message.code == "below-usage")
+            mends.push_back({tr("Open scaling…"), [this, sizes] {
+                                 reject();
+                                 emit scalingWanted(sizes);
+                             }});
+        mistake_->say(
+            mends.empty() ? refusalText(said.error()) : messageText(said.error().front().message),
+            std::move(mends));
+        setConsequence(tr("It cannot be moved like this"), Tone::err);
+        if (const QSize wanted = sizeHint(); isVisible() && wanted.height() > height())
+            resize(width(), wanted.height());
+    });
+}
+
+void MoveDialog::apply() {
+    const QString to = to_->currentText();
+    runner_.run(scaleCommand(targets()), this, [this, to](const Result<CommandAnswer>& answer) {
+        if (!answer) {
+            refuse(refusalText(answer.error()));
+            check();
+            return;
+        }
+        accept();
+        emit moved(qt(from_.name), to);
+    });
+}
+
+}  // namespace apportion::ui

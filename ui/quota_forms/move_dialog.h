@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/draft/quota_bulk.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+
+class QComboBox;
+class QPushButton;
+class QSlider;
+
+namespace apportion::ui {
+
+class AmountField;
+class MistakeLine;
+class TextLabel;
+
+// GPUs of a quota given to a sibling: both sizes at once. At first it offers what is idle.
+class MoveDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    // `to` empty: the sibling with the most waiting work.
+    MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, const QString& from,
+               const QString& to = {}, QWidget* window = nullptr);
+
+    ScaleTargets targets() const;
+    bool isUpToDate() const override { return asked_ == answered_; }
+
+signals:
+    void moved(const QString& from, const QString& to);
+    // Running work stands in the way: the wizard asks what is to become of it.
+    void scalingWanted(const apportion::ScaleTargets& targets);
+
+private:
+    void fill();
+    void changed();
+    void check();
+    void apply();
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    QuotaRow from_;
+    std::vector<QuotaRow> siblings_;
+    QComboBox* to_;
+    QSlider* slider_;
+    AmountField* amount_;
+    TextLabel* hint_ = nullptr;
+    TextLabel* fromChange_ = nullptr;
+    TextLabel* toChange_ = nullptr;
+    MistakeLine* mistake_ = nullptr;
+    QPushButton* move_ = nullptr;
+    int asked_ = 0;
+    int answered_ = 0;
+};
+
+}  // namespace apportion::ui
