@@ -2,6 +2,44 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>apportion::ui::BulkDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/bulk_dialog.cpp" line="66"/>
+        <source>Edit %n quota(s)</source>
+        <translation>
+            <numerusform>Edit %n quota</numerusform>
+            <numerusform>Edit %n quotas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/bulk_dialog.cpp" line="211"/>
+        <source>%n quota(s) would change</source>
+        <translation>
+            <numerusform>%n quota would change</numerusform>
+            <numerusform>%n quotas would change</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::DeleteDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/delete_dialog.cpp" line="106"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/delete_dialog.cpp" line="108"/>
+        <source>%n thing(s) stand in the way</source>
+        <translation>
+            <numerusform>%n thing stands in the way</numerusform>
+            <numerusform>%n things stand in the way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::Facts</name>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
@@ -112,7 +150,7 @@
 <context>
     <name>apportion::ui::MainWindow</name>
     <message numerus="yes">
-        <location filename="../ui/main_window/main_window.cpp" line="203"/>
+        <location filename="../ui/main_window/main_window.cpp" line="205"/>
         <source>%1: %n error(s), listed below. Nothing was taken from it.</source>
         <translation>
             <numerusform>%1: %n error, listed below. Nothing was taken from it.</numerusform>
@@ -200,6 +238,34 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::QuotaDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_dialog.cpp" line="55"/>
+        <source>%n child(ren)</source>
+        <translation>
+            <numerusform>%n child</numerusform>
+            <numerusform>%n children</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="118"/>
+        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="130"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="206"/>
+        <source>%n problem(s) to mend before it can be created</source>
+        <translation>
+            <numerusform>%n problem to mend before it can be created</numerusform>
+            <numerusform>%n problems to mend before it can be created</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::QuotaInspector</name>
     <message numerus="yes">
         <location filename="../ui/inspector/quota_inspector.cpp" line="75"/>
@@ -213,11 +279,22 @@
 <context>
     <name>apportion::ui::QuotaModel</name>
     <message numerus="yes">
-        <location filename="../ui/quota_tree/quota_model.cpp" line="145"/>
+        <location filename="../ui/quota_tree/quota_model_data.cpp" line="144"/>
         <source>%n workload(s) wait at or below for %1</source>
         <translation>
             <numerusform>%n workload waits at or below for %1</numerusform>
             <numerusform>%n workloads wait at or below for %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::QuotaVerbs</name>
+    <message numerus="yes">
+        <location filename="../ui/main_window/quota_verbs.cpp" line="177"/>
+        <source>%n quota(s) changed</source>
+        <translation>
+            <numerusform>%n quota changed</numerusform>
+            <numerusform>%n quotas changed</numerusform>
         </translation>
     </message>
 </context>

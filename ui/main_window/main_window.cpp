@@ -26,6 +26,7 @@
 #include "ui/main_window/plain_keys.h"
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
+#include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
@@ -63,18 +64,19 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     actions_->takeShortcuts(settings_);
     setAcceptDrops(true);
     setMinimumSize(900, 560);
+    commands_ = new CommandRunner(bridge_, this);
     buildTop();
     buildWorkspace();
     palette_ = new Palette(this);
     cheatSheet_ = new CheatSheet(*actions_, this);
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
-    commands_ = new CommandRunner(bridge_, this);
     verbs_ = new PoolVerbs(bridge_, *commands_, *actions_, *notices_,
                            {[this] { return quotas_->selected(); },
                             [this] { return workloads_->table()->selected(); }},
                            this);
     policies_ = new PolicyVerbs(
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
+    quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);
     new PlainKeys(this);
     connectActions();
     connectPlayback();
@@ -123,7 +125,7 @@ void MainWindow::buildWorkspace() {
     splitter_ = new QSplitter(Qt::Horizontal, stack_);
     splitter_->setHandleWidth(1);
     splitter_->setChildrenCollapsible(false);
-    quotas_ = new QuotaPane(splitter_);
+    quotas_ = new QuotaPane(bridge_, *commands_, settings_, splitter_);
     centre_ = new Centre(splitter_);
     centre_->setMinimumWidth(kCentreLeast);
     inspector_ = new Inspector(bridge_, splitter_);
@@ -250,7 +252,7 @@ void MainWindow::selectWorkload(const QString& workload) {
 }
 
 bool MainWindow::isSettled() const {
-    return start_->hasAllRuns() && inspector_->isUpToDate() &&
+    return start_->hasAllRuns() && inspector_->isUpToDate() && quotas_->isSettled() &&
            (dialog_ == nullptr || dialog_->isUpToDate());
 }
 
@@ -271,6 +273,7 @@ void MainWindow::applyPanes() {
 
 void MainWindow::resetLayout() {
     settings_.forgetLayout();
+    quotas_->resetLayout();
     (*actions_)[ActionId::showQuotas]->setChecked(true);
     (*actions_)[ActionId::showInspector]->setChecked(!narrow_);
     inspectorWhenWide_ = true;

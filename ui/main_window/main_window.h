@@ -35,6 +35,7 @@ class Palette;
 class PolicyVerbs;
 class PoolVerbs;
 class QuotaPane;
+class QuotaVerbs;
 class ScaleWizard;
 class StartPage;
 class Transport;
@@ -56,6 +57,7 @@ public:
     NoticeBar& notices() { return *notices_; }
     PoolVerbs& verbs() { return *verbs_; }
     PolicyVerbs& policies() { return *policies_; }
+    QuotaVerbs& quotaVerbs() { return *quotaVerbs_; }
     CommandRunner& commands() { return *commands_; }
     QuotaPane& quotas() { return *quotas_; }
     NodesPage& nodes() { return *nodes_; }
@@ -142,6 +144,7 @@ private:
     CommandRunner* commands_ = nullptr;
     PoolVerbs* verbs_ = nullptr;
     PolicyVerbs* policies_ = nullptr;
+    QuotaVerbs* quotaVerbs_ = nullptr;
     ScaleWizard* scaling_ = nullptr;  // once it was asked for
     QPointer<DialogFrame> dialog_;    // that showView() opened
     bool leaving_ = false;            // what was unsaved has been dealt with

@@ -26,6 +26,7 @@
 #include "ui/main_window/palette_entries.h"
 #include "ui/main_window/policy_verbs.h"
 #include "ui/main_window/pool_verbs.h"
+#include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
@@ -145,6 +146,20 @@ void MainWindow::connectPanes() {
     connect(quotas_, &QuotaPane::quotaSelected, this, &MainWindow::selectQuota);
     connect(quotas_, &QuotaPane::guaranteeEdited, this,
             [this](const QString& quota, qlonglong gpu) { setGuarantee(quota, gpu); });
+    QList<QAction*> quotaMenu;
+    for (QAction* action : actions_->of(Menu::quota))
+        quotaMenu << action;
+    quotas_->setVerbs(quotaMenu);
+    connect(quotaVerbs_, &QuotaVerbs::said, strip_, &IssuesStrip::say);
+    connect(quotaVerbs_, &QuotaVerbs::scalingWanted, this, &MainWindow::openScaling);
+    connect(quotaVerbs_, &QuotaVerbs::policyWanted, this, [this](const QString& quota, bool self) {
+        policies_->open(self ? PreemptionLevel::self : PreemptionLevel::child, quota);
+    });
+    connect(quotaVerbs_, &QuotaVerbs::quotaWanted, this, &MainWindow::selectQuota);
+    connect(quotaVerbs_, &QuotaVerbs::workloadWanted, this, [this](const QString& workload) {
+        centre_->setCurrent(1);
+        selectWorkload(workload);
+    });
     for (WorkloadTable* table : {queue_, workloads_->table()})
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
     connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
@@ -207,10 +222,9 @@ void MainWindow::enableActions(const View& view) {
     const bool open = view.document.open;
     const bool recorded = open && view.document.mode == PoolMode::recorded;
     for (const ActionId id :
-         {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::editSize,
-          ActionId::filter, ActionId::overview, ActionId::workloads, ActionId::charts,
-          ActionId::nodes, ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues,
-          ActionId::history})
+         {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::filter,
+          ActionId::overview, ActionId::workloads, ActionId::charts, ActionId::nodes,
+          ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues, ActionId::history})
         a[id]->setEnabled(open);
     for (const ActionId id :
          {ActionId::playPause, ActionId::stepForward, ActionId::stepBack, ActionId::nextEvent,
@@ -218,6 +232,7 @@ void MainWindow::enableActions(const View& view) {
         a[id]->setEnabled(recorded);
     verbs_->enable(view);
     policies_->enable(view);
+    quotaVerbs_->enable(view);
     a[ActionId::undo]->setEnabled(view.document.undo.has_value());
     a[ActionId::redo]->setEnabled(view.document.redo.has_value());
     a[ActionId::stopLookingAhead]->setEnabled(open && !view.play.complete && !view.play.stopped);
@@ -298,6 +313,8 @@ bool MainWindow::showView(const QString& name) {
             dialog = drainDialog(name.section(QLatin1Char(':'), 2));
         if (dialog == nullptr)
             dialog = policies_->dialog(name.mid(7));
+        if (dialog == nullptr)
+            dialog = quotaVerbs_->dialog(name.mid(7));
         if (dialog == nullptr)
             return false;
         dialog->setAttribute(Qt::WA_DeleteOnClose);

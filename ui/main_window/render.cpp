@@ -47,7 +47,13 @@ QStringList viewNames() {
             QStringLiteral("dialog:drain"),
             QStringLiteral("wizard:scale"),
             QStringLiteral("wizard:scale:2"),
-            QStringLiteral("wizard:scale:3")};
+            QStringLiteral("wizard:scale:3"),
+            QStringLiteral("dialog:new-quota"),
+            QStringLiteral("dialog:new-root"),
+            QStringLiteral("dialog:rename-quota"),
+            QStringLiteral("dialog:delete-quota"),
+            QStringLiteral("dialog:edit-quotas"),
+            QStringLiteral("dialog:move-gpus")};
 }
 
 Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/quota_tree/quota_cells.h"
 
+#include <array>
+
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/session/quota_order.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -89,6 +92,69 @@ Cell usedCell(const QuotaRow& row, bool hasChildren) {
 Cell waitCell(const QuotaRow& row) {
     return Cell::number(gpuNumber(row.numbers.pending),
                         row.numbers.pending > 0 ? Role::warn : Role::text3);
+}
+
+std::uint32_t traitsMeant(const QString& text) {
+    const std::array<QString, kPolicyTraits> words{
+        QuotaCells::tr("child-level preemption"),
+        QuotaCells::tr("self-level preemption"),
+        QuotaCells::tr("higher priorities take from lower ones"),
+        QuotaCells::tr("does not borrow"),
+        QuotaCells::tr("borrows for idle work only"),
+        QuotaCells::tr("lends a part"),
+        QuotaCells::tr("limit"),
+        QuotaCells::tr("queue"),
+    };
+    std::uint32_t traits = 0;
+    // Of one or two letters nearly every policy has some.
+    if (text.size() > 2)
+        for (int i = 0; i < kPolicyTraits; ++i)
+            if (words[static_cast<std::size_t>(i)].contains(text, Qt::CaseInsensitive))
+                traits |= 1U << static_cast<unsigned>(i);
+    return traits;
+}
+
+Cell amountCell(Gpu gpu, Role role) {
+    return Cell::number(gpuNumber(gpu), gpu == 0 ? Role::text3 : role);
+}
+
+Cell weightCell(const QuotaRow& row) {
+    // A weight of its own stands out from those that follow the guarantee.
+    if (row.policy.weight)
+        return Cell::number(QLocale().toString(static_cast<qlonglong>(*row.policy.weight)));
+    return Cell::number(gpuNumber(row.numbers.guaranteed), Role::text3);
+}
+
+Cell rankCell(const QuotaRow& row) {
+    return Cell::number(QLocale().toString(row.policy.rank),
+                        row.policy.rank == 0 ? Role::text3 : Role::text);
+}
+
+Cell limitCell(const QuotaRow& row) {
+    if (!row.numbers.limit)
+        return Cell::number(QStringLiteral("–"), Role::text3);
+    return Cell::number(gpuNumber(*row.numbers.limit),
+                        row.policy.limit.gpu ? Role::text : Role::text3);
+}
+
+Cell policyCell(const QuotaRow& row) {
+    QList<Icon> marks;
+    const QuotaPolicy& policy = row.policy;
+    if (policy.childPreemption)
+        marks << Icon::tree;
+    if (policy.selfPreemption || policy.priorityPreemption)
+        marks << Icon::cycle;
+    if (policy.overQuota == OverQuota::off)
+        marks << Icon::lock;
+    if (policy.overQuota == OverQuota::idleOnly)
+        marks << Icon::clock;
+    if (policy.lend)
+        marks << Icon::shield;
+    if (policy.limit.gpu)
+        marks << Icon::cap;
+    if (policy.queueing != Queueing::roundRobin)
+        marks << Icon::queue;
+    return Cell::words({}).withMarks(marks);
 }
 
 }  // namespace apportion::ui

@@ -2,6 +2,8 @@
 // A quota as cells and sentences.
 #pragma once
 
+#include <cstdint>
+
 #include "core/session/view.h"
 #include "ui/widgets/cell.h"
 
@@ -9,9 +11,16 @@ namespace apportion::ui {
 
 UsageBar usageOf(const View& view, const QuotaRow& row);
 QString pathOf(const View& view, const QuotaRow& row);  // "Research / Vision"
-QString policiesOf(const QuotaRow& row);                // what filters and tool tips read
+QString policiesOf(const QuotaRow& row);                // what tool tips read
+// What a filter's text means of policies: bits of PolicyTrait.
+std::uint32_t traitsMeant(const QString& text);
 Cell nameCell(const QuotaRow& row, bool hasChildren);
 Cell usedCell(const QuotaRow& row, bool hasChildren);
 Cell waitCell(const QuotaRow& row);
+Cell amountCell(Gpu gpu, Role role = Role::text);  // quiet where it is nothing
+Cell weightCell(const QuotaRow& row);
+Cell rankCell(const QuotaRow& row);
+Cell limitCell(const QuotaRow& row);
+Cell policyCell(const QuotaRow& row);  // a mark for each, with the words as tool tip
 
 }  // namespace apportion::ui

@@ -2,71 +2,101 @@
 #include "ui/quota_tree/quota_model.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include <QLocale>
+#include <QMimeData>
 
-#include "ui/quota_tree/quota_cells.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
 
-QuotaModel::QuotaModel(QObject* parent) : QAbstractItemModel(parent) {
-    buildTree();
+namespace {
+
+QString mimeType() {
+    return QStringLiteral("application/x-apportion-quota");
 }
 
-bool QuotaModel::sameTree(const View& view) const {
+}  // namespace
+
+QuotaModel::QuotaModel(QObject* parent)
+    : QAbstractItemModel(parent), order_(orderQuotas(view_->quotas, {})) {}
+
+bool QuotaModel::hasTreeOf(const View& view) const {
     return std::equal(view.quotas.begin(), view.quotas.end(), view_->quotas.begin(),
                       view_->quotas.end(), [](const QuotaRow& a, const QuotaRow& b) {
-                          return a.name == b.name && a.parent == b.parent;
+                          return a.parent == b.parent && a.name == b.name;
                       });
 }
 
-void QuotaModel::buildTree() {
-    children_.assign(view_->quotas.size() + 1, {});
-    place_.assign(view_->quotas.size(), 0);
-    for (std::size_t i = 0; i < view_->quotas.size(); ++i) {
-        const int parent = flat_ ? -1 : view_->quotas[i].parent;
-        auto& siblings = children_[static_cast<std::size_t>(parent + 1)];
-        place_[i] = static_cast<int>(siblings.size());
-        siblings.push_back(static_cast<int>(i));
-    }
+void QuotaModel::setView(const ViewPtr& view) {
+    setView(view, orderQuotas(view->quotas, order_.query));
 }
 
-void QuotaModel::setView(const ViewPtr& view) {
-    if (!sameTree(*view)) {
-        beginResetModel();
-        view_ = view;
-        buildTree();
-        endResetModel();
+void QuotaModel::setView(const ViewPtr& view, QuotaOrder order) {
+    const bool sameRows = hasTreeOf(*view) && order.query.flat == order_.query.flat;
+    const auto same = [&] { return order.rows == order_.rows && order.begin == order_.begin; };
+    if (sameRows && same()) {
+        order_.query = order.query;
+        order_.matches = order.matches;
+        const ViewPtr before = std::exchange(view_, view);
+        tellChanges(*before);
         return;
     }
-    const ViewPtr before = std::exchange(view_, view);
-    // One signal a parent: what proxies and views can bear at any size.
-    for (const auto& siblings : children_) {
-        const auto differs = [&](int i) {
-            const auto at = static_cast<std::size_t>(i);
-            return !(before->quotas[at] == view_->quotas[at]);
-        };
-        const auto first = std::find_if(siblings.begin(), siblings.end(), differs);
-        if (first == siblings.end())
+    // The same rows in another order: selection and expansion stay where they are.
+    const auto shown = [](int a, int b) { return (a < 0) == (b < 0); };
+    if (sameRows && std::equal(order.place.begin(), order.place.end(), order_.place.begin(),
+                               order_.place.end(), shown)) {
+        const ViewPtr before = std::exchange(view_, view);
+        reorder(std::move(order));
+        tellChanges(*before);
+        return;
+    }
+    beginResetModel();
+    view_ = view;
+    order_ = std::move(order);
+    endResetModel();
+}
+
+void QuotaModel::reorder(QuotaOrder order) {
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    const QModelIndexList before = persistentIndexList();
+    order_ = std::move(order);
+    QModelIndexList after;
+    after.reserve(before.size());
+    for (const QModelIndex& index : before)
+        after << indexOfRow(static_cast<int>(index.internalId()), index.column());
+    changePersistentIndexList(before, after);
+    emit layoutChanged({}, VerticalSortHint);
+}
+
+// One signal a parent: what views can bear at any size.
+void QuotaModel::tellChanges(const View& before) {
+    const auto differs = [&](int row) {
+        const auto at = static_cast<std::size_t>(row);
+        return !(before.quotas[at] == view_->quotas[at]);
+    };
+    for (std::size_t slot = 0; slot + 1 < order_.begin.size(); ++slot) {
+        const auto begin = order_.rows.begin() + order_.begin[slot];
+        const auto end = order_.rows.begin() + order_.begin[slot + 1];
+        const auto first = std::find_if(begin, end, differs);
+        if (first == end)
             continue;
-        const auto last = std::find_if(siblings.rbegin(), siblings.rend(), differs);
-        emit dataChanged(at(*first, 0), at(*last, columns - 1));
+        auto last = end - 1;
+        while (last != first && !differs(*last))
+            --last;
+        emit dataChanged(indexOfRow(*first), indexOfRow(*last, columns - 1));
     }
 }
 
 void QuotaModel::setFlat(bool flat) {
-    if (flat == flat_)
-        return;
-    beginResetModel();
-    flat_ = flat;
-    buildTree();
-    endResetModel();
+    QuotaQuery query = order_.query;
+    query.flat = flat;
+    if (query != order_.query)
+        setView(view_, orderQuotas(view_->quotas, query));
 }
 
-QModelIndex QuotaModel::at(int row, int column) const {
-    return createIndex(place_[static_cast<std::size_t>(row)], column, static_cast<quintptr>(row));
+QModelIndex QuotaModel::indexOfRow(int row, int column) const {
+    const int place = order_.place[static_cast<std::size_t>(row)];
+    return place < 0 ? QModelIndex() : createIndex(place, column, static_cast<quintptr>(row));
 }
 
 const QuotaRow* QuotaModel::row(const QModelIndex& index) const {
@@ -78,148 +108,95 @@ const QuotaRow* QuotaModel::row(const QModelIndex& index) const {
 QModelIndex QuotaModel::indexOf(const std::string& quota, int column) const {
     for (std::size_t i = 0; i < view_->quotas.size(); ++i)
         if (view_->quotas[i].name == quota)
-            return at(static_cast<int>(i), column);
+            return indexOfRow(static_cast<int>(i), column);
     return {};
 }
 
 QModelIndex QuotaModel::index(int row, int column, const QModelIndex& parent) const {
     if (row < 0 || column < 0 || column >= columns || parent.column() > 0)
         return {};
-    const std::size_t above = parent.isValid() ? parent.internalId() + 1 : 0;
-    if (above >= children_.size() || row >= static_cast<int>(children_[above].size()))
+    const int above = parent.isValid() ? static_cast<int>(parent.internalId()) : -1;
+    if (row >= order_.count(above))
         return {};
-    return createIndex(row, column,
-                       static_cast<quintptr>(children_[above][static_cast<std::size_t>(row)]));
+    return createIndex(row, column, static_cast<quintptr>(order_.child(above, row)));
 }
 
 QModelIndex QuotaModel::parent(const QModelIndex& index) const {
     const QuotaRow* one = row(index);
-    if (!one || flat_ || one->parent < 0)
+    if (!one || order_.query.flat || one->parent < 0)
         return {};
-    return at(one->parent, 0);
+    return indexOfRow(one->parent);
 }
 
 int QuotaModel::rowCount(const QModelIndex& parent) const {
     if (parent.column() > 0)
         return 0;
-    const std::size_t above = parent.isValid() ? parent.internalId() + 1 : 0;
-    return above < children_.size() ? static_cast<int>(children_[above].size()) : 0;
+    return order_.count(parent.isValid() ? static_cast<int>(parent.internalId()) : -1);
 }
 
 int QuotaModel::columnCount(const QModelIndex&) const {
     return columns;
 }
 
-QVariant QuotaModel::cell(const QuotaRow& row, int column) const {
-    const bool hasChildren = row.childrenGuaranteed > 0 || row.numbers.below > 0;
-    switch (column) {
-        case nameColumn:
-            return QVariant::fromValue(nameCell(row, hasChildren));
-        case usageColumn:
-            return QVariant::fromValue(Cell::usage(usageOf(*view_, row)));
-        case usedColumn:
-            return QVariant::fromValue(usedCell(row, hasChildren));
-        case waitColumn:
-            return QVariant::fromValue(waitCell(row));
-        default:
-            return {};
-    }
-}
-
-QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
-    switch (column) {
-        case nameColumn:
-            return (pathOf(*view_, row) + QLatin1Char('\n') + policiesOf(row)).trimmed();
-        case usageColumn: {
-            const QString above = row.parent >= 0
-                                      ? qt(view_->quotas[static_cast<std::size_t>(row.parent)].name)
-                                      : QString();
-            return usageBarText(usageOf(*view_, row), above);
-        }
-        case usedColumn:
-            return tr("%1 in use at or below, %2 guaranteed, fair share now %3\nF2 changes the "
-                      "guarantee")
-                .arg(gpusText(row.numbers.subtree), gpusText(row.numbers.guaranteed),
-                     gpusText(row.numbers.fairShare));
-        case waitColumn:
-            return tr("%n workload(s) wait at or below for %1", nullptr,
-                      row.numbers.pendingWorkloads)
-                .arg(gpusText(row.numbers.pending));
-        default:
-            return {};
-    }
-}
-
-QVariant QuotaModel::data(const QModelIndex& index, int role) const {
-    const QuotaRow* one = row(index);
-    if (!one)
-        return {};
-    switch (role) {
-        case CellRole:
-            return cell(*one, index.column());
-        case Qt::DisplayRole:
-            return index.column() == usageColumn
-                       ? usageBarText(usageOf(*view_, *one))
-                       : cell(*one, index.column()).value<Cell>().plainText();
-        case Qt::EditRole:
-            // A whole number gets a field without decimals.
-            if (one->numbers.guaranteed % kOneGpu == 0)
-                return static_cast<int>(one->numbers.guaranteed / kOneGpu);
-            return static_cast<double>(one->numbers.guaranteed) / kOneGpu;
-        case Qt::ToolTipRole:
-            return toolTip(*one, index.column());
-        case Qt::AccessibleTextRole:
-            return index.column() == nameColumn ? qt(one->name) : toolTip(*one, index.column());
-        case SortRole:
-            // What the filter reads.
-            return QStringList{qt(one->name), qt(one->team), policiesOf(*one)}.join(
-                QLatin1Char('\n'));
-        default:
-            return {};
-    }
-}
-
-QVariant QuotaModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (section >= usedColumn ? Qt::AlignRight : Qt::AlignLeft));
-    if (role == Qt::ToolTipRole && section == waitColumn)
-        return tr("GPUs that waiting workloads ask for");
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-        case nameColumn:
-            return tr("Quota");
-        case usageColumn:
-            return tr("Usage");
-        case usedColumn:
-            return tr("Used / guar.", "GPUs in use and guaranteed");
-        case waitColumn:
-            return tr("Wait", "GPUs waited for");
-        default:
-            return {};
-    }
-}
-
 Qt::ItemFlags QuotaModel::flags(const QModelIndex& index) const {
     if (!row(index))
         return Qt::NoItemFlags;
-    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-    if (index.column() == usedColumn)
+    Qt::ItemFlags flags =
+        Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemIsDropEnabled;
+    if (fieldOf(index.column()))
         flags |= Qt::ItemIsEditable;
     return flags;
 }
 
 bool QuotaModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const QuotaRow* one = row(index);
-    if (!one || role != Qt::EditRole || index.column() != usedColumn)
+    const auto field = fieldOf(index.column());
+    if (!one || role != Qt::EditRole || !field || value == editValue(*one, index.column()))
         return false;
-    const auto gpu = static_cast<Gpu>(std::llround(value.toDouble() * kOneGpu));
-    if (gpu == one->numbers.guaranteed)
-        return false;
-    emit guaranteeEdited(qt(one->name), gpu);
+    QString text = value.toString();
+    // What a person typed has the decimal point of the language; commands have a point.
+    if (value.typeId() == QMetaType::QString && *field != QuotaField::name &&
+        *field != QuotaField::team) {
+        text = text.trimmed();
+        bool isNumber = false;
+        const double number = QLocale().toDouble(text, &isNumber);
+        if (isNumber)
+            text = QString::number(number, 'g', 12);
+    }
+    emit edited(qt(one->name), *field, text);
     return true;
+}
+
+QStringList QuotaModel::mimeTypes() const {
+    return {mimeType()};
+}
+
+QMimeData* QuotaModel::mimeData(const QModelIndexList& indexes) const {
+    const QuotaRow* one = indexes.isEmpty() ? nullptr : row(indexes.front());
+    if (!one)
+        return nullptr;
+    auto* data = new QMimeData;
+    data->setData(mimeType(), QByteArray::fromStdString(one->name));
+    return data;
+}
+
+bool QuotaModel::canDropMimeData(const QMimeData* data, Qt::DropAction, int row, int,
+                                 const QModelIndex& parent) const {
+    const QuotaRow* to = this->row(parent);
+    if (!data || row >= 0 || !to || !data->hasFormat(mimeType()))
+        return false;
+    const std::string name = data->data(mimeType()).toStdString();
+    const auto from = std::find_if(view_->quotas.begin(), view_->quotas.end(),
+                                   [&](const QuotaRow& each) { return each.name == name; });
+    return from != view_->quotas.end() && from->parent == to->parent && from->name != to->name;
+}
+
+bool QuotaModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                              const QModelIndex& parent) {
+    if (canDropMimeData(data, action, row, column, parent))
+        emit moveDropped(QString::fromUtf8(data->data(mimeType())), qt(this->row(parent)->name));
+    // False: the view must not take the row away.
+    return false;
 }
 
 }  // namespace apportion::ui

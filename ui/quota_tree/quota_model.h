@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The quotas of a view as a tree (or flat, in the same order). Sizes are edited through a signal:
-// the model itself changes nothing.
+// The quotas of a view as a tree or flat, filtered and sorted (core/session/quota_order.h). What is
+// edited goes out as signals: the model itself changes nothing.
 #pragma once
 
 #include <QAbstractItemModel>
 
+#include "core/session/draft/quota_edit.h"
+#include "core/session/quota_order.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {
@@ -13,16 +15,44 @@ class QuotaModel final : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Column { nameColumn, usageColumn, usedColumn, waitColumn, columns };
+    // The first four are shown unless something else is chosen.
+    enum Column {
+        nameColumn,
+        usageColumn,
+        usedColumn,
+        waitColumn,
+        teamColumn,
+        guaranteedColumn,
+        fairShareColumn,
+        borrowedColumn,
+        lentColumn,
+        weightColumn,
+        rankColumn,
+        limitColumn,
+        policyColumn,
+        columns
+    };
+    static constexpr int kShownFirst = teamColumn;
 
     explicit QuotaModel(QObject* parent = nullptr);
 
+    // Ordered as before, at once.
     void setView(const ViewPtr& view);
+    // Of rows in an order that belongs to them.
+    void setView(const ViewPtr& view, QuotaOrder order);
     void setFlat(bool flat);
-    bool isFlat() const { return flat_; }
+    const QuotaQuery& query() const { return order_.query; }
+    const QuotaOrder& order() const { return order_; }
+    const ViewPtr& view() const { return view_; }
+    // Whether it has the same quotas in the same places, so that the order still fits.
+    bool hasTreeOf(const View& view) const;
+
+    static QuotaKey keyOf(int column);
+    static std::optional<QuotaField> fieldOf(int column);
 
     const QuotaRow* row(const QModelIndex& index) const;
     QModelIndex indexOf(const std::string& quota, int column = nameColumn) const;
+    QModelIndex indexOfRow(int row, int column = nameColumn) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;
@@ -33,20 +63,30 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
 
+    // A row dropped on a sibling asks for GPUs to be moved; nothing is moved here.
+    QStringList mimeTypes() const override;
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                         const QModelIndex& parent) const override;
+    bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                      const QModelIndex& parent) override;
+    Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+
 signals:
-    void guaranteeEdited(const QString& quota, qlonglong gpu);
+    void edited(const QString& quota, apportion::QuotaField field, const QString& text);
+    void moveDropped(const QString& from, const QString& to);
 
 private:
-    bool sameTree(const View& view) const;
-    void buildTree();
-    QModelIndex at(int row, int column) const;
+    void tellChanges(const View& before);
+    void reorder(QuotaOrder order);
     QVariant cell(const QuotaRow& row, int column) const;
+    QVariant editValue(const QuotaRow& row, int column) const;
     QString toolTip(const QuotaRow& row, int column) const;
+    QString pathAbove(const QuotaRow& row) const;
+    bool hasChildren(const QuotaRow& row) const;
 
     ViewPtr view_ = std::make_shared<const View>();
-    std::vector<std::vector<int>> children_;  // [row + 1] of the view; 0 = the roots
-    std::vector<int> place_;                  // among its siblings
-    bool flat_ = false;
+    QuotaOrder order_;
 };
 
 }  // namespace apportion::ui

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/quota_tree/quota_pane.h"
 
-#include <QAbstractSpinBox>
+#include <algorithm>
+
+#include <QAction>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLocale>
-#include <QSortFilterProxyModel>
+#include <QMenu>
+#include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/session/quota_order.h"
+#include "ui/quota_tree/quota_cells.h"
 #include "ui/quota_tree/quota_model.h"
-#include "ui/widgets/cell.h"
+#include "ui/quota_tree/quota_tree_view.h"
+#include "ui/settings.h"
+#include "ui/texts.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/message_bar.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
-#include "ui/widgets/tree_view.h"
 #include "ui/widgets/usage_bar_view.h"
 
 namespace apportion::ui {
@@ -20,39 +29,39 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kMargin = 12;
-constexpr int kCrowd = 40;  // quotas from which rows get compact
-int rowsBelow(const QAbstractItemModel& model, const QModelIndex& parent) {
-    int rows = model.rowCount(parent);
-    for (int i = 0, children = rows; i < children; ++i)
-        rows += rowsBelow(model, model.index(i, 0, parent));
-    return rows;
-}
+constexpr std::size_t kCompact = 40;   // quotas from which rows get compact
+constexpr std::size_t kCrowd = 20000;  // from here on order is the session's work
+constexpr int kRest = 400;             // ms until what changed is remembered
 
 }  // namespace
 
-QuotaPane::QuotaPane(QWidget* parent)
+QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& settings,
+                     QWidget* parent)
     : QWidget(parent),
+      bridge_(bridge),
+      runner_(runner),
+      settings_(settings),
       model_(new QuotaModel(this)),
-      proxy_(new QSortFilterProxyModel(this)),
-      tree_(new TreeView(TreeView::Shape::tree, this)),
+      tree_(new QuotaTreeView(this)),
       head_(new SectionHead(tr("Quotas"), this)),
       filter_(new SearchField(tr("Filter by name, team or policy"), this)),
-      legend_(new UsageBarLegend(this)) {
+      refusal_(new MessageBar(this)),
+      legend_(new UsageBarLegend(this)),
+      latest_(model_->view()) {
     setMinimumWidth(280);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    proxy_->setSourceModel(model_);
-    proxy_->setRecursiveFilteringEnabled(true);
-    proxy_->setFilterRole(SortRole);
-    proxy_->setFilterCaseSensitivity(Qt::CaseInsensitive);
     tree_->setPageMargin(kMargin);
-    tree_->setModel(proxy_);
+    tree_->setModel(model_);
     tree_->setAccessibleName(tr("Quotas"));
-    tree_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::DoubleClicked);
-    tree_->setColumns({{ColumnSpec::stretch, 120},
-                       {ColumnSpec::fixed, 60, 96},
-                       {ColumnSpec::fit, 92},
-                       {ColumnSpec::fit, 50}});
+    QList<ColumnSpec> columns(QuotaModel::columns, {ColumnSpec::fit, 50});
+    columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, 120};
+    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, 60, 96};
+    columns[QuotaModel::usedColumn] = {ColumnSpec::fit, 92};
+    columns[QuotaModel::teamColumn] = {ColumnSpec::fit, 80};
+    columns[QuotaModel::policyColumn] = {ColumnSpec::fit, 72};
+    tree_->setColumns(columns);
+    setColumns({});
     fillHead();
 
     auto* layout = new QVBoxLayout(this);
@@ -63,73 +72,176 @@ QuotaPane::QuotaPane(QWidget* parent)
     field->setContentsMargins(kMargin, 0, kMargin, 4);
     field->addWidget(filter_);
     layout->addLayout(field);
+    layout->addWidget(refusal_);
     layout->addWidget(tree_, 1);
     layout->addWidget(legend_);
 
+    // It has a name also while it says nothing.
+    for (QPushButton* button : refusal_->findChildren<QPushButton*>())
+        button->setAccessibleName(tr("Open scaling…"));
+
+    soon_.setSingleShot(true);
+    soon_.setInterval(kRest);
+    connect(&soon_, &QTimer::timeout, this, &QuotaPane::remember);
+    connectTree();
+}
+
+QuotaPane::~QuotaPane() {
+    if (soon_.isActive())
+        remember();
+}
+
+void QuotaPane::connectTree() {
     connect(filter_, &SearchField::searched, this, &QuotaPane::filter);
     connect(filter_, &SearchField::leftDownwards, tree_, [this] { tree_->setFocus(); });
-    connect(model_, &QuotaModel::guaranteeEdited, this, &QuotaPane::guaranteeEdited);
-    connect(proxy_, &QAbstractItemModel::modelReset, this, &QuotaPane::expandAll);
+    connect(model_, &QuotaModel::edited, this, &QuotaPane::edited);
+    connect(model_, &QuotaModel::moveDropped, this, &QuotaPane::moveWanted, Qt::QueuedConnection);
+    connect(tree_, &QuotaTreeView::menuWanted, this, &QuotaPane::showMenu);
+    connect(
+        tree_, &QuotaTreeView::editorClosed, this, [this] { setView(bridge_.view()); },
+        Qt::QueuedConnection);
+    connect(tree_->header(), &QHeaderView::sectionClicked, this, &QuotaPane::sortBy);
+    connect(&tree_->columnLayout(), &ColumnLayout::userWidthsChanged, this,
+            [this] { soon_.start(); });
     connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         if (!selecting_ && !selected().isEmpty())
             emit quotaSelected(selected());
     });
-}
-
-void QuotaPane::fillHead() {
-    head_->setPageMargin(kMargin);
-    auto* shape = new Segmented(tr("Shape of the list"), head_);
-    shape->addSegment(Icon::tree, tr("As a tree"));
-    shape->addSegment(Icon::layers, tr("As a flat list"));
-    connect(shape, &Segmented::currentChanged, this, [this](int index) {
-        const QString before = selected();
-        model_->setFlat(index == 1);
-        select(before);
+    connect(tree_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!selecting_)
+            emit selectionChanged();
     });
-    head_->addControl(shape);
+    const auto toggled = [this](const QModelIndex& index, bool open) {
+        const QuotaRow* row = model_->row(index);
+        if (selecting_ || !row || !filter_->text().trimmed().isEmpty())
+            return;
+        if (opensByItself(static_cast<int>(index.internalId())) == open)
+            memory_.toggled.remove(qt(row->name));
+        else
+            memory_.toggled.insert(qt(row->name));
+        soon_.start();
+    };
+    connect(tree_, &QTreeView::expanded, this,
+            [toggled](const QModelIndex& index) { toggled(index, true); });
+    connect(tree_, &QTreeView::collapsed, this,
+            [toggled](const QModelIndex& index) { toggled(index, false); });
+    connect(refusal_, &MessageBar::acted, this, [this] {
+        refusal_->hide();
+        emit scalingWanted(wanted_);
+    });
 }
 
 void QuotaPane::setView(const ViewPtr& view) {
-    const QString before = selected();
     // New data would overwrite what is being typed; the next view comes soon enough.
-    if (tree_->viewport()->findChild<QAbstractSpinBox*>())
+    if (tree_->isEditing())
         return;
+    latest_ = view;
+    if (file_ != qt(view->document.file) ||
+        (model_->view()->quotas.empty() && memory_ == TreeMemory())) {
+        if (soon_.isActive())
+            remember();
+        file_ = qt(view->document.file);
+        applyMemory();
+    }
     applyDensity(view->quotas.size());
+    const bool may = runner_.may("quota.add");
+    add_->setEnabled(may);
+    add_->setToolTip(may ? tr("New child quota")
+                         : tr("A new quota needs a project that you may change"));
+    arrange(query());
+}
+
+QuotaQuery QuotaPane::query() const {
+    const QString text = filter_->text().trimmed();
+    QuotaQuery query;
+    query.text = text.toStdString();
+    query.traits = traitsMeant(text);
+    query.flat = memory_.flat;
+    query.descending = memory_.descending;
+    if (memory_.sortColumn >= 0)
+        query.key = QuotaModel::keyOf(memory_.sortColumn);
+    return query;
+}
+
+// What is shown comes from one order of the rows. A crowd is put in order by the session; until
+// then the rows that are there go on with the numbers of the view.
+void QuotaPane::arrange(const QuotaQuery& query) {
+    const ViewPtr view = latest_;
+    if (view->quotas.size() <= kCrowd) {
+        answered_ = ++asked_;
+        take(view, orderQuotas(view->quotas, query));
+        return;
+    }
+    if (query == model_->query() && model_->hasTreeOf(*view)) {
+        take(view, model_->order());
+        if (query.key == QuotaKey::file)
+            return;
+    }
+    if (asked_ != answered_ && query == model_->query())
+        return;  // the answer that is on its way is followed by the next view
+    const int number = ++asked_;
+    bridge_.ask(bridge_.session().orderQuotas(view, query), this,
+                [this, number, view](QuotaOrder order) {
+                    if (number != asked_)
+                        return;
+                    answered_ = number;
+                    if (!tree_->isEditing())
+                        take(view, std::move(order));
+                });
+}
+
+void QuotaPane::take(const ViewPtr& view, QuotaOrder order) {
+    const QStringList names = selectedAll();
+    const QString current = selected();
     selecting_ = true;
-    model_->setView(view);
-    if (selected() != before)
-        select(before);
+    bool anew = false;
+    const auto reset = connect(model_, &QAbstractItemModel::modelReset, this, [&] { anew = true; });
+    model_->setView(view, std::move(order));
+    disconnect(reset);
+    if (anew) {
+        expand();
+        restore(names, current);
+    }
     selecting_ = false;
     showCount();
 }
 
 void QuotaPane::showCount() {
-    const int total = rowsBelow(*model_, {});
-    head_->setSecond(filter_->text().isEmpty()
-                         ? QLocale().toString(total)
-                         : tr("%1 of %2").arg(rowsBelow(*proxy_, {})).arg(total));
+    const auto total = static_cast<int>(model_->view()->quotas.size());
+    head_->setSecond(
+        model_->query().text.empty()
+            ? QLocale().toString(total)
+            : tr("%1 of %2")
+                  .arg(QLocale().toString(model_->order().matches), QLocale().toString(total)));
 }
 
 void QuotaPane::select(const QString& quota) {
-    const QModelIndex index = proxy_->mapFromSource(model_->indexOf(quota.toStdString()));
     const bool before = std::exchange(selecting_, true);
-    tree_->setCurrentIndex(index);
+    tree_->setCurrentIndex(model_->indexOf(quota.toStdString()));
     selecting_ = before;
+    emit selectionChanged();
 }
 
 QString QuotaPane::selected() const {
-    const QuotaRow* row = model_->row(proxy_->mapToSource(tree_->currentIndex()));
-    return row ? QString::fromStdString(row->name) : QString();
+    const QuotaRow* row = model_->row(tree_->currentIndex());
+    return row ? qt(row->name) : QString();
+}
+
+QStringList QuotaPane::selectedAll() const {
+    QModelIndexList rows = tree_->selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) {
+        return a.internalId() < b.internalId();
+    });
+    QStringList names;
+    names.reserve(rows.size());
+    for (const QModelIndex& index : rows)
+        if (const QuotaRow* row = model_->row(index))
+            names << qt(row->name);
+    return names;
 }
 
 void QuotaPane::filter() {
-    proxy_->setFilterFixedString(filter_->text().trimmed());
-    expandAll();
-    showCount();
-}
-
-void QuotaPane::expandAll() {
-    tree_->expandAll();
+    arrange(query());
 }
 
 void QuotaPane::focusFilter() {
@@ -141,8 +253,12 @@ void QuotaPane::editSelected() {
     const QModelIndex current = tree_->currentIndex();
     if (!current.isValid())
         return;
+    const bool here = tree_->hasFocus() && current.column() != QuotaModel::nameColumn &&
+                      (current.flags() & Qt::ItemIsEditable);
     tree_->setFocus(Qt::ShortcutFocusReason);
-    tree_->edit(current.siblingAtColumn(QuotaModel::usedColumn));
+    const QModelIndex cell = here ? current : current.siblingAtColumn(QuotaModel::usedColumn);
+    tree_->setCurrentIndex(cell);
+    tree_->edit(cell);
 }
 
 void QuotaPane::copy() const {
@@ -151,18 +267,84 @@ void QuotaPane::copy() const {
 
 void QuotaPane::setDensity(const QString& density) {
     density_ = density;
-    applyDensity(static_cast<std::size_t>(rowsBelow(*model_, {})));
+    applyDensity(model_->view()->quotas.size());
 }
 
 void QuotaPane::applyDensity(std::size_t quotas) {
     const bool compact = density_ == QLatin1String("compact") ||
-                         (density_ != QLatin1String("roomy") && quotas > kCrowd);
+                         (density_ != QLatin1String("roomy") && quotas > kCompact);
     tree_->setRowHeight(compact ? 26 : 30);
 }
 
+QString QuotaPane::csv() const {
+    return tree_->toText(TreeView::Format::csv, false);
+}
+
+TreeView* QuotaPane::tree() const {
+    return tree_;
+}
+
+void QuotaPane::setVerbs(const QList<QAction*>& verbs) {
+    verbs_ = verbs;
+}
+
 void QuotaPane::setNarrow(bool narrow) {
-    tree_->setColumnHidden(QuotaModel::waitColumn, narrow);
+    narrow_ = narrow;
+    setColumns(memory_.columns);
     legend_->setVisible(!narrow);
+}
+
+void QuotaPane::edited(const QString& quota, QuotaField field, const QString& text) {
+    const auto& rows = model_->view()->quotas;
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const QuotaRow& each) { return qt(each.name) == quota; });
+    if (row == rows.end())
+        return;
+    auto request = editCommand(*row, field, text.toStdString());
+    if (!request) {
+        refuse(request.error(), {});
+        return;
+    }
+    if (!*request)
+        return;
+    if (field == QuotaField::guaranteed && latest_->document.mode == PoolMode::recorded) {
+        emit guaranteeEdited(quota, targetsOf(**request).front().second);
+        return;
+    }
+    runner_.run(**request, this,
+                [this, asked = **request, quota, field, text](const Result<CommandAnswer>& answer) {
+                    if (!answer) {
+                        refuse(answer.error(), asked);
+                        return;
+                    }
+                    refusal_->hide();
+                    if (field == QuotaField::name)
+                        emit quotaSelected(text);
+                });
+}
+
+// In place, above the rows; where the engine asks what is to become of running work, with the way
+// to answer.
+void QuotaPane::refuse(const Problems& problems, const CommandRequest& request) {
+    wanted_ = request.id == "scale" ? targetsOf(request) : ScaleTargets{};
+    const bool mode = !wanted_.empty() && problems.front().message.code == "below-usage";
+    refusal_->say(Tone::err, refusalText(problems), mode ? tr("Open scaling…") : QString());
+    // The rows show again what holds.
+    tree_->viewport()->update();
+}
+
+void QuotaPane::showMenu(const QPoint& at) {
+    if (verbs_.isEmpty())
+        return;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (QAction* verb : verbs_) {
+        if (verb)
+            menu->addAction(verb);
+        else
+            menu->addSeparator();
+    }
+    menu->popup(at);
 }
 
 }  // namespace apportion::ui

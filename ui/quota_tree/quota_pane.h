@@ -1,18 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The left pane: every quota with its bar, a filter, tree or flat, sizes edited in place.
+// The left pane: every quota with its bar, a filter, tree or flat, columns chosen, cells edited in
+// place. What it looks like is remembered of each file.
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
+#include "core/session/draft/quota_edit.h"
+#include "core/session/draft/scale_level.h"
+#include "ui/command_runner.h"
+#include "ui/quota_tree/tree_memory.h"
 #include "ui/session_bridge.h"
 
-class QSortFilterProxyModel;
+class QAction;
+class QMenu;
+
+namespace apportion {
+struct QuotaOrder;
+struct QuotaQuery;
+}  // namespace apportion
 
 namespace apportion::ui {
 
+class IconButton;
+class MessageBar;
 class QuotaModel;
+class QuotaTreeView;
 class SearchField;
 class SectionHead;
+class Segmented;
+class Settings;
 class TreeView;
 class UsageBarLegend;
 
@@ -20,39 +37,90 @@ class QuotaPane final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit QuotaPane(QWidget* parent = nullptr);
+    QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& settings,
+              QWidget* parent = nullptr);
+    ~QuotaPane() override;
 
     void setView(const ViewPtr& view);
     void select(const QString& quota);  // empty = nothing
-    QString selected() const;
+    QString selected() const;           // the current one
+    QStringList selectedAll() const;    // in the order of the rows
     void focusFilter();
+    // The cell that has the focus, or the guarantee.
     void editSelected();
     void copy() const;
+    // Shown rows with the chosen columns, RFC 4180.
+    QString csv() const;
+    // Columns, widths, order and opened rows as at first.
+    void resetLayout();
+    // What the menu of a row shows; null = a separator.
+    void setVerbs(const QList<QAction*>& verbs);
     // Narrow windows do without the last column and the legend.
     void setNarrow(bool narrow);
     // "automatic", "roomy" or "compact" (settings).
     void setDensity(const QString& density);
-    TreeView* tree() const { return tree_; }
+    TreeView* tree() const;
+    QMenu* columnMenu() const { return columnMenu_; }
+    // Whether what is shown is of the last view.
+    bool isSettled() const { return asked_ == answered_; }
 
 signals:
     void quotaSelected(const QString& quota);
+    void selectionChanged();
+    // Of a recorded run: what it begins with.
     void guaranteeEdited(const QString& quota, qlonglong gpu);
+    void newQuotaWanted(const QString& parent);
+    void moveWanted(const QString& from, const QString& to);
+    // The engine asks for a mode: what was typed would need one.
+    void scalingWanted(const apportion::ScaleTargets& targets);
+    void csvWanted();
 
 private:
     void fillHead();
+    void fillColumnMenu();
+    void connectTree();
+    void arrange(const QuotaQuery& query);
+    void take(const ViewPtr& view, QuotaOrder order);
+    QuotaQuery query() const;
     void filter();
-    void expandAll();
+    void sortBy(int column);
+    void showSort();
+    void setColumns(const QList<int>& columns);
+    QList<int> shownColumns() const;
+    void applyMemory();
+    void remember();
+    void expand();
+    bool opensByItself(int row) const;
+    void restore(const QStringList& names, const QString& current);
     void showCount();
     void applyDensity(std::size_t quotas);
+    void edited(const QString& quota, QuotaField field, const QString& text);
+    void refuse(const Problems& problems, const CommandRequest& request);
+    void showMenu(const QPoint& at);
 
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    Settings& settings_;
     QuotaModel* model_;
-    QSortFilterProxyModel* proxy_;
-    TreeView* tree_;
+    QuotaTreeView* tree_;
     SectionHead* head_;
+    Segmented* shape_ = nullptr;
+    QMenu* columnMenu_ = nullptr;
+    IconButton* add_ = nullptr;
     SearchField* filter_;
+    MessageBar* refusal_;
     UsageBarLegend* legend_;
     QString density_;
+    QList<QAction*> verbs_;
+    ViewPtr latest_;  // may be ahead of what the model shows
+    TreeMemory memory_;
+    QString file_;  // whose memory it is
+    QTimer soon_;   // to be remembered
+    ScaleTargets wanted_;
     bool selecting_ = false;
+    bool narrow_ = false;
+    int asked_ = 0;
+    int answered_ = 0;
 };
 
 }  // namespace apportion::ui

@@ -79,6 +79,12 @@ void ColumnLayout::userResized(int column, int width) {
     while (m_userWidths.size() <= column)
         m_userWidths.append(0);
     m_userWidths[column] = width;
+    emit userWidthsChanged();
+}
+
+void ColumnLayout::setUserWidths(const QList<int>& widths) {
+    m_userWidths = widths;
+    schedule();
 }
 
 void ColumnLayout::apply() {

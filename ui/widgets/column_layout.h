@@ -34,8 +34,15 @@ public:
     // The same at once.
     void apply();
 
+    // Widths given by the user, by column; 0 = none. For whoever remembers them.
+    QList<int> userWidths() const { return m_userWidths; }
+    void setUserWidths(const QList<int>& widths);
+
     // Forgets the widths given by the user ("Reset layout").
     void reset();
+
+signals:
+    void userWidthsChanged();
 
 private:
     void growFor();

@@ -45,11 +45,12 @@ TEST(QuotaModel, IsAModelWhileTheViewChanges) {
 TEST(QuotaModel, PassesEditsOnAndChangesNothingItself) {
     QuotaModel model;
     model.setView(viewAt("four-teams.json", 20));
-    QSignalSpy edited(&model, &QuotaModel::guaranteeEdited);
+    QSignalSpy edited(&model, &QuotaModel::edited);
     const QModelIndex cell = model.indexOf("team-b", QuotaModel::usedColumn);
     EXPECT_TRUE(model.setData(cell, 3, Qt::EditRole));
     ASSERT_EQ(edited.count(), 1);
-    EXPECT_EQ(edited.front().at(1).toLongLong(), 3 * kOneGpu);
+    EXPECT_EQ(edited.front().at(0).toString(), QStringLiteral("team-b"));
+    EXPECT_EQ(edited.front().at(2).toString(), QStringLiteral("3"));
     EXPECT_EQ(cell.data(Qt::EditRole).toInt(), 2);
 }
 

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pane of quotas, clicked and typed into.
+#include "ui/quota_tree/quota_pane.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QSpinBox>
+#include <QtTest/QSignalSpy>
+
+#include "tests/ui/quota_forms/project_fixture.h"
+#include "ui/quota_tree/quota_model.h"
+#include "ui/quota_tree/quota_tree_view.h"
+#include "ui/settings.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/search_field.h"
+
+namespace apportion::ui {
+namespace {
+
+class QuotaPaneTest : public ProjectTest {
+protected:
+    QuotaPaneTest() : settings(folder.path()) { renew(); }
+
+    void renew() {
+        pane.reset();
+        pane = std::make_unique<QuotaPane>(bridge, runner, settings);
+        tester = std::make_unique<QAbstractItemModelTester>(
+            pane->tree()->model(), QAbstractItemModelTester::FailureReportingMode::Fatal);
+        pane->resize(900, 500);
+        pane->show();
+        pane->setView(bridge.view());
+        QObject::connect(&bridge, &SessionBridge::changed, pane.get(), &QuotaPane::setView);
+    }
+    QTreeView& tree() { return *pane->tree(); }
+    QModelIndex cell(const char* quota, int column = QuotaModel::nameColumn) {
+        return qobject_cast<QuotaModel*>(tree().model())->indexOf(quota, column);
+    }
+    QStringList names() {
+        QStringList names;
+        for (QModelIndex row = tree().model()->index(0, 0); row.isValid();
+             row = tree().indexBelow(row))
+            names << row.data(Qt::AccessibleTextRole).toString();
+        return names;
+    }
+    void choose(const QString& column) {
+        emit pane->columnMenu()->aboutToShow();
+        for (QAction* action : pane->columnMenu()->actions())
+            if (action->text() == column) {
+                action->trigger();
+                return;
+            }
+        ADD_FAILURE() << column.toStdString();
+    }
+    QLineEdit* editor() { return qobject_cast<QLineEdit*>(QApplication::focusWidget()); }
+    void type(const char* text, Qt::Key end) {
+        QWidget* field = tree().viewport()->findChild<QWidget*>(QStringLiteral("qt_editor"));
+        for (QAbstractSpinBox* spin : tree().viewport()->findChildren<QAbstractSpinBox*>())
+            field = spin;
+        for (QLineEdit* line : tree().viewport()->findChildren<QLineEdit*>())
+            if (!field)
+                field = line;
+        ASSERT_NE(field, nullptr);
+        QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClick(field, Qt::Key_Delete);
+        QTest::keyClicks(field, QString::fromLatin1(text));
+        QTest::keyClick(field, end);
+    }
+
+    Settings settings;
+    std::unique_ptr<QuotaPane> pane;
+    std::unique_ptr<QAbstractItemModelTester> tester;
+};
+
+TEST_F(QuotaPaneTest, ColumnsOrderAndOpenedRowsAreRememberedAndReset) {
+    make(kPool128);
+    ASSERT_EQ(names().size(), 3);
+    EXPECT_FALSE(tree().isColumnHidden(QuotaModel::waitColumn));
+    EXPECT_TRUE(tree().isColumnHidden(QuotaModel::weightColumn));
+    choose(QStringLiteral("Weight"));
+    choose(QStringLiteral("Wait"));
+    EXPECT_FALSE(tree().isColumnHidden(QuotaModel::weightColumn));
+    EXPECT_TRUE(tree().isColumnHidden(QuotaModel::waitColumn));
+    QTest::mouseClick(
+        tree().header()->viewport(), Qt::LeftButton, {},
+        QPoint(tree().header()->sectionViewportPosition(QuotaModel::weightColumn) + 9, 10));
+    EXPECT_EQ(names(), QStringList({"Quota1", "Quota1.2", "Quota1.1"}));
+    tree().collapse(cell("Quota1"));
+    EXPECT_EQ(names().size(), 1);
+    renew();
+    EXPECT_EQ(names().size(), 1);
+    EXPECT_FALSE(tree().isColumnHidden(QuotaModel::weightColumn));
+    tree().expand(cell("Quota1"));
+    EXPECT_EQ(names(), QStringList({"Quota1", "Quota1.2", "Quota1.1"}));
+    pane->resetLayout();
+    EXPECT_EQ(names(), QStringList({"Quota1", "Quota1.1", "Quota1.2"}));
+    EXPECT_TRUE(tree().isColumnHidden(QuotaModel::weightColumn));
+    renew();
+    EXPECT_EQ(names(), QStringList({"Quota1", "Quota1.1", "Quota1.2"}));
+}
+
+TEST_F(QuotaPaneTest, FiltersAsOneTypesAndKeepsWhatIsSelected) {
+    make(kPool128);
+    pane->select(QStringLiteral("Quota1.2"));
+    auto* filter = pane->findChild<SearchField*>();
+    QTest::keyClicks(filter, QStringLiteral(".2"));
+    ASSERT_TRUE(waitFor([this] { return names().size() == 2; }));
+    EXPECT_EQ(pane->selected(), QStringLiteral("Quota1.2"));
+    filter->clear();
+    ASSERT_TRUE(waitFor([this] { return names().size() == 3; }));
+    ASSERT_EQ(run(commandOf("policy", {{"quota", "Quota1.1"}, {"set", R"({"overQuota":"off"})"}})),
+              "");
+    ASSERT_TRUE(waitFor([this] { return quota("Quota1.1")->policy.overQuota == OverQuota::off; }));
+    QTest::keyClicks(filter, QStringLiteral("not borrow"));
+    ASSERT_TRUE(waitFor([this] { return names() == QStringList({"Quota1", "Quota1.1"}); }));
+}
+
+TEST_F(QuotaPaneTest, CellsAreEditedInPlaceAndTabGoesOn) {
+    make(kPool128);
+    choose(QStringLiteral("Weight"));
+    pane->select(QStringLiteral("Quota1.1"));
+    pane->editSelected();
+    type("40", Qt::Key_Tab);
+    ASSERT_TRUE(waitFor([this] { return sizeOf("Quota1.1") == 40; }));
+    ASSERT_TRUE(waitFor([this] {
+        return static_cast<QuotaTreeView&>(tree()).isEditing() &&
+               tree().currentIndex().column() == QuotaModel::weightColumn;
+    }));
+    type("7", Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return quota("Quota1.1")->policy.weight == 7; }));
+    tree().edit(cell("Quota1.1", QuotaModel::weightColumn));
+    type("", Qt::Key_Return);
+    EXPECT_TRUE(waitFor([this] { return !quota("Quota1.1")->policy.weight; }));
+}
+
+TEST_F(QuotaPaneTest, ARefusalStandsAboveTheRowsAndNothingChanges) {
+    make(kPool128);
+    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    type("99", Qt::Key_Return);
+    auto* bar = pane->findChild<MessageBar*>();
+    ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
+    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("add up to")));
+    EXPECT_EQ(sizeOf("Quota1.1"), 48);
+    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    type("47", Qt::Key_Return);
+    EXPECT_TRUE(waitFor([&] { return !bar->isVisible() && sizeOf("Quota1.1") == 47; }));
+}
+
+TEST_F(QuotaPaneTest, WhereWorkStandsInTheWayTheWizardIsOffered) {
+    make(R"({"apportion": 1, "name": "full", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "left", "guaranteed": {"gpu": 16}}],
+ "workloads": [{"name": "firm", "quota": "left", "gpu": 8, "preemptible": false,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}}]})");
+    tree().edit(cell("left", QuotaModel::usedColumn));
+    type("4", Qt::Key_Return);
+    auto* bar = pane->findChild<MessageBar*>();
+    ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
+    QSignalSpy wanted(pane.get(), &QuotaPane::scalingWanted);
+    emit bar->acted();
+    ASSERT_EQ(wanted.count(), 1);
+    EXPECT_EQ(wanted[0].at(0).value<ScaleTargets>(), (ScaleTargets{{"left", 4 * kOneGpu}}));
+}
+
+TEST_F(QuotaPaneTest, ARowIsDroppedOnSiblingsOnly) {
+    make(kPool128);
+    QSignalSpy moves(pane.get(), &QuotaPane::moveWanted);
+    QAbstractItemModel* model = tree().model();
+    const std::unique_ptr<QMimeData> data(model->mimeData({cell("Quota1.1")}));
+    EXPECT_FALSE(model->canDropMimeData(data.get(), Qt::MoveAction, -1, -1, cell("Quota1")));
+    EXPECT_FALSE(model->canDropMimeData(data.get(), Qt::MoveAction, -1, -1, cell("Quota1.1")));
+    EXPECT_TRUE(model->canDropMimeData(data.get(), Qt::MoveAction, -1, -1, cell("Quota1.2")));
+    model->dropMimeData(data.get(), Qt::MoveAction, -1, -1, cell("Quota1.2"));
+    ASSERT_TRUE(waitFor([&] { return moves.count() == 1; }));
+    EXPECT_EQ(moves[0].at(0).toString(), QStringLiteral("Quota1.1"));
+    EXPECT_EQ(names().size(), 3);
+}
+
+TEST_F(QuotaPaneTest, SeveralAreSelectedInOrderAndCopiedWithTheChosenColumns) {
+    make(kPool128);
+    tree().setCurrentIndex(cell("Quota1.2"));
+    QTest::keyClick(&tree(), Qt::Key_Up, Qt::ShiftModifier);
+    EXPECT_EQ(pane->selectedAll(), QStringList({"Quota1.1", "Quota1.2"}));
+    choose(QStringLiteral("Usage"));
+    choose(QStringLiteral("Limit"));
+    const QString csv = pane->csv();
+    EXPECT_TRUE(csv.startsWith(QStringLiteral("Quota,Used / guar.,Wait,Limit\r\n")))
+        << csv.toStdString();
+    EXPECT_TRUE(csv.contains(QStringLiteral("\r\nQuota1.1,0 / 48,0,–\r\n"))) << csv.toStdString();
+}
+
+TEST_F(QuotaPaneTest, TheMenuOfARowComesByKeyToo) {
+    make(kPool128);
+    QAction verb(QStringLiteral("verb"));
+    pane->setVerbs({&verb});
+    tree().setCurrentIndex(cell("Quota1.1"));
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, {}, {});
+    QApplication::sendEvent(tree().viewport(), &event);
+    QMenu* menu = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        return menu != nullptr;
+    }));
+    EXPECT_EQ(menu->actions(), QList<QAction*>{&verb});
+    menu->close();
+}
+
+// A crowd is put in order by the session, and never opened as a whole.
+TEST_F(QuotaPaneTest, ACrowdIsFilteredByTheSession) {
+    auto crowd = std::make_shared<View>();
+    crowd->document.open = true;
+    crowd->document.file = "crowd";
+    for (int i = 0; i < 30000; ++i) {
+        QuotaRow row;
+        row.name = row.team = "q" + std::to_string(i);
+        row.parent = i % 100 == 0 ? -1 : i - i % 100;
+        row.depth = row.parent < 0 ? 0 : 1;
+        row.numbers.pending = i % 7 * kOneGpu;
+        crowd->quotas.push_back(std::move(row));
+    }
+    QObject::disconnect(&bridge, nullptr, pane.get(), nullptr);
+    pane->setView(crowd);
+    ASSERT_TRUE(waitFor([this] { return pane->isSettled(); }));
+    EXPECT_EQ(tree().model()->rowCount(), 300);
+    pane->findChild<SearchField*>()->setText(QStringLiteral("q29942"));
+    ASSERT_TRUE(waitFor([this] { return tree().model()->rowCount() == 1 && pane->isSettled(); }));
+    EXPECT_EQ(names(), QStringList({"q29900", "q29942"}));
+    pane->findChild<SearchField*>()->clear();
+    ASSERT_TRUE(waitFor([this] { return tree().model()->rowCount() == 300; }));
+    auto next = std::make_shared<View>(*crowd);
+    next->quotas[5].numbers.pending = 99 * kOneGpu;
+    QSignalSpy changes(tree().model(), &QAbstractItemModel::dataChanged);
+    QSignalSpy resets(tree().model(), &QAbstractItemModel::modelReset);
+    pane->setView(next);
+    EXPECT_EQ(changes.count(), 1);
+    EXPECT_EQ(resets.count(), 0);
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/quota_verbs.h"
+
+#include <algorithm>
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSaveFile>
+
+#include "core/session/draft/quota_bulk.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/quota_forms/bulk_dialog.h"
+#include "ui/quota_forms/delete_dialog.h"
+#include "ui/quota_forms/move_dialog.h"
+#include "ui/quota_forms/quota_dialog.h"
+#include "ui/quota_forms/rename_dialog.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/texts.h"
+
+namespace apportion::ui {
+
+QuotaVerbs::QuotaVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
+                       QuotaPane& pane, QWidget* window)
+    : QObject(window),
+      bridge_(bridge),
+      runner_(runner),
+      actions_(actions),
+      pane_(pane),
+      window_(window) {
+    const auto on = [this](ActionId id, const QString& name) {
+        connect(actions_[id], &QAction::triggered, this, [this, name] { present(name); });
+    };
+    on(ActionId::newQuota, QStringLiteral("new-quota"));
+    on(ActionId::newRoot, QStringLiteral("new-root"));
+    on(ActionId::renameQuota, QStringLiteral("rename-quota"));
+    on(ActionId::deleteQuota, QStringLiteral("delete-quota"));
+    on(ActionId::editQuotas, QStringLiteral("edit-quotas"));
+    on(ActionId::moveGpus, QStringLiteral("move-gpus"));
+    connect(actions_[ActionId::exportQuotas], &QAction::triggered, this, &QuotaVerbs::exportCsv);
+    connect(&pane_, &QuotaPane::csvWanted, this, &QuotaVerbs::exportCsv);
+    connect(&pane_, &QuotaPane::newQuotaWanted, this,
+            [this] { present(QStringLiteral("new-quota")); });
+    connect(&pane_, &QuotaPane::scalingWanted, this, &QuotaVerbs::scalingWanted);
+    connect(&pane_, &QuotaPane::selectionChanged, this, [this] { enable(*bridge_.view()); });
+    connect(&pane_, &QuotaPane::moveWanted, this, [this](const QString& from, const QString& to) {
+        if (DialogFrame* dialog = move(from, to)) {
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            dialog->open();
+        }
+    });
+}
+
+void QuotaVerbs::enable(const View& view) {
+    const DocumentState& document = view.document;
+    const bool project = document.open && document.mode != PoolMode::recorded;
+    const auto set = [&](ActionId id, bool may, bool subject, const QString& noSubject) {
+        QAction* action = actions_[id];
+        action->setEnabled(document.open && may && subject);
+        action->setToolTip(action->isEnabled() ? withShortcut(*action)
+                           : !document.open    ? tr("Nothing is open")
+                           : !subject          ? noSubject
+                           : !project          ? tr("A recorded run cannot: make a project of it")
+                           : document.readOnly ? tr("The file can only be read")
+                                               : tr("Your role does not allow it"));
+    };
+    const QuotaRow* row = rowOf(pane_.selected());
+    const QString select = tr("Select a quota");
+    const bool add = runner_.may("quota.add");
+    set(ActionId::newQuota, add, row != nullptr, select);
+    set(ActionId::newRoot, add, true, {});
+    set(ActionId::renameQuota, runner_.may("quota.rename"), row != nullptr, select);
+    set(ActionId::deleteQuota, runner_.may("quota.delete"), row != nullptr, select);
+    set(ActionId::editSize, runner_.may("scale"), row != nullptr, select);
+    set(ActionId::editQuotas, runner_.may("policy"), row != nullptr, select);
+    set(ActionId::moveGpus, runner_.may("scale"), row && !siblingsOf(view, *row).empty(),
+        row ? tr("It has no siblings to give to") : select);
+    set(ActionId::exportQuotas, true, !view.quotas.empty(), tr("There are no quotas"));
+}
+
+const QuotaRow* QuotaVerbs::rowOf(const QString& quota) const {
+    const auto& rows = bridge_.view()->quotas;
+    const std::string name = quota.toStdString();
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [&](const QuotaRow& row) { return row.name == name; });
+    return quota.isEmpty() || found == rows.end() ? nullptr : &*found;
+}
+
+const QuotaRow* QuotaVerbs::firstWithChildren() const {
+    const auto& rows = bridge_.view()->quotas;
+    const auto child =
+        std::find_if(rows.begin(), rows.end(), [](const QuotaRow& row) { return row.parent >= 0; });
+    if (child != rows.end())
+        return &rows[static_cast<std::size_t>(child->parent)];
+    return rows.empty() ? nullptr : &rows.front();
+}
+
+void QuotaVerbs::present(const QString& name) {
+    DialogFrame* made = dialog(name);
+    if (!made)
+        return;
+    made->setAttribute(Qt::WA_DeleteOnClose);
+    made->open();
+}
+
+DialogFrame* QuotaVerbs::dialog(const QString& name) {
+    if (!bridge_.view()->document.open)
+        return nullptr;
+    const QString verb = name.section(QLatin1Char(':'), 0, 0);
+    const QString subject = name.section(QLatin1Char(':'), 1);
+    const QuotaRow* row = rowOf(subject.isEmpty() ? pane_.selected() : subject);
+    if (!row && !subject.isEmpty())
+        return nullptr;
+    if (verb == QLatin1String("new-root"))
+        return newQuota({});
+    if (verb == QLatin1String("new-quota")) {
+        const QuotaRow* above = row ? row : firstWithChildren();
+        return above ? newQuota(qt(above->name)) : nullptr;
+    }
+    if (verb == QLatin1String("edit-quotas"))
+        return editAll();
+    if (!row)
+        row = firstWithChildren();
+    if (!row)
+        return nullptr;
+    if (verb == QLatin1String("rename-quota"))
+        return rename(*row);
+    if (verb == QLatin1String("delete-quota"))
+        return remove(*row);
+    if (verb == QLatin1String("move-gpus")) {
+        // Of a quota without siblings there is nothing to move: the first that has some.
+        const View& view = *bridge_.view();
+        for (const QuotaRow& each : view.quotas)
+            if (siblingsOf(view, *row).empty() && !siblingsOf(view, each).empty())
+                row = &each;
+        return siblingsOf(view, *row).empty() ? nullptr : move(qt(row->name));
+    }
+    return nullptr;
+}
+
+DialogFrame* QuotaVerbs::newQuota(const QString& parent) {
+    auto* form = new QuotaDialog(bridge_, runner_, modeOf(*bridge_.view()), parent, window_);
+    connect(form, &QuotaDialog::created, this, [this](const QString& quota) {
+        emit said(tr("Created %1").arg(quota));
+        whenThere(quota, [this, quota] { emit quotaWanted(quota); });
+    });
+    connect(form, &QuotaDialog::policyWanted, this, [this](const QString& quota, bool self) {
+        whenThere(quota, [this, quota, self] { emit policyWanted(quota, self); });
+    });
+    return form;
+}
+
+void QuotaVerbs::whenThere(const QString& quota, const std::function<void()>& then) {
+    if (rowOf(quota)) {
+        then();
+        return;
+    }
+    auto waiting = std::make_shared<QMetaObject::Connection>();
+    *waiting = connect(&bridge_, &SessionBridge::changed, this, [this, quota, then, waiting] {
+        if (!rowOf(quota))
+            return;
+        disconnect(*waiting);
+        // The panes have the view, too, by then.
+        QMetaObject::invokeMethod(this, then, Qt::QueuedConnection);
+    });
+}
+
+DialogFrame* QuotaVerbs::rename(const QuotaRow& row) {
+    auto* form = new RenameDialog(runner_, modeOf(*bridge_.view()), row, window_);
+    connect(form, &RenameDialog::renamed, this, [this](const QString& from, const QString& to) {
+        emit said(tr("%1 is now %2").arg(from, to));
+        whenThere(to, [this, to] { emit quotaWanted(to); });
+    });
+    return form;
+}
+
+DialogFrame* QuotaVerbs::remove(const QuotaRow& row) {
+    auto* form = new DeleteDialog(bridge_, runner_, modeOf(*bridge_.view()), row, window_);
+    connect(form, &DeleteDialog::deleted, this,
+            [this](const QString& quota) { emit said(tr("Deleted %1").arg(quota)); });
+    connect(form, &DeleteDialog::quotaWanted, this, &QuotaVerbs::quotaWanted);
+    connect(form, &DeleteDialog::workloadWanted, this, &QuotaVerbs::workloadWanted);
+    return form;
+}
+
+DialogFrame* QuotaVerbs::editAll() {
+    QStringList quotas = pane_.selectedAll();
+    if (quotas.isEmpty())
+        for (const QuotaRow& row : bridge_.view()->quotas)
+            quotas << qt(row.name);
+    auto* form = new BulkDialog(runner_, *bridge_.view(), quotas, modeOf(*bridge_.view()), window_);
+    connect(form, &BulkDialog::applied, this,
+            [this](int count) { emit said(tr("%n quota(s) changed", nullptr, count)); });
+    return form;
+}
+
+DialogFrame* QuotaVerbs::move(const QString& from, const QString& to) {
+    auto* form = new MoveDialog(bridge_, runner_, modeOf(*bridge_.view()), from, to, window_);
+    connect(form, &MoveDialog::moved, this, [this](const QString& giver, const QString& taker) {
+        emit said(tr("GPUs moved from %1 to %2").arg(giver, taker));
+    });
+    connect(form, &MoveDialog::scalingWanted, this, &QuotaVerbs::scalingWanted);
+    return form;
+}
+
+void QuotaVerbs::exportCsv() {
+    auto* place = new QFileDialog(window_, tr("Export the quotas"), {}, tr("Tables (*.csv)"));
+    place->setAttribute(Qt::WA_DeleteOnClose);
+    place->setAcceptMode(QFileDialog::AcceptSave);
+    place->setDefaultSuffix(QStringLiteral("csv"));
+    place->selectFile(tr("quotas"));
+    connect(place, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        QSaveFile file(path);
+        const QByteArray text = pane_.csv().toUtf8();
+        const bool written =
+            file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+        emit said(written ? tr("Exported to %1").arg(QFileInfo(path).fileName())
+                          : tr("%1 could not be written: %2").arg(path, file.errorString()));
+    });
+    place->open();
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person does to quotas from menus, keys, the palette, the row's menu and by dragging.
+#pragma once
+
+#include <functional>
+
+#include <QObject>
+
+#include "core/session/draft/scale_level.h"
+#include "ui/main_window/actions.h"
+#include "ui/session_bridge.h"
+
+class QWidget;
+
+namespace apportion::ui {
+
+class CommandRunner;
+class DialogFrame;
+class QuotaPane;
+
+class QuotaVerbs final : public QObject {
+    Q_OBJECT
+
+public:
+    QuotaVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
+               QuotaPane& pane, QWidget* window);
+
+    // Which of them can be used now, and why not.
+    void enable(const View& view);
+
+    // Made but not shown; null for an unknown name or where there is nothing to ask about:
+    // "new-quota[:PARENT]", "new-root", "rename-quota[:QUOTA]", "delete-quota[:QUOTA]",
+    // "edit-quotas", "move-gpus[:FROM]".
+    DialogFrame* dialog(const QString& name);
+
+signals:
+    void said(const QString& sentence);
+    void quotaWanted(const QString& quota);
+    void workloadWanted(const QString& workload);
+    void policyWanted(const QString& quota, bool self);
+    void scalingWanted(const apportion::ScaleTargets& targets);
+
+private:
+    void present(const QString& name);
+    const QuotaRow* rowOf(const QString& quota) const;
+    const QuotaRow* firstWithChildren() const;
+    DialogFrame* newQuota(const QString& parent);
+    DialogFrame* rename(const QuotaRow& row);
+    DialogFrame* remove(const QuotaRow& row);
+    DialogFrame* editAll();
+    DialogFrame* move(const QString& from, const QString& to = {});
+    void exportCsv();
+    // Calls it when the view has that quota.
+    void whenThere(const QString& quota, const std::function<void()>& then);
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    const Actions& actions_;
+    QuotaPane& pane_;
+    QWidget* window_;
+};
+
+}  // namespace apportion::ui

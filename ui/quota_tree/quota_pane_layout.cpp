@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the quota pane looks like: its head, columns, order, opened rows, and that it remembers.
+#include <algorithm>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QHeaderView>
+#include <QMenu>
+
+#include "core/session/quota_order.h"
+#include "ui/quota_tree/quota_model.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/quota_tree/quota_tree_view.h"
+#include "ui/settings.h"
+#include "ui/texts.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/segmented.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kMargin = 12;
+constexpr std::size_t kOpened = 2000;  // rows up to which all are open at first
+
+}  // namespace
+
+void QuotaPane::fillHead() {
+    head_->setPageMargin(kMargin);
+    shape_ = new Segmented(tr("Shape of the list"), head_);
+    shape_->addSegment(Icon::tree, tr("As a tree"));
+    shape_->addSegment(Icon::layers, tr("As a flat list"));
+    connect(shape_, &Segmented::currentChanged, this, [this](int index) {
+        if (memory_.flat == (index == 1))
+            return;
+        memory_.flat = index == 1;
+        soon_.start();
+        arrange(query());
+    });
+    head_->addControl(shape_);
+    auto* choose = new IconButton(Icon::columns, tr("Columns and order"), head_);
+    columnMenu_ = new QMenu(choose);
+    columnMenu_->setAccessibleName(tr("Columns and order"));
+    connect(columnMenu_, &QMenu::aboutToShow, this, &QuotaPane::fillColumnMenu);
+    connect(choose, &QAbstractButton::clicked, this, [this, choose] {
+        columnMenu_->popup(choose->mapToGlobal(QPoint(0, choose->height())));
+    });
+    head_->addControl(choose);
+    add_ = new IconButton(Icon::plus, tr("New child quota"), head_);
+    connect(add_, &QAbstractButton::clicked, this, [this] { emit newQuotaWanted(selected()); });
+    head_->addControl(add_);
+}
+
+void QuotaPane::fillColumnMenu() {
+    columnMenu_->clear();
+    const QList<int> shown = shownColumns();
+    const auto title = [this](int column) {
+        return model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    };
+    for (int column = QuotaModel::usageColumn; column < QuotaModel::columns; ++column) {
+        QAction* action = columnMenu_->addAction(title(column));
+        action->setCheckable(true);
+        action->setChecked(shown.contains(column));
+        connect(action, &QAction::toggled, this, [this, column](bool on) {
+            QList<int> columns = shownColumns();
+            columns.removeAll(column);
+            if (on)
+                columns.insert(std::lower_bound(columns.begin(), columns.end(), column), column);
+            // None but the name is a choice too.
+            memory_.columns = columns.isEmpty() ? QList<int>{-1} : columns;
+            setColumns(memory_.columns);
+            soon_.start();
+        });
+    }
+    columnMenu_->addSeparator();
+    QMenu* sort = columnMenu_->addMenu(tr("Sort by"));
+    auto* group = new QActionGroup(sort);
+    const auto by = [&](const QString& text, int column) {
+        QAction* action = sort->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(memory_.sortColumn == column);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, column] {
+            memory_.sortColumn = column;
+            memory_.descending =
+                column > QuotaModel::nameColumn && column != QuotaModel::teamColumn;
+            showSort();
+        });
+    };
+    by(tr("As created"), -1);
+    for (int column = 0; column < QuotaModel::columns; ++column)
+        if (QuotaModel::keyOf(column) != QuotaKey::file && column != QuotaModel::usageColumn)
+            by(title(column), column);
+    sort->addSeparator();
+    QAction* descending = sort->addAction(tr("Largest first"));
+    descending->setCheckable(true);
+    descending->setChecked(memory_.descending);
+    descending->setEnabled(memory_.sortColumn >= 0);
+    connect(descending, &QAction::toggled, this, [this](bool on) {
+        memory_.descending = on;
+        showSort();
+    });
+    columnMenu_->addSeparator();
+    columnMenu_->addAction(tr("Export as CSV…"), this, &QuotaPane::csvWanted);
+    columnMenu_->addAction(tr("Reset columns and order"), this, &QuotaPane::resetLayout);
+}
+
+QList<int> QuotaPane::shownColumns() const {
+    QList<int> columns;
+    for (int column = QuotaModel::usageColumn; column < QuotaModel::columns; ++column)
+        if (memory_.columns.isEmpty() ? column < QuotaModel::kShownFirst
+                                      : memory_.columns.contains(column))
+            columns << column;
+    return columns;
+}
+
+void QuotaPane::setColumns(const QList<int>& columns) {
+    memory_.columns = columns;
+    const QList<int> shown = shownColumns();
+    for (int column = QuotaModel::usageColumn; column < QuotaModel::columns; ++column) {
+        const bool narrow = narrow_ && columns.isEmpty() && column == QuotaModel::waitColumn;
+        tree_->setColumnHidden(column, narrow || !shown.contains(column));
+    }
+    tree_->columnLayout().schedule();
+}
+
+// The first click sorts, the second turns it round, the third goes back to the file's order.
+void QuotaPane::sortBy(int column) {
+    if (QuotaModel::keyOf(column) == QuotaKey::file)
+        return;
+    const bool words = column == QuotaModel::nameColumn || column == QuotaModel::teamColumn;
+    if (memory_.sortColumn != column) {
+        memory_.sortColumn = column;
+        memory_.descending = !words;
+    } else if (memory_.descending != words) {
+        memory_.sortColumn = -1;
+        memory_.descending = false;
+    } else {
+        memory_.descending = !memory_.descending;
+    }
+    showSort();
+}
+
+void QuotaPane::showSort() {
+    QHeaderView* header = tree_->header();
+    header->setSortIndicatorShown(memory_.sortColumn >= 0);
+    header->setSortIndicator(memory_.sortColumn,
+                             memory_.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    soon_.start();
+    arrange(query());
+}
+
+void QuotaPane::applyMemory() {
+    memory_ = TreeMemory::fromBytes(settings_.layout(TreeMemory::keyOf(file_)));
+    if (memory_.sortColumn >= QuotaModel::columns)
+        memory_.sortColumn = -1;
+    shape_->setCurrentIndex(memory_.flat ? 1 : 0);
+    setColumns(memory_.columns);
+    tree_->columnLayout().setUserWidths(memory_.widths);
+    QHeaderView* header = tree_->header();
+    header->setSortIndicatorShown(memory_.sortColumn >= 0);
+    header->setSortIndicator(memory_.sortColumn,
+                             memory_.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+void QuotaPane::remember() {
+    soon_.stop();
+    memory_.widths = tree_->columnLayout().userWidths();
+    settings_.setLayout(TreeMemory::keyOf(file_), memory_.toBytes());
+}
+
+void QuotaPane::resetLayout() {
+    soon_.stop();
+    settings_.setLayout(TreeMemory::keyOf(file_), {});
+    applyMemory();
+    tree_->columnLayout().reset();
+    arrange(query());
+    expand();
+}
+
+bool QuotaPane::opensByItself(int row) const {
+    const auto& quotas = model_->view()->quotas;
+    return quotas.size() <= kOpened || quotas[static_cast<std::size_t>(row)].depth == 0;
+}
+
+void QuotaPane::expand() {
+    const bool before = std::exchange(selecting_, true);
+    const QuotaOrder& order = model_->order();
+    const bool filtered = !order.query.text.empty();
+    const bool all = order.rows.size() <= kOpened;
+    if (all)
+        tree_->expandAll();
+    else
+        tree_->collapseAll();
+    for (const int row : order.rows) {
+        if (order.count(row) == 0)
+            continue;
+        const QuotaRow& quota = model_->view()->quotas[static_cast<std::size_t>(row)];
+        const bool other =
+            !filtered && !memory_.toggled.isEmpty() && memory_.toggled.contains(qt(quota.name));
+        const bool open = (filtered && all) || opensByItself(row) != other;
+        if (open != all)
+            tree_->setExpanded(model_->indexOfRow(row), open);
+    }
+    selecting_ = before;
+}
+
+void QuotaPane::restore(const QStringList& names, const QString& current) {
+    QItemSelection selection;
+    for (const QString& name : names)
+        if (const QModelIndex index = model_->indexOf(name.toStdString()); index.isValid())
+            selection.select(index, index.siblingAtColumn(QuotaModel::columns - 1));
+    const QModelIndex index = model_->indexOf(current.toStdString());
+    QItemSelectionModel* chosen = tree_->selectionModel();
+    chosen->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    chosen->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_tree/quota_tree_view.h"
+
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QTimer>
+
+namespace apportion::ui {
+
+QuotaTreeView::QuotaTreeView(QWidget* parent) : TreeView(Shape::tree, parent) {
+    setEditTriggers(EditKeyPressed | DoubleClicked);
+    setDragEnabled(true);
+    setAcceptDrops(true);
+    setDropIndicatorShown(true);
+    setDragDropMode(DragDrop);
+    setDefaultDropAction(Qt::MoveAction);
+    header()->setSectionsClickable(true);
+}
+
+// In the order in which the columns stand, then the next row.
+QModelIndex QuotaTreeView::nextEditable(QModelIndex from, int step) const {
+    int visual = header()->visualIndex(from.column()) + step;
+    while (from.isValid()) {
+        for (; visual >= 0 && visual < header()->count(); visual += step) {
+            const int column = header()->logicalIndex(visual);
+            const QModelIndex to = from.siblingAtColumn(column);
+            if (!header()->isSectionHidden(column) && (to.flags() & Qt::ItemIsEditable))
+                return to;
+        }
+        from = step > 0 ? indexBelow(from) : indexAbove(from);
+        visual = step > 0 ? 0 : header()->count() - 1;
+    }
+    return {};
+}
+
+void QuotaTreeView::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {
+    const int step = hint == QAbstractItemDelegate::EditNextItem       ? 1
+                     : hint == QAbstractItemDelegate::EditPreviousItem ? -1
+                                                                       : 0;
+    const QPersistentModelIndex from = currentIndex();
+    TreeView::closeEditor(editor, step == 0 ? hint : QAbstractItemDelegate::NoHint);
+    if (step == 0) {
+        emit editorClosed();
+        return;
+    }
+    // The editor that was left is gone by then.
+    QTimer::singleShot(0, this, [this, from, step] {
+        const QModelIndex to = nextEditable(from, step);
+        if (!to.isValid()) {
+            emit editorClosed();
+            return;
+        }
+        setCurrentIndex(to);
+        edit(to);
+    });
+}
+
+void QuotaTreeView::contextMenuEvent(QContextMenuEvent* event) {
+    QPoint at = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Keyboard) {
+        const QRect cell = visualRect(currentIndex());
+        at = viewport()->mapToGlobal(QPoint(cell.left() + 24, cell.bottom()));
+    }
+    event->accept();
+    emit menuWanted(at);
+}
+
+}  // namespace apportion::ui

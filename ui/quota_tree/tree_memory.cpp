@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/quota_tree/tree_memory.h"
+
+#include <algorithm>
+
+#include <QCryptographicHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kMostToggled = 5000;  // a crowd opened one by one is not worth more
+
+QJsonArray toArray(const QList<int>& numbers) {
+    QJsonArray array;
+    for (const int number : numbers)
+        array.append(number);
+    return array;
+}
+
+QList<int> numbersOf(const QJsonValue& value) {
+    QList<int> numbers;
+    for (const QJsonValue& each : value.toArray())
+        numbers.append(each.toInt());
+    return numbers;
+}
+
+}  // namespace
+
+QByteArray TreeMemory::toBytes() const {
+    QStringList names(toggled.begin(), toggled.end());
+    names.sort();
+    const QJsonObject object{
+        {QStringLiteral("columns"), toArray(columns)},
+        {QStringLiteral("widths"), toArray(widths)},
+        {QStringLiteral("sort"), sortColumn},
+        {QStringLiteral("descending"), descending},
+        {QStringLiteral("flat"), flat},
+        {QStringLiteral("toggled"), QJsonArray::fromStringList(names.mid(0, kMostToggled))}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+TreeMemory TreeMemory::fromBytes(const QByteArray& bytes) {
+    const QJsonObject object = QJsonDocument::fromJson(bytes).object();
+    TreeMemory memory;
+    memory.columns = numbersOf(object.value(QStringLiteral("columns")));
+    memory.widths = numbersOf(object.value(QStringLiteral("widths")));
+    memory.sortColumn = object.value(QStringLiteral("sort")).toInt(-1);
+    memory.descending = object.value(QStringLiteral("descending")).toBool();
+    memory.flat = object.value(QStringLiteral("flat")).toBool();
+    for (const QJsonValue& name : object.value(QStringLiteral("toggled")).toArray())
+        memory.toggled.insert(name.toString());
+    return memory;
+}
+
+QString TreeMemory::keyOf(const QString& file) {
+    const QByteArray hash = QCryptographicHash::hash(file.toUtf8(), QCryptographicHash::Sha256);
+    return QStringLiteral("quotas-%1").arg(QString::fromLatin1(hash.toHex().left(16)));
+}
+
+}  // namespace apportion::ui
