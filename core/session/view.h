@@ -86,6 +86,7 @@ struct Mark {
 
 // The whole run as far as it has been simulated; values hold from their time to the next.
 struct History {
+    static constexpr int kUnknown = -1;  // in every column: nobody was there to say
     std::vector<Instant> times;
     std::vector<std::vector<Gpu>> teams;    // [team][time]: GPUs held, without those of other teams
     std::vector<std::vector<Gpu>> subtree;  // [team][time]: GPUs held at or below

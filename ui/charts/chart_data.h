@@ -50,7 +50,8 @@ struct ChartData {
     QString unit;          // once, above the axis: "GPUs"
     QList<Series> series;  // in the order of the tree: the first lies at the bottom of the stack
     QList<GuaranteeLine> guarantees;  // lines only
-    QList<Mark> marks;                // ascending in time
+    bool guaranteesShown = true;
+    QList<Mark> marks;  // ascending in time
     std::optional<double> capacity;
     QString capacityName;              // "pool"
     std::optional<double> top;         // the y axis reaches at least here

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A chart as a file, in the light theme, with title, range and legend.
-#include <QFileInfo>
+#include <QBuffer>
 #include <QFontMetricsF>
 #include <QImage>
 #include <QPageSize>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPdfWriter>
+#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include "ui/charts/chart_overlay.h"
@@ -51,8 +52,10 @@ void paintLegend(QPainter& painter, const ChartData& data, double x, double y, d
 
 }  // namespace
 
-bool TimeChart::exportTo(const QString& path, Format format, const QString& title,
-                         const QSize& pageSize) {
+QByteArray TimeChart::picture(Format format, const QString& title, const QSize& pageSize) {
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
     const QRect page(QPoint(0, 0), pageSize);
     const QRect place = page.adjusted(kPageMargin, kPageMargin + kHead, -kPageMargin, -kPageMargin);
     const auto head = [&](QPainter& painter) {
@@ -77,39 +80,47 @@ bool TimeChart::exportTo(const QString& path, Format format, const QString& titl
     };
 
     m_plot->recolor(m_data, false, -1);
-    bool written = false;
     switch (format) {
         case Format::png: {
             constexpr int kScale = 2;
             QImage image(pageSize * kScale, QImage::Format_ARGB32_Premultiplied);
             m_plot->paintPage(image, kScale, place, head, overlay);
-            written = image.save(path, "PNG");
+            image.save(&buffer, "PNG");
             break;
         }
         case Format::svg: {
             QSvgGenerator svg;
-            svg.setFileName(path);
+            svg.setOutputDevice(&buffer);
             svg.setSize(pageSize);
             svg.setViewBox(page);
             svg.setTitle(title);
             m_plot->paintPage(svg, 1, place, head, overlay);
-            written = QFileInfo(path).size() > 0;
             break;
         }
+        case Format::csv:
+            break;
         case Format::pdf: {
-            QPdfWriter pdf(path);
+            QPdfWriter pdf(&buffer);
             // One unit of the page is a point: 1/72 inch.
             pdf.setResolution(72);
             pdf.setPageSize(QPageSize(QSizeF(pageSize), QPageSize::Point));
             pdf.setPageMargins(QMarginsF());
             pdf.setTitle(title);
             m_plot->paintPage(pdf, 1, place, head, overlay);
-            written = QFileInfo(path).size() > 0;
             break;
         }
     }
     refresh();
-    return written;
+    return bytes;
+}
+
+QString TimeChart::exportTo(const QString& path, Format format, const QString& title,
+                            const QSize& pageSize) {
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return file.errorString();
+    file.write(format == Format::csv ? toCsv().toUtf8() : picture(format, title, pageSize));
+    return file.commit() ? QString() : file.errorString();
 }
 
 }  // namespace apportion::ui

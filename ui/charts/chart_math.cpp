@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace apportion::ui {
 namespace {
@@ -32,13 +33,14 @@ QList<qint64> allKeys(const ChartData& data) {
 
 std::optional<double> valueAt(const Series& series, qint64 at) {
     const qsizetype i = indexAt(series, at);
-    if (i < 0)
+    if (i < 0 || std::isnan(series.values[i]))
         return std::nullopt;
     if (series.stepped || i + 1 >= series.at.size())
         return series.values[i];
     const double share = static_cast<double>(at - series.at[i]) /
                          static_cast<double>(series.at[i + 1] - series.at[i]);
-    return series.values[i] + share * (series.values[i + 1] - series.values[i]);
+    const double value = series.values[i] + share * (series.values[i + 1] - series.values[i]);
+    return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
 std::vector<ChartValue> valuesAt(const ChartData& data, ChartShape shape, qint64 at) {
@@ -70,16 +72,23 @@ std::optional<TimeSpan> spanOf(const ChartData& data) {
 Stack stackOf(const ChartData& data) {
     Stack stack;
     stack.keys = allKeys(data);
-    QList<double> sums(stack.keys.size(), 0.0);
-    eachShown(data, [&](int index, const Series& series) {
-        // Both lists ascend: one walk instead of a search for each key.
+    // Both lists ascend: one walk instead of a search for each key.
+    const auto eachValue = [&stack](const Series& series, auto&& function) {
         qsizetype next = 0;
         for (qsizetype k = 0; k < stack.keys.size(); ++k) {
             while (next < series.at.size() && series.at[next] <= stack.keys[k])
                 ++next;
-            if (next > 0)
-                sums[k] += series.values[next - 1];
+            if (next > 0 && !std::isnan(series.values[next - 1]))
+                function(k, series.values[next - 1]);
         }
+    };
+    // Unknown is not 0: where nothing is known of any of them there is no stack.
+    QList<double> sums(stack.keys.size(), std::numeric_limits<double>::quiet_NaN());
+    eachShown(data, [&](int, const Series& series) {
+        eachValue(series, [&sums](qsizetype k, double) { sums[k] = 0; });
+    });
+    eachShown(data, [&](int index, const Series& series) {
+        eachValue(series, [&sums](qsizetype k, double value) { sums[k] += value; });
         stack.edges.push_back({index, sums});
     });
     return stack;
@@ -113,7 +122,8 @@ double topOf(const ChartData& data, ChartShape shape) {
             for (const double sum : stack.edges.back().sums)
                 top = std::max(top, sum);
     } else {
-        for (const GuaranteeLine& line : data.guarantees)
+        for (const GuaranteeLine& line :
+             data.guaranteesShown ? data.guarantees : QList<GuaranteeLine>())
             top = std::max(top, line.value);
         eachShown(data, [&top](int, const Series& series) {
             for (const double value : series.values)

@@ -49,7 +49,8 @@ double valueStep(double top);
 // their order, and all others become one series of that name on top, in grey.
 ChartData withOthers(const ChartData& data, const QString& othersName);
 
-// All samples of the shown series over their common times, for files.
-QString chartCsv(const ChartData& data, bool wallClock);
+// The samples of the shown series over their common times: those within `range`, and what holds at
+// its start. For files with commas, for the clipboard with tabs.
+QString chartTable(const ChartData& data, const TimeSpan& range, bool wallClock, QChar separator);
 
 }  // namespace apportion::ui

@@ -29,7 +29,7 @@ public:
 
     void paint() {
         staleBand();
-        if (m_in.shape == ChartShape::lines)
+        if (m_in.shape == ChartShape::lines && m_in.data.guaranteesShown)
             guarantees();
         capacity();
         marks();

@@ -108,23 +108,8 @@ QString ChartPlot::moment(qint64 at) const {
                                     : elapsedMoment(at);
 }
 
-QCPGraph* ChartPlot::addGraph(int series, Use::Part part) {
-    // Both register with the plot, which owns them.
-    QCPGraph* graph = nullptr;
-    if (part == Use::layer)
-        graph = new LayerGraph(m_plot->xAxis, m_plot->yAxis);
-    else if (part == Use::line)
-        graph = new LineGraph(m_plot->xAxis, m_plot->yAxis, series);
-    else
-        graph = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
-    graph->setAdaptiveSampling(true);
-    graph->setAntialiasedFill(false);
-    m_graphs.push_back({graph, series, part});
-    return graph;
-}
-
 void ChartPlot::setData(const ChartData& data, ChartShape shape) {
-    m_plot->clearGraphs();
+    m_plot->clearPlottables();
     m_graphs.clear();
     m_top = topOf(data, shape);
     if (shape == ChartShape::stacked)
@@ -134,14 +119,17 @@ void ChartPlot::setData(const ChartData& data, ChartShape shape) {
 }
 
 void ChartPlot::buildStack(const ChartData& data) {
-    const Stack stack = stackOf(data);
-    QCPGraph* below = nullptr;
+    ChartData samples = data;
+    samples.until.reset();
+    const Stack stack = stackOf(samples);
+    LayerGraph* below = nullptr;
     for (const StackEdge& edge : stack.edges) {
-        QCPGraph* graph = addGraph(edge.series, Use::layer);
-        graph->setLineStyle(QCPGraph::lsStepLeft);
-        graph->data()->set(points(stack.keys, edge.sums, {}), true);
-        graph->setChannelFillGraph(below);
-        below = graph;
+        // Registers with the plot, which owns it.
+        auto* layer = new LayerGraph(m_plot->xAxis, m_plot->yAxis);
+        layer->setTrace({stack.keys, edge.sums, data.until, true});
+        layer->setBelow(below);
+        m_graphs.push_back({layer, edge.series, Use::layer});
+        below = layer;
     }
 }
 
@@ -151,28 +139,32 @@ void ChartPlot::buildLines(const ChartData& data) {
         const Series& series = data.series[i];
         if (!series.shown || series.at.isEmpty())
             continue;
-        const auto add = [&](Use::Part part, const QList<double>& values) {
-            QCPGraph* graph = addGraph(static_cast<int>(i), part);
-            graph->setLineStyle(series.stepped ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
-            graph->data()->set(points(series.at, values, span->to), true);
-            return graph;
-        };
-        if (series.low.size() == series.at.size() && series.high.size() == series.at.size()) {
-            QCPGraph* low = add(Use::bandLow, series.low);
-            add(Use::bandHigh, series.high)->setChannelFillGraph(low);
-        }
-        add(Use::line, series.values);
+        const int index = static_cast<int>(i);
+        if (series.low.size() == series.at.size() && series.high.size() == series.at.size())
+            addBand(index, series, span->to);
+        auto* line = new LineGraph(m_plot->xAxis, m_plot->yAxis, index);
+        line->setTrace({series.at, series.values, span->to, series.stepped});
+        m_graphs.push_back({line, index, Use::line});
     }
 }
 
-void ChartPlot::append(const ChartData& data, ChartShape shape, qint64 at) {
-    const std::vector<ChartValue> values = valuesAt(data, shape, at);
+void ChartPlot::addBand(int index, const Series& series, std::optional<qint64> until) {
+    const auto add = [&](Use::Part part, const QList<double>& values) {
+        auto* graph = new QCPGraph(m_plot->xAxis, m_plot->yAxis);
+        graph->setAntialiasedFill(false);
+        graph->setLineStyle(series.stepped ? QCPGraph::lsStepLeft : QCPGraph::lsLine);
+        graph->data()->set(points(series.at, values, until), true);
+        m_graphs.push_back({graph, index, part});
+        return graph;
+    };
+    QCPGraph* low = add(Use::bandLow, series.low);
+    add(Use::bandHigh, series.high)->setChannelFillGraph(low);
+}
+
+void ChartPlot::holdUntil(qint64 until) {
     for (const Use& use : m_graphs)
-        for (const ChartValue& value : values)
-            if (value.series == use.series && (use.part == Use::layer || use.part == Use::line)) {
-                use.graph->addData(key(at), value.drawnAt);
-                m_top = std::max(m_top, value.drawnAt);
-            }
+        if (auto* trace = dynamic_cast<TraceGraph*>(use.graph))
+            trace->holdUntil(until);
 }
 
 void ChartPlot::setRange(const TimeSpan& range) {
@@ -243,10 +235,9 @@ void ChartPlot::paintPage(QPaintDevice& device, double scale, const QRect& place
 
 bool ChartPlot::isCrowded() const {
     qsizetype points = 0;
-    for (const Use& use : m_graphs) {
-        const auto data = use.graph->data();
-        points += data->findEnd(key(m_range.to)) - data->findBegin(key(m_range.from));
-    }
+    for (const Use& use : m_graphs)
+        if (const auto* trace = dynamic_cast<const TraceGraph*>(use.graph))
+            points += trace->samplesInView();
     return points > kCrowded;
 }
 

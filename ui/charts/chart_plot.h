@@ -10,7 +10,7 @@
 
 #include "ui/charts/chart_layout.h"
 
-class QCPGraph;
+class QCPAbstractPlottable;
 class QCustomPlot;
 class QPainter;
 class QPaintDevice;
@@ -35,8 +35,8 @@ public:
 
     // Builds the graphs anew from the data.
     void setData(const ChartData& data, ChartShape shape);
-    // Adds to the graphs the samples at `at`, which is later than all others.
-    void append(const ChartData& data, ChartShape shape, qint64 at);
+    // The last values hold until then.
+    void holdUntil(qint64 until);
     void setRange(const TimeSpan& range);
     const TimeSpan& range() const { return m_range; }
 
@@ -57,14 +57,14 @@ private:
     // What a graph draws of which series.
     struct Use {
         enum Part { layer, line, bandLow, bandHigh };
-        QCPGraph* graph;
+        QCPAbstractPlottable* graph;
         int series;
         Part part;
     };
 
-    QCPGraph* addGraph(int series, Use::Part part);
     void buildStack(const ChartData& data);
     void buildLines(const ChartData& data);
+    void addBand(int series, const Series& shown, std::optional<qint64> until);
     void rebuildTicks(const QSizeF& size);
     bool isCrowded() const;
     QPen linePen(const Series& series, bool dark, double width) const;

@@ -2,13 +2,12 @@
 #include "ui/charts/run_series.h"
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
 #include <set>
 
 #include <QCoreApplication>
 
 #include "ui/texts.h"
-#include "ui/time_text.h"
 
 namespace apportion::ui {
 
@@ -20,46 +19,33 @@ struct RunSeries {
 
 constexpr std::size_t kMostSeries = 16;
 
-// Milliseconds as the time axis wants them.
-class Axis {
-public:
-    explicit Axis(const View& view) {
-        const TimeText time(view.document.epoch);
-        if (time.hasEpoch())
-            start_ = time.moment(0).toMSecsSinceEpoch();
-    }
-    qint64 at(Instant instant) const { return start_ + instant; }
-
-private:
-    qint64 start_ = 0;
-};
-
-std::size_t pointsUntil(const View& view) {
-    const auto& times = view.history->times;
-    return static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), view.clock) -
-                                    times.begin());
+std::size_t pointsUntil(const ChartSource& source) {
+    const auto& times = source.history.times;
+    return static_cast<std::size_t>(
+        std::upper_bound(times.begin(), times.end(), source.view.clock) - times.begin());
 }
 
 // Only where something changes: flat stretches need no points.
 template <typename Values>
-void fill(Series& series, const View& view, const Axis& axis, const Values& values, double unit) {
-    const std::size_t points = pointsUntil(view);
+void fill(Series& series, const ChartSource& source, const Values& values, double unit) {
+    const std::size_t points = pointsUntil(source);
     for (std::size_t i = 0; i < points; ++i) {
         if (i > 0 && i + 1 < points && values[i] == values[i - 1])
             continue;
-        series.at.append(axis.at(std::max<Instant>(view.history->times[i], 0)));
+        series.at.append(source.start + std::max<Instant>(source.history.times[i], 0));
         series.values.append(static_cast<double>(values[i]) / unit);
     }
 }
 
 // The teams that get a line of their own, in order. A parent that never ran work of its own has
 // nothing to draw.
-std::vector<std::size_t> drawnTeams(const View& view, std::vector<std::size_t>& rest) {
+std::vector<std::size_t> drawnTeams(const ChartSource& source, std::vector<std::size_t>& rest) {
+    const View& view = source.view;
     std::vector<std::size_t> drawn;
     std::vector<Gpu> most(view.teams.size(), 0);
     for (std::size_t team = 0; team < view.teams.size(); ++team) {
-        const auto& own = view.history->teams[team];
-        const auto& subtree = view.history->subtree[team];
+        const auto& own = source.history.teams[team];
+        const auto& subtree = source.history.subtree[team];
         most[team] = own.empty() ? 0 : *std::max_element(own.begin(), own.end());
         if (most[team] > 0 || own == subtree)
             drawn.push_back(team);
@@ -76,9 +62,9 @@ std::vector<std::size_t> drawnTeams(const View& view, std::vector<std::size_t>& 
     return bySize;
 }
 
-Mark markOf(const apportion::Mark& mark, const Axis& axis) {
+Mark markOf(const apportion::Mark& mark, qint64 start) {
     Mark shown;
-    shown.at = axis.at(mark.at);
+    shown.at = start + mark.at;
     const QString subject = qt(mark.subject);
     switch (mark.kind) {
         case apportion::Mark::Kind::preemption:
@@ -115,69 +101,95 @@ Mark markOf(const apportion::Mark& mark, const Axis& axis) {
     return shown;
 }
 
-void addMarks(ChartData& data, const View& view, const Axis& axis) {
-    for (const apportion::Mark& mark : view.history->marks) {
-        if (mark.at > view.clock)
+void addMarks(ChartData& data, const ChartSource& source) {
+    for (const apportion::Mark& mark : source.history.marks) {
+        if (mark.at > source.view.clock)
             break;
-        data.marks.append(markOf(mark, axis));
+        data.marks.append(markOf(mark, source.start));
     }
 }
 
 }  // namespace
 
-ChartData teamData(const View& view) {
+ChartData teamData(const ChartSource& source) {
+    const View& view = source.view;
+    const History& history = source.history;
     ChartData data;
-    if (!view.history)
-        return data;
-    const Axis axis(view);
     data.unit = RunSeries::tr("GPUs");
     std::vector<std::size_t> rest;
-    for (const std::size_t team : drawnTeams(view, rest)) {
+    for (const std::size_t team : drawnTeams(source, rest)) {
         const TeamInfo& info = view.teams[team];
         Series series;
         series.name = qt(info.name);
         series.team = info.colour;
-        fill(series, view, axis, view.history->teams[team], kOneGpu);
+        fill(series, source, history.teams[team], kOneGpu);
         data.series.append(series);
         const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
                                       [&](const QuotaRow& one) { return one.name == info.quota; });
-        const bool leaf = view.history->teams[team] == view.history->subtree[team];
+        const bool leaf = history.teams[team] == history.subtree[team];
         if (leaf && row != view.quotas.end() && row->numbers.guaranteed > 0)
             data.guarantees.append(
                 {series.name, static_cast<double>(row->numbers.guaranteed) / kOneGpu, info.colour});
     }
     if (!rest.empty()) {
-        std::vector<Gpu> sum(view.history->times.size(), 0);
+        std::vector<Gpu> sum(history.times.size(), 0);
         for (const std::size_t team : rest)
-            std::transform(sum.begin(), sum.end(), view.history->teams[team].begin(), sum.begin(),
+            std::transform(sum.begin(), sum.end(), history.teams[team].begin(), sum.begin(),
                            std::plus<>());
         Series series;
         series.name = RunSeries::tr("%n others", nullptr, static_cast<int>(rest.size()));
         series.shortName = RunSeries::tr("others");
-        fill(series, view, axis, sum, kOneGpu);
+        fill(series, source, sum, kOneGpu);
         data.series.append(series);
     }
-    addMarks(data, view, axis);
+    addMarks(data, source);
     data.capacity = static_cast<double>(view.key.capacity) / kOneGpu;
     data.capacityName = RunSeries::tr("pool %1").arg(gpuNumber(view.key.capacity));
-    data.until = axis.at(view.clock);
+    data.until = source.until;
+    data.staleSince = source.staleSince;
     return data;
 }
 
-ChartData queueData(const View& view) {
+namespace {
+
+ChartData start(const ChartSource& source, const QString& unit) {
     ChartData data;
-    if (!view.history)
-        return data;
-    const Axis axis(view);
-    data.unit = RunSeries::tr("Workloads waiting");
+    data.unit = unit;
+    data.until = source.until;
+    data.staleSince = source.staleSince;
+    return data;
+}
+
+Series neutral(const QString& name, const QString& shortName) {
     Series series;
-    series.name = RunSeries::tr("waiting");
-    series.shortName = RunSeries::tr("wait");
+    series.name = name;
+    series.shortName = shortName;
     series.look = Series::Look::neutral;
     series.filled = true;
-    fill(series, view, axis, view.history->waiting, 1);
-    data.series.append(series);
-    data.until = axis.at(view.clock);
+    return series;
+}
+
+}  // namespace
+
+ChartData queueData(const ChartSource& source) {
+    ChartData data = start(source, RunSeries::tr("Workloads waiting"));
+    data.series = {neutral(RunSeries::tr("waiting"), RunSeries::tr("wait"))};
+    fill(data.series[0], source, source.history.waiting, 1);
+    return data;
+}
+
+ChartData utilisationData(const ChartSource& source) {
+    const History& history = source.history;
+    ChartData data = start(source, RunSeries::tr("Used, % of the ready GPUs"));
+    data.top = 100;
+    std::vector<Gpu> used(history.times.size(), 0);
+    for (const auto& team : history.teams)
+        std::transform(used.begin(), used.end(), team.begin(), used.begin(), std::plus<>());
+    // Hundredths of a percent.
+    for (std::size_t i = 0; i < used.size(); ++i)
+        used[i] = history.capacity[i] > 0 ? used[i] * 10'000 / history.capacity[i] : 0;
+    data.series = {neutral(RunSeries::tr("used, %"), RunSeries::tr("% used"))};
+    fill(data.series[0], source, used, 100);
     return data;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the charts draw of a run, up to the clock.
+// What the charts draw of a pool over time, up to the clock of a run or until now.
 #pragma once
 
 #include "core/session/view.h"
@@ -7,10 +7,20 @@
 
 namespace apportion::ui {
 
+struct ChartSource {
+    const View& view;
+    const History& history;
+    qint64 start = 0;                  // moment 0 on the axis
+    qint64 until = 0;                  // the last values hold until then
+    std::optional<qint64> staleSince;  // see ChartData
+};
+
 // GPUs per team, in the order of the tree; beyond sixteen teams the fifteen largest and the rest
 // together. Guarantees are those as of the clock.
-ChartData teamData(const View& view);
+ChartData teamData(const ChartSource& source);
 // Workloads that wait.
-ChartData queueData(const View& view);
+ChartData queueData(const ChartSource& source);
+// What is used of the pool, in percent.
+ChartData utilisationData(const ChartSource& source);
 
 }  // namespace apportion::ui

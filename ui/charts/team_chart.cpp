@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/team_chart.h"
 
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/charts/chart_saver.h"
+#include "ui/charts/chart_timeline.h"
+#include "ui/charts/range_controls.h"
 #include "ui/charts/run_series.h"
 #include "ui/charts/time_chart.h"
-#include "ui/time_text.h"
-#include "ui/widgets/legend.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
@@ -15,32 +20,57 @@ namespace apportion::ui {
 
 namespace {
 
-// More entries would push the controls out of the head; the end labels name them.
-constexpr int kMostInLegend = 6;
 constexpr int kMargin = 16;
+constexpr int kGap = 8;
+// The title is never cut.
+constexpr int kTitleLeast = 120;
+
+bool sameEntries(const QList<LegendEntry>& a, const QList<LegendEntry>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const LegendEntry& one, const LegendEntry& other) {
+                          return one.text == other.text && one.team == other.team &&
+                                 one.dashed == other.dashed && one.shown == other.shown;
+                      });
+}
 
 }  // namespace
 
-TeamChart::TeamChart(Kind kind, const QString& title, bool switchable, QWidget* parent)
+TeamChart::TeamChart(Kind kind, const QString& title, bool switchable, ChartTimeline* timeline,
+                     QWidget* parent)
     : QWidget(parent),
       kind_(kind),
+      timeline_(timeline),
       head_(new SectionHead(title, this)),
       legend_(new Legend(head_)),
+      legendButton_(new QPushButton(tr("Teams"), head_)),
+      legendMenu_(new QMenu(legendButton_)),
       cursor_(new TextLabel({}, Type::second, Role::text2, head_)),
-      chart_(new TimeChart(title, this)) {
+      exportButton_(new IconButton(Icon::download, tr("Save or copy %1").arg(title), head_)),
+      chart_(new TimeChart(title, this)),
+      saver_(new ChartSaver(chart_, title, this)) {
+    // Its controls give way instead, see fitHead().
+    head_->setMinimumWidth(kTitleLeast);
+    legendButton_->setProperty("compact", true);
+    legendButton_->setAutoDefault(false);
+    legendButton_->setMenu(legendMenu_);
+    legendButton_->setToolTip(tr("Which teams are drawn"));
     head_->addControl(cursor_);
     head_->addControl(legend_);
+    head_->addControl(legendButton_);
     if (switchable) {
-        auto* shape = new Segmented(tr("Shape of the chart"), head_);
-        shape->addSegment(Icon::chartArea, tr("Stacked"));
-        shape->addSegment(Icon::chartLine, tr("Lines against the guarantees"));
-        head_->addControl(shape);
-        connect(shape, &Segmented::currentChanged, this, [this](int index) {
+        shapes_ = new Segmented(tr("Shape of the chart"), head_);
+        shapes_->addSegment(Icon::chartArea, tr("Stacked"));
+        shapes_->addSegment(Icon::chartLine, tr("Lines against the guarantees"));
+        head_->addControl(shapes_);
+        connect(shapes_, &Segmented::currentChanged, this, [this](int index) {
             setShape(index == 0 ? ChartShape::stacked : ChartShape::lines);
         });
     }
+    connect(exportButton_, &QAbstractButton::clicked, this, [this] {
+        saver_->menu()->popup(exportButton_->mapToGlobal(QPoint(0, exportButton_->height())));
+    });
+    head_->addControl(exportButton_);
     chart_->setShape(kind == Kind::stacked ? ChartShape::stacked : ChartShape::lines);
-    legend_->setVisible(kind != Kind::queue);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -49,62 +79,156 @@ TeamChart::TeamChart(Kind kind, const QString& title, bool switchable, QWidget* 
     room->setContentsMargins(kMargin, 0, kMargin, 4);
     room->addWidget(chart_);
     layout->addLayout(room, 1);
-    connect(legend_, &Legend::toggled, chart_, &TimeChart::setSeriesShown);
+    connect(legend_, &Legend::toggled, this, &TeamChart::toggle);
     connect(legend_, &Legend::pointedAt, chart_, &TimeChart::highlightSeries);
     connect(chart_, &TimeChart::crosshairMoved, this,
             [this] { cursor_->setText(tr("%1 at the cursor").arg(chart_->crosshairText())); });
     connect(chart_, &TimeChart::crosshairLeft, this, [this] { cursor_->setText({}); });
+    connect(chart_, &TimeChart::rangeChanged, timeline_, &ChartTimeline::look);
+    connect(chart_, &TimeChart::resetWanted, timeline_, &ChartTimeline::reset);
+    connect(timeline_, &ChartTimeline::dataChanged, this, &TeamChart::takeData);
+    connect(timeline_, &ChartTimeline::spanChanged, this, &TeamChart::moveOn);
+    connect(saver_, &ChartSaver::said, this, &TeamChart::said);
+    connect(saver_, &ChartSaver::failed, this, &TeamChart::failed);
+    fitHead();
+}
+
+void TeamChart::addRangeControls() {
+    ranges_ = new RangeControls(timeline_, head_);
+    head_->addControl(ranges_);
+    head_->addControl(exportButton_);  // last
+    connect(timeline_, &ChartTimeline::controlsChanged, this, &TeamChart::fitHead);
+    fitHead();
+}
+
+QMenu* TeamChart::exportMenu() const {
+    return saver_->menu();
 }
 
 void TeamChart::setShape(ChartShape shape) {
     chart_->setShape(shape);
+    showLegend();
 }
 
-void TeamChart::setAxis(const View& view) {
-    const TimeText time(view.document.epoch);
-    qint64 start = 0;
-    if (time.hasEpoch()) {
-        start = time.moment(0).toMSecsSinceEpoch();
-        chart_->setWallClock(QTimeZone(time.moment(0).offsetFromUtc()));
-    } else {
-        chart_->setElapsedTime();
+ChartData TeamChart::freshData() const {
+    const ChartSource source = timeline_->source();
+    switch (kind_) {
+        case Kind::stacked:
+            break;
+        case Kind::lines: {
+            ChartData data = teamData(source);
+            data.capacity.reset();  // the guarantees are what matters: they get the room
+            return data;
+        }
+        case Kind::queue:
+            return queueData(source);
+        case Kind::utilisation:
+            return utilisationData(source);
     }
-    if (view.play.end > 0)
-        chart_->setRange(start, start + view.play.end);
+    return teamData(source);
 }
 
-void TeamChart::setView(const ViewPtr& view) {
-    if (!view->history)
+void TeamChart::takeData() {
+    stale_ = !isVisible();
+    if (stale_)
         return;
-    const bool sameRun = history_ == view->history && epoch_ == view->document.epoch;
-    if (sameRun && clock_ == view->clock && end_ == view->play.end)
+    if (!timeline_->history())
         return;
-    const bool newAxis = epoch_ != view->document.epoch || end_ != view->play.end;
-    history_ = view->history;
-    epoch_ = view->document.epoch;
-    clock_ = view->clock;
-    end_ = view->play.end;
-    const QList<Series> before = chart_->data().series;
-    ChartData shown = kind_ == Kind::queue ? queueData(*view) : teamData(*view);
-    if (kind_ == Kind::lines)
-        shown.capacity.reset();  // the guarantees are what matters: they get the room
-    for (int i = 0; i < shown.series.size() && i < before.size(); ++i)
-        if (shown.series[i].name == before[i].name)
-            shown.series[i].shown = before[i].shown;
+    const ChartData& before = chart_->data();
+    ChartData shown = freshData();
+    for (Series& series : shown.series)
+        for (const Series& known : before.series)
+            if (known.name == series.name && known.team == series.team)
+                series.shown = known.shown;
+    shown.guaranteesShown = before.guaranteesShown;
+    if (timeline_->isWallClock())
+        chart_->setWallClock(timeline_->zone());
+    else
+        chart_->setElapsedTime();
+    const TimeSpan span = timeline_->window().span();
+    chart_->setLimits(timeline_->window().limits());
+    chart_->setRange(span.from, span.to);
     chart_->setData(shown);
-    if (newAxis)
-        setAxis(*view);
-    showLegend(shown);
+    showLegend();
 }
 
-void TeamChart::showLegend(const ChartData& shown) {
-    if (kind_ == Kind::queue)
+void TeamChart::moveOn() {
+    if (!isVisible()) {
+        stale_ = true;
         return;
+    }
+    chart_->setLimits(timeline_->window().limits());
+    chart_->moveOn(timeline_->until(), timeline_->staleSince(), timeline_->window().span());
+}
+
+void TeamChart::showLegend() {
+    if (!hasLegend())
+        return;
+    const ChartData& data = chart_->data();
     QList<LegendEntry> entries;
-    if (shown.series.size() <= kMostInLegend)
-        for (const Series& series : shown.series)
-            entries.append({series.name, series.team, false, series.shown});
+    entries.reserve(data.series.size() + 1);
+    for (const Series& series : data.series)
+        entries.append({series.name, series.team, false, series.shown});
+    if (chart_->shape() == ChartShape::lines && !data.guarantees.isEmpty())
+        entries.append({tr("guarantee"), -1, true, data.guaranteesShown});
+    if (sameEntries(entries, entries_))
+        return;
+    entries_ = entries;
     legend_->setEntries(entries);
+    legendMenu_->clear();
+    for (int i = 0; i < entries.size(); ++i) {
+        QAction* action = legendMenu_->addAction(entries[i].text);
+        action->setCheckable(true);
+        action->setChecked(entries[i].shown);
+        connect(action, &QAction::toggled, this, [this, i](bool shown) { toggle(i, shown); });
+    }
+    fitHead();
+}
+
+void TeamChart::toggle(int entry, bool shown) {
+    if (entry < 0 || entry >= entries_.size() || entries_[entry].shown == shown)
+        return;
+    entries_[entry].shown = shown;
+    if (QAbstractButton* chip = legend_->entry(entry))
+        chip->setChecked(shown);
+    if (QAction* action = legendMenu_->actions().value(entry))
+        action->setChecked(shown);
+    if (entries_[entry].dashed)
+        chart_->setGuaranteesShown(shown);
+    else
+        chart_->setSeriesShown(entry, shown);
+}
+
+// Legend and ranges as they are drawn where there is room; else as buttons with menus.
+void TeamChart::fitHead() {
+    int room = width() - 2 * kMargin - kTitleLeast - exportButton_->sizeHint().width() - kGap;
+    if (shapes_ != nullptr)
+        room -= shapes_->sizeHint().width() + kGap;
+    if (ranges_ != nullptr) {
+        const bool narrow = ranges_->fullWidth() + kGap + kTitleLeast > room;
+        ranges_->setNarrow(narrow);
+        room -= (narrow ? ranges_->sizeHint().width() : ranges_->fullWidth()) + kGap;
+    }
+    const bool any = entries_.size() > 1;
+    const bool fits = legend_->sizeHint().width() <= room;
+    legend_->setVisible(any && fits);
+    legendButton_->setVisible(any && !fits);
+}
+
+void TeamChart::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (stale_)
+        takeData();
+    fitHead();
+}
+
+void TeamChart::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHead();
+}
+
+void TeamChart::contextMenuEvent(QContextMenuEvent* event) {
+    saver_->menu()->popup(event->globalPos());
 }
 
 void TeamChart::follow(TeamChart* other) {
@@ -113,7 +237,6 @@ void TeamChart::follow(TeamChart* other) {
             [this](qint64 at) { chart_->setCrosshair(at, false); });
     connect(source, &TimeChart::crosshairLeft, chart_,
             [this] { chart_->setCrosshair(std::nullopt, false); });
-    connect(source, &TimeChart::rangeChanged, chart_, &TimeChart::setRange);
 }
 
 }  // namespace apportion::ui

@@ -1,49 +1,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A chart of a view with its head: GPUs per team stacked or as lines, or the queue. The time axis
-// spans the whole run; the drawing ends at the clock.
+// A chart of a page with its head: title, legend, shape, export. What it draws comes from the
+// timeline that the charts of the page share.
 #pragma once
 
 #include <QWidget>
 
-#include "ui/session_bridge.h"
+#include "ui/charts/chart_data.h"
+#include "ui/widgets/legend.h"
+
+class QPushButton;
+class QMenu;
 
 namespace apportion::ui {
 
-class Legend;
+class ChartSaver;
+class ChartTimeline;
+class IconButton;
+class RangeControls;
 class SectionHead;
+class Segmented;
 class TextLabel;
 class TimeChart;
-struct ChartData;
 enum class ChartShape;
 
 class TeamChart final : public QWidget {
     Q_OBJECT
 
 public:
-    // stacked: the user may switch to lines where `switchable`.
-    enum class Kind { stacked, lines, queue };
+    enum class Kind { stacked, lines, queue, utilisation };
 
-    TeamChart(Kind kind, const QString& title, bool switchable, QWidget* parent = nullptr);
+    // switchable: the user may switch between stacked and lines.
+    TeamChart(Kind kind, const QString& title, bool switchable, ChartTimeline* timeline,
+              QWidget* parent = nullptr);
 
-    void setView(const ViewPtr& view);
-    // Range and crosshair follow the other's.
+    // Ranges, follow and reset in this head; a page has them once.
+    void addRangeControls();
+    // The crosshair follows the other's.
     void follow(TeamChart* other);
     TimeChart* timeChart() const { return chart_; }
+    Legend* legend() const { return legend_; }
+    QMenu* exportMenu() const;
+    RangeControls* rangeControls() const { return ranges_; }
+    Segmented* shapes() const { return shapes_; }
+
+signals:
+    void said(const QString& text);
+    void failed(const QString& text);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
-    void showLegend(const ChartData& shown);
+    ChartData freshData() const;
+    bool hasLegend() const { return kind_ <= Kind::lines; }
+    void takeData();
+    void moveOn();
+    void showLegend();
+    void fitHead();
     void setShape(ChartShape shape);
-    void setAxis(const View& view);
+    void toggle(int entry, bool shown);
 
     Kind kind_;
+    ChartTimeline* timeline_;
     SectionHead* head_;
     Legend* legend_;
+    QPushButton* legendButton_;
+    QMenu* legendMenu_;
     TextLabel* cursor_;
+    Segmented* shapes_ = nullptr;
+    RangeControls* ranges_ = nullptr;
+    IconButton* exportButton_;
     TimeChart* chart_;
-    std::shared_ptr<const History> history_;
-    std::string epoch_;
-    Instant clock_ = -1;
-    Instant end_ = -1;
+    ChartSaver* saver_;
+    QList<LegendEntry> entries_;
+    bool stale_ = true;  // not drawn since the data changed, for it is hidden
 };
 
 }  // namespace apportion::ui

@@ -2,6 +2,8 @@
 #include "ui/charts/time_chart.h"
 
 #include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
 #include <QEvent>
 #include <QPainter>
 
@@ -57,7 +59,7 @@ void TimeChart::append(qint64 at, const QList<double>& values) {
         rebuild();
         return;
     }
-    m_plot->append(m_data, m_shape, at);
+    m_plot->setData(m_data, m_shape);
     // Whoever looks at now wants to go on doing so; whoever looks at the past is left alone.
     const TimeSpan shown = range();
     if (!m_ranged)
@@ -115,6 +117,18 @@ void TimeChart::setSeriesShown(int series, bool shown) {
     rebuild();
 }
 
+void TimeChart::setGuaranteesShown(bool shown) {
+    m_data.guaranteesShown = shown;
+    rebuild();
+}
+
+void TimeChart::moveOn(qint64 until, std::optional<qint64> staleSince, const TimeSpan& range) {
+    m_data.until = until;
+    m_data.staleSince = staleSince;
+    m_plot->holdUntil(until);
+    setRange(range.from, range.to);
+}
+
 void TimeChart::highlightSeries(int series) {
     if (series == m_highlighted)
         return;
@@ -146,7 +160,12 @@ QString TimeChart::crosshairText() const {
 }
 
 QString TimeChart::toCsv() const {
-    return chartCsv(m_data, m_plot->timeAxis() == TimeAxis::wall);
+    return chartTable(m_data, range(), m_plot->timeAxis() == TimeAxis::wall, QLatin1Char(','));
+}
+
+void TimeChart::copyValues() const {
+    QApplication::clipboard()->setText(
+        chartTable(m_data, range(), m_plot->timeAxis() == TimeAxis::wall, QLatin1Char('\t')));
 }
 
 void TimeChart::rebuild() {

@@ -45,8 +45,14 @@ public:
     void setRange(qint64 from, qint64 to);
     void showAll();
     TimeSpan range() const;
+    // How far the user can pan. Without limits: to both ends of the data. With limits, the wish to
+    // see what was shown at first is told by resetWanted().
+    void setLimits(const TimeSpan& limits) { m_limits = limits; }
+    // Time went on: the last values hold until then, and this part of time is in view.
+    void moveOn(qint64 until, std::optional<qint64> staleSince, const TimeSpan& range);
 
     void setSeriesShown(int series, bool shown);
+    void setGuaranteesShown(bool shown);
     // Fades all others; -1 for none.
     void highlightSeries(int series);
     void setEndLabelsShown(bool shown);
@@ -61,11 +67,13 @@ public:
     // "12:24": the crosshair's moment as the chart writes it.
     QString crosshairText() const;
 
-    // Files are in the light theme, with title, range and legend. False: could not be written.
-    enum class Format { png, svg, pdf };
-    bool exportTo(const QString& path, Format format, const QString& title,
-                  const QSize& size = {1200, 600});
+    // Pictures are in the light theme, with title, range and legend; values are those in view.
+    enum class Format { png, svg, pdf, csv };
+    // Empty, or why it could not be written.
+    QString exportTo(const QString& path, Format format, const QString& title,
+                     const QSize& size = {1200, 600});
     QString toCsv() const;
+    void copyValues() const;  // to the clipboard, for a spreadsheet
 
     QSize sizeHint() const override { return {640, 280}; }
     QSize minimumSizeHint() const override { return {280, 120}; }
@@ -74,6 +82,7 @@ signals:
     void rangeChanged(qint64 from, qint64 to);
     void crosshairMoved(qint64 at);
     void crosshairLeft();
+    void resetWanted();
     void markActivated(int mark);  // index in ChartData::marks
 
 protected:
@@ -95,7 +104,9 @@ private:
     void refresh();
     void paintOverlayOn(QPainter& painter) const;
     OverlayInput overlayInput() const;
+    QByteArray picture(Format format, const QString& title, const QSize& size);
     void moveRange(qint64 from, qint64 to);
+    void reset();
     void zoom(double factor, double aroundX);
     void moveCrosshair(qint64 at);
     void stepCrosshair(int direction);
@@ -112,6 +123,7 @@ private:
     bool m_endLabels = true;
     bool m_ranged = false;  // a range was given or chosen; else all is shown
     int m_highlighted = -1;
+    std::optional<TimeSpan> m_limits;
     std::optional<QPointF> m_dragFrom;
     TimeSpan m_dragRange;
     bool m_dragged = false;

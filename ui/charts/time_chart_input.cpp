@@ -23,7 +23,7 @@ constexpr double kDragThreshold = 4;
 
 // What the user chose: within the data, and told to others.
 void TimeChart::moveRange(qint64 from, qint64 to) {
-    const std::optional<TimeSpan> all = spanOf(m_data);
+    const std::optional<TimeSpan> all = m_limits ? m_limits : spanOf(m_data);
     if (!all)
         return;
     const qint64 length = std::min(to - from, all->to - all->from);
@@ -32,6 +32,15 @@ void TimeChart::moveRange(qint64 from, qint64 to) {
     from = std::clamp(from, all->from, all->to - length);
     setRange(from, from + length);
     emit rangeChanged(from, from + length);
+}
+
+void TimeChart::reset() {
+    if (m_limits) {
+        emit resetWanted();
+        return;
+    }
+    showAll();
+    emit rangeChanged(range().from, range().to);
 }
 
 void TimeChart::zoom(double factor, double aroundX) {
@@ -135,8 +144,7 @@ void TimeChart::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void TimeChart::mouseDoubleClickEvent(QMouseEvent*) {
-    showAll();
-    emit rangeChanged(range().from, range().to);
+    reset();
 }
 
 void TimeChart::leaveEvent(QEvent* event) {
@@ -158,6 +166,10 @@ void TimeChart::wheelEvent(QWheelEvent* event) {
 }
 
 void TimeChart::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy)) {
+        copyValues();
+        return;
+    }
     const TimeSpan now = range();
     const qint64 step = std::max<qint64>(1, (now.to - now.from) / 10);
     const bool pan = event->modifiers() & Qt::ShiftModifier;
@@ -186,8 +198,7 @@ void TimeChart::keyPressEvent(QKeyEvent* event) {
             zoom(kZoomStep, middle);
             return;
         case Qt::Key_0:
-            showAll();
-            emit rangeChanged(range().from, range().to);
+            reset();
             return;
         case Qt::Key_Escape:
             if (m_crosshair) {

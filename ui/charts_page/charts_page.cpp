@@ -1,34 +1,127 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts_page/charts_page.h"
 
+#include <QMenu>
+#include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "ui/charts/chart_timeline.h"
+#include "ui/charts/range_controls.h"
 #include "ui/charts/team_chart.h"
+#include "ui/settings.h"
+#include "ui/widgets/fonts.h"
 
 namespace apportion::ui {
 
-ChartsPage::ChartsPage(QWidget* parent)
-    : QWidget(parent),
-      stacked_(new TeamChart(TeamChart::Kind::stacked, tr("GPUs per team"), false, this)),
-      lines_(new TeamChart(TeamChart::Kind::lines, tr("Against the guarantees"), false, this)),
-      queue_(new TeamChart(TeamChart::Kind::queue, tr("Queue"), false, this)) {
+namespace {
+
+constexpr int kLeast = 200;       // height of a chart of teams
+constexpr int kSmallLeast = 150;  // of one line
+
+}  // namespace
+
+ChartsPage::ChartsPage(Settings* settings, QWidget* parent)
+    : QWidget(parent), settings_(settings), timeline_(new ChartTimeline(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(stacked_, 10);
-    layout->addWidget(lines_, 10);
-    layout->addWidget(queue_, 5);
-    for (TeamChart* one : {stacked_, lines_, queue_})
-        for (TeamChart* other : {stacked_, lines_, queue_})
-            if (one != other)
-                one->follow(other);
+    layout->addWidget(makeHead());
+    // With many charts in a low window the page scrolls.
+    auto* area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    auto* content = new QWidget(area);
+    content->setBackgroundRole(QPalette::Base);
+    content->setAutoFillBackground(true);
+    auto* charts = new QVBoxLayout(content);
+    charts->setContentsMargins(0, 0, 0, 0);
+    charts->setSpacing(0);
+    makeCharts(charts);
+    area->setWidget(content);
+    layout->addWidget(area, 1);
+}
+
+QWidget* ChartsPage::makeHead() {
+    auto* head = new QWidget(this);
+    head->setFixedHeight(controlHeight(40));
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(16, 0, 16, 0);
+    auto* choose = new QPushButton(tr("Charts shown"), head);
+    choose->setProperty("compact", true);
+    choose->setAutoDefault(false);
+    choose->setToolTip(tr("Which charts stand on this page"));
+    choice_ = new QMenu(choose);
+    choose->setMenu(choice_);
+    ranges_ = new RangeControls(timeline_, head);
+    ranges_->setNarrow(false);
+    row->addWidget(choose);
+    row->addStretch(1);
+    row->addWidget(ranges_);
+    return head;
+}
+
+void ChartsPage::makeCharts(QVBoxLayout* layout) {
+    using Kind = TeamChart::Kind;
+    struct Row {
+        const char* name;
+        Kind kind;
+        QString title;
+        bool shown;
+    };
+    const std::vector<Row> rows = {
+        {"teams", Kind::stacked, tr("GPUs per team"), true},
+        {"guarantees", Kind::lines, tr("Against the guarantees"), true},
+        {"queue", Kind::queue, tr("Queue"), true},
+        {"utilisation", Kind::utilisation, tr("Utilisation"), false},
+    };
+    entries_.reserve(rows.size());
+    for (const Row& row : rows) {
+        const bool large = row.kind <= Kind::lines;
+        auto* chart =
+            new TeamChart(row.kind, row.title, row.kind == Kind::stacked, timeline_, this);
+        chart->setMinimumHeight(large ? kLeast : kSmallLeast);
+        layout->addWidget(chart, large ? 10 : 6);
+        connect(chart, &TeamChart::said, this, &ChartsPage::said);
+        connect(chart, &TeamChart::failed, this, &ChartsPage::failed);
+        QAction* action = choice_->addAction(row.title);
+        action->setCheckable(true);
+        entries_.push_back({QString::fromLatin1(row.name), chart, action});
+        const Entry entry = entries_.back();
+        const bool shown =
+            settings_ != nullptr
+                ? settings_->isShown(QStringLiteral("chart-") + entry.name, row.shown)
+                : row.shown;
+        action->setChecked(shown);
+        chart->setVisible(shown);
+        connect(action, &QAction::toggled, this,
+                [this, entry](bool wanted) { setShown(entry, wanted); });
+    }
+    for (const Entry& one : entries_)
+        for (const Entry& other : entries_)
+            if (one.chart != other.chart)
+                one.chart->follow(other.chart);
+}
+
+void ChartsPage::setShown(const Entry& entry, bool shown) {
+    entry.chart->setVisible(shown);
+    if (settings_ != nullptr)
+        settings_->setShown(QStringLiteral("chart-") + entry.name, shown);
 }
 
 void ChartsPage::setView(const ViewPtr& view) {
-    for (TeamChart* chart : {stacked_, lines_, queue_})
-        chart->setView(view);
+    timeline_->setView(view);
+}
+
+TeamChart* ChartsPage::chart(const QString& name) const {
+    for (const Entry& entry : entries_)
+        if (entry.name == name)
+            return entry.chart;
+    return nullptr;
 }
 
 }  // namespace apportion::ui

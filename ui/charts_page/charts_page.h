@@ -1,26 +1,58 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Charts tab: GPUs per team, the same against the guarantees, and the queue, on one time axis.
+// The Charts tab: GPUs per team, against the guarantees, the queue, and how much of the pool is
+// used, on one time axis. Which of them are shown is remembered.
 #pragma once
+
+#include <vector>
 
 #include <QWidget>
 
 #include "ui/session_bridge.h"
 
+class QAction;
+class QMenu;
+class QVBoxLayout;
+
 namespace apportion::ui {
 
+class ChartTimeline;
+class RangeControls;
+class Settings;
 class TeamChart;
 
 class ChartsPage final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ChartsPage(QWidget* parent = nullptr);
+    // The settings remember what is shown; without them it is forgotten.
+    explicit ChartsPage(Settings* settings = nullptr, QWidget* parent = nullptr);
     void setView(const ViewPtr& view);
 
+    TeamChart* chart(const QString& name) const;
+    // Which charts are shown.
+    QMenu* choice() const { return choice_; }
+    RangeControls* rangeControls() const { return ranges_; }
+
+signals:
+    void said(const QString& text);
+    void failed(const QString& text);
+
 private:
-    TeamChart* stacked_;
-    TeamChart* lines_;
-    TeamChart* queue_;
+    struct Entry {
+        QString name;  // in the settings
+        TeamChart* chart;
+        QAction* action;
+    };
+
+    QWidget* makeHead();
+    void makeCharts(QVBoxLayout* layout);
+    void setShown(const Entry& entry, bool shown);
+
+    Settings* settings_;
+    ChartTimeline* timeline_;
+    QMenu* choice_ = nullptr;
+    RangeControls* ranges_ = nullptr;
+    std::vector<Entry> entries_;
 };
 
 }  // namespace apportion::ui

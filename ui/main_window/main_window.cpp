@@ -132,7 +132,7 @@ void MainWindow::buildWorkspace() {
     queue_ = new WorkloadTable(WorkloadModel::Shape::queue);
     overview_ = new OverviewPage(queue_);
     workloads_ = new WorkloadsPage;
-    charts_ = new ChartsPage;
+    charts_ = new ChartsPage(&settings_);
     history_ = new HistoryPage(bridge_);
     nodes_ = new NodesPage;
     centre_->addPage(overview_, QStringLiteral("overview"), tr("Overview"));

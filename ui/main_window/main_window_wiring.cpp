@@ -162,6 +162,15 @@ void MainWindow::connectPanes() {
     });
     for (WorkloadTable* table : {queue_, workloads_->table()})
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
+    const auto hear = [this](auto* page) {
+        using Page = std::remove_pointer_t<decltype(page)>;
+        connect(page, &Page::said, this, [this](const QString& text) { strip_->say(text); });
+        connect(page, &Page::failed, this, [this](const QString& text) {
+            notices_->present({Tone::err, text, {}, {}});
+        });
+    };
+    hear(overview_);
+    hear(charts_);
     connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
     connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);

@@ -6,6 +6,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/charts/chart_timeline.h"
 #include "ui/charts/team_chart.h"
 #include "ui/overview/key_figures.h"
 #include "ui/texts.h"
@@ -24,13 +25,17 @@ constexpr int kQueueLeast = 110;
 OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     : QWidget(parent),
       numbers_(new KeyNumbers(this)),
-      chart_(new TeamChart(TeamChart::Kind::stacked, tr("GPUs per team"), true, this)),
+      timeline_(new ChartTimeline(this)),
+      chart_(new TeamChart(TeamChart::Kind::stacked, tr("GPUs per team"), true, timeline_, this)),
       queueHead_(new SectionHead(tr("Queue"), this)),
       queueStack_(new QStackedWidget(this)),
       noQueue_(new EmptyState(Icon::checkCircle, tr("No workload waits"),
                               tr("The queue fills when teams ask for more than is free."), this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
+    chart_->addRangeControls();
+    connect(chart_, &TeamChart::said, this, &OverviewPage::said);
+    connect(chart_, &TeamChart::failed, this, &OverviewPage::failed);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setHandleWidth(1);
     splitter->setChildrenCollapsible(false);
@@ -68,7 +73,7 @@ QWidget* OverviewPage::makeQueue(QWidget* queue) {
 
 void OverviewPage::setView(const ViewPtr& view) {
     numbers_->setNumbers(keyFigures(*view));
-    chart_->setView(view);
+    timeline_->setView(view);
     queueHead_->setSecond(
         tr("%n workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu)));
     queueStack_->setCurrentIndex(view->key.waiting > 0 ? 0 : 1);

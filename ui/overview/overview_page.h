@@ -11,6 +11,7 @@ class QStackedWidget;
 
 namespace apportion::ui {
 
+class ChartTimeline;
 class EmptyState;
 class KeyNumbers;
 class SectionHead;
@@ -27,11 +28,14 @@ public:
 
 signals:
     void workloadsWanted();
+    void said(const QString& text);
+    void failed(const QString& text);
 
 private:
     QWidget* makeQueue(QWidget* queue);
 
     KeyNumbers* numbers_;
+    ChartTimeline* timeline_;
     TeamChart* chart_;
     SectionHead* queueHead_;
     QStackedWidget* queueStack_;

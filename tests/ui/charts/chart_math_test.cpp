@@ -128,10 +128,12 @@ TEST(ChartMath, BeyondSixteenTeamsTheSmallestAreOthers) {
 
 TEST(ChartMath, WritesCsv) {
     EXPECT_EQ(
-        chartCsv(two(), false).toStdString(),
+        chartTable(two(), {0, 1'000'000}, false, QLatin1Char(',')).toStdString(),
         "seconds,a,\"b, \"\"two\"\"\"\r\n0.000,1,\r\n0.005,1,8\r\n0.010,2,8\r\n0.020,4,0\r\n");
-    EXPECT_TRUE(chartCsv(two(), true).startsWith(QStringLiteral("time_utc,a")));
-    EXPECT_TRUE(chartCsv(two(), true).contains(QStringLiteral("1970-01-01T00:00:00.010Z,2,8")));
+    EXPECT_TRUE(chartTable(two(), {0, 1'000'000}, true, QLatin1Char(','))
+                    .startsWith(QStringLiteral("time_utc,a")));
+    EXPECT_TRUE(chartTable(two(), {0, 1'000'000}, true, QLatin1Char(','))
+                    .contains(QStringLiteral("1970-01-01T00:00:00.010Z,2,8")));
 }
 
 }  // namespace

@@ -69,12 +69,12 @@ TEST(Gallery, ChartExports) {
     TimeChart* one = chart(threeTeams(), ChartShape::stacked);
     const std::unique_ptr<QWidget> page(column({one}, 400));
     const QString title = QStringLiteral("GPUs per team");
-    EXPECT_TRUE(one->exportTo(folder.filePath(QStringLiteral("export.png")), TimeChart::Format::png,
-                              title));
-    EXPECT_TRUE(one->exportTo(folder.filePath(QStringLiteral("export.svg")), TimeChart::Format::svg,
-                              title));
-    EXPECT_TRUE(one->exportTo(folder.filePath(QStringLiteral("export.pdf")), TimeChart::Format::pdf,
-                              title));
+    EXPECT_EQ(QString(), one->exportTo(folder.filePath(QStringLiteral("export.png")),
+                                       TimeChart::Format::png, title));
+    EXPECT_EQ(QString(), one->exportTo(folder.filePath(QStringLiteral("export.svg")),
+                                       TimeChart::Format::svg, title));
+    EXPECT_EQ(QString(), one->exportTo(folder.filePath(QStringLiteral("export.pdf")),
+                                       TimeChart::Format::pdf, title));
 }
 
 }  // namespace
