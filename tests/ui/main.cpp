@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QByteArray>
 #include <QLocale>
+#include <QTemporaryDir>
 
 #include "ui/widgets/look.h"
 
@@ -24,6 +25,9 @@ int main(int argc, char** argv) {
     // Before QApplication, and not by ctest: the build starts this program to list its tests.
     if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    // Tests that run beside this one open the same samples: their windows are none of ours.
+    const QTemporaryDir runtime;
+    qputenv("XDG_RUNTIME_DIR", runtime.path().toUtf8());
     previousHandler = qInstallMessageHandler(withoutNoise);
     QLocale::setDefault(QLocale::c());
     QApplication application(argc, argv);

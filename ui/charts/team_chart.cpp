@@ -116,9 +116,9 @@ ChartData TeamChart::freshData() const {
         case Kind::stacked:
             break;
         case Kind::lines: {
-            ChartData data = teamData(source);
-            data.capacity.reset();  // the guarantees are what matters: they get the room
-            return data;
+            ChartData lines = teamData(source);
+            lines.capacity.reset();  // the guarantees are what matters: they get the room
+            return lines;
         }
         case Kind::queue:
             return queueData(source);
@@ -164,13 +164,13 @@ void TeamChart::moveOn() {
 void TeamChart::showLegend() {
     if (!hasLegend())
         return;
-    const ChartData& data = chart_->data();
+    const ChartData& drawn = chart_->data();
     QList<LegendEntry> entries;
-    entries.reserve(data.series.size() + 1);
-    for (const Series& series : data.series)
+    entries.reserve(drawn.series.size() + 1);
+    for (const Series& series : drawn.series)
         entries.append({series.name, series.team, false, series.shown});
-    if (chart_->shape() == ChartShape::lines && !data.guarantees.isEmpty())
-        entries.append({tr("guarantee"), -1, true, data.guaranteesShown});
+    if (chart_->shape() == ChartShape::lines && !drawn.guarantees.isEmpty())
+        entries.append({tr("guarantee"), -1, true, drawn.guaranteesShown});
     if (sameEntries(entries, entries_))
         return;
     entries_ = entries;

@@ -33,6 +33,7 @@ ReadBack::ReadBack(QWidget* parent) : QWidget(parent), text_(new TextLabel({}, T
     text_->setWordWrap(true);
     text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->setAccessibleName(tr("The quota in words"));
     // Two lines are usual: the form does not jump between one and two.
     text_->setMinimumHeight(QFontMetrics(text_->font()).height() * 3);
     auto* row = new QHBoxLayout(this);
@@ -50,6 +51,7 @@ void ReadBack::read(const std::vector<Message>& sentences) {
     plain_ = plain.join(QLatin1Char(' '));
     text_->setText(
         QStringLiteral("<p style='line-height:140%'>%1</p>").arg(rich.join(QLatin1Char(' '))));
+    text_->setAccessibleDescription(plain_);
     setAccessibleName(plain_);
 }
 

@@ -187,7 +187,8 @@ TEST_F(OpenProjectTest, OnARecordedRunCommandsAreEventsAtTheClock) {
     ASSERT_TRUE(session.undo().get());
     EXPECT_FALSE(session.settled().get()->document.dirty);
 
-    const auto refused = session.run(command("quota.add", {{"name", "C"}, {"parent", "A"}, {"gpu", "2"}})).get();
+    const auto refused =
+        session.run(command("quota.add", {{"name", "C"}, {"parent", "A"}, {"gpu", "2"}})).get();
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "recorded-no-event");
     const auto tooMuch = session.run(command("scale", {{"sizes", "A=100"}})).get();

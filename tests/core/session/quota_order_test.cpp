@@ -137,8 +137,9 @@ TEST(QuotaOrder, HoldsEveryShownRowOnceBelowItsParent) {
             }
         for (std::size_t i = 0; i < rows.size(); ++i)
             EXPECT_EQ(seen[i], order.place[i] >= 0 ? 1 : 0);
-        if (query.text.empty())
+        if (query.text.empty()) {
             EXPECT_EQ(std::count(seen.begin(), seen.end(), 1), 200);
+        }
     }
 }
 

@@ -77,8 +77,8 @@ TEST(ChartTrace, EdgesOverTheSameMomentsNeverCrossAndHaveTheSamePieces) {
     for (qint64 moment = 0; moment < 4000; moment += 1 + random() % 60) {
         const bool gap = random() % 9 == 0;
         at << moment;
-        lower << (gap ? NAN : random() % 50);
-        upper << (gap ? NAN : lower.last() + random() % 50);
+        lower << (gap ? NAN : static_cast<double>(random() % 50));
+        upper << (gap ? NAN : lower.last() + static_cast<double>(random() % 50));
     }
     TracePlace place = kPlace;
     place.to = 4000;
