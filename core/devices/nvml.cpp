@@ -88,6 +88,7 @@ Result<Nvml> Nvml::open(const std::string& library) {
     auto opened = std::make_unique<Library>();
     opened->handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (opened->handle == nullptr) {
+        // NOLINTNEXTLINE(concurrency-mt-unsafe): what glibc keeps for each thread.
         const char* detail = dlerror();
         Problem problem;
         problem.message = {"nvml-missing",

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cerrno>
-#include <cstring>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "core/model/problem.h"
@@ -23,7 +23,7 @@ inline tl::unexpected<Problems> fail(std::string code, const std::string& name,
 
 // With what errno says.
 inline tl::unexpected<Problems> failBySystem(std::string code, const std::string& name) {
-    return fail(std::move(code), name, std::strerror(errno));
+    return fail(std::move(code), name, std::generic_category().message(errno));
 }
 
 }  // namespace apportion::keeper

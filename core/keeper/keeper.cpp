@@ -87,7 +87,7 @@ Result<Keeper> Keeper::start(const std::string& folder, KeeperJob job, const std
     if (const int error = spawnKeeper(keeper.child_, program, folder, lock.get()); error != 0) {
         std::error_code ignored;
         std::filesystem::remove(folder + "/command", ignored);
-        return keeper::fail("keeper-not-started", program, std::strerror(error));
+        return keeper::fail("keeper-not-started", program, std::generic_category().message(error));
     }
     keeper.openProcess(keeper.child_, {});
     return keeper;

@@ -25,8 +25,16 @@ namespace {
 constexpr const char* kNotSafe = "folder-not-safe";
 constexpr mode_t kOwnerOnly = 0700;
 
+// A folder that the environment names; names that do not begin at the root are to be ignored, says
+// the XDG specification.
+std::string folderOf(const char* variable) {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): this program never changes its environment.
+    const char* given = std::getenv(variable);
+    return given != nullptr && *given == '/' ? given : std::string();
+}
+
 std::string homeFolder() {
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+    if (std::string home = folderOf("HOME"); !home.empty())
         return home;
     std::array<char, 4096> buffer{};
     passwd entry{};
@@ -40,9 +48,8 @@ std::string homeFolder() {
 }  // namespace
 
 Result<std::string> stateFolder() {
-    // Names that do not begin at the root are to be ignored, says the XDG specification.
-    if (const char* given = std::getenv("XDG_STATE_HOME"); given != nullptr && *given == '/')
-        return std::string(given) + "/apportion";
+    if (const std::string given = folderOf("XDG_STATE_HOME"); !given.empty())
+        return given + "/apportion";
     const std::string home = homeFolder();
     if (home.empty())
         return fail("state-folder", "~/.local/state", "the user has no home folder");

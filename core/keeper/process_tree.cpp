@@ -4,11 +4,11 @@
 #include <charconv>
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <thread>
 
-#include <dirent.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -45,17 +45,15 @@ bool carries(pid_t pid, const std::string& variable) {
 
 template <typename Each>
 void eachProcess(Each&& each) {
-    DIR* folder = opendir("/proc");
-    if (folder == nullptr)
-        return;
-    while (const dirent* entry = readdir(folder)) {
-        const std::string_view name = entry->d_name;
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry("/proc", failed), end; !failed && entry != end;
+         entry.increment(failed)) {
+        const std::string name = entry->path().filename();
         pid_t pid = 0;
         const auto read = std::from_chars(name.data(), name.data() + name.size(), pid);
         if (read.ec == std::errc() && read.ptr == name.data() + name.size())
             each(pid);
     }
-    closedir(folder);
 }
 
 void takeEnded() {

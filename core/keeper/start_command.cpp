@@ -57,7 +57,7 @@ void setEnvironment(const std::string& folder, const KeeperJob& job) {
         std::signal(signal, SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
+    pthread_sigmask(SIG_SETMASK, &none, nullptr);
     std::vector<char*> arguments;
     arguments.reserve(job.arguments.size() + 1);
     for (const std::string& argument : job.arguments)
@@ -69,7 +69,7 @@ void setEnvironment(const std::string& folder, const KeeperJob& job) {
 }
 
 tl::unexpected<Problems> notStarted(const std::string& name, int error) {
-    return keeper::fail("command-not-started", name, std::strerror(error));
+    return keeper::fail("command-not-started", name, std::generic_category().message(error));
 }
 
 }  // namespace

@@ -62,7 +62,8 @@ struct QuotaOrder {
         return at + 1 < begin.size() ? begin[at + 1] - begin[at] : 0;
     }
     int child(int parent, int nth) const {
-        return rows[static_cast<std::size_t>(begin[static_cast<std::size_t>(parent + 1)] + nth)];
+        const int first = begin[static_cast<std::size_t>(parent + 1)];
+        return rows[static_cast<std::size_t>(first) + static_cast<std::size_t>(nth)];
     }
 };
 

@@ -44,7 +44,7 @@ PolicyProblem badRange(const Problem& found, const PreemptionChoice& choice) {
         auto& child = std::get<1>(mend.choice);
         child->priorities = sound(child->priorities);
     }
-    problem.repairs.push_back(std::move(mend));
+    problem.repairs.push_back(mend);
     return problem;
 }
 
@@ -52,7 +52,7 @@ PolicyProblem noModules(const PreemptionChoice& choice) {
     PolicyProblem problem{Place::modules, {"policy-no-modules", {}}, {}, {}};
     PolicyRepair mend{Kind::modules, choice};
     std::visit([](auto& policy) { policy->modules.set(std::size_t{0}); }, mend.choice);
-    problem.repairs.push_back(std::move(mend));
+    problem.repairs.push_back(mend);
     problem.repairs.push_back(off(choice));
     return problem;
 }

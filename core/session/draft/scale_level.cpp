@@ -179,6 +179,8 @@ ScaleTargets suggestedTargets(const Engine& engine) {
     for (const ScaleRow& row : chosen->rows)
         if (&row != needy && (!giver || row.now > giver->now))
             giver = &row;
+    if (!giver)
+        return {};
     ScaleLevel level = *chosen;
     const auto giverAt = static_cast<std::size_t>(giver - chosen->rows.data());
     const auto needyAt = static_cast<std::size_t>(needy - chosen->rows.data());

@@ -70,10 +70,10 @@ private:
     }
 
     // How many workloads a quota itself has, by module and priority.
-    static constexpr int kPriorities = kHighestPriority + 1;
-    using Tally = std::array<int, static_cast<std::size_t>(kModules* kPriorities)>;
+    static constexpr std::size_t kPriorities = kHighestPriority + 1;
+    using Tally = std::array<int, kModules * kPriorities>;
     static std::size_t place(Module module, int priority) {
-        return static_cast<std::size_t>(static_cast<int>(module) * kPriorities + priority);
+        return static_cast<std::size_t>(module) * kPriorities + static_cast<std::size_t>(priority);
     }
 
     void tally() {
@@ -99,7 +99,7 @@ private:
             if (!inScope(*quota))
                 continue;
             for (int module = 0; module < kModules; ++module)
-                for (int priority = 0; priority < kPriorities; ++priority) {
+                for (int priority = 0; priority <= kHighestPriority; ++priority) {
                     const int here = tally[place(static_cast<Module>(module), priority)];
                     count.all += here;
                     if (range.contains(priority) && modules.test(static_cast<std::size_t>(module)))

@@ -65,10 +65,8 @@ void placeWork(const Engine& engine, const std::vector<int>& colours, Duration s
 std::vector<Gpu> usedOf(const NodeRow& row) {
     std::vector<Gpu> used(static_cast<std::size_t>(row.devices), 0);
     for (const NodeBlock& block : row.blocks)
-        for (int i = 0; i < block.devices; ++i)
-            if (const auto device = static_cast<std::size_t>(block.device + i);
-                device < used.size())
-                used[device] += std::min(block.gpu, kOneGpu);
+        for (int i = block.device; i < std::min(block.device + block.devices, row.devices); ++i)
+            used[static_cast<std::size_t>(i)] += std::min(block.gpu, kOneGpu);
     return used;
 }
 
