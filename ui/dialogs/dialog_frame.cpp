@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QBoxLayout>
+#include <QEvent>
 #include <QPainter>
 #include <QPushButton>
 #include <QScreen>
@@ -37,7 +38,9 @@ public:
 
     int heightAt(int width) const {
         const QLayout* layout = widget()->layout();
-        return layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
+        // A scroll area scrolls already below the least height, which is that at the least width.
+        return layout->hasHeightForWidth() ? std::max(layout->totalHeightForWidth(width),
+                                                      layout->totalMinimumSize().height())
                                            : layout->totalSizeHint().height();
     }
 
@@ -81,6 +84,7 @@ DialogFrame::DialogFrame(Mode mode, QWidget* parent)
     body_->setContentsMargins(kMargin, 16, kMargin, 20);
     body_->setSpacing(16);
     area_->setWidget(page);
+    page->installEventFilter(this);
 
     consequence_->setWordWrap(true);
     consequence_->setTextFormat(Qt::PlainText);
@@ -165,8 +169,7 @@ QPushButton* DialogFrame::addCancel() {
 void DialogFrame::refuse(const QString& sentence) {
     refusal_->say(Tone::err, sentence);
     notice_->show();
-    if (isVisible())
-        resize(size().expandedTo(fittingSize()));
+    grow();
 }
 
 void DialogFrame::clearRefusal() {
@@ -194,10 +197,29 @@ QSize DialogFrame::fittingSize() const {
     return sizeHint().boundedTo(room);
 }
 
+void DialogFrame::grow() {
+    const QSize need = fittingSize();
+    // Who made it smaller keeps that until the contents need more than ever before.
+    if (!isVisible() || fitted_.expandedTo(need) == fitted_)
+        return;
+    fitted_ = fitted_.expandedTo(need);
+    resize(size().expandedTo(need));
+}
+
+bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == area_->widget() && event->type() == QEvent::LayoutRequest) {
+        area_->updateGeometry();
+        // Only after the page has laid itself out it knows what it needs.
+        QMetaObject::invokeMethod(this, &DialogFrame::grow, Qt::QueuedConnection);
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
 void DialogFrame::showEvent(QShowEvent* event) {
     if (!opened_) {
         opened_ = true;
-        resize(fittingSize());
+        fitted_ = fittingSize();
+        resize(fitted_);
     }
     QDialog::showEvent(event);
 }

@@ -62,17 +62,21 @@ public:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     class Body;
 
     // What it needs, as far as the screen or the window beneath has it.
     QSize fittingSize() const;
+    // Contents that come late, or need more than before, get their room; none is taken back.
+    void grow();
 
     Mode mode_;
     int team_ = -1;
     bool dotted_ = false;
     bool opened_ = false;
+    QSize fitted_;  // the most that the contents have needed yet
     int width_ = 880;
     QWidget* head_;
     TextLabel* title_;

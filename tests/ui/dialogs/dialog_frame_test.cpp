@@ -130,6 +130,26 @@ TEST(DialogFrame, ARefusalStandsAboveTheBodyUntilItIsCleared) {
     EXPECT_FALSE(bar->isVisible());
 }
 
+TEST(DialogFrame, ContentsThatComeLateGetTheirRoom) {
+    const Sample sample;
+    DialogFrame& frame = *sample.frame;
+    frame.setOpeningWidth(500);
+    sample.show();
+    const QSize before = frame.size();
+    auto* late = new QWidget;
+    late->setMinimumSize(before.width() + 60, 200);
+    frame.body()->addWidget(late);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return frame.width() > before.width(); }));
+    EXPECT_GT(frame.height(), before.height());
+    EXPECT_TRUE(frame.rect().contains(QRect(late->mapTo(&frame, QPoint()), late->size())));
+    // Somebody makes it smaller, and it stays so.
+    const QSize wanted = frame.size();
+    frame.resize(wanted - QSize(0, 40));
+    late->setMinimumHeight(190);
+    QApplication::processEvents();
+    EXPECT_EQ(frame.height(), wanted.height() - 40);
+}
+
 TEST(DialogFrame, TheModesLineIsOnTop) {
     const Sample sample;
     sample.show();
