@@ -24,6 +24,7 @@ enum class ActionId {
     open,
     openSample128,
     openSampleFourTeams,
+    openSampleCrowded,
     save,
     saveAs,
     makeProject,

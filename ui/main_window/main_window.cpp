@@ -46,7 +46,9 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kQuotaWidth = 372;
+constexpr int kQuotaWidthCrowded = 440;
 constexpr int kQuotaWidthNarrow = 320;
+constexpr std::size_t kCrowd = 50;  // quotas: such a tree is deep, and its names need room
 constexpr int kInspectorWidth = 332;
 constexpr int kNarrow = 1360;
 constexpr int kCentreLeast = 620;
@@ -141,6 +143,7 @@ void MainWindow::buildWorkspace() {
     centre_->addPage(nodes_, QStringLiteral("nodes"), tr("Nodes"));
     centre_->addPage(history_, QStringLiteral("history"), tr("History"));
     centre_->setCorner(new IconButton(a[ActionId::showInspector], centre_));
+    connect(splitter_, &QSplitter::splitterMoved, this, [this] { panesChosen_ = true; });
     for (int pane = 0; pane < 3; ++pane)
         splitter_->setStretchFactor(pane, pane == 1 ? 1 : 0);
 
@@ -189,6 +192,9 @@ void MainWindow::setView(const ViewPtr& view) {
     inspector_->setView(view);
     if (std::exchange(wasOpen_, open) != open)
         applyPanes();
+    const bool crowd = view->quotas.size() > kCrowd;
+    if (std::exchange(crowded_, crowd) != crowd)
+        sizePanes();
 }
 
 void MainWindow::showTitle(const View& view) {
@@ -279,7 +285,14 @@ void MainWindow::resetLayout() {
     inspectorWhenWide_ = true;
     (*actions_)[ActionId::showIssues]->setChecked(false);
     applyPanes();
-    const int left = narrow_ ? kQuotaWidthNarrow : kQuotaWidth;
+    panesChosen_ = false;
+    sizePanes();
+}
+
+void MainWindow::sizePanes() {
+    if (panesChosen_)
+        return;
+    const int left = narrow_ ? kQuotaWidthNarrow : crowded_ ? kQuotaWidthCrowded : kQuotaWidth;
     const int right = narrow_ ? inspector_->minimumWidth() : kInspectorWidth;
     splitter_->setSizes({left, width() - left - right - 2, right});
 }
@@ -295,15 +308,15 @@ void MainWindow::restoreLayout() {
         centre_->setCurrent(page);
     restoreGeometry(settings_.layout(QStringLiteral("window")));
     applyPanes();
-    if (!splitter_->restoreState(settings_.layout(QStringLiteral("panes"))))
-        splitter_->setSizes(
-            {kQuotaWidth, width() - kQuotaWidth - kInspectorWidth - 2, kInspectorWidth});
+    panesChosen_ = splitter_->restoreState(settings_.layout(QStringLiteral("panes")));
+    sizePanes();
 }
 
 void MainWindow::saveLayout() {
     settings_.setLastPage(centre_->page(centre_->current())->objectName());
     settings_.setLayout(QStringLiteral("window"), saveGeometry());
-    settings_.setLayout(QStringLiteral("panes"), splitter_->saveState());
+    if (panesChosen_)
+        settings_.setLayout(QStringLiteral("panes"), splitter_->saveState());
     settings_.setShown(QStringLiteral("quotas"), (*actions_)[ActionId::showQuotas]->isChecked());
     settings_.setShown(
         QStringLiteral("inspector"),

@@ -104,6 +104,8 @@ private:
     bool showWizard(const QString& name);
     void toggleTheme();
     void applyPanes();
+    // The panes' own widths for what is shown, unless somebody has chosen others.
+    void sizePanes();
     void resetLayout();
     void restoreLayout();
     void saveLayout();
@@ -150,6 +152,8 @@ private:
     bool leaving_ = false;            // what was unsaved has been dealt with
     bool wasOpen_ = false;
     bool narrow_ = false;
+    bool panesChosen_ = false;
+    bool crowded_ = false;
     bool inspectorWhenWide_ = true;
 };
 

@@ -26,7 +26,12 @@ std::vector<SampleFile> sampleFiles() {
              QStringLiteral(":/samples/four-teams.json"),
              {Samples::tr("Four teams, 16 GPUs"),
               Samples::tr("Borrowing and giving back by weight: 8/4, 4/2, 4/2, 0/8."),
-              {Samples::tr("16 GPUs"), Samples::tr("4 teams"), Samples::tr("reclaim")}}}};
+              {Samples::tr("16 GPUs"), Samples::tr("4 teams"), Samples::tr("reclaim")}}},
+            {ActionId::openSampleCrowded,
+             QStringLiteral(":/samples/crowded.json"),
+             {Samples::tr("2,048 GPUs, 300 quotas"),
+              Samples::tr("A day of eight departments, full, with names in three languages."),
+              {Samples::tr("2,048 GPUs"), Samples::tr("8 departments"), Samples::tr("24 h")}}}};
 }
 
 void simulateSample(const SampleFile& sample, QObject* context,

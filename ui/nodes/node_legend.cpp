@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodes/node_legend.h"
 
+#include <algorithm>
+
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
@@ -22,7 +24,8 @@ constexpr double kToText = 5;
 constexpr double kBetween = 12;
 constexpr double kRamp = 40;
 constexpr double kMargin = 16;
-constexpr std::size_t kMostTeams = 8;
+constexpr int kMostTeams = 8;
+constexpr double kLeastText = 48;  // of a name that is cut
 
 }  // namespace
 
@@ -43,36 +46,58 @@ void NodeLegend::setByLoad(bool byLoad) {
     makeEntries();
 }
 
+void NodeLegend::addEntry(Entry::Kind kind, int colour, const QString& text) {
+    const double swatch = kind == Entry::Kind::ramp ? kRamp : kSwatch;
+    const double width = QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(text);
+    entries_.push_back({kind, colour, text, swatch + kToText + width + kBetween});
+    if (kind != Entry::Kind::team)
+        stateWidth_ += entries_.back().width;
+}
+
 void NodeLegend::makeEntries() {
     using Kind = Entry::Kind;
     entries_.clear();
-    if (byLoad_) {
-        entries_.push_back({Kind::ramp, 0, tr("free to full")});
-    } else {
-        for (std::size_t i = 0; i < std::min(teams_.size(), kMostTeams); ++i)
-            entries_.push_back({Kind::team, teams_[i].colour, qt(teams_[i].name)});
-        if (teams_.size() > kMostTeams)
-            entries_.push_back(
-                {Kind::others, 0, tr("and %1 more").arg(teams_.size() - kMostTeams)});
-        entries_.push_back({Kind::free, 0, tr("free")});
-    }
-    entries_.push_back({Kind::cordoned, 0, tr("cordoned")});
-    entries_.push_back({Kind::down, 0, tr("down")});
-    const QFontMetricsF metrics(apportion::ui::font(Type::second));
     stateWidth_ = 0;
-    QStringList said;
-    for (Entry& entry : entries_) {
-        const double swatch = entry.kind == Kind::ramp     ? kRamp
-                              : entry.kind == Kind::others ? -kToText
-                                                           : kSwatch;
-        entry.width = swatch + kToText + metrics.horizontalAdvance(entry.text) + kBetween;
-        if (entry.kind != Kind::team && entry.kind != Kind::others)
-            stateWidth_ += entry.width;
-        said << entry.text;
+    teamCount_ = byLoad_ ? 0 : static_cast<int>(teams_.size());
+    for (int i = 0; i < std::min(teamCount_, kMostTeams); ++i) {
+        const TeamInfo& team = teams_[static_cast<std::size_t>(i)];
+        addEntry(Kind::team, team.colour, qt(team.name));
     }
+    if (byLoad_)
+        addEntry(Kind::ramp, 0, tr("free to full"));
+    else
+        addEntry(Kind::free, 0, tr("free"));
+    addEntry(Kind::cordoned, 0, tr("cordoned"));
+    addEntry(Kind::down, 0, tr("down"));
+    QStringList said;
+    for (const TeamInfo& team : teams_)
+        if (teamCount_ > 0)
+            said << qt(team.name);
+    setToolTip(said.join(QLatin1Char('\n')));
+    for (const Entry& entry : entries_)
+        if (entry.kind != Kind::team)
+            said << entry.text;
     setAccessibleName(tr("Colours: %1").arg(said.join(QLatin1String(", "))));
     updateGeometry();
     update();
+}
+
+double NodeLegend::textRoom(int count, double room) const {
+    constexpr double kAround = kSwatch + kToText + kBetween;
+    std::vector<double> texts;
+    texts.reserve(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i)
+        texts.push_back(entries_[static_cast<std::size_t>(i)].width - kAround);
+    std::sort(texts.begin(), texts.end());
+    // What short names do not need goes to the longer ones.
+    double left = room - count * kAround;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const double share = left / static_cast<double>(texts.size() - i);
+        if (texts[i] > share)
+            return share;
+        left -= texts[i];
+    }
+    return std::max(left, 0.0) + (texts.empty() ? 0 : texts.back());
 }
 
 QSize NodeLegend::sizeHint() const {
@@ -96,9 +121,6 @@ void NodeLegend::paint(QPainter& painter, const Entry& entry, double x) const {
     switch (entry.kind) {
         case Kind::team:
             fillHatched(painter, path, teamBrush(entry.colour));
-            break;
-        case Kind::others:
-            text = x;
             break;
         case Kind::free:
             paintFree(painter, box, NodeState::ready, 2);
@@ -125,16 +147,38 @@ void NodeLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     paintHairline(painter, 0, width(), 0, color(Role::line));
-    double room = width() - 2 * kMargin - stateWidth_;
+    const double room = width() - 2 * kMargin - stateWidth_;
+    const QFontMetricsF metrics(apportion::ui::font(Type::second));
+    int shown = std::min(teamCount_, kMostTeams);
+    QString others;
+    double texts = 0;
+    for (;; --shown) {
+        others = shown < teamCount_ ? tr("and %1 more").arg(teamCount_ - shown) : QString();
+        const double rest = others.isEmpty() ? 0 : metrics.horizontalAdvance(others) + kBetween;
+        texts = textRoom(shown, room - rest);
+        if (shown == 0 || texts >= kLeastText)
+            break;
+    }
     double x = kMargin;
-    bool cut = false;
-    for (const Entry& entry : entries_) {
-        const bool ofTeams = entry.kind == Entry::Kind::team || entry.kind == Entry::Kind::others;
-        cut = cut || (ofTeams && entry.width > room);
-        if (ofTeams && cut)
+    const auto showOthers = [&] {
+        painter.setPen(color(Role::text2));
+        painter.setFont(apportion::ui::font(Type::second));
+        painter.drawText(QPointF(x, baselineIn(rect(), painter.font())), others);
+        x += metrics.horizontalAdvance(others) + kBetween;
+    };
+    int team = 0;
+    for (Entry entry : entries_) {
+        if (entry.kind == Entry::Kind::team && team++ >= shown)
             continue;
-        if (ofTeams)
-            room -= entry.width;
+        if (entry.kind != Entry::Kind::team && !others.isEmpty()) {
+            showOthers();
+            others.clear();
+        }
+        if (entry.kind == Entry::Kind::team) {
+            const double full = metrics.horizontalAdvance(entry.text);
+            entry.text = metrics.elidedText(entry.text, Qt::ElideRight, std::max(texts, 1.0));
+            entry.width += metrics.horizontalAdvance(entry.text) - full;
+        }
         paint(painter, entry, x);
         x += entry.width;
     }

@@ -27,18 +27,23 @@ protected:
 
 private:
     struct Entry {
-        enum class Kind { team, others, free, cordoned, down, ramp };
+        enum class Kind { team, free, cordoned, down, ramp };
         Kind kind = Kind::team;
         int colour = 0;
         QString text;
         double width = 0;
     };
     void makeEntries();
+    void addEntry(Entry::Kind kind, int colour, const QString& text);
+    // How wide the texts of the first teams may be so that `count` of them fit into the room; they
+    // are cut before a team is left out.
+    double textRoom(int count, double room) const;
     void paint(QPainter& painter, const Entry& entry, double x) const;
 
     std::vector<TeamInfo> teams_;
     bool byLoad_ = false;
     std::vector<Entry> entries_;
+    int teamCount_ = 0;
     double stateWidth_ = 0;
 };
 

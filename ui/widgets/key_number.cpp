@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/key_number.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>
@@ -14,6 +17,8 @@ namespace {
 constexpr int kMargin = 16;
 constexpr int kNarrowest = 130;
 constexpr int kHeight = 88;
+constexpr double kGap = 8;  // between a value and its unit
+constexpr double kStep = 8;
 
 // Baselines from the top, at the scale of the pictures.
 constexpr double kLabelLine = 22;
@@ -55,9 +60,36 @@ int KeyNumbers::shownCount() const {
     return std::clamp(room, 1, std::max(1, static_cast<int>(m_numbers.size())));
 }
 
+double KeyNumbers::needOf(const KeyNumber& number) {
+    const double unit =
+        QFontMetricsF(apportion::ui::font(Type::body)).horizontalAdvance(number.unit);
+    const double value =
+        QFontMetricsF(apportion::ui::font(Type::key)).horizontalAdvance(number.value);
+    // In steps: the cells stand still while a live number ticks.
+    return std::ceil((value + kGap + unit + kMargin + 4) / kStep) * kStep;
+}
+
 QRectF KeyNumbers::cell(int index) const {
-    const double width = static_cast<double>(this->width() - kMargin) / shownCount();
-    return {kMargin + index * width, 0, width, static_cast<double>(height())};
+    // All the same width, unless a number would be cut: then it takes from what others do not need.
+    const int count = shownCount();
+    const double room = width() - kMargin;
+    const double same = room / count;
+    double needed = 0;
+    double spare = 0;
+    for (int i = 0; i < count && i < m_numbers.size(); ++i) {
+        const double need = needOf(m_numbers[i]);
+        needed += std::max(0.0, need - same);
+        spare += std::max(0.0, same - need);
+    }
+    const double part = needed > 0 && needed <= spare ? needed / spare : 0;
+    double x = kMargin;
+    for (int i = 0;; ++i) {
+        const double need = i < m_numbers.size() ? needOf(m_numbers[i]) : same;
+        const double own = part == 0 ? same : need > same ? need : same - part * (same - need);
+        if (i == index)
+            return {x, 0, own, static_cast<double>(height())};
+        x += own;
+    }
 }
 
 QSize KeyNumbers::sizeHint() const {
@@ -83,7 +115,7 @@ void KeyNumbers::paintEvent(QPaintEvent*) {
         drawCut(painter, {x, kLabelLine * scale}, room, number.label, Type::second, Role::text2);
         const double used =
             drawCut(painter, {x, kValueLine * scale}, room, number.value, Type::key, Role::text);
-        drawCut(painter, {x + used + 8, kValueLine * scale}, room - used - 8, number.unit,
+        drawCut(painter, {x + used + kGap, kValueLine * scale}, room - used - kGap, number.unit,
                 Type::body, Role::text2);
         drawCut(painter, {x, kNoteLine * scale}, room, number.note, Type::second, number.noteRole);
     }

@@ -39,6 +39,8 @@ protected:
 
 private:
     QRectF cell(int index) const;
+    // What it needs so that neither value nor unit is cut.
+    static double needOf(const KeyNumber& number);
 
     QList<KeyNumber> m_numbers;
 };
