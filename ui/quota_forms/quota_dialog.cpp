@@ -11,11 +11,11 @@
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/form_rows.h"
 #include "ui/quota_forms/mistake_line.h"
-#include "ui/quota_forms/read_back.h"
 #include "ui/quota_forms/room_bar.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -38,7 +38,7 @@ QString capital(QString text) {
 
 QuotaDialog::QuotaDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode,
                          const QString& parent, QWidget* window)
-    : DialogFrame(mode, window), bridge_(bridge), runner_(runner), reads_(new ReadBack) {
+    : DialogFrame(mode, window), bridge_(bridge), runner_(runner), reads_(new SentenceBox) {
     draft_.parent = parent.toStdString();
     const View& view = *bridge.view();
     setHeading(parent.isEmpty() ? tr("New root") : tr("New child quota"));

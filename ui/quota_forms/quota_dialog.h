@@ -18,7 +18,7 @@ namespace apportion::ui {
 class AmountField;
 class ChoiceCard;
 class MistakeLine;
-class ReadBack;
+class SentenceBox;
 class RoomBar;
 class Segmented;
 class TextLabel;
@@ -87,7 +87,7 @@ private:
     QPushButton* self_ = nullptr;
     QPushButton* child_ = nullptr;
     TextLabel* policyHint_ = nullptr;
-    ReadBack* reads_;
+    SentenceBox* reads_;
     QPushButton* create_ = nullptr;
     MistakeLine* nameLine_ = nullptr;
     MistakeLine* nodesLine_ = nullptr;

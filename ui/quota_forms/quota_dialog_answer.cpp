@@ -3,23 +3,36 @@
 #include <algorithm>
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTimer>
 
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/mistake_line.h"
 #include "ui/quota_forms/quota_dialog.h"
-#include "ui/quota_forms/read_back.h"
 #include "ui/quota_forms/room_bar.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 
 using Place = QuotaDraftProblem::Place;
 using Kind = QuotaRepair::Kind;
+
+namespace {
+
+// The sentence as rich text with its arguments in bold.
+QString boldText(const Message& message) {
+    const std::string text(messageTemplate(message.code));
+    const QString own = QCoreApplication::translate("messages", text.c_str()).toHtmlEscaped();
+    return qt(fillTemplate(own.toStdString(), message.arguments, [](const Value& value) {
+        return QStringLiteral("<b>%1</b>").arg(valueText(value).toHtmlEscaped()).toStdString();
+    }));
+}
+
+}  // namespace
 
 void QuotaDialog::showCheck(const QuotaDraftCheck& check) {
     filling_ = true;
@@ -37,13 +50,11 @@ void QuotaDialog::showCheck(const QuotaDraftCheck& check) {
     if (nodes_)
         showNodes(check);
     showProblems(check);
-    reads_->read(check.sentences);
+    QStringList sentences;
+    for (const Message& sentence : check.sentences)
+        sentences << boldText(sentence);
+    reads_->read(sentences.join(QLatin1Char(' ')));
     filling_ = false;
-    // When the lines that came or went have been laid out.
-    QTimer::singleShot(0, this, [this] {
-        if (const QSize wanted = sizeHint(); isVisible() && wanted.height() > height())
-            resize(width(), wanted.height());
-    });
 }
 
 void QuotaDialog::showRoom(const QuotaDraftCheck& check) {

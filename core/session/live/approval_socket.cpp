@@ -45,8 +45,9 @@ Descriptor openFolder(const std::string& folder) {
 }
 
 tl::unexpected<Problems> socketFailed(const std::string& folder) {
-    return refuse("approval-socket", {textArgument("name", socketPath(folder)),
-                                      textArgument("detail", std::generic_category().message(errno))});
+    return refuse("approval-socket",
+                  {textArgument("name", socketPath(folder)),
+                   textArgument("detail", std::generic_category().message(errno))});
 }
 
 // Nothing if it is no request.

@@ -21,13 +21,13 @@
 #include "ui/preemption/policy_texts.h"
 #include "ui/preemption/priority_field.h"
 #include "ui/preemption/problem_line.h"
-#include "ui/preemption/sentence_box.h"
 #include "ui/preemption/try_row.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -426,6 +426,7 @@ TEST_F(PreemptionDialogTest, LongerTextsAreNotCut) {
 TEST_F(PreemptionDialogTest, IsDrawnInBothThemes) {
     showSelf();
     turnOn();
+    QTest::qWait(30);  // it grows with its contents
     const QImage light = dialog->grab().toImage();
     Theme::apply(Theme::Dark);
     QTest::qWait(30);

@@ -11,7 +11,7 @@
 #include "tests/ui/quota_forms/project_fixture.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/mistake_line.h"
-#include "ui/quota_forms/read_back.h"
+#include "ui/widgets/sentence_box.h"
 
 namespace apportion::ui {
 namespace {
@@ -46,7 +46,7 @@ protected:
         QTest::keyClicks(field, QString::fromLatin1(text));
         settle();
     }
-    QString reads() { return dialog->findChild<ReadBack*>()->plainText(); }
+    QString reads() { return dialog->findChild<SentenceBox*>()->plainText(); }
 
     std::unique_ptr<QuotaDialog> dialog;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sentence that reads a policy back, on a soft ground; or why it cannot be.
+// The sentence that reads a form back in words, on a soft ground; or why it cannot be done.
 #pragma once
 
 #include <QWidget>
@@ -15,7 +15,7 @@ public:
     explicit SentenceBox(QWidget* parent = nullptr);
 
     // Rich text, and the rule behind it ("Rule 15"), with what that is about as tool tip.
-    void read(const QString& sentence, const QString& rule, const QString& about);
+    void read(const QString& sentence, const QString& rule = {}, const QString& about = {});
     // "Not applied." and why.
     void refuse(const QString& why);
     bool isRefusal() const { return refusal_; }

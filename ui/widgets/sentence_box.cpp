@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/preemption/sentence_box.h"
+#include "ui/widgets/sentence_box.h"
 
 #include <QBoxLayout>
 #include <QPainter>
@@ -24,6 +24,7 @@ SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel
     text_->setWordWrap(true);
     text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    text_->setAccessibleName(tr("In words"));
     text_->setMinimumHeight(kLines * (QFontMetrics(text_->font()).height() * 3 / 2));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kIconColumn, kPad, 16, kPad);
@@ -57,6 +58,7 @@ void SentenceBox::compose() {
                     .arg(QFontMetrics(ui::font(Type::second)).height() * 12 / 15)
                     .arg(color(Role::accentText).name(), rule_.toHtmlEscaped());
     text_->setText(html + QStringLiteral("</p>"));
+    text_->setAccessibleDescription(plainText());
     setAccessibleName(plainText());
     update();
 }
