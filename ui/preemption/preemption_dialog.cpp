@@ -12,9 +12,9 @@
 #include "ui/preemption/hit_list.h"
 #include "ui/preemption/policy_form.h"
 #include "ui/preemption/policy_texts.h"
-#include "ui/widgets/sentence_box.h"
 #include "ui/preemption/try_row.h"
 #include "ui/texts.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
