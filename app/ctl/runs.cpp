@@ -8,6 +8,7 @@
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
 #include "core/session/commands/project_answers.h"
+#include "core/session/draft/command_line.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/live/run_logs.h"
 
@@ -23,21 +24,8 @@ struct Options {
     bool list = false;
 };
 
-// As one could type it again; control characters would play tricks on a terminal.
 std::string shown(const std::string& word) {
-    const bool plain =
-        !word.empty() && word.find_first_of(" \t\n'\"\\$*?[]{}()<>|&;~#`!") == std::string::npos;
-    std::string text = plain ? "" : "'";
-    for (const char c : word) {
-        constexpr char kDelete = 127;
-        if (c == '\'')
-            text += "'\\''";
-        else if (static_cast<unsigned char>(c) < ' ' || c == kDelete)
-            text += '?';
-        else
-            text += c;
-    }
-    return text + (plain ? "" : "'");
+    return commandLineOf({word});
 }
 
 int approve(const Options& options) {
@@ -53,10 +41,8 @@ int approve(const Options& options) {
         return answer("-", [&](std::ostream& out) { out << options.name << " may run.\n"; });
     }
     return answer("-", [&](std::ostream& out) {
-        out << "Command:  ";
-        for (const std::string& word : asked->command.arguments)
-            out << (&word == &asked->command.arguments.front() ? "" : " ") << shown(word);
-        out << "\nFolder:   " << shown(asked->command.directory)
+        out << "Command:  " << commandLineOf(asked->command.arguments)
+            << "\nFolder:   " << shown(asked->command.directory)
             << "\nOf:       " << shown(asked->user) << ", "
             << plural(asked->replicas, "replica", "replicas") << " of "
             << formatValue(Value::ofGpu(asked->gpu)) << "\n";
@@ -91,7 +77,8 @@ int list(const std::vector<RunLog>& logs) {
             devices += (devices.empty() ? "" : ",") + device.name;
         table.row({each.status.started != 0 ? dateText(each.status.started) : "-",
                    std::to_string(each.job.replica), devices.empty() ? "-" : devices,
-                   endText(each.status) + (each.status.stopped ? ", asked to end" : ""), each.log});
+                   endText(each.status) + (each.status.stopped ? ", asked to end" : ""),
+                   logPath(each.folder)});
     }
     return answer("-", [&](std::ostream& out) { out << table.text(); });
 }
@@ -110,10 +97,13 @@ int log(const Options& options) {
             continue;
         if (!each.status.failure.empty())
             std::cerr << each.status.failure << "\n";
+        if (each.status.dropped > 0)
+            std::cerr << each.status.dropped << " earlier bytes are not kept.\n";
         return answer("-", [&](std::ostream& out) {
-            if (std::ifstream text(each.log, std::ios::binary);
-                text.peek() != std::ifstream::traits_type::eof())
-                out << text.rdbuf();
+            for (const std::string& part : {previousLogPath(each.folder), logPath(each.folder)})
+                if (std::ifstream text(part, std::ios::binary);
+                    text.peek() != std::ifstream::traits_type::eof())
+                    out << text.rdbuf();
         });
     }
     std::cerr << "No command of " << options.name << " has run on this machine for this user.\n";

@@ -2,6 +2,7 @@
 #include "core/keeper/keep.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <climits>
 #include <csignal>
@@ -17,7 +18,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/keeper/command_log.h"
 #include "core/keeper/descriptor.h"
+#include "core/keeper/failure.h"
 #include "core/keeper/process_tree.h"
 #include "core/keeper/run_files.h"
 #include "core/keeper/start_command.h"
@@ -59,16 +62,17 @@ Descriptor catchSignals() {
 
 class Watch {
 public:
-    Watch(std::string folder, const KeeperJob& job, KeeperStatus& status)
-        : folder_(std::move(folder)), job_(job), status_(status) {}
+    Watch(std::string folder, const KeeperJob& job, KeeperStatus& status, CommandLog& log)
+        : folder_(std::move(folder)), job_(job), status_(status), log_(log) {}
 
     void untilItEnds(const Descriptor& signals) {
         // Asked before there was anybody to be woken.
         if (readStop(folder_))
             stop();
         while (!ended_) {
-            pollfd wait{signals.get(), POLLIN, 0};
-            poll(&wait, 1, patience());
+            std::array<pollfd, 2> wait{{{signals.get(), POLLIN, 0}, {log_.output(), POLLIN, 0}}};
+            poll(wait.data(), wait.size(), patience());
+            takeLog();
             signalfd_siginfo told{};
             bool asked = false;
             while (read(signals.get(), &told, sizeof told) == sizeof told)
@@ -85,6 +89,14 @@ public:
 
 private:
     pid_t group() const { return static_cast<pid_t>(status_.pid); }
+
+    void takeLog() {
+        log_.take();
+        if (log_.dropped() == status_.dropped)
+            return;
+        status_.dropped = log_.dropped();
+        (void)writeStatus(folder_, status_);  // said again at the end
+    }
 
     int patience() const {
         if (!deadline_)
@@ -126,6 +138,7 @@ private:
     const std::string folder_;
     const KeeperJob& job_;
     KeeperStatus& status_;
+    CommandLog& log_;
     bool ended_ = false;
     std::optional<Clock::time_point> deadline_;
 };
@@ -156,7 +169,12 @@ int keep(const std::string& folder) {
     KeeperStatus status;
     status.keeper = store::thisProcess();
     status.started = wallClock();
-    const auto started = startCommand(folder, *job);
+    CommandLog log(folder);
+    const auto started =
+        log.open()
+            ? startCommand(folder, *job, log.input())
+            : Result<StartedCommand>(keeper::failBySystem("command-not-started", logPath(folder)));
+    log.closeInput();
     if (started) {
         status.pid = started->pid;
         status.pidStarted = started->started;
@@ -165,9 +183,11 @@ int keep(const std::string& folder) {
             endDescendants();
             return code;
         }
-        Watch(folder, *job, status).untilItEnds(signals);
+        Watch(folder, *job, status, log).untilItEnds(signals);
         if (!endDescendants())
             status.failure = "processes that it left behind do not end";
+        log.takeRest();
+        status.dropped = log.dropped();
     } else {
         const Message& message = started.error().front().message;
         status.failure = render(message);

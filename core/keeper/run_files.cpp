@@ -87,6 +87,8 @@ Result<void> writeStatus(const std::string& folder, const KeeperStatus& status) 
         value["signal"] = *status.signal;
     if (status.stopped)
         value["stopped"] = true;
+    if (status.dropped > 0)
+        value["dropped"] = status.dropped;
     if (!status.failure.empty())
         value["failure"] = status.failure;
     if (!status.error.empty())
@@ -111,6 +113,7 @@ std::optional<KeeperStatus> readStatus(const std::string& folder) {
         status.exitCode = optionalOf<int>(value, "exit");
         status.signal = optionalOf<int>(value, "signal");
         status.stopped = value.value("stopped", false);
+        status.dropped = value.value("dropped", std::int64_t{0});
         status.failure = value.value("failure", std::string());
         status.error = value.value("error", std::string());
         return status;
@@ -132,6 +135,10 @@ std::string lockPath(const std::string& folder) {
 
 std::string logPath(const std::string& folder) {
     return folder + "/log";
+}
+
+std::string previousLogPath(const std::string& folder) {
+    return folder + "/log.1";
 }
 
 }  // namespace apportion

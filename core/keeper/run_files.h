@@ -43,7 +43,8 @@ struct KeeperStatus {
     Moment ended = 0;
     std::optional<int> exitCode;
     std::optional<int> signal;
-    bool stopped = false;  // it was asked to end, and ended after that
+    bool stopped = false;      // it was asked to end, and ended after that
+    std::int64_t dropped = 0;  // bytes of its output that are not kept
     // Why it could not be started, for who may see the command, and what the system said of it;
     // empty = it could.
     std::string failure;
@@ -61,5 +62,7 @@ std::optional<Duration> readStop(const std::string& folder);
 
 std::string lockPath(const std::string& folder);
 std::string logPath(const std::string& folder);
+// What was written before it; not there while the log is short.
+std::string previousLogPath(const std::string& folder);
 
 }  // namespace apportion

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/keeper/start_command.h"
 
+#include <array>
 #include <csignal>
 #include <cstdlib>
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -25,18 +27,15 @@ struct Failure {
     int error = 0;
 };
 
-void setEnvironment(const std::string& folder, const KeeperJob& job) {
-    setenv(kRunVariable, folder.c_str(), 1);
-    setenv("CUDA_VISIBLE_DEVICES", visibleDevices(job).c_str(), 1);
-    // By bus, as NVML and nvidia-smi number them; the runtime's own order may be another.
-    setenv("CUDA_DEVICE_ORDER", "PCI_BUS_ID", 1);
-    setenv("APPORTION_WORKLOAD", job.workload.c_str(), 1);
-    setenv("APPORTION_REPLICA", std::to_string(job.replica).c_str(), 1);
-    setenv("APPORTION_REPLICAS", std::to_string(job.replicas).c_str(), 1);
+// Of this process, else what is usual.
+std::string inherited(const char* name, const std::string& otherwise) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0' ? value : otherwise;
 }
 
-// In the child. Nothing of the keeper may come along but its environment.
-[[noreturn]] void become(const KeeperJob& job, int log, pid_t keeper, int report) {
+// In the child. Nothing of the keeper may come along.
+[[noreturn]] void become(const KeeperJob& job, const std::string& folder, int log, pid_t keeper,
+                         int report) {
     const auto fail = [report](Failure::Step step) {
         const Failure failure{step, errno};
         const ssize_t written = write(report, &failure, sizeof failure);
@@ -58,6 +57,10 @@ void setEnvironment(const std::string& folder, const KeeperJob& job) {
     sigset_t none;
     sigemptyset(&none);
     pthread_sigmask(SIG_SETMASK, &none, nullptr);
+    const auto environment = environmentOf(folder, job);
+    clearenv();
+    for (const auto& [name, value] : environment)
+        setenv(name.c_str(), value.c_str(), 1);
     std::vector<char*> arguments;
     arguments.reserve(job.arguments.size() + 1);
     for (const std::string& argument : job.arguments)
@@ -81,24 +84,37 @@ std::string visibleDevices(const KeeperJob& job) {
     return list;
 }
 
-Result<StartedCommand> startCommand(const std::string& folder, const KeeperJob& job) {
-    const std::string logFile = logPath(folder);
-    const Descriptor log(
-        open(logFile.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (!log)
-        return notStarted(logFile, errno);
+std::vector<std::pair<std::string, std::string>> environmentOf(const std::string& folder,
+                                                               const KeeperJob& job) {
+    std::array<char, 4096> buffer{};
+    passwd entry{};
+    passwd* user = nullptr;
+    getpwuid_r(geteuid(), &entry, buffer.data(), buffer.size(), &user);
+    return {{"APPORTION_REPLICA", std::to_string(job.replica)},
+            {"APPORTION_REPLICAS", std::to_string(job.replicas)},
+            {kRunVariable, folder},
+            {"APPORTION_WORKLOAD", job.workload},
+            // By bus, as NVML and nvidia-smi number them; the runtime's own order may be another.
+            {"CUDA_DEVICE_ORDER", "PCI_BUS_ID"},
+            {"CUDA_VISIBLE_DEVICES", visibleDevices(job)},
+            {"HOME", inherited("HOME", user != nullptr ? user->pw_dir : "/")},
+            {"LANG", inherited("LANG", "C.UTF-8")},
+            {"PATH", inherited("PATH", "/usr/local/bin:/usr/bin:/bin")},
+            {"USER", inherited("USER", user != nullptr ? user->pw_name : "")}};
+}
+
+Result<StartedCommand> startCommand(const std::string& folder, const KeeperJob& job, int output) {
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return notStarted(job.arguments.front(), errno);
     const Descriptor readEnd(ends[0]);
     Descriptor writeEnd(ends[1]);
-    setEnvironment(folder, job);
     const pid_t self = getpid();
     const pid_t child = fork();
     if (child < 0)
         return notStarted(job.arguments.front(), errno);
     if (child == 0)
-        become(job, log.get(), self, writeEnd.get());
+        become(job, folder, output, self, writeEnd.get());
     setpgid(child, child);  // here too: whoever is first
     writeEnd.reset();
     Failure failure;
@@ -109,9 +125,9 @@ Result<StartedCommand> startCommand(const std::string& folder, const KeeperJob& 
     // Nothing comes if the program runs: the pipe is closed by it.
     if (got == sizeof failure) {
         waitpid(child, nullptr, 0);
-        const std::string& place = failure.step == Failure::folder ? job.directory
-                                   : failure.step == Failure::log  ? logFile
-                                                                   : job.arguments.front();
+        const std::string place = failure.step == Failure::folder ? job.directory
+                                  : failure.step == Failure::log  ? logPath(folder)
+                                                                  : job.arguments.front();
         return notStarted(place, failure.error);
     }
     return StartedCommand{child, store::startOfProcess(child).value_or(0)};

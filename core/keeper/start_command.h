@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -15,9 +17,15 @@ struct StartedCommand {
     std::int64_t started = 0;  // clock ticks after boot
 };
 
-// In a process group of its own, killed by the kernel when this process ends. This process must
-// have no other thread. Error: command-not-started, with what the system said.
-Result<StartedCommand> startCommand(const std::string& folder, const KeeperJob& job);
+// In a process group of its own, killed by the kernel when this process ends, with `output` as its
+// standard output and error and the environment below. This process must have no other thread.
+// Error: command-not-started, with what the system said.
+Result<StartedCommand> startCommand(const std::string& folder, const KeeperJob& job, int output);
+
+// All that a command finds in its environment: PATH, HOME, USER and LANG of the user who runs the
+// engine, CUDA_VISIBLE_DEVICES with CUDA_DEVICE_ORDER, and APPORTION_…. Sorted by name.
+std::vector<std::pair<std::string, std::string>> environmentOf(const std::string& folder,
+                                                               const KeeperJob& job);
 
 // CUDA_VISIBLE_DEVICES of a run: "0,1", "GPU-…", or empty for none.
 std::string visibleDevices(const KeeperJob& job);

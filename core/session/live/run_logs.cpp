@@ -2,33 +2,109 @@
 #include "core/session/live/run_logs.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <filesystem>
+#include <fstream>
 
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
 
 namespace apportion {
 
-Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& workload) {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Submission, start and place, as the name of its folder says (run_folders.cpp).
+using Order = std::array<std::int64_t, 3>;
+
+Order orderOf(const std::string& name) {
+    Order order{};
+    const char* at = name.data();
+    const char* const end = at + name.size();
+    for (std::int64_t& number : order) {
+        const auto read = std::from_chars(at, end, number);
+        if (read.ec != std::errc() || read.ptr == end)
+            break;
+        at = read.ptr + 1;
+    }
+    return order;
+}
+
+// Later runs first, replicas in order.
+bool comesBefore(const Order& a, const Order& b) {
+    return a[0] != b[0] ? a[0] > b[0] : a[1] != b[1] ? a[1] > b[1] : a[2] < b[2];
+}
+
+// What stands in a file from there on.
+std::string readFrom(const std::string& path, std::int64_t from) {
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(from);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::int64_t sizeOf(const std::string& path) {
+    std::error_code error;
+    const auto size = fs::file_size(path, error);
+    return error ? 0 : static_cast<std::int64_t>(size);
+}
+
+}  // namespace
+
+Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& workload,
+                                    std::size_t most) {
     auto folder = poolFolder(file);
     if (!folder)
         return tl::unexpected(std::move(folder.error()));
-    std::vector<RunLog> logs;
+    std::vector<std::pair<Order, std::string>> found;
     std::error_code ignored;
-    for (const auto& each :
-         std::filesystem::directory_iterator(workloadFolder(*folder, workload), ignored)) {
-        const std::string path = each.path().string();
+    for (const auto& each : fs::directory_iterator(workloadFolder(*folder, workload), ignored))
+        found.emplace_back(orderOf(each.path().filename().string()), each.path().string());
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+        return a.first != b.first ? comesBefore(a.first, b.first) : a.second < b.second;
+    });
+    std::vector<RunLog> logs;
+    for (auto& [order, path] : found) {
+        if (logs.size() == most)
+            break;
         auto job = readJob(path);
         if (!job || job->workload != workload)
             continue;
-        logs.push_back(
-            {path, logPath(path), std::move(*job), readStatus(path).value_or(KeeperStatus{})});
+        KeeperStatus status = readStatus(path).value_or(KeeperStatus{});
+        logs.push_back({std::move(path), std::move(*job), std::move(status)});
     }
-    std::sort(logs.begin(), logs.end(), [](const RunLog& a, const RunLog& b) {
-        return a.status.started != b.status.started ? a.status.started > b.status.started
-                                                    : a.job.replica < b.job.replica;
-    });
     return logs;
+}
+
+LogTail logTail(const std::string& folder, std::size_t most) {
+    const std::string now = logPath(folder);
+    const std::string before = previousLogPath(folder);
+    const auto wanted = static_cast<std::int64_t>(most);
+    const std::int64_t size = sizeOf(now);
+    const std::int64_t earlier = sizeOf(before);
+    const std::int64_t fromNow = std::max<std::int64_t>(size - wanted, 0);
+    const std::int64_t fromBefore = std::max<std::int64_t>(earlier - (wanted - size), 0);
+    LogTail tail;
+    if (size < wanted && earlier > 0)
+        tail.text = readFrom(before, fromBefore);
+    tail.text += readFrom(now, fromNow);
+    const auto kept = static_cast<std::int64_t>(tail.text.size());
+    tail.leftOut = std::max<std::int64_t>(size + earlier - kept, 0);
+    if (const auto status = readStatus(folder))
+        tail.leftOut += status->dropped;
+    if (tail.leftOut == 0)
+        return tail;
+    // Not from the middle of a line, unless that is all there is.
+    const auto line = tail.text.find('\n');
+    std::size_t cut = line == std::string::npos ? 0 : line + 1;
+    if (cut == 0)
+        while (cut < tail.text.size() &&
+               (static_cast<unsigned char>(tail.text[cut]) & 0xC0) == 0x80)
+            ++cut;
+    tail.text.erase(0, cut);
+    tail.leftOut += static_cast<std::int64_t>(cut);
+    return tail;
 }
 
 }  // namespace apportion

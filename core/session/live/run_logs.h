@@ -13,12 +13,20 @@ namespace apportion {
 
 struct RunLog {
     std::string folder;
-    std::string log;  // path
     KeeperJob job;
     KeeperStatus status;
 };
 
-// Of a workload's replicas, latest run first. Empty where none has run here.
-Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& workload);
+// Of a workload's replicas, latest run first, at most so many. Empty where none has run here.
+Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& workload,
+                                    std::size_t most = static_cast<std::size_t>(-1));
+
+// The end of what a run wrote, at most so many bytes, from the beginning of a line or a letter.
+struct LogTail {
+    std::string text;
+    std::int64_t leftOut = 0;  // bytes before it, kept or not
+    friend bool operator==(const LogTail&, const LogTail&) = default;
+};
+LogTail logTail(const std::string& folder, std::size_t most);
 
 }  // namespace apportion
