@@ -71,6 +71,7 @@ int run(const console::Options& options, const QString& profile) {
         return QApplication::exec();
     }
     console::closeOnSignals(window);
+    window.letRememberedGoLive();
     window.show();
     if (options.file.isEmpty())
         window.files().resume();

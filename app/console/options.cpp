@@ -35,8 +35,8 @@ QString check(const Options& options) {
     const double scale = options.scale.isEmpty() ? 1 : options.scale.toDouble(&isNumber);
     if (!isNumber || scale < 0.5 || scale > 4)
         return QStringLiteral("--scale wants a number from 0.5 to 4");
-    if (!options.view.isEmpty() &&
-        !ui::viewNames().contains(options.view.section(QLatin1Char(':'), 0, 1)))
+    if (!options.view.isEmpty() && !(ui::viewNames() + ui::projectViewNames())
+                                        .contains(options.view.section(QLatin1Char(':'), 0, 1)))
         return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);
     const bool needsNone = options.view == QLatin1String("start") ||
                            options.view == QLatin1String("dialog:new-pool") ||
@@ -92,7 +92,7 @@ Options readOptions(int argc, char** argv) {
         return options;
     }
     if (parser.isSet(QStringLiteral("list-views"))) {
-        options.answer = ui::viewNames().join(QLatin1Char('\n'));
+        options.answer = (ui::viewNames() + ui::projectViewNames()).join(QLatin1Char('\n'));
         return options;
     }
     const QStringList files = parser.positionalArguments();

@@ -8,7 +8,9 @@
 #include "core/model/date_text.h"
 #include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
+#include "core/session/issues/approval_issues.h"
 #include "core/session/live/ask_approval.h"
+#include "core/session/live/pool_folder.h"
 #include "core/session/project/import.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/recording.h"
@@ -99,6 +101,7 @@ Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk)
     if (!epoch)
         return tl::unexpected(std::move(epoch.error()));
     open->epoch_ = *epoch;
+    open->lookAtMemory();
     if (auto loaded = open->load(); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     return open;
@@ -192,6 +195,9 @@ Result<void> OpenProject::load() {
         journal_ = std::move(*journal);
         turns_ = std::move(*turns);
         allowed_ = allowedTo(desk_->who(), **project);
+        LocalMachine here;
+        here.name = machine_;
+        nodeHere_ = nodeHere(**project, here);
         if (auto past = loadPast(); !past)
             return past;
         loaded_ = (*project)->revision;
@@ -256,12 +262,32 @@ void OpenProject::describe(DocumentState& state) const {
     state.who = desk_->who();
     if (holder_)
         state.holder = holder_->who;
+    state.machine = machine_;
+    state.nodeHere = nodeHere_;
+    state.remembered = remembered_;
     state.revision = loaded_;
     state.allowed = state.readOnly ? std::vector<std::string>() : allowed_;
     state.undo = turns_.undo;
     state.redo = turns_.redo;
     state.warnings = desk_->notices();
     state.warnings.insert(state.warnings.end(), liveNotes_.begin(), liveNotes_.end());
+}
+
+// It waits beside the queue, so the engine does not know it: its quota does not ask for it yet.
+void OpenProject::addUnapproved(View& view, const ProjectWorkload& work) const {
+    WorkloadRow row = rowOf(work, epoch_);
+    row.status.waited += at_ - work.run.waitingSince.value_or(at_);
+    row.status.reason = approvalReason(work.spec);
+    for (const QuotaRow& quota : view.quotas)
+        if (quota.name == row.quota) {
+            row.team = quota.team;
+            row.colour = quota.colour;
+        }
+    ++view.key.waiting;
+    ++view.key.unapproved;
+    view.key.waitingGpu += row.gpu;
+    if (view.waiting.size() < View::kMostRows)
+        view.waiting.push_back(std::move(row));
 }
 
 View OpenProject::view() {
@@ -274,12 +300,9 @@ View OpenProject::view() {
     if (const auto project = desk_->project()) {
         view.document.name = (*project)->pool.name;
         for (const ProjectWorkload& work : (*project)->work)
-            if (work.needsApproval()) {
-                view.waiting.push_back(rowOf(work, epoch_));
-                WorkloadOutcome& status = view.waiting.back().status;
-                status.waited += at_ - work.run.waitingSince.value_or(at_);
-                status.reason = approvalReason(work.spec);
-            }
+            if (work.needsApproval())
+                addUnapproved(view, work);
+        addApprovalIssues(view);
         keepVisible(view, desk_->who(), **project, desk_->alias());
     }
     return view;
@@ -326,6 +349,24 @@ Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
         rows.push_back({each.entry.n, each.entry.at, each.entry.who, each.entry.action,
                         each.entry.subject, each.entry.why, each.undone, each.notUndoable});
     return rows;
+}
+
+WorkRuns OpenProject::runsOf(const std::string& workload) {
+    return workRunsOf(*desk_, workload);
+}
+
+Result<LiveConsent> OpenProject::consent() {
+    return consentOf(*desk_, machine_);
+}
+
+Result<void> OpenProject::remember(bool live) {
+    auto done = live ? rememberLive(desk_->file()) : forgetLive(desk_->file());
+    lookAtMemory();
+    return done;
+}
+
+void OpenProject::lookAtMemory() {
+    remembered_ = isRemembered(desk_->file()).value_or(false);
 }
 
 Result<void> OpenProject::goLive() {

@@ -11,7 +11,9 @@
 
 #include "core/model/explanation.h"
 #include "core/session/draft/policy_draft.h"
+#include "core/session/live/live_consent.h"
 #include "core/session/live/live_pool.h"
+#include "core/session/live/work_runs.h"
 #include "core/session/pool_history.h"
 #include "core/session/pool_source.h"
 #include "core/session/project/desk.h"
@@ -53,8 +55,16 @@ public:
     // (live/ask_approval.h). Errors: approval-….
     Result<void> approve(const std::string& workload, const std::string& digest);
 
+    // The command of a workload and its runs on this machine.
+    WorkRuns runsOf(const std::string& workload);
+
+    // What is told before it goes live.
+    Result<LiveConsent> consent();
     // An explicit act of the person; whoever may not is told why. Error: live-held.
     Result<void> goLive();
+    // That it goes live when it is opened, by whoever opens it with goLive().
+    Result<void> remember(bool live);
+    void lookAtMemory();  // of that, after it was forgotten elsewhere
     void rest();
     bool isLive() const { return live_.has_value(); }
 
@@ -74,6 +84,7 @@ private:
     Result<void> loadPast();
     void loadTeams();
     void describe(DocumentState& state) const;
+    void addUnapproved(View& view, const ProjectWorkload& work) const;
     PoolSource source() const;
 
     std::unique_ptr<ProjectDesk> desk_;  // the live pool keeps its place
@@ -92,6 +103,9 @@ private:
     ProjectDesk::Turns turns_;
     std::optional<store::Lease> holder_;
     std::vector<std::string> allowed_;
+    const std::string machine_ = machineName();
+    std::string nodeHere_;
+    bool remembered_ = false;
     Problems liveNotes_;            // what keeps commands from running
     std::optional<LivePool> live_;  // last: gives its lease up first
 };

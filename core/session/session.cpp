@@ -2,6 +2,7 @@
 #include "core/session/session.h"
 
 #include "core/session/draft/quota_draft.h"
+#include "core/session/project/refuse.h"
 #include "core/session/quota_order.h"
 #include "core/session/worker.h"
 
@@ -65,6 +66,54 @@ Session::Done Session::newProject(std::filesystem::path file, Scenario pool) {
 Session::Done Session::goLive() {
     return ask(*worker_, [](Worker& worker) -> Result<void> {
         return worker.project() != nullptr ? worker.project()->goLive() : Result<void>();
+    });
+}
+
+std::future<Result<LiveConsent>> Session::consent() {
+    return ask(*worker_, [](Worker& worker) -> Result<LiveConsent> {
+        if (worker.project() == nullptr)
+            return refuse("nothing-open");
+        return worker.project()->consent();
+    });
+}
+
+Session::Done Session::remember(bool live) {
+    return ask(*worker_, [live](Worker& worker) -> Result<void> {
+        return worker.project() != nullptr ? worker.project()->remember(live) : Result<void>();
+    });
+}
+
+std::future<std::vector<RememberedPool>> Session::rememberedPools() {
+    return ask(*worker_, [](Worker&) { return apportion::rememberedPools(); });
+}
+
+void Session::forget(RememberedPool pool) {
+    worker_->post([pool = std::move(pool)](Worker& worker) {
+        forgetLive(pool);
+        if (worker.project() != nullptr)
+            worker.project()->lookAtMemory();
+    });
+}
+
+Session::Done Session::approve(std::string workload, std::string digest) {
+    return ask(*worker_,
+               [workload = std::move(workload),
+                digest = std::move(digest)](Worker& worker) -> Result<void> {
+                   if (worker.project() == nullptr)
+                       return refuse("nothing-open");
+                   return worker.project()->approve(workload, digest);
+               });
+}
+
+std::future<WorkRuns> Session::runsOf(std::string workload) {
+    return ask(*worker_, [workload = std::move(workload)](Worker& worker) {
+        return worker.project() != nullptr ? worker.project()->runsOf(workload) : WorkRuns();
+    });
+}
+
+std::future<LogTail> Session::logTail(std::string folder, std::size_t most) {
+    return ask(*worker_, [folder = std::move(folder), most](Worker&) {
+        return apportion::logTail(folder, most);
     });
 }
 

@@ -18,6 +18,10 @@
 #include "core/session/draft/policy_draft.h"
 #include "core/session/draft/scale_trial.h"
 #include "core/session/edit.h"
+#include "core/session/live/live_consent.h"
+#include "core/session/live/pool_folder.h"
+#include "core/session/live/run_logs.h"
+#include "core/session/live/work_runs.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/recovery.h"
@@ -73,6 +77,20 @@ public:
     Done newProject(std::filesystem::path file, Scenario pool);
     // The engine of the open project runs in this process until rest() or the end.
     Done goLive();
+    // What is told before it does; an error where no project is open.
+    std::future<Result<LiveConsent>> consent();
+    // That the open project goes live when it is opened, by an act of the console for which this
+    // user has said so. Opening alone never does.
+    Done remember(bool live);
+    std::future<std::vector<RememberedPool>> rememberedPools();
+    void forget(RememberedPool pool);
+    // Lets the command of a workload run, which the person has seen with this digest. Errors:
+    // approval-….
+    Done approve(std::string workload, std::string digest);
+    // The command of a workload and its runs on this machine.
+    std::future<WorkRuns> runsOf(std::string workload);
+    // The end of what one of these runs wrote.
+    std::future<LogTail> logTail(std::string folder, std::size_t most);
     void rest();
     std::future<Result<CommandAnswer>> undoEntry(Revision entry);
     // Entries before that one, latest first; empty = there are none.

@@ -101,8 +101,9 @@ struct KeyNumbers {
     Gpu used = 0;
     Gpu borrowed = 0;  // by all leaves beyond their guarantees
     Gpu fromChildren = 0;
-    int waiting = 0;
+    int waiting = 0;  // with those that wait for an approval beside the queue
     Gpu waitingGpu = 0;
+    int unapproved = 0;  // of them
     int running = 0;
     int ended = 0;      // finished, cancelled or rejected
     int evictions = 0;  // moves aside
@@ -143,6 +144,9 @@ struct DocumentState {
     bool readOnly = false;             // a project that this user cannot write to
     std::string who;                   // sits at the project, as the operating system says
     std::string holder;                // who runs its engine
+    std::string machine;               // the name of this one
+    std::string nodeHere;              // the node that is this machine; empty = none
+    bool remembered = false;           // this user said that it goes live when it is opened
     Revision revision = 0;             // of the project
     std::vector<std::string> allowed;  // commands of the table that `who` may run on something
     std::optional<std::string> undo;   // what the next undo changes: a quota, a name

@@ -19,6 +19,9 @@ constexpr Row kRows[] = {
      "Guarantees of {guaranteed} stand against {capacity} that can be used: {nodes} cannot take "
      "work.",
      "Take nodes back, or lower guarantees by {short}."},
+    {"issue-unapproved", "workload user quota",
+     "{workload} of {user} in {quota} runs a command that nobody has approved.",
+     "Look at the command, and let it run or decline it."},
     {"issue-node-down", "node gpu", "Node {node} is down: {gpu} are missing.",
      "Take it back once it is repaired."},
 

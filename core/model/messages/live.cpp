@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that really run on this machine. Arguments and their kinds:
-//   code, signal, declared, found   counts   the others   text
+//   code, signal of command-failed, declared, found, running, approved, unapproved, nodes   counts
+//   users   names   the others   text
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -22,6 +23,11 @@ constexpr Row kRows[] = {
     {"needs-approval", "workload",
      "It runs a command, and the user who runs the engine has not approved it.",
      "That user looks at it and lets it run with 'apportionctl project approve FILE {workload}'."},
+    {"forbidden.declined", "workload user",
+     "{user} looked at the command of {workload} and did not let it run.",
+     "Ask {user}; the history says why, if a reason was given."},
+    {"approval-given", "workload user", "{user} has approved the command of {workload} already.",
+     "Cancel {workload} to end it."},
     {"approval-none", "workload", "{workload} has no command that could be approved.",
      "A workload without a command starts when it is its turn."},
     {"approval-changed", "workload",
@@ -76,6 +82,77 @@ constexpr Row kRows[] = {
     {"command-failed.approval", "workload",
      "The command of {workload} counts as running, and nobody has approved it: it was not run.",
      "Submit it again, and find out who writes to the file."},
+
+    // How a run is, or ended
+    {"run-state.starting", "", "It is being started."},
+    {"run-state", "", "It runs."},
+    {"run-state.stopping", "", "It was asked to end and has its grace period."},
+    {"run-state.well", "", "It ended well, with exit code 0."},
+    {"run-state.exit", "code", "It failed: exit code {code}."},
+    {"run-state.signal", "signal", "It was ended by {signal}, which nobody here sent."},
+    {"run-state.asked-exit", "code", "It was asked to end, and ended with exit code {code}."},
+    {"run-state.asked-signal", "signal", "It was asked to end, and was ended by {signal}."},
+    {"run-state.start", "detail", "Not started. {detail}."},
+    {"run-state.lost", "", "Its keeper was killed, and it with it: how it ended is not known."},
+    {"run-state.restarted", "",
+     "The machine was started again while it ran: how it ended is not known."},
+
+    // What is told before something runs
+    {"consent-runs", "user machine running approved unapproved",
+     "Commands run on {machine} as you, {user}. Now running: {running}. Approved, and started when "
+     "there is room: {approved}. Not run until you have looked at them: {unapproved}."},
+    {"consent-runs.none", "user machine",
+     "No work has a command yet. What is submitted with one runs on {machine} as you, {user}."},
+    {"consent-submitters", "user users",
+     "Besides you, {users} may submit work. A command of theirs does not run until you have looked "
+     "at it and let it run; what you submit yourself, {user}, runs when there is room."},
+    {"consent-submitters.everybody", "user",
+     "Everybody who can write to the file may submit work. A command of theirs does not run until "
+     "you have looked at it and let it run; what you submit yourself, {user}, runs when there is "
+     "room."},
+    {"consent-submitters.nobody", "user",
+     "Nobody else may submit work. What you submit yourself, {user}, runs when there is room."},
+    {"consent-plain", "",
+     "Work without a command runs nothing: it holds its GPUs for its stated duration, or until it "
+     "is ended."},
+    {"consent-machine", "machine",
+     "One machine is the limit: {machine}. For several, connect to a Slurm or Kubernetes cluster."},
+    {"consent-machine.some", "machine nodes",
+     "One machine is the limit: of the {nodes|node|nodes} only {machine} runs commands, and one "
+     "that is placed on another node fails without being run. For several machines, connect to a "
+     "Slurm or Kubernetes cluster."},
+    {"consent-machine.none", "machine nodes",
+     "None of the {nodes|node|nodes} is this machine, {machine}: commands are rejected without "
+     "being run. Name a node after the machine, or connect to a Slurm or Kubernetes cluster."},
+    {"command-fate.here", "user machine",
+     "It runs on this machine, {machine}, as you, {user}, when it has a place."},
+    {"command-fate.elsewhere", "user",
+     "It runs as you, {user}, on the machine of your program that runs the engine, when it has a "
+     "place."},
+    {"command-fate.other", "user",
+     "It waits until {user}, who runs the engine, lets it run; then it runs as {user}."},
+    {"command-fate", "",
+     "It runs on this machine as you when the pool is live and you have let it run."},
+    {"command-fate.nodes", "node nodes",
+     "Of the {nodes|node|nodes} only {node} is this machine: placed elsewhere it fails without "
+     "being run."},
+    {"command-fate.no-node", "machine nodes",
+     "None of the {nodes|node|nodes} is this machine, {machine}: here it is rejected without being "
+     "run."},
+    {"approve-obstacle.other", "user",
+     "Only {user}, who runs the engine, can let it run: it runs as {user}."},
+    {"approve-obstacle", "", "Nobody runs the engine. Let the pool go live first."},
+
+    // A command while it is typed
+    {"command-line-quote", "quote", "A quotation mark {quote} is opened and not closed.",
+     "Close it, or write \\{quote} where the mark itself is meant."},
+    {"command-line-backslash", "", "A backslash at the end stands for nothing.",
+     "Write \\\\ where the backslash itself is meant."},
+    {"command-line-shell", "word",
+     "{word} is handed over as it is: there is no shell that would understand it.",
+     "Where one is wanted, name it: sh -c '…'."},
+    {"command-line-variable", "word", "{word} would be the program: there is no shell.",
+     "Write 'env' before it, as in: env {word} python3 train.py."},
 
     // Devices
     {"nvml-missing", "name detail", "NVIDIA's library {name} is not on this machine: {detail}.",

@@ -28,11 +28,14 @@ std::optional<uid_t> peerOf(int socket) {
     return peer.uid;
 }
 
+std::string machineName() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : std::string();
+}
+
 LocalMachine LocalMachine::present(Problems& notes) {
     LocalMachine machine;
-    std::array<char, 256> name{};
-    if (gethostname(name.data(), name.size() - 1) == 0)
-        machine.name = name.data();
+    machine.name = machineName();
     machine.keeper = keeperProgram();
     machine.peer = peerOf;
     const auto tell = [&notes](Problems problems) {

@@ -14,6 +14,9 @@
 
 namespace apportion {
 
+// As the system tells it.
+std::string machineName();
+
 struct LocalMachine {
     std::string name;    // as the system tells it
     std::string keeper;  // the program that keeps

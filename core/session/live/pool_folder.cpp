@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/live/pool_folder.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "core/keeper/private_folder.h"
@@ -65,6 +66,30 @@ Result<void> forgetLive(ProjectFile& file) {
     std::error_code ignored;
     fs::remove(*mark, ignored);
     return {};
+}
+
+std::vector<RememberedPool> rememberedPools() {
+    std::vector<RememberedPool> pools;
+    const auto state = stateFolder();
+    if (!state)
+        return pools;
+    std::error_code ignored;
+    for (const auto& each : fs::directory_iterator(*state + "/pools", ignored)) {
+        const std::string mark = each.path().string() + "/live";
+        std::string file = smallFile(mark);
+        if (!file.empty() && file.back() == '\n')
+            file.pop_back();
+        if (!file.empty())
+            pools.push_back({std::move(file), mark});
+    }
+    std::sort(pools.begin(), pools.end(),
+              [](const auto& a, const auto& b) { return a.file < b.file; });
+    return pools;
+}
+
+void forgetLive(const RememberedPool& pool) {
+    std::error_code ignored;
+    fs::remove(pool.mark, ignored);
 }
 
 }  // namespace apportion

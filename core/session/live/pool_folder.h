@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/store/project_file.h"
 
@@ -19,5 +20,14 @@ Result<std::string> poolFolder(ProjectFile& file);
 Result<bool> isRemembered(ProjectFile& file);
 Result<void> rememberLive(ProjectFile& file);
 Result<void> forgetLive(ProjectFile& file);
+
+// All files of which that was said, for a page on which it is taken back; also those that are gone.
+struct RememberedPool {
+    std::string file;
+    std::string mark;  // for forgetLive()
+    friend bool operator==(const RememberedPool&, const RememberedPool&) = default;
+};
+std::vector<RememberedPool> rememberedPools();
+void forgetLive(const RememberedPool& pool);
 
 }  // namespace apportion

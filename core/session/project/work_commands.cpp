@@ -174,6 +174,25 @@ Result<CommandEffect> cancel(const CommandCall& call) {
     return end(call, WorkloadState::cancelled);
 }
 
+Result<CommandEffect> decline(const CommandCall& call) {
+    const std::string name = call.arguments.text("name");
+    const ProjectWorkload* work = findWork(call.project, name);
+    if (work == nullptr)
+        return noSuchWork(call.project, call.who, name);
+    if (!work->command)
+        return refuse("approval-none", {textArgument("workload", name)});
+    if (!work->needsApproval())
+        return refuse("approval-given",
+                      {textArgument("workload", name), textArgument("user", work->run.approvedBy)});
+    ProjectWorkload over = *work;
+    over.run.reason = Message{"forbidden.declined",
+                              {textArgument("workload", name), textArgument("user", call.who)}};
+    CommandEffect effect{call.project};
+    effect.subject = name;
+    effect.work = endedFacts(call.objects, std::move(over), WorkloadState::rejected, call.now);
+    return effect;
+}
+
 Result<CommandEffect> finish(const CommandCall& call) {
     return end(call, WorkloadState::finished);
 }
@@ -240,6 +259,13 @@ std::vector<CommandInfo> work() {
          "Cancel a workload",
          endNeeds,
          cancel},
+        {"decline",
+         {{"name", Kind::text, Place::positional, true, "The workload"}},
+         Right::endWorkload,
+         false,
+         "Do not let the command of a workload run that waits for an approval",
+         endNeeds,
+         decline},
         {"finish",
          {{"name", Kind::text, Place::positional, true, "The workload"}},
          Right::endWorkload,

@@ -89,6 +89,8 @@ constexpr Row kTable[] = {
     {"submit",           "quota=a1 gpu=1",           "quota=b1 gpu=1",         "yy     y-     --      --     --     --        --     --      --"},
     {"cancel",           "name=in-a",                "name=in-b",              "yy     y-     --      y-     --     --        --     --      --"},
     {"cancel",           "name=mine",                "name=in-b",              "yy     y-     --      y-     y-     --        --     --      --"},
+    {"decline",          "name=asks-a",              "name=asks-b",            "yy     y-     --      y-     --     --        --     --      --"},
+    {"decline",          "name=asks-mine",           "name=asks-b",              "yy     y-     --      y-     y-     --        --     --      --"},
     {"finish",           "name=in-a",                "name=in-b",              "yy     y-     --      y-     --     --        --     --      --"},
     {"finish",           "name=mine",                "name=in-b",              "yy     y-     --      y-     y-     --        --     --      --"},
     {"priority",         "name=in-a priority=2",     "name=in-b priority=2",   "yy     y-     --      y-     --     --        --     --      --"},
@@ -130,6 +132,21 @@ protected:
             ASSERT_EQ(run("scale", {{"sizes", size}, {"for", "1h"}}), "") << size;
         ASSERT_EQ(run("timetable.set", {{"name", "in-a"}, {"steps", "20:00,a1=8"}}), "");
         ASSERT_EQ(run("timetable.set", {{"name", "in-b"}, {"steps", "20:00,b1=8"}}), "");
+        asks("asks-a", "eve", "wa", "a1");
+        asks("asks-mine", "member", "wa", "a1");
+        asks("asks-b", "eve", "wb", "b1");
+    }
+    // Work whose command waits for an approval.
+    void asks(const std::string& name, const std::string& user, const std::string& workspace,
+              const std::string& quota) {
+        const auto desk = open(user);
+        ASSERT_EQ(codeOf(desk->run(command("submit", {{"name", name},
+                                                      {"workspace", workspace},
+                                                      {"quota", quota},
+                                                      {"gpu", "1"},
+                                                      {"directory", "/"},
+                                                      {"command", "true"}}))),
+                  "");
     }
 };
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/live_consent.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/session/live/local_machine.h"
+#include "core/session/live/pool_folder.h"
+#include "core/session/live/run_folders.h"
+#include "core/session/project/refuse.h"
+
+namespace apportion {
+
+namespace {
+
+Argument countArgument(const char* name, std::size_t count) {
+    return {name, Value::ofCount(static_cast<std::int64_t>(count))};
+}
+
+Message whatRuns(const Project& project, const std::string& user, const std::string& machine) {
+    std::size_t running = 0;
+    std::size_t approved = 0;
+    std::size_t unapproved = 0;
+    for (const ProjectWorkload& work : project.work) {
+        if (!work.command)
+            continue;
+        ++(isRunning(work) ? running : work.needsApproval() ? unapproved : approved);
+    }
+    std::vector<Argument> arguments{textArgument("user", user), textArgument("machine", machine)};
+    if (running + approved + unapproved == 0)
+        return {"consent-runs.none", std::move(arguments)};
+    arguments.push_back(countArgument("running", running));
+    arguments.push_back(countArgument("approved", approved));
+    arguments.push_back(countArgument("unapproved", unapproved));
+    return {"consent-runs", std::move(arguments)};
+}
+
+// As Roster has it: administrators, and members of workspaces who are no viewers.
+Message whoSubmits(const Project& project, const std::string& user) {
+    std::set<std::string> names;
+    bool everybody = false;
+    for (const ProjectUser& each : project.users)
+        for (const Grant& grant : each.grants)
+            if (grant.role == ProjectRole::administrator)
+                names.insert(each.name);
+    for (const Workspace& workspace : project.pool.workspaces) {
+        everybody = everybody || workspace.members.empty();
+        for (const Member& member : workspace.members)
+            if (member.role != Role::viewer)
+                names.insert(member.user);
+    }
+    names.erase(user);
+    if (everybody)
+        return {"consent-submitters.everybody", {textArgument("user", user)}};
+    if (names.empty())
+        return {"consent-submitters.nobody", {textArgument("user", user)}};
+    return {"consent-submitters",
+            {textArgument("user", user), listArgument("users", {names.begin(), names.end()})}};
+}
+
+Message whatMachine(int nodes, const std::string& here, const std::string& machine) {
+    if (here.empty())
+        return {"consent-machine.none",
+                {textArgument("machine", machine), {"nodes", Value::ofCount(nodes)}}};
+    if (nodes > 1)
+        return {"consent-machine.some",
+                {textArgument("machine", here), {"nodes", Value::ofCount(nodes)}}};
+    return {"consent-machine", {textArgument("machine", machine)}};
+}
+
+}  // namespace
+
+Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine) {
+    auto project = desk.project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    auto remembered = isRemembered(desk.file());
+    if (!remembered)
+        return tl::unexpected(std::move(remembered.error()));
+    int nodes = 0;
+    for (const NodeGroup& group : (*project)->pool.nodes)
+        nodes += group.count;
+    LocalMachine here;
+    here.name = machine;
+    return LiveConsent{whatRuns(**project, desk.who(), machine), whoSubmits(**project, desk.who()),
+                       Message{"consent-plain", {}},
+                       whatMachine(nodes, nodeHere(**project, here), machine), *remembered};
+}
+
+std::vector<Message> fateOfCommand(const DocumentState& document) {
+    std::vector<Message> fate;
+    const std::string& who = document.who;
+    const bool mine = document.mode == PoolMode::elsewhere && document.holder == who;
+    if (document.mode == PoolMode::live)
+        fate.push_back({"command-fate.here",
+                        {textArgument("user", who), textArgument("machine", document.machine)}});
+    else if (mine)
+        fate.push_back({"command-fate.elsewhere", {textArgument("user", who)}});
+    else if (document.mode == PoolMode::elsewhere)
+        fate.push_back({"command-fate.other", {textArgument("user", document.holder)}});
+    else
+        fate.push_back({"command-fate", {}});
+    if (document.mode == PoolMode::elsewhere)
+        return fate;
+    if (document.nodeHere.empty())
+        fate.push_back({"command-fate.no-node",
+                        {textArgument("machine", document.machine),
+                         {"nodes", Value::ofCount(document.nodes)}}});
+    else if (document.nodes > 1)
+        fate.push_back(
+            {"command-fate.nodes",
+             {textArgument("node", document.nodeHere), {"nodes", Value::ofCount(document.nodes)}}});
+    return fate;
+}
+
+bool waitsForApproval(const WorkloadRow& row) {
+    return row.status.reason && row.status.reason->code == ReasonCode::needsApproval;
+}
+
+std::optional<Message> obstacleToApprove(const DocumentState& document) {
+    switch (document.mode) {
+        case PoolMode::live:
+            return {};
+        case PoolMode::elsewhere:
+            if (document.holder == document.who)
+                return {};
+            return Message{"approve-obstacle.other", {textArgument("user", document.holder)}};
+        case PoolMode::resting:
+        case PoolMode::recorded:
+            break;
+    }
+    return Message{"approve-obstacle", {}};
+}
+
+}  // namespace apportion

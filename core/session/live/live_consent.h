@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person is told before commands run on this machine: when the pool goes live, when a
+// workload with a command is submitted, when one is approved.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/session/project/desk.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+// Before the pool goes live.
+struct LiveConsent {
+    Message runs;        // what will run, as whom and where
+    Message submitters;  // who may submit, and what becomes of that
+    Message plain;       // what work without a command does
+    Message machine;     // one machine is the limit
+    bool remembered = false;
+    friend bool operator==(const LiveConsent&, const LiveConsent&) = default;
+};
+// `machine` is this machine's name. Errors: those of the file.
+Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine);
+
+// What becomes of a command that is submitted now: when and as whom it runs; then, where the pool
+// has nodes that are no part of this machine, what that means.
+std::vector<Message> fateOfCommand(const DocumentState& document);
+
+// It waits beside the queue until somebody lets its command run.
+bool waitsForApproval(const WorkloadRow& row);
+
+// Why the person at this console cannot approve commands now; nothing = can.
+std::optional<Message> obstacleToApprove(const DocumentState& document);
+
+}  // namespace apportion

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command of a workload and its runs on this machine, for a page that shows them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/session/live/ask_approval.h"
+#include "core/session/live/run_state.h"
+
+namespace apportion {
+
+struct RunShown {
+    std::string folder;  // for logTail()
+    int replica = 0;
+    Moment started = 0;
+    std::optional<Moment> ended;
+    RunState state;
+    std::vector<int> devices;  // numbers
+    friend bool operator==(const RunShown&, const RunShown&) = default;
+};
+
+struct WorkRuns {
+    static constexpr std::size_t kMost = 50;
+    std::optional<ApprovalAsked> asked;  // its command, for who may read it; nothing = it has none
+    std::vector<RunShown> runs;          // latest first, at most kMost
+    friend bool operator==(const WorkRuns&, const WorkRuns&) = default;
+};
+
+// Without errors: what cannot be read is not there.
+WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload);
+
+}  // namespace apportion

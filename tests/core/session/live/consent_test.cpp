@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people are told before something runs, what they decline, and what they see of runs.
+#include <csignal>
+
+#include <gmock/gmock.h>
+
+#include "core/session/live/live_consent.h"
+#include "core/session/live/run_logs.h"
+#include "core/session/live/work_runs.h"
+#include "core/session/open_project.h"
+#include "tests/core/session/live/runs_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+class ConsentTest : public RunsTest {
+protected:
+    LiveConsent consent(const std::string& machine = "here") {
+        auto told = consentOf(*desk_, machine);
+        EXPECT_TRUE(told);
+        return told.value_or(LiveConsent{});
+    }
+    void makePool(const std::string& nodes, const std::string& more = "") {
+        make(R"({"apportion": 1, "nodes": [)" + nodes +
+             R"(], "quotas": [{"name": "team", "guaranteed": {"gpu": 1}}])" + more + "}");
+    }
+    const std::vector<std::string> sleep_{"sleep", "1000"};
+};
+
+TEST_F(ConsentTest, SaysWhatWillRun) {
+    makePool(R"({"name": "node", "gpu": 2})");
+    EXPECT_EQ(consent().runs.code, "consent-runs.none");
+    EXPECT_FALSE(consent().remembered);
+    ASSERT_EQ(submit("running", sleep_), "");
+    goLive();
+    approve("running");
+    ASSERT_TRUE(tickUntil([&] { return state("running") == WorkloadState::running; }));
+    ASSERT_EQ(submit("waits", sleep_, {{"gpu", "2"}}), "");
+    approve("waits");
+    ASSERT_EQ(submit("asks", sleep_), "");
+    ASSERT_EQ(submit("asks-too", sleep_), "");
+    EXPECT_THAT(render(consent().runs), HasSubstr("Now running: 1."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("room: 1."));
+    EXPECT_THAT(render(consent().runs), HasSubstr("looked at them: 2."));
+    ASSERT_TRUE(rememberLive(desk_->file()));
+    EXPECT_TRUE(consent().remembered);
+}
+
+TEST_F(ConsentTest, SaysWhoMaySubmit) {
+    makePool(R"({"name": "node", "gpu": 2})");
+    EXPECT_EQ(consent().submitters.code, "consent-submitters.nobody");
+    ASSERT_EQ(run("user.grant", {{"user", "vic"}, {"role", "viewer"}}), "");
+    EXPECT_EQ(consent().submitters.code, "consent-submitters.nobody");
+    ASSERT_EQ(run("user.grant", {{"user", "eve"}, {"role", "administrator"}, {"quota", "team"}}),
+              "");
+    ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "team"}}), "");
+    EXPECT_EQ(consent().submitters.code, "consent-submitters.everybody") << "it lists nobody";
+    for (const auto& [user, role] : {std::pair("bob", "member"), std::pair("kim", "viewer")})
+        ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", user}, {"role", role}}), "");
+    EXPECT_THAT(render(consent().submitters), HasSubstr("bob and eve may submit"));
+}
+
+TEST_F(ConsentTest, SaysWhereTheLimitIs) {
+    makePool(R"({"name": "any", "gpu": 2})");
+    EXPECT_EQ(consent().machine.code, "consent-machine") << "the only node is this machine";
+    EXPECT_THAT(render(consent().machine), HasSubstr("Slurm or Kubernetes"));
+}
+
+TEST_F(ConsentTest, SaysWhichNodesRunNothing) {
+    makePool(R"({"name": "here", "gpu": 2}, {"name": "other", "count": 2, "gpu": 2})");
+    EXPECT_EQ(consent().machine.code, "consent-machine.some");
+    EXPECT_THAT(render(consent().machine), HasSubstr("of the 3 nodes only here runs"));
+    EXPECT_EQ(consent("third").machine.code, "consent-machine.none");
+    for (const char* machine : {"here", "third"})
+        EXPECT_THAT(render(consent(machine).machine), HasSubstr("Slurm or Kubernetes"));
+}
+
+std::vector<std::string> codesOf(const std::vector<Message>& messages) {
+    std::vector<std::string> codes;
+    codes.reserve(messages.size());
+    for (const Message& each : messages)
+        codes.push_back(each.code);
+    return codes;
+}
+
+TEST(CommandFate, DependsOnWhoRunsTheEngineAndOnTheNodes) {
+    DocumentState document;
+    document.who = "ana";
+    document.machine = document.nodeHere = "here";
+    document.nodes = 1;
+    document.mode = PoolMode::resting;
+    EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate"));
+    EXPECT_EQ(obstacleToApprove(document)->code, "approve-obstacle");
+    document.mode = PoolMode::live;
+    EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate.here"));
+    EXPECT_FALSE(obstacleToApprove(document));
+    document.nodes = 3;
+    EXPECT_THAT(codesOf(fateOfCommand(document)),
+                ElementsAre("command-fate.here", "command-fate.nodes"));
+    document.nodeHere.clear();
+    EXPECT_THAT(codesOf(fateOfCommand(document)),
+                ElementsAre("command-fate.here", "command-fate.no-node"));
+    document.mode = PoolMode::elsewhere;
+    document.holder = "bob";
+    EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate.other"));
+    EXPECT_EQ(obstacleToApprove(document)->code, "approve-obstacle.other");
+    document.holder = "ana";
+    EXPECT_THAT(codesOf(fateOfCommand(document)), ElementsAre("command-fate.elsewhere"));
+    EXPECT_FALSE(obstacleToApprove(document)) << "by the socket, as the same user";
+}
+
+TEST_F(ConsentTest, ADeclinedCommandNeverRuns) {
+    begin(1);
+    ASSERT_EQ(submit("work", {"/bin/sh", "-c", "echo ran > ran"}), "");
+    const std::string seen = digest("work");
+    ASSERT_EQ(run("decline", {{"name", "work"}}), "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_EQ(state("work"), WorkloadState::rejected);
+    EXPECT_EQ(reasonOf("work"), "forbidden.declined");
+    const auto late = live_->approve("work", seen);
+    ASSERT_FALSE(late) << "it is over";
+    EXPECT_THAT(text("ran"), IsEmpty());
+    ASSERT_EQ(run("submit", {{"name", "plain"}, {"quota", "team"}, {"gpu", "1"}}), "");
+    EXPECT_EQ(run("decline", {{"name", "plain"}}), "approval-none");
+    ASSERT_EQ(submit("approved", sleep_), "");
+    approve("approved");
+    EXPECT_EQ(run("decline", {{"name", "approved"}}), "approval-given") << "it is cancelled";
+    tick();
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(ConsentTest, WhatWaitsForAnApprovalIsCountedAsWaiting) {
+    makePool(R"({"name": "node", "gpu": 1})");
+    ASSERT_EQ(run("submit", {{"name", "plain"}, {"quota", "team"}, {"gpu", "1"}}), "");
+    ASSERT_EQ(submit("asks", sleep_, {{"gpu", "1"}, {"replicas", "2"}}), "");
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    const View view = (*console)->view();
+    EXPECT_EQ(view.key.waiting, 2);
+    EXPECT_EQ(view.key.unapproved, 1);
+    EXPECT_EQ(view.key.waitingGpu, 3 * kOneGpu);
+    ASSERT_THAT(view.waiting, SizeIs(2)) << "as many rows as are counted";
+    EXPECT_FALSE(waitsForApproval(view.waiting[0]));
+    EXPECT_TRUE(waitsForApproval(view.waiting[1]));
+    EXPECT_EQ(view.waiting[1].team, "team");
+    EXPECT_EQ(view.quotas.front().numbers.pending, kOneGpu) << "its quota does not ask for it yet";
+    ASSERT_THAT(view.issues, ::testing::Not(IsEmpty()));
+    EXPECT_EQ(view.issues.front().what.code, "issue-unapproved");
+    EXPECT_EQ(view.issues.front().fix.subject, "asks");
+    EXPECT_FALSE(view.document.machine.empty());
+    EXPECT_EQ(view.document.nodeHere, "node") << "the only one there is";
+}
+
+TEST_F(ConsentTest, PoolsThatGoLiveAreListedAndForgotten) {
+    EXPECT_THAT(rememberedPools(), IsEmpty());
+    makePool(R"({"name": "node", "gpu": 1})");
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    EXPECT_FALSE((*console)->view().document.remembered);
+    ASSERT_TRUE((*console)->remember(true));
+    EXPECT_TRUE((*console)->view().document.remembered);
+    EXPECT_FALSE((*console)->isLive()) << "remembering starts nothing";
+    const auto pools = rememberedPools();
+    ASSERT_THAT(pools, SizeIs(1));
+    EXPECT_EQ(pools.front().file, path_);
+    auto again = OpenProject::open(path_, "ana", clock());
+    EXPECT_TRUE((*again)->view().document.remembered);
+    EXPECT_FALSE((*again)->isLive()) << "neither does opening";
+    forgetLive(pools.front());
+    EXPECT_THAT(rememberedPools(), IsEmpty());
+    (*console)->lookAtMemory();
+    EXPECT_FALSE((*console)->view().document.remembered);
+}
+
+TEST_F(ConsentTest, RunsAreShownWithTheirEndsInWords) {
+    begin(4);
+    start("well", "echo hello");
+    start("badly", "echo broken; exit 3");
+    start("killed", "kill -USR1 $$");
+    ASSERT_TRUE(tickUntil([&] { return isOver("well") && isOver("badly") && isOver("killed"); }));
+    const auto stateOf = [&](const std::string& name) {
+        const WorkRuns runs = workRunsOf(*desk_, name);
+        EXPECT_THAT(runs.runs, SizeIs(1)) << name;
+        return runs.runs.empty() ? RunState{} : runs.runs.front().state;
+    };
+    EXPECT_EQ(stateOf("well").tone, RunState::Tone::good);
+    EXPECT_THAT(render(stateOf("badly").sentence), HasSubstr("exit code 3"));
+    EXPECT_THAT(render(stateOf("killed").sentence), HasSubstr("SIGUSR1"));
+    const WorkRuns well = workRunsOf(*desk_, "well");
+    EXPECT_FALSE(well.asked) << "it is over";
+    EXPECT_TRUE(well.runs.front().ended);
+    EXPECT_THAT(well.runs.front().devices, SizeIs(1));
+    EXPECT_EQ(logTail(well.runs.front().folder, 1000).text, "hello\n");
+
+    start("runs", "trap 'exit 0' TERM; echo ready; while :; do sleep 0.01; done");
+    ASSERT_TRUE(tickUntil([&] {
+        const WorkRuns runs = workRunsOf(*desk_, "runs");
+        return !runs.runs.empty() && logTail(runs.runs.front().folder, 99).text == "ready\n";
+    }));
+    const WorkRuns runs = workRunsOf(*desk_, "runs");
+    ASSERT_TRUE(runs.asked);
+    EXPECT_EQ(runs.asked->approvedBy, "ana");
+    EXPECT_EQ(runs.runs.front().state.sentence.code, "run-state");
+    EXPECT_FALSE(runs.runs.front().ended);
+    ASSERT_EQ(run("cancel", {{"name", "runs"}}), "");
+    ASSERT_TRUE(tickUntil([&] { return stateOf("runs").sentence.code == "run-state.asked-exit"; }));
+    EXPECT_EQ(stateOf("runs").tone, RunState::Tone::asked) << "it did as it was told";
+}
+
+TEST_F(ConsentTest, LaterRunsComeFirst) {
+    begin(1);
+    start("work", "exit 1");
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    start("work", "exit 2");
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    const auto logs = runLogs(desk_->file(), "work");
+    ASSERT_TRUE(logs);
+    ASSERT_THAT(*logs, SizeIs(2));
+    EXPECT_EQ(logs->front().status.exitCode, 2);
+    EXPECT_THAT(*runLogs(desk_->file(), "work", 1), SizeIs(1));
+}
+
+TEST_F(ConsentTest, TheTailOfALogBeginsWithALine) {
+    const std::string run = folder_ / "run";
+    ASSERT_TRUE(std::filesystem::create_directory(run));
+    EXPECT_EQ(logTail(run, 10), LogTail{}) << "nothing yet";
+    writeBytes(run + "/log", "one\ntwo\nthree\n");
+    EXPECT_EQ(logTail(run, 100).text, "one\ntwo\nthree\n");
+    EXPECT_EQ(logTail(run, 100).leftOut, 0);
+    EXPECT_EQ(logTail(run, 8).text, "three\n");
+    EXPECT_EQ(logTail(run, 8).leftOut, 8);
+    writeBytes(run + "/log.1", "zero\n");
+    EXPECT_EQ(logTail(run, 100).text, "zero\none\ntwo\nthree\n") << "the part before it, too";
+    EXPECT_EQ(logTail(run, 17).text, "one\ntwo\nthree\n");
+    writeBytes(run + "/log.1", "");
+    writeBytes(run + "/log", "\xc3\xa9\xc3\xa9\xc3\xa9");
+    EXPECT_EQ(logTail(run, 3).text, "\xc3\xa9") << "not from the middle of a letter";
+}
+
+}  // namespace
+}  // namespace apportion::testing
