@@ -51,7 +51,9 @@ const std::vector<SettingInfo>& settingsTable() {
          {}},
         {"reopen",
          QT_TRANSLATE_NOOP("settings", "Open the last file at the start"),
-         QT_TRANSLATE_NOOP("settings", "With the page that was in front; nothing goes live by it"),
+         QT_TRANSLATE_NOOP("settings",
+                           "With the page that was in front; it goes live only if you said so for "
+                           "the file"),
          "true",
          {}},
     };

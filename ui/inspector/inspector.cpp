@@ -28,6 +28,16 @@ QScrollArea* scrolled(QWidget* page, QWidget* parent) {
     return area;
 }
 
+// Of work that is over in a project no more is told than how it ended.
+Explanation whatIsKept(const WorkloadRow& row) {
+    Explanation explanation;
+    explanation.workload = row.name;
+    explanation.quota = row.quota;
+    explanation.state = row.status.state;
+    explanation.reason = row.status.reason;
+    return explanation;
+}
+
 }  // namespace
 
 Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
@@ -37,7 +47,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
       empty_(new EmptyState(Icon::eye, tr("Nothing selected"), tr("Select a quota or a workload."),
                             this)),
       quotaPage_(new QuotaInspector(this)),
-      workloadPage_(new WorkloadInspector(this)) {
+      workloadPage_(new WorkloadInspector(bridge, this)) {
     setMinimumWidth(280);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -59,6 +69,11 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
             [this](PreemptionLevel level) { emit preemptionWanted(level, quota_); });
     connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
+    connect(workloadPage_, &WorkloadInspector::approvalWanted, this, &Inspector::approvalWanted);
+}
+
+bool Inspector::isUpToDate() const {
+    return asked_ == answered_ && workloadPage_->isUpToDate();
 }
 
 void Inspector::setView(const ViewPtr& view) {
@@ -68,7 +83,7 @@ void Inspector::setView(const ViewPtr& view) {
     if (!moved)
         return;
     // One question at a time: while it plays, the next view comes before a hard answer.
-    if (isUpToDate())
+    if (asked_ == answered_)
         refresh();
     else
         again_ = true;
@@ -132,6 +147,8 @@ void Inspector::refresh() {
                             return;
                         if (answer)
                             workloadPage_->setExplanation(*view_, *answer);
+                        else if (const WorkloadRow* kept = workloadRow())
+                            workloadPage_->setExplanation(*view_, whatIsKept(*kept));
                         answered(question);
                     });
     } else {

@@ -25,12 +25,13 @@ public:
     void setView(const ViewPtr& view);
     void inspectQuota(const QString& quota);
     void inspectWorkload(const QString& workload);
-    bool isUpToDate() const { return asked_ == answered_; }
+    bool isUpToDate() const;
 
 signals:
     void quotaChosen(const QString& quota);
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event);
+    void approvalWanted(const QString& workload);
     void preemptionWanted(apportion::PreemptionLevel level, const QString& quota);
 
 private:

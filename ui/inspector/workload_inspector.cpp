@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/inspector/inspector_parts.h"
+#include "ui/inspector/run_section.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/badge.h"
@@ -67,10 +68,11 @@ Icon changeIcon(const Unblock& unblock) {
 
 }  // namespace
 
-WorkloadInspector::WorkloadInspector(QWidget* parent)
+WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     : QWidget(parent),
       title_(new InspectorTitle(this)),
       facts_(new FactList(this)),
+      runs_(new RunSection(bridge, this)),
       whyTitle_(new TextLabel(tr("Why it waits"), Type::head, Role::text, this)),
       why_(new ExplanationRail(this)),
       cardsTitle_(new TextLabel(tr("What would start it"), Type::head, Role::text, this)),
@@ -85,12 +87,18 @@ WorkloadInspector::WorkloadInspector(QWidget* parent)
     layout->addWidget(title_);
     layout->addSpacing(4);
     layout->addWidget(facts_);
+    layout->addWidget(runs_);
     layout->addSpacing(4);
     for (QWidget* part :
          std::initializer_list<QWidget*>{whyTitle_, why_, cardsTitle_, cards_, holdersTitle_,
                                          holders_, historyTitle_, history_})
         layout->addWidget(part);
     layout->addStretch(1);
+    connect(runs_, &RunSection::approvalWanted, this, &WorkloadInspector::approvalWanted);
+}
+
+bool WorkloadInspector::isUpToDate() const {
+    return runs_->isUpToDate();
 }
 
 void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row) {
@@ -130,6 +138,7 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row) {
     if (status.preemptions > 0)
         facts.append({tr("Evicted"), tr("%n time(s)", nullptr, status.preemptions), Role::err});
     facts_->setFacts(facts);
+    runs_->setWorkload(view, row);
 }
 
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
@@ -146,18 +155,22 @@ void WorkloadInspector::showWhy(const View&, const Explanation& explanation) {
     if (!any)
         return;
     whyTitle_->setText(explanation.state == WorkloadState::rejected ? tr("Why it was rejected")
+                       : explanation.state == WorkloadState::failed ? tr("Why it failed")
                                                                     : tr("Why it waits"));
     const Reason& reason = *explanation.reason;
     const QString code = qt(std::string(codeText(reason.code)));
     why_->setSteps({{Role::warn,
                      reasonBadge(code).text,
                      messageText(reason.message).toHtmlEscaped(),
-                     ruleText(reason.rule),
+                     explanation.state == WorkloadState::failed ? QString() : ruleText(reason.rule),
                      {}}});
 }
 
 void WorkloadInspector::showCards(const Explanation& explanation) {
-    const bool waits = explanation.state == WorkloadState::pending;
+    // What waits for an approval is helped by that alone.
+    const bool waits =
+        explanation.state == WorkloadState::pending &&
+        !(explanation.reason && explanation.reason->code == ReasonCode::needsApproval);
     cardsTitle_->setVisible(waits);
     cards_->setVisible(waits);
     if (!waits)

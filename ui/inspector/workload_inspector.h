@@ -15,13 +15,16 @@ class ExplanationRail;
 class FactList;
 class InspectorTitle;
 class LinkList;
+class RunSection;
 class TextLabel;
 
 class WorkloadInspector final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit WorkloadInspector(QWidget* parent = nullptr);
+    explicit WorkloadInspector(SessionBridge& bridge, QWidget* parent = nullptr);
+
+    bool isUpToDate() const;
 
     void setWorkload(const View& view, const WorkloadRow& row);
     void setExplanation(const View& view, const Explanation& explanation);
@@ -29,6 +32,7 @@ public:
 signals:
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event);
+    void approvalWanted(const QString& workload);
 
 private:
     void showWhy(const View& view, const Explanation& explanation);
@@ -38,6 +42,7 @@ private:
 
     InspectorTitle* title_;
     FactList* facts_;
+    RunSection* runs_;
     TextLabel* whyTitle_;
     ExplanationRail* why_;
     TextLabel* cardsTitle_;

@@ -48,6 +48,7 @@ enum class ActionId {
     submitWork,
     cancelWork,
     changePriority,
+    approveWork,
     copyReason,
     goLive,
     overview,

@@ -33,6 +33,7 @@ QString titleOf(const Issue& issue) {
     };
     static constexpr std::array kTitles{
         Row{"issue-over-capacity", QT_TRANSLATE_NOOP("issues", "More promised than there is")},
+        Row{"issue-unapproved", QT_TRANSLATE_NOOP("issues", "Waits for an approval")},
         Row{"issue-node-down", QT_TRANSLATE_NOOP("issues", "Node down")},
         Row{"issue-gang-share", QT_TRANSLATE_NOOP("issues", "Larger than its share")},
         Row{"issue-starved", QT_TRANSLATE_NOOP("issues", "Waits beside a borrower")},
@@ -91,6 +92,8 @@ QString fixText(const Issue& issue) {
         case IssueFix::Kind::selfPreemption:
             return Issues::tr("Edit the rule…");
         case IssueFix::Kind::explain:
+            if (issue.what.code == "issue-unapproved")
+                return Issues::tr("Look at it");
             return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
                        ? Issues::tr("See what gives it back")
                        : Issues::tr("See what would start it");

@@ -21,6 +21,7 @@
 #include "ui/main_window/cheat_sheet.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
+#include "ui/main_window/live_verbs.h"
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/mode_bar.h"
 #include "ui/main_window/plain_keys.h"
@@ -76,6 +77,8 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
                            {[this] { return quotas_->selected(); },
                             [this] { return workloads_->table()->selected(); }},
                            this);
+    live_ = new LiveVerbs(bridge_, *commands_, *actions_, *notices_,
+                          {{}, [this] { return workloads_->table()->selected(); }}, this);
     policies_ = new PolicyVerbs(
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
     quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);
@@ -247,6 +250,7 @@ void MainWindow::selectQuota(const QString& quota) {
     workloads_->table()->select({});
     inspector_->inspectQuota(quota);
     verbs_->enable(*bridge_.view());
+    live_->enable(*bridge_.view());
 }
 
 void MainWindow::selectWorkload(const QString& workload) {
@@ -255,6 +259,7 @@ void MainWindow::selectWorkload(const QString& workload) {
     workloads_->table()->select(workload);
     inspector_->inspectWorkload(workload);
     verbs_->enable(*bridge_.view());
+    live_->enable(*bridge_.view());
 }
 
 bool MainWindow::isSettled() const {

@@ -23,6 +23,7 @@ class DialogFrame;
 class FileFlow;
 class HistoryPage;
 class Inspector;
+class LiveVerbs;
 class IssuesPanel;
 class IssuesStrip;
 class MenuRow;
@@ -56,6 +57,7 @@ public:
     Inspector& inspector() { return *inspector_; }
     NoticeBar& notices() { return *notices_; }
     PoolVerbs& verbs() { return *verbs_; }
+    LiveVerbs& live() { return *live_; }
     PolicyVerbs& policies() { return *policies_; }
     QuotaVerbs& quotaVerbs() { return *quotaVerbs_; }
     CommandRunner& commands() { return *commands_; }
@@ -69,6 +71,10 @@ public:
     QWidget* shownView() const;
     // Previews of the start page are simulated in the background.
     bool isSettled() const;
+
+    // From now on a project goes live when it is opened, if this user has said so for it. Not for
+    // pictures.
+    void letRememberedGoLive() { remembersLive_ = true; }
 
     void selectQuota(const QString& quota);
     void selectWorkload(const QString& workload);
@@ -145,12 +151,14 @@ private:
     HistoryPage* history_ = nullptr;
     CommandRunner* commands_ = nullptr;
     PoolVerbs* verbs_ = nullptr;
+    LiveVerbs* live_ = nullptr;
     PolicyVerbs* policies_ = nullptr;
     QuotaVerbs* quotaVerbs_ = nullptr;
     ScaleWizard* scaling_ = nullptr;  // once it was asked for
     QPointer<DialogFrame> dialog_;    // that showView() opened
     bool leaving_ = false;            // what was unsaved has been dealt with
     bool wasOpen_ = false;
+    bool remembersLive_ = false;
     bool narrow_ = false;
     bool panesChosen_ = false;
     bool crowded_ = false;

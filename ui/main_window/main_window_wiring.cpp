@@ -21,6 +21,7 @@
 #include "ui/main_window/cheat_sheet.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
+#include "ui/main_window/live_verbs.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/menu_row.h"
 #include "ui/main_window/palette_entries.h"
@@ -87,6 +88,7 @@ void MainWindow::connectActions() {
     on(ActionId::makeProject, [this] { files_->makeProject(); });
     connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
+    connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
     connect(verbs_, &PoolVerbs::poolMade, files_, &FileFlow::made);
     for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
         connect(a[pane], &QAction::toggled, this, &MainWindow::applyPanes);
@@ -160,8 +162,12 @@ void MainWindow::connectPanes() {
         centre_->setCurrent(1);
         selectWorkload(workload);
     });
-    for (WorkloadTable* table : {queue_, workloads_->table()})
+    for (WorkloadTable* table : {queue_, workloads_->table()}) {
+        table->setContextMenuPolicy(Qt::ActionsContextMenu);
+        for (QAction* action : actions_->of(Menu::workload))
+            table->addAction(action);
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
+    }
     const auto hear = [this](auto* page) {
         using Page = std::remove_pointer_t<decltype(page)>;
         connect(page, &Page::said, this, [this](const QString& text) { strip_->say(text); });
@@ -174,6 +180,7 @@ void MainWindow::connectPanes() {
     connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
     connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
+    connect(inspector_, &Inspector::approvalWanted, live_, &LiveVerbs::approve);
     connect(inspector_, &Inspector::preemptionWanted, policies_, &PolicyVerbs::open);
     connect(inspector_, &Inspector::eventWanted, this, [this](const Event& event) {
         // Sizes concern others too: the wizard shows whom, before anything changes.
@@ -207,6 +214,8 @@ void MainWindow::connectFiles() {
         notices_->dismiss();
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;
+        if (remembersLive_)
+            live_->goLiveIfRemembered();
     });
     connect(files_, &FileFlow::saved, this, [this](const QString& path) {
         strip_->say(tr("Saved %1").arg(QFileInfo(path).fileName()));
@@ -240,6 +249,7 @@ void MainWindow::enableActions(const View& view) {
           ActionId::toStart, ActionId::toEnd, ActionId::faster, ActionId::slower})
         a[id]->setEnabled(recorded);
     verbs_->enable(view);
+    live_->enable(view);
     policies_->enable(view);
     quotaVerbs_->enable(view);
     a[ActionId::undo]->setEnabled(view.document.undo.has_value());
@@ -262,6 +272,7 @@ void MainWindow::openPalette() {
         centre_->setCurrent(1);
         selectWorkload(workload);
     };
+    targets.approve = [this](const QString& workload) { live_->approve(workload); };
     targets.editGuarantee = [this](const QString& quota) {
         selectQuota(quota);
         quotas_->editSelected();
@@ -281,6 +292,7 @@ DialogFrame* MainWindow::preferences(const QString& name) {
     if (name == QLatin1String("settings")) {
         auto* dialog = new SettingsDialog(settings_, mode, this);
         connect(dialog, &SettingsDialog::changed, this, &MainWindow::takeSettings);
+        live_->showRemembered(dialog);
         return dialog;
     }
     if (name == QLatin1String("shortcuts")) {
@@ -318,6 +330,8 @@ bool MainWindow::showView(const QString& name) {
         DialogFrame* dialog = preferences(name.mid(7));
         if (dialog == nullptr)
             dialog = verbs_->dialog(name.mid(7));
+        if (dialog == nullptr)
+            dialog = live_->dialog(name.mid(7));
         if (dialog == nullptr && name.startsWith(QLatin1String("dialog:drain")))
             dialog = drainDialog(name.section(QLatin1Char(':'), 2));
         if (dialog == nullptr)

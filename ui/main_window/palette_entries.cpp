@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QCoreApplication>
 
+#include "core/session/live/live_consent.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/workloads/workload_cells.h"
@@ -58,6 +59,21 @@ void addQuotas(std::vector<PaletteItem>& items, const View& view, const PaletteT
     }
 }
 
+void addApprovals(std::vector<PaletteItem>& items, const View& view,
+                  const PaletteTargets& targets) {
+    for (const WorkloadRow& row : view.waiting) {
+        if (!waitsForApproval(row))
+            continue;
+        PaletteItem item;
+        item.group = Entries::tr("Waiting for an approval");
+        item.title = Entries::tr("Approve or decline the command of %1").arg(qt(row.name));
+        item.detail = Entries::tr("submitted by %1, in %2").arg(qt(row.user), qt(row.quota));
+        item.icon = Icon::unlock;
+        item.run = [go = targets.approve, name = qt(row.name)] { go(name); };
+        items.push_back(item);
+    }
+}
+
 void addWorkloads(std::vector<PaletteItem>& items, const std::vector<WorkloadRow>& rows,
                   const PaletteTargets& targets) {
     std::size_t added = 0;
@@ -107,6 +123,7 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
         item.run = [action] { action->trigger(); };
         items.push_back(item);
     }
+    addApprovals(items, view, targets);
     addWorkloads(items, view.waiting, targets);
     addWorkloads(items, view.running, targets);
     addWorkloads(items, view.ended, targets);

@@ -16,6 +16,7 @@ struct PaletteTargets {
     std::function<void(const QString&)> quota;
     std::function<void(const QString&)> workload;
     std::function<void(const QString&)> editGuarantee;
+    std::function<void(const QString&)> approve;
 };
 
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,

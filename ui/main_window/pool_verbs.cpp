@@ -35,7 +35,6 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
     on(ActionId::copyReason, &PoolVerbs::copyReason);
-    on(ActionId::goLive, &PoolVerbs::goLive);
 }
 
 const WorkloadRow* PoolVerbs::selectedWork() const {
@@ -77,17 +76,6 @@ void PoolVerbs::enable(const View& view) {
     set(ActionId::copyReason, work != nullptr, tr("Select a workload"));
     set(ActionId::makeProject, document.open && !project,
         project ? tr("It is a project") : tr("Nothing is open"));
-
-    QAction* live = actions_[ActionId::goLive];
-    const bool isLive = document.mode == PoolMode::live;
-    live->setText(isLive ? tr("Stop deciding") : tr("Go &live"));
-    set(ActionId::goLive,
-        project && !document.readOnly && document.mode != PoolMode::elsewhere &&
-            (isLive || runner_.may("settings")),
-        !project                               ? tr("Only a project can go live")
-        : document.mode == PoolMode::elsewhere ? tr("Another program runs its engine")
-        : document.readOnly                    ? tr("The file can only be read")
-                                               : tr("Only an administrator lets a pool go live"));
 }
 
 void PoolVerbs::present(DialogFrame* dialog) {
@@ -185,19 +173,6 @@ void PoolVerbs::copyReason() {
             QApplication::clipboard()->setText(explanationText(*bridge_.view(), row, *explanation));
             emit said(tr("Copied why %1 waits or runs").arg(qt(row.name)));
         });
-}
-
-void PoolVerbs::goLive() {
-    if (bridge_.view()->document.mode == PoolMode::live) {
-        bridge_.session().rest();
-        return;
-    }
-    bridge_.ask(bridge_.session().goLive(), this, [this](const Result<void>& answer) {
-        if (answer)
-            emit said(tr("The pool is live"));
-        else
-            notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
-    });
 }
 
 }  // namespace apportion::ui

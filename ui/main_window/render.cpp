@@ -56,6 +56,10 @@ QStringList viewNames() {
             QStringLiteral("dialog:move-gpus")};
 }
 
+QStringList projectViewNames() {
+    return {QStringLiteral("dialog:go-live"), QStringLiteral("dialog:approve")};
+}
+
 Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {
     QApplication::setCursorFlashTime(0);
     window_.resize(job_.size);

@@ -17,6 +17,8 @@ class MainWindow;
 
 // What --view takes.
 QStringList viewNames();
+// Those that only a project has.
+QStringList projectViewNames();
 
 struct RenderJob {
     QString file;

@@ -21,7 +21,7 @@ QString words(const char* text) {
 }  // namespace
 
 SettingsDialog::SettingsDialog(Settings& settings, Mode mode, QWidget* parent)
-    : DialogFrame(mode, parent), settings_(settings) {
+    : DialogFrame(mode, parent), settings_(settings), remembered_(new QWidget(this)) {
     setHeading(tr("Settings"), tr("Of this program for you; each takes effect at once"));
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
@@ -43,9 +43,47 @@ SettingsDialog::SettingsDialog(Settings& settings, Mode mode, QWidget* parent)
         ++row;
     }
     body()->addLayout(grid);
+    body()->addWidget(remembered_);
+    setRemembered({});
     connect(addButton(tr("Reset all")), &QPushButton::clicked, this, &SettingsDialog::resetAll);
     connect(addPrimary(tr("Close")), &QPushButton::clicked, this, &QDialog::accept);
     setOpeningWidth(680);
+}
+
+void SettingsDialog::setRemembered(const std::vector<RememberedPool>& pools) {
+    qDeleteAll(remembered_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+    delete remembered_->layout();
+    auto* grid = new QGridLayout(remembered_);
+    grid->setContentsMargins(0, 4, 0, 0);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(8);
+    grid->setColumnStretch(0, 1);
+    const auto full = [&](const QString& text, Type type, Role role) {
+        auto* label = new TextLabel(text, type, role, remembered_);
+        label->setWordWrap(true);
+        grid->addWidget(label, grid->rowCount(), 0, 1, 2);
+    };
+    full(tr("Pools that go live when they are opened"), Type::head, Role::text);
+    if (pools.empty())
+        full(tr("None: no file starts anything by being opened."), Type::second, Role::text2);
+    for (const RememberedPool& pool : pools) {
+        const QString file = QString::fromStdString(pool.file);
+        auto* name = new TextLabel(file, Type::body, Role::text, remembered_);
+        name->setElided(true);
+        auto* forget = new QPushButton(tr("Forget"), remembered_);
+        forget->setAutoDefault(false);
+        forget->setProperty("compact", true);
+        forget->setAccessibleName(tr("Forget %1").arg(file));
+        connect(forget, &QPushButton::clicked, this, [this, pool] { emit forgetWanted(pool); });
+        const int row = grid->rowCount();
+        grid->addWidget(name, row, 0);
+        grid->addWidget(forget, row, 1);
+    }
+    // Else they count for the height of the dialog only after the next events.
+    for (QWidget* child : remembered_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        child->show();
+    if (isVisible())
+        resize(size().expandedTo(QSize(width(), sizeHint().height())));
 }
 
 QWidget* SettingsDialog::editorOf(const SettingInfo& info) {

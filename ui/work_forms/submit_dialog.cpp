@@ -15,6 +15,7 @@
 #include "ui/texts.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
+#include "ui/work_forms/command_fields.h"
 
 namespace apportion::ui {
 
@@ -46,6 +47,7 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
       priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
       module_(new Segmented(tr("Kind of work"), this)),
       duration_(spin(0, 1'000'000, 0, tr("Duration in minutes"), this)),
+      command_(new CommandFields(view.document, this)),
       pause_(new QTimer(this)) {
     setHeading(tr("Submit a workload"), qt(view.document.name));
     name_->setPlaceholderText(tr("a name is given to it"));
@@ -77,7 +79,7 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
         auto* text = new TextLabel(label, Type::body, Role::text2, this);
         text->setBuddy(control);
         grid->addWidget(text, row, 0);
-        grid->addWidget(control, row, 1);
+        grid->addWidget(control, row, 1, 1, hint.isEmpty() ? 2 : 1);
         if (!hint.isEmpty())
             grid->addWidget(new TextLabel(hint, Type::second, Role::text2, this), row, 2);
         ++row;
@@ -89,7 +91,12 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
     line(tr("Replicas"), replicas_, tr("they start together"));
     line(tr("Priority"), priority_, tr("1 to 9, 9 first"));
     line(tr("Kind of work"), module_);
-    line(tr("Duration"), duration_, tr("it ends by itself after it"));
+    line(tr("Duration"), duration_, tr("it ends by itself after it; of a command an estimate"));
+    line(tr("Command"), command_);
+    // Beside its first line, whatever is read back below it.
+    QWidget* label = grid->itemAtPosition(row - 1, 0)->widget();
+    label->setFixedHeight(command_->command()->sizeHint().height());
+    grid->setAlignment(label, Qt::AlignTop);
     body()->addLayout(grid);
     addCancel();
     submit_ = addPrimary(tr("Submit"));
@@ -105,7 +112,12 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
     for (QSpinBox* box : {replicas_, priority_, duration_})
         connect(box, &QSpinBox::valueChanged, this, soon);
     connect(module_, &Segmented::currentChanged, this, soon);
-    setOpeningWidth(620);
+    connect(command_, &CommandFields::edited, this, [this, soon] {
+        if (isVisible())
+            resize(size().expandedTo(QSize(width(), sizeHint().height())));
+        soon();
+    });
+    setOpeningWidth(680);
     check();
 }
 
@@ -123,6 +135,11 @@ CommandRequest SubmitDialog::request() const {
         arguments.emplace_back("workspace", workspace.toStdString());
     if (duration_->value() > 0)
         arguments.emplace_back("duration", std::to_string(duration_->value()) + "m");
+    if (command_->isGiven()) {
+        arguments.emplace_back("directory", command_->directory().toStdString());
+        for (const std::string& each : command_->arguments())
+            arguments.emplace_back("command", each);
+    }
     return commandOf("submit", arguments);
 }
 
@@ -130,6 +147,11 @@ void SubmitDialog::check() {
     CommandRequest dry = request();
     dry.dryRun = true;
     const int question = ++asked_;
+    if (!command_->mistake().isEmpty()) {
+        submit_->setEnabled(false);
+        setConsequence(command_->mistake(), Tone::err);
+        return;
+    }
     runner_.run(std::move(dry), this, [this, question](const Result<CommandAnswer>& answer) {
         if (question != asked_)
             return;
@@ -139,7 +161,8 @@ void SubmitDialog::check() {
         else if (!answer->notes.empty())
             setConsequence(messageText(answer->notes.front().message), Tone::warn);
         else
-            setConsequence(tr("It waits until the engine gives it a place."));
+            setConsequence(command_->isGiven() ? command_->fate()
+                                               : tr("It waits until the engine gives it a place."));
     });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Submitting a workload: where, how much, what kind. Whether it would be taken is asked of the
-// session while one types.
+// Submitting a workload: where, how much, what kind, and the command that it runs. Whether it would
+// be taken is asked of the session while one types.
 #pragma once
 
 #include "ui/command_runner.h"
@@ -14,6 +14,7 @@ class QTimer;
 
 namespace apportion::ui {
 
+class CommandFields;
 class Segmented;
 
 class SubmitDialog final : public DialogFrame {
@@ -41,6 +42,7 @@ private:
     QSpinBox* priority_;
     Segmented* module_;
     QSpinBox* duration_;
+    CommandFields* command_;
     QPushButton* submit_;
     QTimer* pause_;
     int asked_ = 0;

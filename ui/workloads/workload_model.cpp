@@ -3,6 +3,7 @@
 
 #include <QLocale>
 
+#include "core/session/live/live_consent.h"
 #include "ui/row_update.h"
 #include "ui/texts.h"
 #include "ui/workloads/workload_cells.h"
@@ -162,8 +163,9 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
     const WorkloadRow& one = workload(row);
     switch (column) {
         case positionColumn:
+            // What waits for an approval stands beside the queue.
             return QVariant::fromValue(
-                row.group == Group::waiting
+                row.group == Group::waiting && !waitsForApproval(one)
                     ? Cell::number(QLocale().toString(static_cast<int>(row.index) + 1), Role::text2)
                     : Cell::number({}));
         case nameColumn:

@@ -5,19 +5,17 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSpinBox>
 
 #include "core/session/new_pool.h"
-#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
-#include "ui/dialogs/dialog_frame.h"
 #include "ui/history_page/history_model.h"
+#include "ui/live/live_dialog.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
-#include "ui/texts.h"
 #include "ui/widgets/mode_pill.h"
 #include "ui/work_forms/priority_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
@@ -25,51 +23,8 @@
 namespace apportion::ui {
 namespace {
 
-class ProjectTest : public ConsoleTest {
+class ProjectTest : public ProjectConsole {
 protected:
-    // Pool of 2 nodes of 8 GPUs, teams A and B of 8 each.
-    void makePool() {
-        NewPool pool;
-        pool.name = pool.root = "Pool";
-        pool.nodes = 2;
-        pool.teams = {{"A", 8 * kOneGpu}, {"B", 8 * kOneGpu}};
-        file = profile.filePath(QStringLiteral("pool.apportion"));
-        auto made = window->bridge().session().newProject(file.toStdString(), *poolOf(pool)).get();
-        ASSERT_TRUE(made) << made.error().front().message.code;
-        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
-    }
-
-    // The dialog that an action opens.
-    template <typename Dialog>
-    Dialog* opened(ActionId id) {
-        action(id)->trigger();
-        Dialog* dialog = nullptr;
-        EXPECT_TRUE(waitFor([&] {
-            dialog = window->findChild<Dialog*>();
-            return dialog != nullptr && dialog->isVisible();
-        }));
-        return dialog;
-    }
-
-    static void press(DialogFrame* dialog, const QString& text) {
-        for (QPushButton* button : dialog->findChildren<QPushButton*>())
-            if (button->text() == text) {
-                ASSERT_TRUE(waitFor([&] { return button->isEnabled(); })) << qPrintable(text);
-                QTest::mouseClick(button, Qt::LeftButton);
-                return;
-            }
-        FAIL() << "no button " << qPrintable(text);
-    }
-
-    template <typename Control>
-    static Control* control(DialogFrame* dialog, const QString& name) {
-        for (Control* each : dialog->findChildren<Control*>())
-            if (each->accessibleName() == name)
-                return each;
-        ADD_FAILURE() << "no control " << qPrintable(name);
-        return nullptr;
-    }
-
     void submit(const QString& name, const QString& quota, double gpu) {
         auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
         QTest::keyClicks(control<QLineEdit>(dialog, QStringLiteral("Name")), name);
@@ -79,25 +34,12 @@ protected:
         ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; })) << qPrintable(name);
     }
 
-    const WorkloadRow* work(const QString& name) const {
-        for (const auto* rows : {&view().waiting, &view().running, &view().ended})
-            for (const WorkloadRow& row : *rows)
-                if (qt(row.name) == name)
-                    return &row;
-        return nullptr;
-    }
-    bool is(const QString& name, WorkloadState state) const {
-        const WorkloadRow* row = work(name);
-        return row != nullptr && row->status.state == state;
-    }
     Gpu guarantee(const QString& quota) const {
         for (const QuotaRow& row : view().quotas)
             if (qt(row.name) == quota)
                 return row.numbers.guaranteed / kOneGpu;
         return -1;
     }
-
-    QString file;
 };
 
 TEST_F(ProjectTest, TheGuideMakesAPool) {
@@ -138,7 +80,7 @@ TEST_F(ProjectTest, WorkIsSubmittedDecidedAndCancelled) {
     press(priority, QStringLiteral("Change"));
     ASSERT_TRUE(waitFor([this] { return work(QStringLiteral("b-2"))->priority == 8; }));
 
-    action(ActionId::goLive)->trigger();
+    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
     ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
     EXPECT_EQ(view().document.mode, PoolMode::live);
     EXPECT_TRUE(window->findChild<ModePill*>()->mode() == Mode::live);

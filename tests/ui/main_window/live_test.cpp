@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The console and commands that really run: submitted, asked about, approved, followed by log.
+#include <cstdlib>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+
+#include "core/keeper/keeper.h"
+#include "core/session/live/run_logs.h"
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/run_section.h"
+#include "ui/live/live_dialog.h"
+#include "ui/main_window/live_verbs.h"
+#include "ui/main_window/palette_entries.h"
+#include "ui/main_window/render.h"
+#include "ui/preferences/settings_dialog.h"
+#include "ui/widgets/argument_list.h"
+#include "ui/widgets/theme.h"
+#include "ui/work_forms/approval_dialog.h"
+#include "ui/work_forms/submit_dialog.h"
+
+namespace apportion::ui {
+namespace {
+
+class LiveTest : public ProjectConsole {
+protected:
+    LiveTest() { qputenv("XDG_STATE_HOME", profile.filePath(QStringLiteral("state")).toUtf8()); }
+    ~LiveTest() override {
+        window.reset();
+        Theme::apply(Theme::Light);
+        // Whatever still runs, through its own keeper.
+        QDir pools(profile.filePath(QStringLiteral("state/apportion/pools")));
+        for (const QString& pool : pools.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const QDir runs(pools.filePath(pool) + QStringLiteral("/runs"));
+            for (const QString& work : runs.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+                const QDir replicas(runs.filePath(work));
+                for (const QString& each : replicas.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+                    if (auto keeper = Keeper::find(replicas.filePath(each).toStdString())) {
+                        (void)keeper->stop(0);
+                        EXPECT_TRUE(
+                            waitFor([&] { return keeper->look() != Keeper::State::alive; }));
+                    }
+            }
+        }
+        qunsetenv("XDG_STATE_HOME");
+    }
+
+    void goLive() {
+        press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+        expectGone<LiveDialog>();
+    }
+    // Typed into the form.
+    void submit(const QString& name, const QString& command) {
+        auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
+        QTest::keyClicks(control<QLineEdit>(dialog, QStringLiteral("Name")), name);
+        control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
+        control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(command);
+        press(dialog, QStringLiteral("Submit"));
+        ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; })) << qPrintable(name);
+        expectGone<SubmitDialog>();
+    }
+    // As another program of another time would: nobody has approved it.
+    void wish(const QString& name, const QString& script) {
+        auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
+        ASSERT_TRUE(desk);
+        const auto done =
+            desk->run(commandOf("submit", {{"name", name.toStdString()},
+                                           {"quota", "A"},
+                                           {"gpu", "1"},
+                                           {"directory", profile.path().toStdString()},
+                                           {"command", "/bin/sh"},
+                                           {"command", "-c"},
+                                           {"command", script.toStdString()}}));
+        ASSERT_TRUE(done) << done.error().front().message.code;
+        ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; }));
+    }
+    QString textOf(const char* name) const {
+        QFile text(profile.filePath(QString::fromLatin1(name)));
+        return text.open(QIODevice::ReadOnly) ? QString::fromUtf8(text.readAll()) : QString();
+    }
+    RunSection* section() const { return window->findChild<RunSection*>(); }
+};
+
+TEST_F(LiveTest, ACommandIsReadBackWordByWordAndRuns) {
+    makePool(1);
+    goLive();
+    auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
+    auto* command = control<QLineEdit>(dialog, QStringLiteral("Command"));
+    auto* words = control<ArgumentList>(dialog, QStringLiteral("Program and arguments"));
+    EXPECT_FALSE(words->isVisible());
+    QTest::keyClicks(command, QStringLiteral("sh -c 'echo \"$1\" > out' x \"a  b\""));
+    EXPECT_EQ(words->shown(), (QStringList{QStringLiteral("sh"), QStringLiteral("-c"),
+                                           QStringLiteral("echo \"$1\" > out"), QStringLiteral("x"),
+                                           QStringLiteral("a  b")}));
+    EXPECT_EQ(control<QLineEdit>(dialog, QStringLiteral("Folder of the command"))->text(),
+              profile.path());
+    ASSERT_TRUE(waitFor([&] {
+        return dialog->consequence().contains(QStringLiteral("runs on this machine"));
+    })) << qPrintable(dialog->consequence());
+    // Half a quotation is no command.
+    command->setText(QStringLiteral("sh -c 'echo"));
+    ASSERT_TRUE(waitFor([&] { return dialog->consequence().contains(QLatin1Char('\'')); }));
+    EXPECT_FALSE(button(dialog, QStringLiteral("Submit"))->isEnabled());
+    command->setText(QStringLiteral("sh -c 'echo \"$1\" > out' x \"a  b\""));
+    press(dialog, QStringLiteral("Submit"));
+    EXPECT_TRUE(waitFor([&] { return textOf("out") == QStringLiteral("a  b\n"); }));
+    EXPECT_TRUE(waitFor([&] { return view().key.ended == 1; }));
+}
+
+TEST_F(LiveTest, GoingLiveAsksOnceAndIsForgottenInTheSettings) {
+    makePool();
+    EXPECT_TRUE(action(ActionId::goLive)->text().endsWith(QStringLiteral("…"))) << "it asks";
+    auto* dialog = opened<LiveDialog>(ActionId::goLive);
+    QString all;
+    for (const QLabel* label : dialog->findChildren<QLabel*>())
+        all += label->text() + QLatin1Char('\n');
+    EXPECT_TRUE(all.contains(QStringLiteral("Slurm"))) << qPrintable(all);
+    EXPECT_TRUE(all.contains(qt(view().document.machine)));
+    EXPECT_TRUE(all.contains(qt(view().document.who)));
+    dialog->reject();
+    EXPECT_EQ(view().document.mode, PoolMode::resting) << "asking starts nothing";
+    expectGone<LiveDialog>();
+
+    dialog = opened<LiveDialog>(ActionId::goLive);
+    auto* remember = dialog->findChild<QCheckBox*>();
+    EXPECT_FALSE(remember->isChecked()) << "nobody says it by doing nothing";
+    remember->setChecked(true);
+    press(dialog, QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor(
+        [this] { return view().document.mode == PoolMode::live && view().document.remembered; }));
+    expectGone<LiveDialog>();
+    action(ActionId::goLive)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    action(ActionId::goLive)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }))
+        << "the second time at once";
+    EXPECT_EQ(window->findChild<LiveDialog*>(), nullptr);
+
+    auto* form = opened<SettingsDialog>(ActionId::settings);
+    const QString name = QStringLiteral("Forget %1").arg(file);
+    const auto forget = [&]() -> QPushButton* {
+        for (auto* each : form->findChildren<QPushButton*>())
+            if (each->accessibleName() == name)
+                return each;
+        return nullptr;
+    };
+    ASSERT_TRUE(waitFor([&] { return forget() != nullptr; })) << qPrintable(name);
+    QTest::mouseClick(forget(), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return !view().document.remembered; }));
+    EXPECT_TRUE(waitFor([&] { return forget() == nullptr; }));
+    EXPECT_EQ(view().document.mode, PoolMode::live) << "it is about the next time";
+    form->accept();
+}
+
+TEST_F(LiveTest, OpeningGoesLiveOnlyWhereThisUserSaidSo) {
+    makePool();
+    const auto openAgain = [&](bool remember) {
+        ASSERT_TRUE(window->bridge().session().remember(remember).get());
+        window = std::make_unique<MainWindow>(settings);
+        window->show();
+        window->letRememberedGoLive();
+        window->files().open(file);
+        ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    };
+    openAgain(false);
+    QTest::qWait(600);
+    EXPECT_EQ(view().document.mode, PoolMode::resting);
+    openAgain(true);
+    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+    ASSERT_EQ(window->notices().buttons().size(), 2U);
+    QTest::mouseClick(window->notices().buttons().back(), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return !view().document.remembered; })) << "ask again";
+    window->bridge().session().rest();
+    // A picture, or a test, never does.
+    ASSERT_TRUE(window->bridge().session().remember(true).get());
+    window = std::make_unique<MainWindow>(settings);
+    window->files().open(file);
+    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    QTest::qWait(600);
+    EXPECT_EQ(view().document.mode, PoolMode::resting);
+}
+
+TEST_F(LiveTest, WhatWaitsIsApprovedAfterItWasSeen) {
+    makePool(1);
+    EXPECT_FALSE(action(ActionId::approveWork)->isEnabled());
+    wish(QStringLiteral("work"), QStringLiteral("echo ran > ran"));
+    EXPECT_EQ(view().key.waiting, 1);
+    // At rest one may look, and nobody can approve.
+    auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
+    EXPECT_FALSE(button(dialog, QStringLiteral("Let it run"))->isEnabled());
+    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("go live")));
+    dialog->reject();
+    expectGone<ApprovalDialog>();
+    goLive();
+    QTest::qWait(300);
+    EXPECT_TRUE(textOf("ran").isEmpty()) << "going live approves nothing";
+    dialog = opened<ApprovalDialog>(ActionId::approveWork);
+    EXPECT_EQ(control<ArgumentList>(dialog, QStringLiteral("Program and arguments"))->shown(),
+              (QStringList{QStringLiteral("/bin/sh"), QStringLiteral("-c"),
+                           QStringLiteral("echo ran > ran")}));
+    QTest::keyClick(dialog, Qt::Key_Return);
+    QTest::qWait(300);
+    EXPECT_TRUE(textOf("ran").isEmpty()) << "nobody approves by Enter alone";
+    press(dialog, QStringLiteral("Let it run"));
+    EXPECT_TRUE(waitFor([&] { return textOf("ran") == QStringLiteral("ran\n"); }));
+    EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }));
+}
+
+TEST_F(LiveTest, WhatWaitsIsDeclinedWithAReason) {
+    makePool(1);
+    goLive();
+    wish(QStringLiteral("first"), QStringLiteral("echo ran > ran"));
+    wish(QStringLiteral("second"), QStringLiteral("echo ran > ran"));
+    window->selectWorkload(QStringLiteral("second"));
+    auto* dialog = opened<ApprovalDialog>(ActionId::approveWork);
+    EXPECT_TRUE(dialog->windowTitle().contains(QStringLiteral("second"))) << "the selected one";
+    control<QLineEdit>(dialog, QStringLiteral("Reason for declining"))
+        ->setText(QStringLiteral("not here"));
+    QTest::keyClick(control<QLineEdit>(dialog, QStringLiteral("Reason for declining")),
+                    Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return is(QStringLiteral("second"), WorkloadState::rejected); }));
+    EXPECT_EQ(view().journal.front().why, "not here");
+    EXPECT_TRUE(is(QStringLiteral("first"), WorkloadState::pending));
+    EXPECT_TRUE(textOf("ran").isEmpty());
+}
+
+TEST_F(LiveTest, InspectorPaletteAndMenuLeadToTheApproval) {
+    makePool(1);
+    goLive();
+    wish(QStringLiteral("work"), QStringLiteral("true"));
+    window->selectWorkload(QStringLiteral("work"));
+    ASSERT_TRUE(waitFor([&] { return section()->isVisible() && section()->isUpToDate(); }));
+    QPushButton* look = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        for (auto* each : section()->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Look at it…") && each->isVisible())
+                look = each;
+        return look != nullptr;
+    }));
+    QTest::mouseClick(look, Qt::LeftButton);
+    auto* dialog = shown<ApprovalDialog>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->reject();
+    expectGone<ApprovalDialog>();
+    QStringList asked;
+    PaletteTargets targets;
+    targets.approve = [&](const QString& workload) { asked << workload; };
+    for (const PaletteItem& item : paletteEntries(view(), window->actions(), targets))
+        if (item.title.contains(QStringLiteral("command of work")))
+            item.run();
+    EXPECT_EQ(asked, QStringList{QStringLiteral("work")});
+}
+
+TEST_F(LiveTest, TheInspectorFollowsTheLogAndSaysHowItEnded) {
+    makePool(1);
+    goLive();
+    submit(QStringLiteral("job"),
+           QStringLiteral("sh -c 'echo begun; while ! [ -e go ]; do sleep 0.01; done; "
+                          "echo later; exit 3'"));
+    window->selectWorkload(QStringLiteral("job"));
+    EXPECT_TRUE(waitFor([&] { return section()->logText() == QStringLiteral("begun\n"); }))
+        << qPrintable(section()->logText());
+    QFile go(profile.filePath(QStringLiteral("go")));
+    ASSERT_TRUE(go.open(QIODevice::WriteOnly));
+    go.close();
+    EXPECT_TRUE(waitFor([&] { return section()->logText() == QStringLiteral("begun\nlater\n"); }));
+    EXPECT_TRUE(waitFor([&] {
+        for (const QLabel* label : section()->findChildren<QLabel*>())
+            if (label->text().contains(QStringLiteral("exit code 3")))
+                return true;
+        return false;
+    }));
+    ASSERT_TRUE(waitFor([&] { return is(QStringLiteral("job"), WorkloadState::failed); }));
+    EXPECT_TRUE(section()->isVisible()) << "also when it is over";
+    // Another one has other runs.
+    submit(QStringLiteral("plain"), {});
+    window->selectWorkload(QStringLiteral("plain"));
+    EXPECT_TRUE(waitFor([&] { return section()->isUpToDate() && !section()->isVisible(); }));
+}
+
+TEST_F(LiveTest, ItsDialogsAreDrawnAndEveryControlHasAName) {
+    makePool();
+    wish(QStringLiteral("work"), QStringLiteral("true"));
+    for (const QString& name : projectViewNames()) {
+        for (const Theme::Choice theme : {Theme::Light, Theme::Dark}) {
+            Theme::apply(theme);
+            ASSERT_TRUE(window->showView(name)) << qPrintable(name);
+            auto* dialog = qobject_cast<DialogFrame*>(window->shownView());
+            ASSERT_NE(dialog, nullptr);
+            ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+            const QImage image = dialog->grab().toImage();
+            EXPECT_EQ(qGray(image.pixel(image.width() / 2, 8)) < 128, theme == Theme::Dark);
+            for (const QLineEdit* each : dialog->findChildren<QLineEdit*>())
+                EXPECT_FALSE(each->accessibleName().isEmpty()) << qPrintable(name);
+            dialog->close();
+        }
+    }
+}
+
+TEST(ArgumentListTest, ShowsWhatIsNotToBeSeen) {
+    EXPECT_EQ(visibleWord(QStringLiteral("plain é 中")), QStringLiteral("plain é 中"));
+    EXPECT_EQ(visibleWord(QStringLiteral("a\nb")), QStringLiteral("a\\u000ab"));
+    EXPECT_EQ(visibleWord(QString(QChar(0x202e)) + QStringLiteral("x")), QStringLiteral("\\u202ex"))
+        << "it would turn the letters round";
+    EXPECT_EQ(visibleWord(QString(QChar(0x00a0))), QStringLiteral("\\u00a0"));
+    ArgumentList list;
+    list.setArguments({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+    const int all = list.heightForWidth(300);
+    list.setMost(1);
+    EXPECT_LT(list.heightForWidth(300), all);
+    list.setMost(0);
+    list.setArguments({QString(2000, QLatin1Char('x'))});
+    EXPECT_GT(list.heightForWidth(200), list.heightForWidth(2000)) << "a long word is not cut";
+}
+
+}  // namespace
+}  // namespace apportion::ui

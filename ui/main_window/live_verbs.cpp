@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/live_verbs.h"
+
+#include <QAction>
+
+#include "core/session/live/live_consent.h"
+#include "ui/command_runner.h"
+#include "ui/files/notice_bar.h"
+#include "ui/live/live_dialog.h"
+#include "ui/preferences/settings_dialog.h"
+#include "ui/texts.h"
+#include "ui/work_forms/approval_dialog.h"
+
+namespace apportion::ui {
+
+LiveVerbs::LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
+                     NoticeBar& notices, PoolVerbs::Selection selection, QWidget* window)
+    : QObject(window),
+      bridge_(bridge),
+      runner_(runner),
+      actions_(actions),
+      notices_(notices),
+      selection_(std::move(selection)),
+      window_(window) {
+    connect(actions_[ActionId::goLive], &QAction::triggered, this, &LiveVerbs::toggle);
+    connect(actions_[ActionId::approveWork], &QAction::triggered, this,
+            [this] { present(dialog(QStringLiteral("approve"))); });
+}
+
+void LiveVerbs::set(ActionId id, bool enabled, const QString& why) {
+    QAction* action = actions_[id];
+    action->setEnabled(enabled);
+    action->setToolTip(enabled || why.isEmpty() ? withShortcut(*action) : why);
+}
+
+void LiveVerbs::enable(const View& view) {
+    const DocumentState& document = view.document;
+    const bool project = document.open && document.mode != PoolMode::recorded;
+    const bool isLive = document.mode == PoolMode::live;
+    actions_[ActionId::goLive]->setText(isLive                ? tr("Stop deciding")
+                                        : document.remembered ? tr("Go &live")
+                                                              : tr("Go &live…"));
+    set(ActionId::goLive,
+        project && !document.readOnly && document.mode != PoolMode::elsewhere &&
+            (isLive || runner_.may("settings")),
+        !project                               ? tr("Only a project can go live")
+        : document.mode == PoolMode::elsewhere ? tr("Another program runs its engine")
+        : document.readOnly                    ? tr("The file can only be read")
+                                               : tr("Only an administrator lets a pool go live"));
+    // The dialog says why it may not be approved: what waits can be looked at all the same.
+    set(ActionId::approveWork, unapproved({}) != nullptr, tr("No workload waits for an approval"));
+}
+
+// The one of that name or the selected one, else the first.
+const WorkloadRow* LiveVerbs::unapproved(const QString& name) const {
+    const std::string wanted = (name.isEmpty() ? selection_.workload() : name).toStdString();
+    const WorkloadRow* first = nullptr;
+    for (const WorkloadRow& row : bridge_.view()->waiting) {
+        if (!waitsForApproval(row))
+            continue;
+        if (row.name == wanted)
+            return &row;
+        if (first == nullptr)
+            first = &row;
+    }
+    return name.isEmpty() ? first : nullptr;
+}
+
+DialogFrame* LiveVerbs::dialog(const QString& name) {
+    const DocumentState& document = bridge_.view()->document;
+    if (!document.open || document.mode == PoolMode::recorded)
+        return nullptr;
+    if (name == QLatin1String("go-live")) {
+        auto* form = new LiveDialog(bridge_, window_);
+        connect(form, &LiveDialog::wanted, this, [this](bool always) {
+            if (always != bridge_.view()->document.remembered)
+                remember(always);
+            start(false);
+        });
+        return form;
+    }
+    if (name.section(QLatin1Char(':'), 0, 0) != QLatin1String("approve"))
+        return nullptr;
+    const WorkloadRow* row = unapproved(name.section(QLatin1Char(':'), 1));
+    if (row == nullptr)
+        return nullptr;
+    auto* form = new ApprovalDialog(bridge_, runner_, *row, window_);
+    connect(form, &ApprovalDialog::approved, this,
+            [this](const QString& workload) { emit said(tr("%1 may run").arg(workload)); });
+    connect(form, &ApprovalDialog::declined, this,
+            [this](const QString& workload) { emit said(tr("%1 was declined").arg(workload)); });
+    return form;
+}
+
+void LiveVerbs::present(DialogFrame* dialog) {
+    if (dialog == nullptr)
+        return;
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
+void LiveVerbs::approve(const QString& workload) {
+    present(dialog(QStringLiteral("approve:") + workload));
+}
+
+void LiveVerbs::toggle() {
+    const DocumentState& document = bridge_.view()->document;
+    if (document.mode == PoolMode::live)
+        bridge_.session().rest();
+    else if (document.remembered)
+        start(false);
+    else
+        present(dialog(QStringLiteral("go-live")));
+}
+
+void LiveVerbs::remember(bool live) {
+    bridge_.ask(bridge_.session().remember(live), this, [this](const Result<void>& answer) {
+        if (!answer)
+            notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
+    });
+}
+
+void LiveVerbs::showRemembered(SettingsDialog* dialog) {
+    const auto show = [this, dialog] {
+        bridge_.ask(
+            bridge_.session().rememberedPools(), dialog,
+            [dialog](const std::vector<RememberedPool>& pools) { dialog->setRemembered(pools); });
+    };
+    connect(dialog, &SettingsDialog::forgetWanted, this, [this, show](const RememberedPool& pool) {
+        bridge_.session().forget(pool);
+        show();
+    });
+    show();
+}
+
+void LiveVerbs::goLiveIfRemembered() {
+    bridge_.ask(bridge_.session().consent(), this, [this](const Result<LiveConsent>& consent) {
+        if (consent && consent->remembered)
+            start(true);
+    });
+}
+
+void LiveVerbs::start(bool automatic) {
+    bridge_.ask(bridge_.session().goLive(), this, [this, automatic](const Result<void>& answer) {
+        // Another program of this user may run it: the mode bar says so.
+        const bool held = !answer && answer.error().front().message.code == "live-held";
+        if (!answer && !(automatic && held))
+            notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
+        else if (answer && automatic)
+            tellThatItIsLive();
+        else if (answer)
+            emit said(tr("The pool is live"));
+    });
+}
+
+void LiveVerbs::tellThatItIsLive() {
+    Notice notice;
+    notice.tone = Tone::info;
+    notice.text =
+        tr("The pool went live as it was opened, because you said so for this file. "
+           "Approved commands run on this machine as you.");
+    notice.buttons = {{tr("Stop deciding"),
+                       [this] {
+                           notices_.dismiss();
+                           bridge_.session().rest();
+                       }},
+                      {tr("Ask again next time"), [this] {
+                           notices_.dismiss();
+                           remember(false);
+                       }}};
+    notices_.present(std::move(notice));
+}
+
+}  // namespace apportion::ui

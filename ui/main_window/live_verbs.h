@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What concerns commands on this machine: going live with consent, approving and declining.
+#pragma once
+
+#include <QObject>
+
+#include "ui/main_window/actions.h"
+#include "ui/main_window/pool_verbs.h"
+
+namespace apportion::ui {
+
+class SettingsDialog;
+
+class LiveVerbs final : public QObject {
+    Q_OBJECT
+
+public:
+    LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
+              NoticeBar& notices, PoolVerbs::Selection selection, QWidget* window);
+
+    void enable(const View& view);
+    // What was just opened goes live if this user has said so; else nothing happens.
+    void goLiveIfRemembered();
+    void approve(const QString& workload);
+    // The pools that go live when they are opened, and their forgetting.
+    void showRemembered(SettingsDialog* dialog);
+
+    // Made but not shown: "go-live", "approve", "approve:WORKLOAD"; null where there is nothing to
+    // ask about.
+    DialogFrame* dialog(const QString& name);
+
+signals:
+    void said(const QString& sentence);
+
+private:
+    void toggle();
+    void start(bool automatic);
+    void remember(bool live);
+    void tellThatItIsLive();
+    const WorkloadRow* unapproved(const QString& name) const;
+    void present(DialogFrame* dialog);
+    void set(ActionId id, bool enabled, const QString& why);
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    const Actions& actions_;
+    NoticeBar& notices_;
+    PoolVerbs::Selection selection_;
+    QWidget* window_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/work_forms/approval_dialog.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/session/live/live_consent.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/texts.h"
+#include "ui/widgets/argument_list.h"
+#include "ui/widgets/fact_list.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
+                               const WorkloadRow& work, QWidget* parent)
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      bridge_(bridge),
+      runner_(runner),
+      workload_(work.name),
+      words_(new ArgumentList(this)),
+      folder_(new ArgumentList(this)),
+      facts_(new FactList(this)),
+      why_(new QLineEdit(this)) {
+    setHeading(tr("May %1 run its command?").arg(qt(work.name)),
+               tr("Waits for an approval in %1").arg(qt(work.quota)));
+    setDot(work.colour);
+    folder_->setNumbered(false);
+    folder_->setAccessibleName(tr("Folder"));
+    const auto head = [this](const QString& text) {
+        body()->addWidget(new TextLabel(text, Type::head, Role::text, this));
+    };
+    body()->setSpacing(8);
+    head(tr("Program and arguments, as they are handed over"));
+    body()->addWidget(words_);
+    body()->addSpacing(6);
+    head(tr("In the folder"));
+    body()->addWidget(folder_);
+    body()->addSpacing(6);
+    body()->addWidget(facts_);
+    auto* caution = new TextLabel(
+        tr("No shell stands between, and nothing holds it in: it may do whatever that user may. "
+           "Others can write commands into the file, so let run only what you would type "
+           "yourself."),
+        Type::second, Role::text2, this);
+    caution->setWordWrap(true);
+    body()->addWidget(caution);
+    why_->setPlaceholderText(tr("Reason for the history, if you decline"));
+    why_->setAccessibleName(tr("Reason for declining"));
+    body()->addWidget(why_);
+    // By Enter alone nobody lets a command run: in the field it declines.
+    why_->installEventFilter(this);
+    addCancel()->setFocus();
+    decline_ = addButton(tr("Decline"));
+    approve_ = addPrimary(tr("Let it run"));
+    approve_->setDefault(false);
+    connect(decline_, &QPushButton::clicked, this, &ApprovalDialog::decline);
+    connect(approve_, &QPushButton::clicked, this, &ApprovalDialog::approve);
+    setOpeningWidth(640);
+    approve_->setEnabled(false);
+    decline_->setEnabled(false);
+    load();
+}
+
+bool ApprovalDialog::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != why_ || event->type() != QEvent::KeyPress)
+        return DialogFrame::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+        return DialogFrame::eventFilter(watched, event);
+    decline_->click();
+    return true;
+}
+
+void ApprovalDialog::load() {
+    bridge_.ask(bridge_.session().runsOf(workload_), this, [this](const WorkRuns& runs) {
+        answered_ = true;
+        if (runs.asked)
+            show(*runs.asked);
+        else
+            setConsequence(tr("It is over, or its command is not for you to read."), Tone::err);
+    });
+}
+
+void ApprovalDialog::show(const ApprovalAsked& asked) {
+    const DocumentState& document = bridge_.view()->document;
+    QStringList words;
+    for (const std::string& each : asked.command.arguments)
+        words << qt(each);
+    words_->setArguments(words);
+    folder_->setArguments({qt(asked.command.directory)});
+    QList<Fact> facts{{tr("Submitted by"), asked.user.empty() ? tr("nobody") : qt(asked.user)}};
+    facts.append(
+        {tr("Asks for"),
+         asked.replicas > 1
+             ? tr("%1 for each of %n replica(s)", nullptr, asked.replicas).arg(gpusText(asked.gpu))
+             : gpusText(asked.gpu)});
+    const bool elsewhere = document.mode == PoolMode::elsewhere;
+    facts.append({tr("Runs as"), qt(elsewhere ? document.holder : document.who)});
+    if (!elsewhere)
+        facts.append({tr("On"), qt(document.machine)});
+    facts_->setFacts(facts);
+    digest_ = asked.digest;
+    const auto obstacle = obstacleToApprove(document);
+    const bool given = !asked.approvedBy.empty();
+    approve_->setEnabled(!obstacle && !given);
+    decline_->setEnabled(runner_.may("decline") && !given);
+    if (given)
+        setConsequence(tr("%1 has approved it.").arg(qt(asked.approvedBy)));
+    else if (obstacle)
+        setConsequence(messageText(*obstacle), Tone::warn);
+    else if (const auto fate = fateOfCommand(document); fate.size() > 1)
+        setConsequence(messageText(fate.back()), Tone::warn);
+    else
+        setConsequence(tr("It enters the queue; the engine decides when it starts."));
+    if (isVisible())
+        resize(size().expandedTo(QSize(width(), sizeHint().height())));
+}
+
+void ApprovalDialog::approve() {
+    approve_->setEnabled(false);
+    bridge_.ask(bridge_.session().approve(workload_, digest_), this,
+                [this](const Result<void>& answer) {
+                    if (answer) {
+                        emit approved(qt(workload_));
+                        accept();
+                        return;
+                    }
+                    refuse(refusalText(answer.error()));
+                    load();  // it may be another command by now
+                });
+}
+
+void ApprovalDialog::decline() {
+    CommandRequest request = commandOf("decline", {{"name", workload_}});
+    request.why = why_->text().trimmed().toStdString();
+    runner_.run(std::move(request), this, [this](const Result<CommandAnswer>& answer) {
+        if (answer) {
+            emit declined(qt(workload_));
+            accept();
+        } else {
+            refuse(refusalText(answer.error()));
+        }
+    });
+}
+
+}  // namespace apportion::ui

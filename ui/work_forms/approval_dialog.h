@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A command that waits for an approval: who wants it, and exactly what would run, before one lets
+// it run or declines.
+#pragma once
+
+#include "core/session/live/ask_approval.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+
+class QLineEdit;
+
+namespace apportion::ui {
+
+class ArgumentList;
+class FactList;
+
+class ApprovalDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    ApprovalDialog(SessionBridge& bridge, CommandRunner& runner, const WorkloadRow& work,
+                   QWidget* parent = nullptr);
+
+    bool isUpToDate() const override { return answered_; }
+
+signals:
+    void approved(const QString& workload);
+    void declined(const QString& workload);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void load();
+    void show(const ApprovalAsked& asked);
+    void approve();
+    void decline();
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    const std::string workload_;
+    std::string digest_;
+    ArgumentList* words_;
+    ArgumentList* folder_;
+    FactList* facts_;
+    QLineEdit* why_;
+    QPushButton* decline_;
+    QPushButton* approve_;
+    bool answered_ = false;
+};
+
+}  // namespace apportion::ui
