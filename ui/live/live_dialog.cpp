@@ -73,9 +73,6 @@ void LiveDialog::line(Icon which, const Message& sentence) {
     text->setTextFormat(Qt::PlainText);
     lines_->addWidget(picture, row, 0, Qt::AlignTop);
     lines_->addWidget(text, row, 1);
-    // Else they count for the height of the dialog only after the next events.
-    picture->show();
-    text->show();
 }
 
 void LiveDialog::show(const LiveConsent& consent) {
@@ -85,8 +82,6 @@ void LiveDialog::show(const LiveConsent& consent) {
     line(Icon::node, consent.machine);
     remember_->setChecked(consent.remembered);
     go_->setEnabled(true);
-    if (isVisible())
-        resize(size().expandedTo(QSize(width(), sizeHint().height())));
 }
 
 }  // namespace apportion::ui

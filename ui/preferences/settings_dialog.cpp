@@ -79,11 +79,6 @@ void SettingsDialog::setRemembered(const std::vector<RememberedPool>& pools) {
         grid->addWidget(name, row, 0);
         grid->addWidget(forget, row, 1);
     }
-    // Else they count for the height of the dialog only after the next events.
-    for (QWidget* child : remembered_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
-        child->show();
-    if (isVisible())
-        resize(size().expandedTo(QSize(width(), sizeHint().height())));
 }
 
 QWidget* SettingsDialog::editorOf(const SettingInfo& info) {

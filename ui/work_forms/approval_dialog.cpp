@@ -116,8 +116,6 @@ void ApprovalDialog::show(const ApprovalAsked& asked) {
         setConsequence(messageText(fate.back()), Tone::warn);
     else
         setConsequence(tr("It enters the queue; the engine decides when it starts."));
-    if (isVisible())
-        resize(size().expandedTo(QSize(width(), sizeHint().height())));
 }
 
 void ApprovalDialog::approve() {

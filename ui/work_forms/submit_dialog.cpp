@@ -112,11 +112,7 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
     for (QSpinBox* box : {replicas_, priority_, duration_})
         connect(box, &QSpinBox::valueChanged, this, soon);
     connect(module_, &Segmented::currentChanged, this, soon);
-    connect(command_, &CommandFields::edited, this, [this, soon] {
-        if (isVisible())
-            resize(size().expandedTo(QSize(width(), sizeHint().height())));
-        soon();
-    });
+    connect(command_, &CommandFields::edited, this, soon);
     setOpeningWidth(680);
     check();
 }
