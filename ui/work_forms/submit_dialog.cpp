@@ -114,6 +114,7 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
     connect(module_, &Segmented::currentChanged, this, soon);
     connect(command_, &CommandFields::edited, this, soon);
     setOpeningWidth(680);
+    name_->setFocus();
     check();
 }
 

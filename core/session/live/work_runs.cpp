@@ -10,6 +10,7 @@ namespace {
 RunShown shown(RunLog& log) {
     RunShown run;
     run.replica = log.job.replica;
+    run.command = {log.job.arguments, log.job.directory};
     run.devices.reserve(log.job.devices.size());
     for (const HeldDevice& device : log.job.devices)
         run.devices.push_back(device.number);

@@ -18,6 +18,7 @@ struct RunShown {
     std::optional<Moment> ended;
     RunState state;
     std::vector<int> devices;  // numbers
+    WorkCommand command;
     friend bool operator==(const RunShown&, const RunShown&) = default;
 };
 

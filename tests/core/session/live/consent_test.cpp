@@ -195,6 +195,7 @@ TEST_F(ConsentTest, RunsAreShownWithTheirEndsInWords) {
     const WorkRuns well = workRunsOf(*desk_, "well");
     EXPECT_FALSE(well.asked) << "it is over";
     EXPECT_TRUE(well.runs.front().ended);
+    EXPECT_THAT(well.runs.front().command.arguments, ElementsAre("/bin/sh", "-c", "echo hello"));
     EXPECT_THAT(well.runs.front().devices, SizeIs(1));
     EXPECT_EQ(logTail(well.runs.front().folder, 1000).text, "hello\n");
 
