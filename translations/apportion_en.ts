@@ -2,6 +2,28 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en">
 <context>
+    <name>apportion::ui::ApprovalDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/work_forms/approval_dialog.cpp" line="99"/>
+        <source>%1 for each of %n replica(s)</source>
+        <translation>
+            <numerusform>%1 for %n replica</numerusform>
+            <numerusform>%1 for each of %n replicas</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::ArgumentList</name>
+    <message numerus="yes">
+        <location filename="../ui/widgets/argument_list.cpp" line="175"/>
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::BulkDialog</name>
     <message numerus="yes">
         <location filename="../ui/quota_forms/bulk_dialog.cpp" line="66"/>
@@ -12,7 +34,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/quota_forms/bulk_dialog.cpp" line="211"/>
+        <location filename="../ui/quota_forms/bulk_dialog.cpp" line="213"/>
         <source>%n quota(s) would change</source>
         <translation>
             <numerusform>%n quota would change</numerusform>
@@ -36,6 +58,33 @@
         <translation>
             <numerusform>%n thing stands in the way</numerusform>
             <numerusform>%n things stand in the way</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::DraftTexts</name>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_draft_model.cpp" line="162"/>
+        <source>%n wait(s) again</source>
+        <translation>
+            <numerusform>%n waits again</numerusform>
+            <numerusform>%n wait again</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_draft_model.cpp" line="164"/>
+        <source>%n start(s) anew elsewhere</source>
+        <translation>
+            <numerusform>%n starts anew elsewhere</numerusform>
+            <numerusform>%n start anew elsewhere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_draft_model.cpp" line="166"/>
+        <source>%n end(s) before</source>
+        <translation>
+            <numerusform>%n ends before</numerusform>
+            <numerusform>%n end before</numerusform>
         </translation>
     </message>
 </context>
@@ -150,7 +199,7 @@
 <context>
     <name>apportion::ui::MainWindow</name>
     <message numerus="yes">
-        <location filename="../ui/main_window/main_window.cpp" line="205"/>
+        <location filename="../ui/main_window/main_window.cpp" line="219"/>
         <source>%1: %n error(s), listed below. Nothing was taken from it.</source>
         <translation>
             <numerusform>%1: %n error, listed below. Nothing was taken from it.</numerusform>
@@ -178,9 +227,71 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::NodeTexts</name>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_texts.cpp" line="94"/>
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_texts.cpp" line="129"/>
+        <source>on %n node(s)</source>
+        <translation>
+            <numerusform>on %n node</numerusform>
+            <numerusform>on %n nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_texts.cpp" line="107"/>
+        <source>%1 each: %n replica(s)</source>
+        <translation>
+            <numerusform>%1 each: %n replica</numerusform>
+            <numerusform>%1 each: %n replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_texts.cpp" line="145"/>
+        <source>on %n shared device(s)</source>
+        <translation>
+            <numerusform>on %n shared device</numerusform>
+            <numerusform>on %n shared devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_texts.cpp" line="153"/>
+        <source>node(s)</source>
+        <translation>
+            <numerusform>node</numerusform>
+            <numerusform>nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::NodesPage</name>
+    <message numerus="yes">
+        <location filename="../ui/nodes/nodes_page.cpp" line="33"/>
+        <source>%n node(s) × %1</source>
+        <translation>
+            <numerusform>%n node × %1</numerusform>
+            <numerusform>%n nodes × %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/nodes_page.cpp" line="37"/>
+        <source>%n node(s), %1 devices</source>
+        <translation>
+            <numerusform>%n node, %1 devices</numerusform>
+            <numerusform>%n nodes, %1 devices</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::OverviewPage</name>
     <message numerus="yes">
-        <location filename="../ui/overview/overview_page.cpp" line="73"/>
+        <location filename="../ui/overview/overview_page.cpp" line="78"/>
         <source>%n workload(s), %1</source>
         <translation>
             <numerusform>%n workload, %1</numerusform>
@@ -248,8 +359,8 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="118"/>
-        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="130"/>
+        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="129"/>
+        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="141"/>
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
@@ -257,7 +368,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="206"/>
+        <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="217"/>
         <source>%n problem(s) to mend before it can be created</source>
         <translation>
             <numerusform>%n problem to mend before it can be created</numerusform>
@@ -290,7 +401,7 @@
 <context>
     <name>apportion::ui::QuotaVerbs</name>
     <message numerus="yes">
-        <location filename="../ui/main_window/quota_verbs.cpp" line="177"/>
+        <location filename="../ui/main_window/quota_verbs.cpp" line="194"/>
         <source>%n quota(s) changed</source>
         <translation>
             <numerusform>%n quota changed</numerusform>
@@ -301,7 +412,7 @@
 <context>
     <name>apportion::ui::RunSeries</name>
     <message numerus="yes">
-        <location filename="../ui/charts/run_series.cpp" line="102"/>
+        <location filename="../ui/charts/run_series.cpp" line="89"/>
         <source>%n quotas scaled</source>
         <translation>
             <numerusform>%n quota scaled</numerusform>
@@ -309,7 +420,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/charts/run_series.cpp" line="154"/>
+        <location filename="../ui/charts/run_series.cpp" line="140"/>
         <source>%n others</source>
         <translation>
             <numerusform>%n other</numerusform>
@@ -320,6 +431,7 @@
 <context>
     <name>apportion::ui::ScaleTexts</name>
     <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="62"/>
         <source>%1 and %n more</source>
         <translation>
             <numerusform>%1 and %n more</numerusform>
@@ -327,6 +439,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="86"/>
         <source>%n change(s)</source>
         <translation>
             <numerusform>%n change</numerusform>
@@ -334,6 +447,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/scaling/scale_texts.cpp" line="108"/>
         <source>%n more</source>
         <translation>
             <numerusform>%n more</numerusform>
@@ -344,6 +458,7 @@
 <context>
     <name>apportion::ui::ScaleWizard</name>
     <message numerus="yes">
+        <location filename="../ui/scaling/scale_wizard.cpp" line="245"/>
         <source>%n problem(s) to mend</source>
         <translation>
             <numerusform>%n problem to mend</numerusform>
@@ -365,6 +480,7 @@
 <context>
     <name>apportion::ui::TargetsPage</name>
     <message numerus="yes">
+        <location filename="../ui/scaling/targets_page.cpp" line="247"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -372,6 +488,7 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/scaling/targets_page.cpp" line="265"/>
         <source>Nothing changes while %n workload(s) stand in the way.</source>
         <translation>
             <numerusform>Nothing changes while %n workload stands in the way.</numerusform>
@@ -393,7 +510,7 @@
 <context>
     <name>apportion::ui::WorkloadInspector</name>
     <message numerus="yes">
-        <location filename="../ui/inspector/workload_inspector.cpp" line="103"/>
+        <location filename="../ui/inspector/workload_inspector.cpp" line="111"/>
         <source>%1 in %n replica(s)</source>
         <translation>
             <numerusform>%1 in %n replica</numerusform>
@@ -401,7 +518,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/inspector/workload_inspector.cpp" line="131"/>
+        <location filename="../ui/inspector/workload_inspector.cpp" line="139"/>
         <source>%n time(s)</source>
         <translation>
             <numerusform>once</numerusform>
@@ -409,7 +526,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/inspector/workload_inspector.cpp" line="208"/>
+        <location filename="../ui/inspector/workload_inspector.cpp" line="221"/>
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>
@@ -420,8 +537,8 @@
 <context>
     <name>apportion::ui::WorkloadModel</name>
     <message numerus="yes">
-        <location filename="../ui/workloads/workload_model.cpp" line="145"/>
-        <location filename="../ui/workloads/workload_model.cpp" line="148"/>
+        <location filename="../ui/workloads/workload_model.cpp" line="146"/>
+        <location filename="../ui/workloads/workload_model.cpp" line="149"/>
         <source>%n workload(s), %1</source>
         <translation>
             <numerusform>%n workload, %1</numerusform>
@@ -429,7 +546,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/workloads/workload_model.cpp" line="152"/>
+        <location filename="../ui/workloads/workload_model.cpp" line="153"/>
         <source>%n eviction(s), %1 lost</source>
         <translation>
             <numerusform>%n eviction, %1 lost</numerusform>
@@ -437,7 +554,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/workloads/workload_model.cpp" line="156"/>
+        <location filename="../ui/workloads/workload_model.cpp" line="157"/>
         <source>%n workload(s)</source>
         <translation>
             <numerusform>%n workload</numerusform>
@@ -445,90 +562,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/workloads/workload_model.cpp" line="228"/>
+        <location filename="../ui/workloads/workload_model.cpp" line="230"/>
         <source>%n replica(s), %1 in all</source>
         <translation>
             <numerusform>%n replica, %1 in all</numerusform>
             <numerusform>%n replicas, %1 in all</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::DraftTexts</name>
-    <message numerus="yes">
-        <source>%n wait(s) again</source>
-        <translation>
-            <numerusform>%n waits again</numerusform>
-            <numerusform>%n wait again</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n start(s) anew elsewhere</source>
-        <translation>
-            <numerusform>%n starts anew elsewhere</numerusform>
-            <numerusform>%n start anew elsewhere</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n end(s) before</source>
-        <translation>
-            <numerusform>%n ends before</numerusform>
-            <numerusform>%n end before</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::NodeTexts</name>
-    <message numerus="yes">
-        <source>%n node(s)</source>
-        <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>on %n node(s)</source>
-        <translation>
-            <numerusform>on %n node</numerusform>
-            <numerusform>on %n nodes</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 each: %n replica(s)</source>
-        <translation>
-            <numerusform>%1 each: %n replica</numerusform>
-            <numerusform>%1 each: %n replicas</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>on %n shared device(s)</source>
-        <translation>
-            <numerusform>on %n shared device</numerusform>
-            <numerusform>on %n shared devices</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>node(s)</source>
-        <translation>
-            <numerusform>node</numerusform>
-            <numerusform>nodes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::NodesPage</name>
-    <message numerus="yes">
-        <source>%n node(s) × %1</source>
-        <translation>
-            <numerusform>%n node × %1</numerusform>
-            <numerusform>%n nodes × %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s), %1 devices</source>
-        <translation>
-            <numerusform>%n node, %1 devices</numerusform>
-            <numerusform>%n nodes, %1 devices</numerusform>
         </translation>
     </message>
 </context>

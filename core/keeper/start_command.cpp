@@ -29,8 +29,19 @@ struct Failure {
 
 // Of this process, else what is usual.
 std::string inherited(const char* name, const std::string& otherwise) {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): this program never changes its environment.
     const char* value = std::getenv(name);
     return value != nullptr && *value != '\0' ? value : otherwise;
+}
+
+// As the system takes a list of words.
+std::vector<char*> pointersTo(const std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
+    for (const std::string& word : words)
+        pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
 }
 
 // In the child. Nothing of the keeper may come along.
@@ -57,16 +68,13 @@ std::string inherited(const char* name, const std::string& otherwise) {
     sigset_t none;
     sigemptyset(&none);
     pthread_sigmask(SIG_SETMASK, &none, nullptr);
-    const auto environment = environmentOf(folder, job);
-    clearenv();
-    for (const auto& [name, value] : environment)
-        setenv(name.c_str(), value.c_str(), 1);
-    std::vector<char*> arguments;
-    arguments.reserve(job.arguments.size() + 1);
-    for (const std::string& argument : job.arguments)
-        arguments.push_back(const_cast<char*>(argument.c_str()));
-    arguments.push_back(nullptr);
-    execvp(arguments.front(), arguments.data());
+    const auto variables = environmentOf(folder, job);
+    std::vector<std::string> environment;
+    environment.reserve(variables.size());
+    for (const auto& [name, value] : variables)
+        environment.push_back(std::string(name).append("=").append(value));
+    execvpe(job.arguments.front().c_str(), pointersTo(job.arguments).data(),
+            pointersTo(environment).data());
     fail(Failure::program);
     _exit(127);
 }

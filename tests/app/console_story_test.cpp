@@ -21,7 +21,6 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 // A team of one GPU that borrows the two of another.
 constexpr const char* kPool =
@@ -106,7 +105,7 @@ protected:
     // "running", "pending": as the file says.
     std::string stateOf(const std::string& name) {
         const std::string all = ctl({"project", "show", file_, "--json"}).out;
-        const std::string before = "\"" + name + "\": {\"state\": \"";
+        const std::string before = '"' + name + R"(": {"state": ")";
         const auto at = all.find(before);
         if (at == std::string::npos)
             return "";

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
+#include <QScrollBar>
 
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/message_bar.h"
@@ -37,6 +38,9 @@ public:
     }
 
     int heightAt(int width) const {
+        // A bar that is there stays until all fits beside it.
+        if (verticalScrollBar()->isVisible())
+            width -= verticalScrollBar()->width();
         const QLayout* layout = widget()->layout();
         // A scroll area scrolls already below the least height, which is that at the least width.
         return layout->hasHeightForWidth() ? std::max(layout->totalHeightForWidth(width),

@@ -43,9 +43,9 @@ Role roleOf(RunState::Tone tone) {
     return Role::err;
 }
 
-// By the clock of this machine: the run was here.
+// In UTC, as all times of a project are shown.
 QString clockText(Moment at) {
-    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(at),
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(at, Qt::UTC),
                               QStringLiteral("yyyy-MM-dd HH:mm:ss"));
 }
 
@@ -154,26 +154,27 @@ void RunSection::askRuns() {
 void RunSection::showRuns(const WorkRuns& runs) {
     runs_ = runs;
     setVisible(runs.asked || !runs.runs.empty());
-    title_->setVisible(runs.asked.has_value());
-    words_->setVisible(runs.asked.has_value());
-    place_->setVisible(runs.asked.has_value());
-    if (runs.asked) {
-        QStringList words;
-        for (const std::string& each : runs.asked->command.arguments)
-            words << qt(each);
-        words_->setArguments(words);
-        const QString folder = visibleWord(qt(runs.asked->command.directory));
-        place_->setText(
-            runs.asked->approvedBy.empty()
-                ? tr("in %1").arg(folder)
-                : tr("in %1 · as %2, who approved it").arg(folder, qt(runs.asked->approvedBy)));
-    }
+    if (runs.asked)
+        showCommand(runs.asked->command, runs.asked->approvedBy);
+    else if (!runs.runs.empty())
+        showCommand(runs.runs.front().command, {});
     showApproval();
     runPart_->setVisible(!runs.runs.empty());
     if (runs.runs.empty())
         return;
     fillChooser();
     showRun();
+}
+
+void RunSection::showCommand(const WorkCommand& command, const std::string& approvedBy) {
+    QStringList words;
+    for (const std::string& each : command.arguments)
+        words << qt(each);
+    words_->setArguments(words);
+    const QString folder = visibleWord(qt(command.directory));
+    place_->setText(approvedBy.empty()
+                        ? tr("in %1").arg(folder)
+                        : tr("in %1 · as %2, who approved it").arg(folder, qt(approvedBy)));
 }
 
 void RunSection::showApproval() {
@@ -241,7 +242,7 @@ void RunSection::showRun() {
     }
     if (run->ended)
         text =
-            tr("%1 Ended at %2, after %3.")
+            tr("%1 Ended %2, after %3.", "how the run is; when; how long it took")
                 .arg(text, clockText(*run->ended), TimeText::duration(*run->ended - run->started));
     state_->setText(text);
     state_->setRole(roleOf(run->state.tone));

@@ -35,6 +35,7 @@ signals:
 private:
     void askRuns();
     void showRuns(const WorkRuns& runs);
+    void showCommand(const WorkCommand& command, const std::string& approvedBy);
     void showApproval();
     void fillChooser();
     void showRun();

@@ -17,6 +17,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kIcon = 18;
+constexpr int kIndent = 24;  // under the text of the box
 
 }  // namespace
 
@@ -38,12 +39,16 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     body()->addLayout(lines_);
     remember_->setAccessibleDescription(
         tr("Kept for you and this file alone, and never in the file. Settings forget it."));
-    body()->addWidget(remember_);
     auto* kept = new TextLabel(
         tr("Kept for you and this file alone, and never in the file. Settings forget it."),
         Type::second, Role::text2, this);
     kept->setWordWrap(true);
-    body()->addWidget(kept);
+    kept->setIndent(kIndent);
+    auto* memory = new QVBoxLayout;
+    memory->setSpacing(2);
+    memory->addWidget(remember_);
+    memory->addWidget(kept);
+    body()->addLayout(memory);
     setConsequence(
         tr("Closing the window stops deciding; commands that run go on and are found "
            "again."));

@@ -27,7 +27,7 @@ signals:
 
 private:
     void show(const LiveConsent& consent);
-    void line(Icon icon, const Message& sentence);
+    void line(Icon which, const Message& sentence);
 
     QGridLayout* lines_;
     QCheckBox* remember_;

@@ -42,8 +42,8 @@ ApprovalDialog::ApprovalDialog(SessionBridge& bridge, CommandRunner& runner,
     body()->addSpacing(6);
     body()->addWidget(facts_);
     auto* caution = new TextLabel(
-        tr("No shell stands between, and nothing holds it in: it may do whatever that user may. "
-           "Others can write commands into the file, so let run only what you would type "
+        tr("It is started word for word, and nothing holds it in: it may do whatever that user "
+           "may. Others can write commands into the file, so let run only what you would type "
            "yourself."),
         Type::second, Role::text2, this);
     caution->setWordWrap(true);

@@ -281,6 +281,9 @@ TEST_F(LiveTest, TheInspectorFollowsTheLogAndSaysHowItEnded) {
     }));
     ASSERT_TRUE(waitFor([&] { return is(QStringLiteral("job"), WorkloadState::failed); }));
     EXPECT_TRUE(section()->isVisible()) << "also when it is over";
+    EXPECT_EQ(
+        control<ArgumentList>(section(), QStringLiteral("Program and arguments"))->shown().size(),
+        3);
     // Another one has other runs.
     submit(QStringLiteral("plain"), {});
     window->selectWorkload(QStringLiteral("plain"));

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What people are told before something runs, what they decline, and what they see of runs.
-#include <csignal>
-
 #include <gmock/gmock.h>
 
 #include "core/session/live/live_consent.h"
@@ -150,7 +148,7 @@ TEST_F(ConsentTest, WhatWaitsForAnApprovalIsCountedAsWaiting) {
     EXPECT_TRUE(waitsForApproval(view.waiting[1]));
     EXPECT_EQ(view.waiting[1].team, "team");
     EXPECT_EQ(view.quotas.front().numbers.pending, kOneGpu) << "its quota does not ask for it yet";
-    ASSERT_THAT(view.issues, ::testing::Not(IsEmpty()));
+    ASSERT_THAT(view.issues, Not(IsEmpty()));
     EXPECT_EQ(view.issues.front().what.code, "issue-unapproved");
     EXPECT_EQ(view.issues.front().fix.subject, "asks");
     EXPECT_FALSE(view.document.machine.empty());
