@@ -62,15 +62,24 @@ void CommandLog::takeRest() {
     out_.reset();
 }
 
+void CommandLog::beginPart() {
+    if (std::rename(logPath(folder_).c_str(), previousLogPath(folder_).c_str()) == 0) {
+        dropped_ += previous_;
+        previous_ = size_;
+        openFile();
+    } else if (file_ && ftruncate(file_.get(), 0) == 0) {
+        // Nothing can be put beside it: it begins anew.
+        dropped_ += size_;
+        size_ = 0;
+    } else {
+        file_.reset();
+    }
+}
+
 void CommandLog::write(const char* bytes, std::size_t count) {
     while (count > 0) {
-        if (size_ >= kPart) {
-            dropped_ += previous_;
-            previous_ = size_;
-            if (std::rename(logPath(folder_).c_str(), previousLogPath(folder_).c_str()) != 0)
-                previous_ = 0;
-            openFile();
-        }
+        if (size_ >= kPart)
+            beginPart();
         const auto room = static_cast<std::size_t>(kPart - size_);
         const ssize_t written = file_ ? ::write(file_.get(), bytes, std::min(count, room)) : -1;
         if (written < 0 && file_ && errno == EINTR)

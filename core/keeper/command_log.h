@@ -35,6 +35,7 @@ public:
 
 private:
     bool openFile();
+    void beginPart();
     void write(const char* bytes, std::size_t count);
 
     std::string folder_;

@@ -209,7 +209,7 @@ TEST_F(LiveTest, WhatWaitsIsApprovedAfterItWasSeen) {
                            QStringLiteral("echo ran > ran")}));
     QTest::keyClick(dialog, Qt::Key_Return);
     QTest::qWait(300);
-    EXPECT_TRUE(textOf("ran").isEmpty()) << "nobody approves by Enter alone";
+    ASSERT_TRUE(textOf("ran").isEmpty()) << "nobody approves by Enter alone";
     press(dialog, QStringLiteral("Let it run"));
     EXPECT_TRUE(waitFor([&] { return textOf("ran") == QStringLiteral("ran\n"); }));
     EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }));
