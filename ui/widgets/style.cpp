@@ -99,6 +99,9 @@ QRect Style::subElementRect(SubElement element, const QStyleOption* option,
             const int shift = (pill ? kSwitchWidth : kIndicator) + 8;
             return visualRect(option->direction, r, r.adjusted(shift, 0, 0, 0));
         }
+        // All of it can be clicked, with or without a text.
+        case SE_CheckBoxClickRect:
+        case SE_RadioButtonClickRect:
         case SE_HeaderLabel:
         case SE_ProgressBarGroove:
         case SE_ProgressBarContents:

@@ -79,7 +79,7 @@ TEST(DialogFrame, EscapeAndCancelReject) {
         if (byKey)
             QTest::keyClick(sample.field, Qt::Key_Escape);
         else
-            sample.cancel->click();
+            QTest::mouseClick(sample.cancel, Qt::LeftButton);
         EXPECT_EQ(rejected.count(), 1);
         EXPECT_FALSE(sample.frame->isVisible());
     }

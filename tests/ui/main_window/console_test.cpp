@@ -128,7 +128,7 @@ TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
     ASSERT_EQ(window->notices().buttons().size(), 3U);
     auto* save = qobject_cast<QAbstractButton*>(window->notices().buttons().front());
     EXPECT_TRUE(save->hasFocus());
-    save->click();
+    QTest::mouseClick(save, Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return !window->isVisible(); }));
     window = std::make_unique<MainWindow>(settings);
     open(file);
@@ -145,7 +145,8 @@ TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
     window->show();
     window->files().offerRecovery();
     ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() == 2; }));
-    qobject_cast<QAbstractButton*>(window->notices().buttons().front())->click();
+    QTest::mouseClick(qobject_cast<QAbstractButton*>(window->notices().buttons().front()),
+                      Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return view().document.open; }));
     EXPECT_TRUE(view().document.dirty);
     EXPECT_EQ(view().quotas[3].numbers.guaranteed, 6 * kOneGpu);

@@ -63,7 +63,7 @@ protected:
         ASSERT_TRUE(waitFor([this] { return !dialog || dialog->isUpToDate(); }));
     }
     void turnOn() {
-        dialog->onOff()->click();
+        QTest::mouseClick(dialog->onOff(), Qt::LeftButton);
         settle();
     }
 
@@ -161,12 +161,12 @@ TEST_F(PreemptionDialogTest, ListsWhoCouldBeHitAndWhoWouldBe) {
     EXPECT_TRUE(hasBolt(model, 0));
     EXPECT_TRUE(hasBolt(model, 1));
     EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Evicts 2 running")));
-    card(Module::notebook)->click();
+    QTest::mouseClick(card(Module::notebook), Qt::LeftButton);
     settle();
     EXPECT_EQ(hit().size(), 3);
     for (QRadioButton* radio : dialog->findChildren<QRadioButton*>())
         if (radio->text() == QStringLiteral("This quota"))
-            radio->click();
+            QTest::mouseClick(radio, Qt::LeftButton);
     settle();
     EXPECT_EQ(hit(), (QStringList{QStringLiteral("nb-rita"), QStringLiteral("ablation-2")}));
     EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("not touched")));
@@ -191,7 +191,7 @@ TEST_F(PreemptionDialogTest, BandsThatMeetAreRefusedInPlaceAndMended) {
     ASSERT_EQ(problem()->buttons().size(), 2U);
     EXPECT_TRUE(problem()->buttons()[0]->text().startsWith(QStringLiteral("Set Low to 4")));
     EXPECT_TRUE(problem()->buttons()[1]->text().startsWith(QStringLiteral("Set High to 8")));
-    problem()->buttons()[1]->click();
+    QTest::mouseClick(problem()->buttons()[1], Qt::LeftButton);
     settle();
     EXPECT_EQ(dialog->form()->strip()->band(High), (PriorityRange{8, 9}));
     EXPECT_EQ(dialog->form()->strip()->band(Low), (PriorityRange{4, 7}));
@@ -203,18 +203,18 @@ TEST_F(PreemptionDialogTest, BandsThatMeetAreRefusedInPlaceAndMended) {
 TEST_F(PreemptionDialogTest, WithoutAModuleItOffersOneOrToSwitchItOff) {
     showSelf();
     turnOn();
-    card(Module::training)->click();
+    QTest::mouseClick(card(Module::training), Qt::LeftButton);
     settle();
     ProblemLine* line = dialog->findChildren<ProblemLine*>().back();
     ASSERT_TRUE(line->isVisible());
     ASSERT_EQ(line->buttons().size(), 2U);
     EXPECT_EQ(line->buttons()[0]->text(), QStringLiteral("Choose training"));
-    line->buttons()[0]->click();
+    QTest::mouseClick(line->buttons()[0], Qt::LeftButton);
     settle();
     EXPECT_TRUE(card(Module::training)->isChecked());
-    card(Module::training)->click();
+    QTest::mouseClick(card(Module::training), Qt::LeftButton);
     settle();
-    line->buttons()[1]->click();
+    QTest::mouseClick(line->buttons()[1], Qt::LeftButton);
     settle();
     EXPECT_FALSE(dialog->onOff()->isChecked());
 }
@@ -231,7 +231,7 @@ TEST_F(PreemptionDialogTest, WhatCannotBeReadIsRefused) {
     type(Low, QStringLiteral("0-12"));
     EXPECT_FALSE(dialog->applyButton()->isEnabled());
     ASSERT_EQ(problem()->buttons().size(), 1U);
-    problem()->buttons()[0]->click();
+    QTest::mouseClick(problem()->buttons()[0], Qt::LeftButton);
     settle();
     EXPECT_EQ(field(Low)->range(), (PriorityRange{1, 9}));
 }
@@ -335,7 +335,7 @@ TEST_F(PreemptionDialogTest, ChildLevelTriesAWorkloadThatArrives) {
     dialog->tryRow()->gpus()->setValue(72);
     settle();
     EXPECT_TRUE(dialog->answer()->tried->arrivalWaits.has_value());
-    dialog->tryRow()->check()->click();
+    QTest::mouseClick(dialog->tryRow()->check(), Qt::LeftButton);
     settle();
     EXPECT_TRUE(dialog->tryRow()->outcome().isEmpty());
 }
@@ -343,7 +343,7 @@ TEST_F(PreemptionDialogTest, ChildLevelTriesAWorkloadThatArrives) {
 TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     showSelf();
     turnOn();
-    dialog->whatButton()->click();
+    QTest::mouseClick(dialog->whatButton(), Qt::LeftButton);
     EXPECT_TRUE(dialog->hits()->showsTrial());
     const QAbstractItemModel* model = dialog->hits()->trial()->model();
     ASSERT_EQ(model->rowCount(), 4);
@@ -356,7 +356,7 @@ TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     type(Low, QStringLiteral("1-3"));
     EXPECT_EQ(model->rowCount(), 0);
     EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nothing changes now")));
-    dialog->whatButton()->click();
+    QTest::mouseClick(dialog->whatButton(), Qt::LeftButton);
     EXPECT_FALSE(dialog->hits()->showsTrial());
 }
 

@@ -57,7 +57,7 @@ protected:
     }
     void next() {
         ASSERT_TRUE(wizard->next()->isEnabled()) << wizard->consequence().toStdString();
-        wizard->next()->click();
+        QTest::mouseClick(wizard->next(), Qt::LeftButton);
         ASSERT_TRUE(settled());
     }
     QString refusal() const {
@@ -124,7 +124,7 @@ TEST_F(WizardTest, AProblemIsMendedInPlace) {
         if (button->text() == QStringLiteral("Take 8 from Quota1.2"))
             take = button;
     ASSERT_NE(take, nullptr);
-    take->click();
+    QTest::mouseClick(take, Qt::LeftButton);
     ASSERT_TRUE(settled());
     EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
     EXPECT_TRUE(wizard->next()->isEnabled());
@@ -201,7 +201,7 @@ TEST_F(WizardTest, AppliesAllAndOneUndoTakesItBack) {
     next();
     EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);
     EXPECT_FALSE(wizard->apply().card(ScaleWay::temporary)->isEnabled());
-    wizard->next()->click();
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 56 && !wizard->isVisible(); }));
     EXPECT_EQ(guaranteed("Quota1.2"), 72);
     EXPECT_TRUE(view().document.dirty);
@@ -273,7 +273,7 @@ TEST_F(ProjectWizardTest, AppliesForATime) {
     next();
     next();
     wizard->apply().card(ScaleWay::temporary)->setChecked(true);
-    wizard->next()->click();
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 56 && !wizard->isVisible(); }));
     auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readOnly);
     ASSERT_TRUE(desk.has_value());
@@ -300,7 +300,7 @@ TEST_F(ProjectWizardTest, WhoCameBeforeIsNotOverruled) {
         command.arguments.set("sizes", std::vector<std::string>{"Quota1.1=40"});
         ASSERT_TRUE(other->run(command).has_value());
     }
-    wizard->next()->click();
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return !refusal().isEmpty() || !wizard->isVisible(); }));
     EXPECT_TRUE(wizard->isVisible());
     EXPECT_FALSE(refusal().isEmpty());

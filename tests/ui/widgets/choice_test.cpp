@@ -68,7 +68,7 @@ TEST(LoadingRows, CanBeCancelledOnceItTells) {
     rows.setProgress(0.4, QStringLiteral("about 20 s left"));
     EXPECT_FALSE(cancel->isHidden());
     QSignalSpy spy(&rows, &LoadingRows::cancelled);
-    cancel->click();
+    QTest::mouseClick(cancel, Qt::LeftButton);
     EXPECT_EQ(spy.count(), 1);
 }
 

@@ -132,12 +132,12 @@ TEST(MessageBar, IsThereOnlyWhenItSpeaks) {
     EXPECT_FALSE(bar.isHidden());
     EXPECT_EQ(bar.accessibleName(), QStringLiteral("No data for 2 min."));
     QSignalSpy acted(&bar, &MessageBar::acted);
-    bar.findChild<QPushButton*>()->click();
+    QTest::mouseClick(bar.findChild<QPushButton*>(), Qt::LeftButton);
     EXPECT_EQ(acted.count(), 1);
     QSignalSpy closed(&bar, &MessageBar::closed);
     auto* close = bar.findChild<IconButton*>();
     EXPECT_FALSE(close->accessibleName().isEmpty());
-    close->click();
+    QTest::mouseClick(close, Qt::LeftButton);
     EXPECT_TRUE(bar.isHidden());
     EXPECT_EQ(closed.count(), 1);
 }
@@ -155,8 +155,8 @@ TEST(EmptyState, OffersTwoWaysOn) {
     ASSERT_EQ(buttons.size(), 2);
     QSignalSpy first(&empty, &EmptyState::firstTriggered);
     QSignalSpy second(&empty, &EmptyState::secondTriggered);
-    buttons[0]->click();
-    buttons[1]->click();
+    QTest::mouseClick(buttons[0], Qt::LeftButton);
+    QTest::mouseClick(buttons[1], Qt::LeftButton);
     EXPECT_EQ(first.count(), 1);
     EXPECT_EQ(second.count(), 1);
     EXPECT_EQ(empty.accessibleName(), QStringLiteral("No workload waits"));
