@@ -2,6 +2,7 @@
 #include "ui/dialogs/dialog_frame.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -219,11 +220,47 @@ bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
     return QDialog::eventFilter(watched, event);
 }
 
+void DialogFrame::orderFocus() {
+    struct Stop {
+        QWidget* widget;
+        QRect place;
+    };
+    std::vector<Stop> stops;
+    for (QWidget* each : findChildren<QWidget*>())
+        if (each->focusPolicy() != Qt::NoFocus && each->focusProxy() == nullptr &&
+            each->isVisibleTo(this) && each->window() == this && !footer_->isAncestorOf(each))
+            stops.push_back({each, {each->mapTo(this, QPoint()), each->size()}});
+    // By lines, as one reads: what begins above the middle of another stands before it or beside.
+    std::stable_sort(stops.begin(), stops.end(), [](const Stop& a, const Stop& b) {
+        return a.place.center().y() < b.place.center().y();
+    });
+    for (auto line = stops.begin(); line != stops.end();) {
+        const auto end = std::find_if(line, stops.end(), [line](const Stop& each) {
+            return each.place.top() > line->place.center().y();
+        });
+        const bool mirrored = layoutDirection() == Qt::RightToLeft;
+        std::stable_sort(line, end, [mirrored](const Stop& a, const Stop& b) {
+            return mirrored ? a.place.right() > b.place.right() : a.place.left() < b.place.left();
+        });
+        line = end;
+    }
+    for (std::size_t i = 1; i < stops.size(); ++i)
+        setTabOrder(stops[i - 1].widget, stops[i].widget);
+    if (focusWidget() != nullptr)
+        return;
+    for (const Stop& stop : stops)
+        if ((stop.widget->focusPolicy() & Qt::TabFocus) != 0 && stop.widget->isEnabled()) {
+            stop.widget->setFocus(Qt::TabFocusReason);
+            return;
+        }
+}
+
 void DialogFrame::showEvent(QShowEvent* event) {
     if (!opened_) {
         opened_ = true;
         fitted_ = fittingSize();
         resize(fitted_);
+        orderFocus();
     }
     QDialog::showEvent(event);
 }

@@ -71,6 +71,8 @@ private:
     QSize fittingSize() const;
     // Contents that come late, or need more than before, get their room; none is taken back.
     void grow();
+    // Tab goes as one reads, whatever was made first; who opens a form can type at once.
+    void orderFocus();
 
     Mode mode_;
     int team_ = -1;

@@ -150,6 +150,36 @@ TEST(DialogFrame, ContentsThatComeLateGetTheirRoom) {
     EXPECT_EQ(frame.height(), wanted.height() - 40);
 }
 
+TEST(DialogFrame, OpensWithItsFirstControlInFocus) {
+    const Sample sample;
+    sample.show();
+    // The switch in the corner comes before the fields.
+    EXPECT_EQ(sample.frame->focusWidget(), sample.frame->findChild<QCheckBox*>());
+    const Sample other;
+    other.field->setFocus();
+    other.show();
+    EXPECT_EQ(other.frame->focusWidget(), other.field);
+}
+
+TEST(DialogFrame, TabGoesAsOneReadsWhateverWasMadeFirst) {
+    const Sample sample;
+    auto* above = new QWidget;
+    auto* row = new QHBoxLayout(above);
+    auto* right = new QLineEdit;
+    auto* left = new QLineEdit;
+    row->addWidget(left);
+    row->addWidget(right);
+    sample.frame->body()->insertWidget(0, above);
+    sample.show();
+    QList<QWidget*> reached;
+    for (int i = 0; i < 4; ++i) {
+        reached << sample.frame->focusWidget();
+        QTest::keyClick(sample.frame->focusWidget(), Qt::Key_Tab);
+    }
+    EXPECT_EQ(reached,
+              (QList<QWidget*>{sample.frame->findChild<QCheckBox*>(), left, right, sample.field}));
+}
+
 TEST(DialogFrame, TheModesLineIsOnTop) {
     const Sample sample;
     sample.show();
