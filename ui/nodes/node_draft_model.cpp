@@ -49,7 +49,7 @@ void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
                          qt(each.quota),
                          colourOf(view, each.quota),
                          each.gpu,
-                         0,
+                         each.lost,
                          0,
                          Fate::waits,
                          {},
@@ -156,6 +156,8 @@ QString consequenceOf(const NodeDraft& draft) {
         return DraftTexts::tr("Nothing runs there: nobody is moved");
     GpuTime lost = 0;
     for (const NodeDraft::Leaver& each : draft.leavers)
+        lost += each.lost;
+    for (const NodeDraft::Other& each : draft.others)
         lost += each.lost;
     QStringList parts;
     if (waits > 0)

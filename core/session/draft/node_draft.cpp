@@ -52,15 +52,19 @@ std::vector<std::string> nodesOf(const Engine& engine, WorkloadId id) {
     return names;
 }
 
+// What an eviction costs, with the work that a grace period lost on top.
+GpuTime lossOf(const Course& course, WorkloadId id, const Eviction& eviction) {
+    const auto later = course.stoppedLoss.find(id);
+    return eviction.lost + (later != course.stoppedLoss.end() ? later->second : 0);
+}
+
 NodeDraft::Leaver leaver(const Engine& after, WorkloadId id, const Eviction& eviction,
                          const Course& course, Instant stops) {
     NodeDraft::Leaver leaver;
     leaver.workload = eviction.victim;
     leaver.quota = after.quota(after.quotaOf(id)).name;
     leaver.gpu = eviction.gpu;
-    leaver.lost = eviction.lost;
-    if (const auto later = course.stoppedLoss.find(id); later != course.stoppedLoss.end())
-        leaver.lost += later->second;
+    leaver.lost = lossOf(course, id, eviction);
     leaver.stops = stops;
     const WorkloadState state = after.state(id);
     leaver.fate = state == WorkloadState::running    ? NodeDraft::Fate::movesOn
@@ -104,8 +108,8 @@ NodeDraft draftNodeState(const Engine& engine, Instant at, const std::string& no
         if (eviction.rule == EvictionRule::node)
             draft.leavers.push_back(leaver(with, id, eviction, changed, eviction.at + grace));
         else
-            draft.others.push_back(
-                {eviction.victim, with.quota(with.quotaOf(id)).name, eviction.gpu, eviction.why});
+            draft.others.push_back({eviction.victim, with.quota(with.quotaOf(id)).name,
+                                    eviction.gpu, lossOf(changed, id, eviction), eviction.why});
     }
     for (const WorkloadId id : changed.started)
         if (!plain.started.contains(id) && !changed.taken.contains(id))

@@ -36,6 +36,7 @@ struct NodeDraft {
         std::string workload;
         std::string quota;
         Gpu gpu = 0;
+        GpuTime lost = 0;
         Message why;
         friend bool operator==(const Other&, const Other&) = default;
     };

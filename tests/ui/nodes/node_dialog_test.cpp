@@ -85,13 +85,13 @@ TEST(NodeDraftModel, IsAModel) {
     NodeDraft draft;
     draft.leavers.push_back({"a", "q", 800, 360'000'000, 5000, NodeDraft::Fate::movesOn, {"n-2"}});
     draft.leavers.push_back({"b", "q", 100, 0, 0, NodeDraft::Fate::waits, {}});
-    draft.others.push_back({"c", "q", 100, {"evicted-node", {}}});
+    draft.others.push_back({"c", "q", 100, 360'000'000, {"evicted-node", {}}});
     model.setDraft(draft, View{});
     EXPECT_EQ(model.rowCount(), 3);
     EXPECT_TRUE(model.index(0, 0).data().toString().startsWith(QLatin1Char('b')))
         << "who waits comes first";
     EXPECT_EQ(consequenceOf(draft),
-              QStringLiteral("2 wait(s) again · 1 start(s) anew elsewhere · 1.0 GPU-hours lost"));
+              QStringLiteral("2 wait(s) again · 1 start(s) anew elsewhere · 2.0 GPU-hours lost"));
     model.setDraft({}, View{});
     EXPECT_EQ(model.rowCount(), 0);
 }

@@ -94,6 +94,31 @@ TEST(NodeDraft, SaysWhoMovesOnAndWhoWaits) {
     expectAsTheRun(scenario, draft, at);
 }
 
+TEST(NodeDraft, SaysWhatItCostsThoseElsewhere) {
+    const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "pushed out",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [
+  {"name": "all", "guaranteed": {"gpu": 16},
+   "childPreemption": {"priorities": [1, 3], "modules": ["training"]}},
+  {"name": "part", "parent": "all", "guaranteed": {"gpu": 16}}],
+ "workloads": [
+  {"name": "serve", "quota": "all", "module": "inference", "priority": 9, "gpu": 8, "submit": 0},
+  {"name": "low", "quota": "part", "priority": 2, "gpu": 8, "submit": 0}],
+ "until": 400})");
+    constexpr Instant kAt = 100 * kSecond;
+    const Engine engine = engineAt(scenario, kAt);
+    for (const char* node : {"n-1", "n-2"}) {
+        const NodeDraft draft = draftNodeState(engine, kAt, node, NodeState::draining);
+        if (!leaver(draft, "serve"))
+            continue;
+        ASSERT_EQ(draft.others.size(), 1U);
+        EXPECT_EQ(draft.others[0].workload, "low");
+        EXPECT_EQ(draft.others[0].lost, 8 * kOneGpu * kAt);
+        return;
+    }
+    FAIL() << "no node has serve";
+}
+
 TEST(NodeDraft, LooksToTheEndOfTheGracePeriod) {
     const Scenario scenario = scenarioOf(pool(20));
     const Instant at = 100 * kSecond;

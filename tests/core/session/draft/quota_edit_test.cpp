@@ -132,6 +132,7 @@ TEST_F(QuotaEdits, EveryBlockerHasTheCommandThatTakesItAway) {
     ASSERT_FALSE(refused);
     const auto blockers = blockersOf(refused.error(), "left");
     std::vector<Kind> kinds;
+    kinds.reserve(blockers.size());
     for (const QuotaBlocker& blocker : blockers)
         kinds.push_back(blocker.kind);
     ASSERT_THAT(kinds, ElementsAre(Kind::child, Kind::workspace, Kind::workload, Kind::temporary,
