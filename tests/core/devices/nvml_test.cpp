@@ -14,7 +14,6 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// NOLINTBEGIN(concurrency-mt-unsafe): this test has one thread.
 class NvmlTest : public ::testing::Test {
 protected:
     ~NvmlTest() override { unsetenv("APPORTION_FAKE_NVML"); }
@@ -23,7 +22,6 @@ protected:
         return Nvml::open(kFakeNvml);
     }
 };
-// NOLINTEND(concurrency-mt-unsafe)
 
 TEST_F(NvmlTest, TellsEachDeviceAndHowBusyItIs) {
     auto nvml = fake("3");

@@ -9,7 +9,7 @@ namespace apportion::testing {
 
 inline unsigned instancesOr(unsigned usual) {
     // Tests run in one thread.
-    const char* asked = std::getenv("APPORTION_INSTANCES");  // NOLINT(concurrency-mt-unsafe)
+    const char* asked = std::getenv("APPORTION_INSTANCES");
     return asked ? static_cast<unsigned>(std::atoi(asked)) : usual;
 }
 

@@ -33,7 +33,7 @@ protected:
                        const Given& more = {}) {
         Given given{{"name", name}, {"quota", quota}, {"gpu", gpu}};
         given.insert(given.end(), more.begin(), more.end());
-        const std::string code = run("submit", given);
+        std::string code = run("submit", given);
         tick();
         return code;
     }
