@@ -215,10 +215,10 @@ Fit EngineState::fitAnew(const Job& job) const {
     for (const NodeId node : fleet.nodesOf(job.group)) {
         any += fleet.slotsWhenEmpty(node, anyType);
         typed += fleet.slotsWhenEmpty(node, job.slot);
+        if (typed >= job.least())  // then any type has as many: large fleets are not walked
+            return Fit::possible;
     }
-    if (any < job.least())
-        return Fit::neverFits;
-    return typed < job.least() ? Fit::gpuType : Fit::possible;
+    return any < job.least() ? Fit::neverFits : Fit::gpuType;
 }
 
 void EngineState::notePolicies() {
