@@ -103,6 +103,24 @@ std::optional<JournalEntry> entryFromText(std::string_view text) {
     }
 }
 
+// Inside of a string the quotes would have backslashes, and of lists the facts alone stand right
+// before the number. If all the same something else is cut out, what is left is no entry.
+std::optional<JournalEntry> entryWithoutFacts(std::string_view text) {
+    constexpr std::string_view kBegin = ",\"facts\":[";
+    const auto begin = text.find(kBegin);
+    const auto end = text.rfind("],\"n\":");
+    if (begin != text.npos && end != text.npos && end >= begin + kBegin.size()) {
+        std::string rest(text.substr(0, begin + kBegin.size()));
+        rest += text.substr(end);
+        if (auto entry = entryFromText(rest))
+            return entry;
+    }
+    auto entry = entryFromText(text);
+    if (entry)
+        entry->facts.clear();
+    return entry;
+}
+
 std::optional<std::string> canonicalText(std::string_view json) {
     const Json value = Json::parse(json, nullptr, false);
     if (value.is_discarded())

@@ -19,6 +19,8 @@ std::string chainHash(std::string_view previous, std::string_view text);
 std::string entryText(const JournalEntry& entry);
 // Nothing if it is no entry, or not in canonical form. The hash stays empty.
 std::optional<JournalEntry> entryFromText(std::string_view text);
+// The same of a text that is known to be one, in next to no time, however long its facts are.
+std::optional<JournalEntry> entryWithoutFacts(std::string_view text);
 
 // The same value with its keys sorted and without blanks; nothing if it is no JSON.
 std::optional<std::string> canonicalText(std::string_view json);

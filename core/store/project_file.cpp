@@ -71,7 +71,21 @@ bool ProjectFile::endedUncleanly() const {
 }
 
 Result<Revision> ProjectFile::revision() {
-    return guarded(path(), [&]() -> Result<Revision> { return open_->tables.head().n; });
+    return guarded(path(), [&]() -> Result<Revision> { return open_->tables.revision(); });
+}
+
+Result<std::optional<Moment>> ProjectFile::begun() {
+    return guarded(path(), [&]() -> Result<std::optional<Moment>> {
+        SQLite::Statement select(open_->database, "SELECT at FROM journal WHERE n = 1");
+        return select.executeStep() ? std::optional(select.getColumn(0).getInt64()) : std::nullopt;
+    });
+}
+
+Result<std::string> ProjectFile::firstHash() {
+    return guarded(path(), [&]() -> Result<std::string> {
+        SQLite::Statement select(open_->database, "SELECT hash FROM journal WHERE n = 1");
+        return select.executeStep() ? select.getColumn(0).getString() : std::string();
+    });
 }
 
 std::string ProjectFile::headHash() {
@@ -99,11 +113,13 @@ std::int64_t ProjectFile::dataVersion() {
 namespace {
 
 Result<std::vector<JournalEntry>> parsed(std::vector<store::Tables::Row> rows,
-                                         const std::string& path) {
+                                         const std::string& path,
+                                         ProjectFile::Facts facts = ProjectFile::Facts::kept) {
     std::vector<JournalEntry> entries;
     entries.reserve(rows.size());
     for (auto& row : rows) {
-        auto entry = store::entryFromText(row.text);
+        auto entry = facts == ProjectFile::Facts::kept ? store::entryFromText(row.text)
+                                                       : store::entryWithoutFacts(row.text);
         if (!entry)
             return tl::unexpected(Problems{
                 projectProblem("project-entry-damaged", path, {{"entry", Value::ofCount(row.n)}})});
@@ -127,16 +143,18 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::s
     });
 }
 
-Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::size_t most) {
+Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::size_t most,
+                                                           Facts facts) {
     return guarded(path(), [&]() -> Result<std::vector<JournalEntry>> {
-        return parsed(open_->tables.rowsBack(to, most), path());
+        return parsed(open_->tables.rowsBack(to, most), path(), facts);
     });
 }
 
-Result<std::vector<ProjectFile::Action>> ProjectFile::actions() {
+Result<std::vector<ProjectFile::Action>> ProjectFile::actions(Revision from) {
     return guarded(path(), [&]() -> Result<std::vector<Action>> {
         SQLite::Statement select(open_->database,
-                                 "SELECT n, action, undoes FROM journal ORDER BY n");
+                                 "SELECT n, action, undoes FROM journal WHERE n >= ? ORDER BY n");
+        select.bind(1, from);
         std::vector<Action> actions;
         while (select.executeStep()) {
             Action& action = actions.emplace_back();

@@ -43,6 +43,9 @@ public:
 
     Result<Revision> revision();
     std::string headHash();
+    // The moment and the hash of the first entry; nothing = there is none.
+    Result<std::optional<Moment>> begun();
+    Result<std::string> firstHash();
     // Without work that is over and evictions, unless `all`.
     Result<store::Objects> objects(bool all = false);
     // Changes whenever another program has written.
@@ -50,15 +53,18 @@ public:
 
     // Ascending, from `from` on.
     Result<std::vector<JournalEntry>> entriesFrom(Revision from, std::size_t most);
-    // Latest first, up to `to`.
-    Result<std::vector<JournalEntry>> entriesBack(Revision to, std::size_t most);
-    // What the undo stack is made of: all entries, without their facts.
+    // Latest first, up to `to`. Lists that people read need no facts, and the facts of one entry
+    // may be the whole pool.
+    enum class Facts { kept, leftOut };
+    Result<std::vector<JournalEntry>> entriesBack(Revision to, std::size_t most,
+                                                  Facts facts = Facts::kept);
+    // What the undo stack is made of: entries from `from` on, without their facts.
     struct Action {
         Revision n = 0;
         std::string action;
         std::optional<Revision> undoes;
     };
-    Result<std::vector<Action>> actions();
+    Result<std::vector<Action>> actions(Revision from);
     // The latest of a kind, latest first: key and body.
     Result<std::vector<std::pair<std::string, store::Object>>> latest(ObjectKind kind,
                                                                       std::size_t most);

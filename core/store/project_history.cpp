@@ -54,10 +54,8 @@ Result<store::HistoryChart> ProjectFile::chart(const HistorySample& of, Moment f
                                                int mostPoints) {
     return guarded(path(), [&]() -> Result<store::HistoryChart> {
         store::HistoryReader reader(open_->database);
-        for (const store::Series& each : reader.series())
-            if (each.kind == of.kind && each.name == of.name && each.measure == of.measure)
-                return reader.points({each.id, from, to, mostPoints, to});
-        return store::HistoryChart{};
+        const auto series = reader.find(of.kind, of.name, of.measure);
+        return series ? reader.points({*series, from, to, mostPoints, to}) : store::HistoryChart{};
     });
 }
 

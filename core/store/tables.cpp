@@ -48,6 +48,12 @@ Head Tables::head() {
     return {select->getColumn(0).getInt64(), select->getColumn(1).getString()};
 }
 
+// The hash lies behind the text of its entry, which may be as large as the pool.
+Revision Tables::revision() {
+    Use select(statement("SELECT max(n) FROM journal"));
+    return select->executeStep() ? select->getColumn(0).getInt64() : 0;
+}
+
 void Tables::append(JournalEntry& entry) {
     const Head before = head();
     entry.n = before.n + 1;
@@ -133,7 +139,7 @@ Objects Tables::objects(bool all) {
         while (select->executeStep())
             map.emplace_hint(map.end(), select->getColumn(0).getString(), objectFrom(*select, 1));
     }
-    objects.revision = head().n;
+    objects.revision = revision();
     return objects;
 }
 

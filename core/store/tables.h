@@ -28,6 +28,8 @@ public:
     explicit Tables(SQLite::Database& database) : database_(database) {}
 
     Head head();
+    // Of the last entry, without touching what it says.
+    Revision revision();
     // Gives the entry the next number and its hash, and writes it and its facts. Throws
     // std::logic_error if an object is not what a fact says it was.
     void append(JournalEntry& entry);

@@ -29,7 +29,7 @@ Result<std::string> poolFolder(ProjectFile& file) {
     auto state = stateFolder();
     if (!state)
         return state;
-    auto first = file.entriesFrom(1, 1);
+    auto first = file.firstHash();
     if (!first)
         return tl::unexpected(std::move(first.error()));
     std::error_code error;
@@ -37,8 +37,7 @@ Result<std::string> poolFolder(ProjectFile& file) {
     if (error)
         place = fs::absolute(file.path(), error);
     const std::string hash =
-        store::chainHash(store::thisProcess().machine + "\n" + place.string() + "\n",
-                         first->empty() ? std::string() : first->front().hash);
+        store::chainHash(store::thisProcess().machine + "\n" + place.string() + "\n", *first);
     return *state + "/pools/" + hash.substr(0, kDigits);
 }
 

@@ -18,6 +18,7 @@
 #include "core/session/project/command.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/project/undo.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -108,7 +109,8 @@ public:
         // Why it cannot be undone as the next; nothing = it can.
         std::optional<Message> notUndoable;
     };
-    Result<std::vector<Recorded>> history(std::size_t most, std::optional<Revision> before = {});
+    Result<std::vector<Recorded>> history(std::size_t most, std::optional<Revision> before = {},
+                                          ProjectFile::Facts facts = ProjectFile::Facts::kept);
     struct Audit {
         Revision entries = 0;
         std::string head;  // hash of the last entry
@@ -140,7 +142,10 @@ private:
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
     // The entry with which a temporary change began.
     std::optional<Revision> beginOf(const std::string& temporary);
-    Result<std::vector<JournalEntry>> visibleEntries(Revision to, std::size_t most);
+    Result<std::vector<JournalEntry>> visibleEntries(Revision to, std::size_t most,
+                                                     ProjectFile::Facts facts);
+    // Follows the entries since the last call.
+    Result<const UndoStack*> undoStack();
     // Onto the present state, with everything checked; gives what is to be told.
     Result<Problems> checkFacts(const std::vector<Fact>& facts);
     Result<void> checkNext(const std::vector<Fact>& facts);
@@ -152,6 +157,9 @@ private:
     store::Objects objects_;
     Project project_;
     bool loaded_ = false;
+    std::optional<Moment> begun_;  // of the first entry
+    UndoStack stack_;
+    Revision stackAt_ = 0;           // the last entry that it followed
     std::optional<NextState> next_;  // what the entry at hand leads to
 };
 

@@ -132,10 +132,13 @@ Reason approvalReason(const Workload& spec) {
 }
 
 Result<Moment> ProjectDesk::begin() {
-    auto first = file_->entriesFrom(1, 1);
-    if (!first)
-        return tl::unexpected(std::move(first.error()));
-    return first->empty() ? now() : first->front().at;
+    if (!begun_) {
+        auto first = file_->begun();
+        if (!first)
+            return tl::unexpected(std::move(first.error()));
+        begun_ = *first;
+    }
+    return begun_.value_or(now());
 }
 
 Result<ProjectDesk::Shown> ProjectDesk::show() {

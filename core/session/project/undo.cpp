@@ -42,16 +42,6 @@ void UndoStack::follow(Revision n, std::string_view action, std::optional<Revisi
 
 namespace {
 
-Result<UndoStack> stackOf(ProjectFile& file) {
-    auto actions = file.actions();
-    if (!actions)
-        return tl::unexpected(std::move(actions.error()));
-    UndoStack stack;
-    for (const auto& row : *actions)
-        stack.follow(row.n, row.action, row.undoes);
-    return stack;
-}
-
 Result<JournalEntry> entryAt(ProjectFile& file, Revision n) {
     auto entries = file.entriesFrom(n, 1);
     if (!entries)
@@ -122,6 +112,17 @@ Project asItWas(Project earlier, const Project& now) {
 
 }  // namespace
 
+Result<const UndoStack*> ProjectDesk::undoStack() {
+    auto actions = file_->actions(stackAt_ + 1);
+    if (!actions)
+        return tl::unexpected(std::move(actions.error()));
+    for (const auto& row : *actions) {
+        stack_.follow(row.n, row.action, row.undoes);
+        stackAt_ = row.n;
+    }
+    return &stack_;
+}
+
 // The facts onto the present state, with everything checked that a command would be.
 Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
     if (auto checked = checkNext(facts); !checked) {
@@ -185,9 +186,10 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
 Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryRun) {
     return write(
         [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
-            auto stack = stackOf(*file_);
-            if (!stack)
-                return tl::unexpected(std::move(stack.error()));
+            auto followed = undoStack();
+            if (!followed)
+                return tl::unexpected(std::move(followed.error()));
+            const UndoStack* stack = *followed;
             if (!which && stack->done().empty())
                 return refuse("undo-nothing");
             const Revision n = which.value_or(stack->done().empty() ? 0 : stack->done().back());
@@ -203,22 +205,22 @@ Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryR
 }
 
 Result<ProjectDesk::Turns> ProjectDesk::turns() {
-    auto stack = stackOf(*file_);
+    auto stack = undoStack();
     if (!stack)
         return tl::unexpected(std::move(stack.error()));
     const auto subjectOf =
         [&](const std::vector<Revision>& list) -> Result<std::optional<std::string>> {
         if (list.empty())
             return std::nullopt;
-        auto entry = entryAt(*file_, list.back());
+        auto entry = file_->entriesBack(list.back(), 1, ProjectFile::Facts::leftOut);
         if (!entry)
             return tl::unexpected(std::move(entry.error()));
-        return entry->subject;
+        return entry->empty() ? std::string() : entry->front().subject;
     };
-    auto undo = subjectOf(stack->done());
+    auto undo = subjectOf((*stack)->done());
     if (!undo)
         return tl::unexpected(std::move(undo.error()));
-    auto redo = subjectOf(stack->undone());
+    auto redo = subjectOf((*stack)->undone());
     if (!redo)
         return tl::unexpected(std::move(redo.error()));
     return Turns{std::move(*undo), std::move(*redo)};
@@ -227,12 +229,12 @@ Result<ProjectDesk::Turns> ProjectDesk::turns() {
 Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
     return write(
         [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
-            auto stack = stackOf(*file_);
+            auto stack = undoStack();
             if (!stack)
                 return tl::unexpected(std::move(stack.error()));
-            if (stack->undone().empty())
+            if ((*stack)->undone().empty())
                 return refuse("redo-nothing");
-            auto entry = entryAt(*file_, stack->undone().back());
+            auto entry = entryAt(*file_, (*stack)->undone().back());
             if (!entry)
                 return tl::unexpected(std::move(entry.error()));
             return turnRound(*entry, false, notes);
@@ -289,10 +291,11 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
         dryRun);
 }
 
-Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most) {
+Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most,
+                                                              ProjectFile::Facts facts) {
     const auto refusal = Roster(project_).refusal(who_, Right::readPool);
     if (!refusal)
-        return file_->entriesBack(to, most);
+        return file_->entriesBack(to, most, facts);
     // Others see what is about their own quotas, workspaces and work.
     constexpr std::size_t kAtOnce = 1000;
     auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
@@ -321,13 +324,15 @@ Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::
 }
 
 Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most,
-                                                                std::optional<Revision> before) {
+                                                                std::optional<Revision> before,
+                                                                ProjectFile::Facts facts) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
-    auto stack = stackOf(*file_);
-    auto entries = visibleEntries(before ? *before - 1 : objects_.revision, most);
-    if (!stack)
-        return tl::unexpected(std::move(stack.error()));
+    auto followed = undoStack();
+    auto entries = visibleEntries(before ? *before - 1 : objects_.revision, most, facts);
+    if (!followed)
+        return tl::unexpected(std::move(followed.error()));
+    const UndoStack* stack = *followed;
     if (!entries)
         return tl::unexpected(std::move(entries.error()));
     const auto stands = [](const std::vector<Revision>& list, Revision n) {

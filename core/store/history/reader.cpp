@@ -2,7 +2,6 @@
 #include "core/store/history/reader.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <SQLiteCpp/Statement.h>
 
@@ -32,6 +31,16 @@ std::vector<Series> HistoryReader::series() {
             {read.getColumn(0).getInt64(), static_cast<SubjectKind>(read.getColumn(1).getInt()),
              read.getColumn(2).getString(), static_cast<Measure>(read.getColumn(3).getInt())});
     return all;
+}
+
+std::optional<SeriesId> HistoryReader::find(SubjectKind kind, const std::string& name,
+                                            Measure measure) {
+    SQLite::Statement read(
+        database_, "SELECT id FROM history_series WHERE kind = ? AND name = ? AND measure = ?");
+    read.bind(1, static_cast<int>(kind));
+    read.bind(2, name);
+    read.bind(3, static_cast<int>(measure));
+    return read.executeStep() ? std::optional(read.getColumn(0).getInt64()) : std::nullopt;
 }
 
 HistoryChart HistoryReader::points(const HistoryQuery& query) {

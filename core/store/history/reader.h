@@ -2,6 +2,8 @@
 // Reads samples for charts. Any program, on its own connection.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <SQLiteCpp/Database.h>
@@ -42,6 +44,8 @@ public:
 
     // All that ever were, by kind, name and measure. Throws SQLite::Exception, as points() does.
     std::vector<Series> series();
+    // The one of that name; nothing = nothing was ever recorded of it.
+    std::optional<SeriesId> find(SubjectKind kind, const std::string& name, Measure measure);
 
     // The coarsest level whose buckets are no longer than a point; where that is not made yet the
     // seconds, where it is expired the next coarser one. A series that is none has a gap.
