@@ -2,6 +2,7 @@
 #include "core/session/open_project.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/access/access.h"
 #include "core/access/redaction.h"
@@ -21,6 +22,22 @@
 namespace apportion {
 
 namespace {
+
+// What is done only because time passes pauses for so many times as long as it took.
+constexpr Duration kPause = 20;
+
+// Of the processor's work, whatever clock the project goes by.
+class Stopwatch {
+public:
+    Duration passed() const {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(
+                   std::chrono::steady_clock::now() - begin_)
+            .count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
 
 WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     WorkloadRow row;
@@ -176,6 +193,32 @@ void OpenProject::loadTeams() {
             history_->addMark(std::move(*mark));
 }
 
+void OpenProject::makeEngines(const Project& project) {
+    const Stopwatch watch;
+    base_ = desk_->now();
+    engine_ = engineOf(project, base_);
+    asked_ = engine_;
+    asked_->keepRunnerUp(false);
+    asked_->step(0, {});
+    loading_ = watch.passed();
+    enginesDue_ = false;
+}
+
+// Where the file cannot be read those that were made last are still true of what is shown.
+void OpenProject::bringEnginesUpToDate() {
+    if (!enginesDue_)
+        return;
+    if (const auto project = desk_->project())
+        makeEngines(**project);
+}
+
+const Engine& OpenProject::engine() {
+    if (desk_->now() - base_ >= std::max(kSecond, loading_ * kPause))
+        enginesDue_ = true;  // what is tried out on it is tried as of now
+    bringEnginesUpToDate();
+    return *asked_;
+}
+
 Result<void> OpenProject::load() {
     auto project = desk_->project();
     if (!project)
@@ -183,10 +226,9 @@ Result<void> OpenProject::load() {
     const bool first = loaded_ < 0;
     const Revision before = loaded_;
     at_ = desk_->now();
-    engine_ = engineOf(**project, at_);
-    asked_ = engine_;
-    asked_->keepRunnerUp(false);
-    asked_->step(0, {});
+    enginesDue_ = true;
+    if (!live_)
+        makeEngines(**project);
     if ((*project)->revision != loaded_) {
         auto journal = history(View::kMostEntries, {});
         auto turns = desk_->turns();
@@ -211,6 +253,14 @@ Result<void> OpenProject::load() {
     return {};
 }
 
+// Where nobody writes time alone passes. What waits may then have another reason once a timer of
+// the engine rings: the end of a run or of a protection. With a crowd one rings all the time.
+bool OpenProject::enginesAreOld() const {
+    const auto timer = live_ ? std::nullopt : asked_->nextTimer();
+    return timer && base_ + *timer <= desk_->now() &&
+           desk_->now() - base_ >= std::max(kSecond, loading_ * kPause);
+}
+
 Result<bool> OpenProject::look() {
     bool changed = false;
     if (live_) {
@@ -231,21 +281,27 @@ Result<bool> OpenProject::look() {
     const auto revision = desk_->file().revision();
     if (!revision)
         return tl::unexpected(revision.error());
-    // Once a second what waits has waited longer.
-    if (*revision != loaded_ || desk_->now() / kSecond != at_ / kSecond) {
+    if (*revision != loaded_ || enginesAreOld()) {
         changed = true;
         if (auto loaded = load(); !loaded)
             return tl::unexpected(std::move(loaded.error()));
+    } else if (desk_->now() / kSecond != at_ / kSecond && desk_->now() - at_ >= viewing_ * kPause) {
+        // Once a second what waits has waited longer.
+        changed = true;
+        at_ = desk_->now();
+        history_->add(source().engine, at_);
     }
     return changed;
 }
 
-PoolSource OpenProject::source() const {
+PoolSource OpenProject::source() {
     const Engine* live = live_ ? live_->engine() : nullptr;
+    if (live == nullptr)
+        bringEnginesUpToDate();
     return {live != nullptr ? *live : *engine_,
             live != nullptr ? *live : *asked_,
             at_ - epoch_,
-            (live != nullptr ? live_->base() : at_) - epoch_,
+            (live != nullptr ? live_->base() : base_) - epoch_,
             teams_,
             evictions_,
             starts_,
@@ -291,6 +347,7 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work) const {
 }
 
 View OpenProject::view() {
+    const Stopwatch watch;
     View view = viewOf(source());
     view.play.end = view.clock;
     view.play.complete = true;
@@ -305,6 +362,7 @@ View OpenProject::view() {
         addApprovalIssues(view);
         keepVisible(view, desk_->who(), **project, desk_->alias());
     }
+    viewing_ = watch.passed();
     return view;
 }
 
@@ -340,7 +398,7 @@ Result<CommandAnswer> OpenProject::redo() {
 
 Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
                                                      std::optional<Revision> before) {
-    auto recorded = desk_->history(most, before);
+    auto recorded = desk_->history(most, before, ProjectFile::Facts::leftOut);
     if (!recorded)
         return tl::unexpected(std::move(recorded.error()));
     std::vector<JournalRow> rows;

@@ -41,10 +41,10 @@ public:
     Result<bool> look();
     View view();
     // The pool now, as if everything that waits had been looked at.
-    const Engine& engine() const { return *asked_; }
+    const Engine& engine();
     Moment begin() const { return epoch_; }
     // From that engine's times to those of the view.
-    Duration shift() const { return at_ - epoch_; }
+    Duration shift() const { return base_ - epoch_; }
 
     Result<CommandAnswer> run(const CommandRequest& request);
     Result<CommandAnswer> undo(std::optional<Revision> which = {});
@@ -81,15 +81,22 @@ private:
 
     static Result<std::unique_ptr<OpenProject>> hold(Result<ProjectDesk> desk);
     Result<void> load();
+    void makeEngines(const Project& project);
+    void bringEnginesUpToDate();
+    bool enginesAreOld() const;
     Result<void> loadPast();
     void loadTeams();
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work) const;
-    PoolSource source() const;
+    PoolSource source();
 
     std::unique_ptr<ProjectDesk> desk_;  // the live pool keeps its place
     Moment epoch_ = 0;
-    Moment at_ = 0;  // of the engines below
+    Moment at_ = 0;            // what is shown is of this moment
+    Moment base_ = 0;          // moment 0 of the engines below
+    bool enginesDue_ = false;  // while live nobody needs them, until somebody does
+    Duration loading_ = 0;     // how long making them took
+    Duration viewing_ = 0;     // and the last view
     Revision loaded_ = -1;
     std::int64_t pastLoaded_ = -1;
     std::optional<Engine> engine_;  // the state as the file has it

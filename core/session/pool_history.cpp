@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "core/session/teams_held.h"
 
@@ -49,6 +50,14 @@ void PoolHistory::readKept(ProjectDesk& desk, Moment now) {
     std::map<std::string_view, std::string_view> parents;
     for (const Quota& quota : (*project)->pool.quotas)
         parents.emplace(quota.name, quota.parent);
+    // [team]: that of the quota right above; none = a root, or it is no team.
+    std::map<std::string_view, std::size_t> teamOf;
+    for (std::size_t team = 0; team < teams_.size(); ++team)
+        teamOf.emplace(teams_[team].quota, team);
+    std::vector<std::optional<std::size_t>> above(teams_.size());
+    for (std::size_t team = 0; team < teams_.size(); ++team)
+        if (const auto found = teamOf.find(parents[teams_[team].quota]); found != teamOf.end())
+            above[team] = found->second;
     std::vector<Moment> moments;
     const auto read = [&](const std::string& quota, Measure measure) {
         auto chart = desk.chart({store::SubjectKind::quota, quota, measure, 0},
@@ -80,10 +89,9 @@ void PoolHistory::readKept(ProjectDesk& desk, Moment now) {
         for (std::size_t team = 0; team < teams_.size(); ++team)
             subtree[team] = held[team].at(moment);
         std::vector<Gpu> own = subtree;
-        for (std::size_t team = 0; team < teams_.size(); ++team)
-            for (std::size_t child = 0; child < teams_.size(); ++child)
-                if (parents[teams_[child].quota] == teams_[team].quota)
-                    own[team] -= subtree[child];
+        for (std::size_t child = 0; child < teams_.size(); ++child)
+            if (above[child])
+                own[*above[child]] -= subtree[child];
         int waits = 0;
         for (Column& column : waiting)
             waits += static_cast<int>(column.at(moment));

@@ -18,13 +18,9 @@ char small(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-bool contains(std::string_view text, std::string_view part) {
-    return std::search(text.begin(), text.end(), part.begin(), part.end(),
-                       [](char a, char b) { return small(a) == small(b); }) != text.end();
-}
-
 bool matches(const QuotaRow& row, const QuotaQuery& query) {
-    return query.text.empty() || contains(row.name, query.text) || contains(row.team, query.text) ||
+    return query.text.empty() || containsText(row.name, query.text) ||
+           containsText(row.team, query.text) ||
            (query.traits != 0 && (traitsOf(row.policy) & query.traits) != 0);
 }
 
@@ -155,6 +151,25 @@ bool isBefore(const std::string& a, const std::string& b) {
         ++j;
     }
     return a.size() - i < b.size() - j;
+}
+
+std::uint64_t treeHash(const std::vector<QuotaRow>& quotas) {
+    // FNV-1a.
+    std::uint64_t hash = 14695981039346656037ULL;
+    const auto mix = [&hash](unsigned char byte) { hash = (hash ^ byte) * 1099511628211ULL; };
+    for (const QuotaRow& row : quotas) {
+        for (const char c : row.name)
+            mix(static_cast<unsigned char>(c));
+        const auto parent = static_cast<std::uint32_t>(row.parent);
+        for (int shift = 0; shift < 32; shift += 8)
+            mix(static_cast<unsigned char>(parent >> shift));
+    }
+    return std::max<std::uint64_t>(hash, 1);
+}
+
+bool containsText(std::string_view text, std::string_view part) {
+    return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                       [](char a, char b) { return small(a) == small(b); }) != text.end();
 }
 
 QuotaOrder orderQuotas(const std::vector<QuotaRow>& quotas, const QuotaQuery& query) {

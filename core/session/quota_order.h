@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/session/view.h"
@@ -72,6 +73,12 @@ std::uint32_t traitsOf(const QuotaPolicy& policy);
 std::int64_t sortValue(const QuotaRow& row, QuotaKey key);
 // "Quota1.2" before "Quota1.10", capitals like small letters.
 bool isBefore(const std::string& a, const std::string& b);
+
+// Of names and places, so that a screen need not compare them row by row (View::quotaTree).
+std::uint64_t treeHash(const std::vector<QuotaRow>& quotas);
+
+// Whatever the case, of ASCII letters; others are compared as they are.
+bool containsText(std::string_view text, std::string_view part);
 
 QuotaOrder orderQuotas(const std::vector<QuotaRow>& quotas, const QuotaQuery& query);
 

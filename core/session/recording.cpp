@@ -15,10 +15,19 @@ namespace {
 constexpr std::size_t kMostPoints = 20'000;
 constexpr std::size_t kMostInstants = 20'000'000;
 
-// A snapshot costs about as much as the state of all workloads.
+// As many as have room in a bounded memory. What one takes is told from the size of the pool: about
+// so many bytes for each workload (its job, its runs and what was taken from it), quota and node.
 std::size_t snapshotBudget(const Scenario& scenario) {
-    const std::size_t size = scenario.workloads.size() + 1;
-    return std::clamp<std::size_t>(1'000'000 / size, 6, 64);
+    constexpr std::size_t kRoom = 64'000'000;
+    constexpr std::size_t kOfAWorkload = 900;
+    constexpr std::size_t kOfAQuota = 2500;
+    constexpr std::size_t kOfANode = 700;
+    std::size_t nodes = 0;
+    for (const NodeGroup& group : scenario.nodes)
+        nodes += static_cast<std::size_t>(group.count);
+    const std::size_t one = scenario.workloads.size() * kOfAWorkload +
+                            scenario.quotas.size() * kOfAQuota + nodes * kOfANode;
+    return std::clamp<std::size_t>(kRoom / (one + 1), 3, 64);
 }
 
 }  // namespace

@@ -12,15 +12,22 @@ namespace {
 
 // Posts a function of the worker and gives out its answer.
 template <typename Function>
-auto ask(Worker& worker, Function function) {
+auto ask(Worker& worker, Function function, Worker::Kind kind = Worker::Kind::change) {
     using Answer = std::invoke_result_t<Function, Worker&>;
     auto promise = std::make_shared<std::promise<Answer>>();
     auto future = promise->get_future();
-    worker.post([promise, function = std::move(function)](Worker& self) mutable {
-        promise->set_value(function(self));
-        self.answered();
-    });
+    worker.post(
+        [promise, function = std::move(function)](Worker& self) mutable {
+            promise->set_value(function(self));
+            self.answered();
+        },
+        kind);
     return future;
+}
+
+template <typename Function>
+auto question(Worker& worker, Function function) {
+    return ask(worker, std::move(function), Worker::Kind::question);
 }
 
 }  // namespace
@@ -70,7 +77,7 @@ Session::Done Session::goLive() {
 }
 
 std::future<Result<LiveConsent>> Session::consent() {
-    return ask(*worker_, [](Worker& worker) -> Result<LiveConsent> {
+    return question(*worker_, [](Worker& worker) -> Result<LiveConsent> {
         if (worker.project() == nullptr)
             return refuse("nothing-open");
         return worker.project()->consent();
@@ -84,7 +91,7 @@ Session::Done Session::remember(bool live) {
 }
 
 std::future<std::vector<RememberedPool>> Session::rememberedPools() {
-    return ask(*worker_, [](Worker&) { return apportion::rememberedPools(); });
+    return question(*worker_, [](Worker&) { return apportion::rememberedPools(); });
 }
 
 void Session::forget(RememberedPool pool) {
@@ -106,13 +113,13 @@ Session::Done Session::approve(std::string workload, std::string digest) {
 }
 
 std::future<WorkRuns> Session::runsOf(std::string workload) {
-    return ask(*worker_, [workload = std::move(workload)](Worker& worker) {
+    return question(*worker_, [workload = std::move(workload)](Worker& worker) {
         return worker.project() != nullptr ? worker.project()->runsOf(workload) : WorkRuns();
     });
 }
 
 std::future<LogTail> Session::logTail(std::string folder, std::size_t most) {
-    return ask(*worker_, [folder = std::move(folder), most](Worker&) {
+    return question(*worker_, [folder = std::move(folder), most](Worker&) {
         return apportion::logTail(folder, most);
     });
 }
@@ -137,7 +144,7 @@ std::future<Result<CommandAnswer>> Session::undoEntry(Revision entry) {
 }
 
 std::future<Result<std::vector<JournalRow>>> Session::history(Revision before) {
-    return ask(*worker_, [before](Worker& worker) -> Result<std::vector<JournalRow>> {
+    return question(*worker_, [before](Worker& worker) -> Result<std::vector<JournalRow>> {
         return worker.project() != nullptr ? worker.project()->history(View::kMostEntries, before)
                                            : std::vector<JournalRow>();
     });
@@ -162,7 +169,7 @@ Session::Done Session::redo() {
 }
 
 std::future<std::vector<RecoveredCopy>> Session::recoverable() {
-    return ask(*worker_, [](Worker& worker) { return worker.recovery().leftBehind(); });
+    return question(*worker_, [](Worker& worker) { return worker.recovery().leftBehind(); });
 }
 
 Session::Done Session::recover(RecoveredCopy copy) {
@@ -219,60 +226,63 @@ void Session::stopLookingAhead() {
 }
 
 std::future<std::optional<Explanation>> Session::explainWorkload(std::string name) {
-    return ask(*worker_,
-               [name = std::move(name)](Worker& worker) { return worker.explainWorkload(name); });
+    return question(*worker_, [name = std::move(name)](Worker& worker) {
+        return worker.explainWorkload(name);
+    });
 }
 
 std::future<std::optional<QuotaExplanation>> Session::explainQuota(std::string name) {
-    return ask(*worker_,
-               [name = std::move(name)](Worker& worker) { return worker.explainQuota(name); });
+    return question(*worker_,
+                    [name = std::move(name)](Worker& worker) { return worker.explainQuota(name); });
 }
 
 std::future<std::optional<PolicyAnswer>> Session::draftPolicy(PolicyDraft draft) {
-    return ask(*worker_,
-               [draft = std::move(draft)](Worker& worker) { return worker.draftPolicy(draft); });
+    return question(
+        *worker_, [draft = std::move(draft)](Worker& worker) { return worker.draftPolicy(draft); });
 }
 
 std::future<std::optional<QuotaDraftCheck>> Session::checkQuota(QuotaDraft draft) {
-    return ask(*worker_,
-               [draft = std::move(draft)](Worker& worker) { return worker.checkQuota(draft); });
+    return question(
+        *worker_, [draft = std::move(draft)](Worker& worker) { return worker.checkQuota(draft); });
 }
 
 std::future<std::optional<QuotaDraft>> Session::firstQuota(std::string parent) {
-    return ask(*worker_,
-               [parent = std::move(parent)](Worker& worker) { return worker.firstQuota(parent); });
+    return question(*worker_, [parent = std::move(parent)](Worker& worker) {
+        return worker.firstQuota(parent);
+    });
 }
 
 std::future<QuotaOrder> Session::orderQuotas(std::shared_ptr<const View> view, QuotaQuery query) {
-    return ask(*worker_, [view = std::move(view), query = std::move(query)](Worker&) {
+    return question(*worker_, [view = std::move(view), query = std::move(query)](Worker&) {
         return apportion::orderQuotas(view->quotas, query);
     });
 }
 
 std::future<std::optional<ScaleCheck>> Session::checkScale(ScaleTargets targets) {
-    return ask(*worker_, [targets = std::move(targets)](Worker& worker) {
+    return question(*worker_, [targets = std::move(targets)](Worker& worker) {
         return worker.checkScale(targets);
     });
 }
 
 std::future<std::optional<ScaleTrial>> Session::draftScale(ScaleRequest request) {
-    return ask(*worker_, [request = std::move(request)](Worker& worker) {
+    return question(*worker_, [request = std::move(request)](Worker& worker) {
         return worker.draftScale(request);
     });
 }
 
 std::future<ScaleTargets> Session::suggestScale() {
-    return ask(*worker_, [](Worker& worker) { return worker.suggestScale(); });
+    return question(*worker_, [](Worker& worker) { return worker.suggestScale(); });
 }
 
 Session::Done Session::saveScaleAsPlan(ScaleRequest request, std::filesystem::path file) {
-    return ask(*worker_, [request = std::move(request), file = std::move(file)](Worker& worker) {
-        return worker.saveScaleAsPlan(request, file);
-    });
+    return question(*worker_,
+                    [request = std::move(request), file = std::move(file)](Worker& worker) {
+                        return worker.saveScaleAsPlan(request, file);
+                    });
 }
 
 std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeState state) {
-    return ask(*worker_, [node = std::move(node), state](Worker& worker) {
+    return question(*worker_, [node = std::move(node), state](Worker& worker) {
         return worker.draftNode(node, state);
     });
 }
@@ -280,7 +290,8 @@ std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeS
 std::future<std::shared_ptr<const View>> Session::settled() {
     auto promise = std::make_shared<std::promise<std::shared_ptr<const View>>>();
     auto future = promise->get_future();
-    worker_->post([promise](Worker& worker) { worker.whenSettled(promise); });
+    worker_->post([promise](Worker& worker) { worker.whenSettled(promise); },
+                  Worker::Kind::question);
     return future;
 }
 

@@ -27,14 +27,18 @@ std::vector<TeamInfo> teamsOf(const std::vector<Quota>& quotas) {
         if (isRoot(quota))
             teams.push_back(team(quota, teams.size()));
     const std::size_t roots = teams.size();
-    std::vector<const Quota*> children;
+    std::map<std::string_view, std::size_t> rootOf;
     for (std::size_t root = 0; root < roots; ++root)
-        for (const Quota& quota : quotas)
-            if (quota.parent == teams[root].quota)
-                children.push_back(&quota);
-    if (roots > 1 && roots + children.size() > kMostColours)
+        rootOf.emplace(teams[root].quota, root);
+    std::vector<std::pair<std::size_t, const Quota*>> below;  // by root, else in file order
+    for (const Quota& quota : quotas)
+        if (const auto root = rootOf.find(quota.parent); root != rootOf.end())
+            below.emplace_back(root->second, &quota);
+    if (roots > 1 && roots + below.size() > kMostColours)
         return teams;
-    for (const Quota* child : children)
+    std::stable_sort(below.begin(), below.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    for (const auto& [root, child] : below)
         teams.push_back(team(*child, teams.size()));
     return teams;
 }

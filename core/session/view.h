@@ -187,6 +187,7 @@ struct View {
     KeyNumbers key;
     std::vector<TeamInfo> teams;
     std::vector<QuotaRow> quotas;        // parents before children, else file order
+    std::uint64_t quotaTree = 0;         // equal = the same names in the same places; 0 = not told
     std::vector<WorkloadRow> waiting;    // by submit time; at most kMostRows of each
     std::vector<WorkloadRow> running;    // file order
     std::vector<WorkloadRow> ended;      // rejected too; latest first

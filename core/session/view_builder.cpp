@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/session/issues/validators.h"
+#include "core/session/quota_order.h"
 
 namespace apportion {
 
@@ -70,6 +71,7 @@ private:
         quotaColours_.resize(engine_.quotaCount());
         for (const QuotaId root : roots)
             addQuota(root, -1, 0, children);
+        view_.quotaTree = treeHash(view_.quotas);
     }
 
     void addQuota(QuotaId id, int parent, int depth,

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/access/access.h"
+#include "core/session/quota_order.h"
 
 namespace apportion {
 
@@ -33,6 +34,7 @@ void keepQuotas(View& view, const std::string& who, const Roster& roster) {
         kept.push_back(std::move(copy));
     }
     view.quotas = std::move(kept);
+    view.quotaTree = treeHash(view.quotas);
 }
 
 // Devices stay, whose they are does not.

@@ -12,7 +12,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
+// Five views a second, and fewer where making them would take more than this part of the time.
 constexpr auto kViewInterval = 200ms;
+constexpr int kViewShare = 5;
 // How long simulating may keep a command waiting.
 constexpr auto kSlice = 8ms;
 
@@ -29,10 +31,10 @@ Worker::~Worker() {
     thread_.join();
 }
 
-void Worker::post(Command command) {
+void Worker::post(Command command, Kind kind) {
     {
         const std::lock_guard lock(mutex_);
-        queue_.push_back(std::move(command));
+        queue_.emplace_back(std::move(command), kind);
     }
     wake_.notify_all();
 }
@@ -44,19 +46,20 @@ void Worker::withPlayer(std::function<void(Player&)> function) {
     });
 }
 
-std::deque<Worker::Command> Worker::waitForWork(const std::stop_token& stop) {
+std::deque<std::pair<Worker::Command, Worker::Kind>> Worker::waitForWork(
+    const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     const bool playing = player_ && player_->state().playing;
     const auto woken = [this] { return !queue_.empty(); };
     if (player_ && player_->busy())
         ;
     else if (project_)
-        wake_.wait_until(
-            lock, stop,
-            changed_ ? std::min(published_, looked_) + kViewInterval : looked_ + kViewInterval,
-            woken);
+        wake_.wait_until(lock, stop,
+                         changed_ ? std::min(published_ + interval_, looked_ + kViewInterval)
+                                  : looked_ + kViewInterval,
+                         woken);
     else if (changed_ || playing)
-        wake_.wait_until(lock, stop, published_ + kViewInterval, woken);
+        wake_.wait_until(lock, stop, published_ + interval_, woken);
     else
         wake_.wait(lock, stop, woken);
     return std::exchange(queue_, {});
@@ -79,9 +82,12 @@ void Worker::run(const std::stop_token& stop) {
                 played_ = now;
             }
         }
-        for (Command& command : commands) {
+        for (auto& [command, kind] : commands) {
             command(*this);
+            if (kind == Kind::question)
+                continue;
             changed_ = true;
+            interval_ = kViewInterval;  // somebody waits to see what it did
         }
         if (player_ && player_->busy()) {
             player_->work(now + kSlice);
@@ -90,7 +96,7 @@ void Worker::run(const std::stop_token& stop) {
         if (project_)
             lookAtProject();
         finishMove();
-        if (changed_ && Clock::now() - published_ >= kViewInterval)
+        if (changed_ && Clock::now() - published_ >= interval_)
             publish();
     }
 }
@@ -130,6 +136,7 @@ void Worker::publish() {
     published_ = Clock::now();
     if (observer_)
         observer_->viewChanged(buildView());
+    interval_ = std::max<Clock::duration>(kViewInterval, (Clock::now() - published_) * kViewShare);
 }
 
 void Worker::answered() {

@@ -31,8 +31,9 @@ public:
     Worker(SessionObserver* observer, std::filesystem::path recovery);
     ~Worker();
 
-    // From any thread.
-    void post(Command command);
+    // From any thread. A question changes nothing: no view follows it.
+    enum class Kind { change, question };
+    void post(Command command, Kind kind = Kind::change);
     void withPlayer(std::function<void(Player&)> function);
 
     Document& document() { return document_; }
@@ -72,7 +73,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void run(const std::stop_token& stop);
-    std::deque<Command> waitForWork(const std::stop_token& stop);
+    std::deque<std::pair<Command, Kind>> waitForWork(const std::stop_token& stop);
     void startRun();
     void lookAtProject();
     void finishMove();
@@ -82,7 +83,7 @@ private:
     SessionObserver* observer_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::deque<Command> queue_;  // guarded by mutex_
+    std::deque<std::pair<Command, Kind>> queue_;  // guarded by mutex_
 
     Document document_;
     Recovery recovery_;
@@ -93,6 +94,7 @@ private:
     std::vector<Settled> settled_;
     bool changed_ = false;  // since the last view
     Clock::time_point published_{};
+    Clock::duration interval_{};  // between two views
     Clock::time_point played_{};  // how far real time has been used up
     std::jthread thread_;         // last: starts when all else is there
 };

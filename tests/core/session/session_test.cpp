@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/io/scenario_writer.h"
+#include "core/session/quota_order.h"
 #include "tests/core/session/four_teams.h"
 
 namespace apportion {
@@ -190,6 +191,26 @@ TEST_F(SessionTest, ExplainsAQuotaThatBorrows) {
     ASSERT_FALSE(why->changes.empty());
     EXPECT_EQ(why->changes[0].subject, "team-d");
     EXPECT_FALSE(session.explainQuota("nobody").get().has_value());
+}
+
+// Else every view would be followed by the questions of the panes, and these by a view.
+TEST_F(SessionTest, QuestionsAreNotFollowedByViews) {
+    Counter counter;
+    Session session(&counter);
+    ASSERT_TRUE(session.open(file).get().has_value());
+    const auto view = session.settled().get();
+    const auto rest = std::chrono::milliseconds(500);  // longer than views are apart
+    std::this_thread::sleep_for(rest);
+    const int before = counter.views;
+    EXPECT_TRUE(session.explainQuota("team-a").get().has_value());
+    EXPECT_TRUE(session.explainWorkload("d-1").get().has_value());
+    EXPECT_EQ(session.orderQuotas(view, {}).get().rows.size(), view->quotas.size());
+    std::this_thread::sleep_for(rest);
+    EXPECT_EQ(counter.views, before);
+    session.seek(kMinute);
+    session.settled().get();
+    std::this_thread::sleep_for(rest);
+    EXPECT_GT(counter.views, before);
 }
 
 TEST_F(SessionTest, ExplainsAQuotaThatWasTakenFrom) {

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A console that is left running: memory must follow what is alive, not the time that has passed.
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "core/session/open_project.h"
+#include "core/session/player.h"
+#include "core/session/view_builder.h"
+#include "tests/core/session/four_teams.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+std::int64_t residentBytes() {
+    std::int64_t size = 0;
+    std::int64_t resident = 0;
+    std::ifstream("/proc/self/statm") >> size >> resident;
+    return resident * sysconf(_SC_PAGESIZE);
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+// Their allocators keep what was freed.
+constexpr bool kMeasures = false;
+#else
+constexpr bool kMeasures = true;
+#endif
+
+constexpr const char* kPool = R"({"apportion": 1, "name": "Pool 16",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "A", "guaranteed": {"gpu": 8}}, {"name": "B", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "ws", "quotas": ["A", "B"]}]})";
+
+class LongRun : public SmallProject {};
+
+// A workload comes, starts and ends in every round: three instants, entries of the journal and a
+// view of each. An engine keeps about a kilobyte of a workload that is over until it is loaded
+// anew, and the console the latest 5,000 as rows.
+TEST_F(LongRun, ALivePoolStaysFlat) {
+    constexpr int kWarm = 100;
+    constexpr int kRounds = 250;
+    constexpr std::int64_t kOfARound = 6000;  // bytes
+    make(kPool);
+    auto opened = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(opened) << allOf(opened.error());
+    OpenProject& console = **opened;
+    ASSERT_TRUE(console.goLive());
+    std::int64_t before = 0;
+    for (int round = 0; round < kWarm + kRounds; ++round) {
+        if (round == kWarm)
+            before = residentBytes();
+        const auto submitted = console.run(command("submit", {{"name", "w" + std::to_string(round)},
+                                                              {"workspace", "ws"},
+                                                              {"quota", round % 2 ? "A" : "B"},
+                                                              {"gpu", "2"},
+                                                              {"duration", "20"}}));
+        ASSERT_TRUE(submitted) << allOf(submitted.error());
+        for (int look = 0; look < 3; ++look) {
+            passes(10 * kSecond);
+            ASSERT_TRUE(console.look());
+            ASSERT_FALSE(console.view().quotas.empty());
+        }
+    }
+    EXPECT_EQ(console.view().key.ended, kWarm + kRounds);
+    if (kMeasures) {
+        EXPECT_LT(residentBytes() - before, kRounds * kOfARound);
+    }
+}
+
+// Thousands of jumps through a recorded run.
+TEST(LongRunOfAPlayer, JumpsLeaveNothingBehind) {
+    constexpr int kWarm = 200;
+    constexpr int kJumps = 4000;
+    constexpr std::int64_t kMost = 2'000'000;  // bytes
+    Player player(test::shared(test::fourTeams()));
+    const auto finish = [&] {
+        while (player.busy())
+            player.work(Deadline::max());
+    };
+    player.toEnd();
+    finish();
+    std::int64_t before = 0;
+    for (int jump = 0; jump < kWarm + kJumps; ++jump) {
+        if (jump == kWarm)
+            before = residentBytes();
+        player.seek(jump * 7 % 44 * test::kMinute);
+        finish();
+        ASSERT_EQ(viewOf(player).quotas.size(), 4U);
+    }
+    if (kMeasures) {
+        EXPECT_LT(residentBytes() - before, kMost);
+    }
+}
+
+}  // namespace
+}  // namespace apportion::testing
