@@ -120,12 +120,14 @@ void MainWindow::buildWorkspace() {
         samples.emplace_back(sample.card, a[sample.action]);
     start_ = new StartPage(a[ActionId::newPool], a[ActionId::open], a[ActionId::cheatSheet],
                            std::move(samples), stack_);
-    std::size_t index = 0;
-    for (const SampleFile& sample : sampleFiles()) {
-        simulateSample(sample, this,
-                       [this, index](const ViewPtr& run) { start_->setRun(index, run); });
-        ++index;
-    }
+    connect(start_, &StartPage::runsWanted, this, [this] {
+        std::size_t index = 0;
+        for (const SampleFile& sample : sampleFiles()) {
+            simulateSample(sample, this,
+                           [this, index](const ViewPtr& run) { start_->setRun(index, run); });
+            ++index;
+        }
+    });
 
     splitter_ = new QSplitter(Qt::Horizontal, stack_);
     splitter_->setHandleWidth(1);
@@ -263,8 +265,8 @@ void MainWindow::selectWorkload(const QString& workload) {
 }
 
 bool MainWindow::isSettled() const {
-    return start_->hasAllRuns() && inspector_->isUpToDate() && quotas_->isSettled() &&
-           (dialog_ == nullptr || dialog_->isUpToDate());
+    return (!start_->isVisible() || start_->hasAllRuns()) && inspector_->isUpToDate() &&
+           quotas_->isSettled() && (dialog_ == nullptr || dialog_->isUpToDate());
 }
 
 void MainWindow::applyPanes() {

@@ -277,7 +277,12 @@ void MainWindow::openPalette() {
         selectQuota(quota);
         quotas_->editSelected();
     };
-    palette_->open(paletteEntries(*bridge_.view(), *actions_, targets));
+    Palette::More further;
+    if (const ViewPtr view = bridge_.view(); hasFurtherQuotas(*view))
+        further = [view, targets](const QString& query) {
+            return furtherQuotas(*view, query, targets);
+        };
+    palette_->open(paletteEntries(*bridge_.view(), *actions_, targets), std::move(further));
 }
 
 void MainWindow::toggleTheme() {

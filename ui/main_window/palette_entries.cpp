@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/palette_entries.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QCoreApplication>
 
 #include "core/session/live/live_consent.h"
+#include "core/session/quota_order.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/workloads/workload_cells.h"
@@ -19,44 +22,44 @@ struct Entries {
 
 // More would only slow the typing down: nobody reads that far.
 constexpr std::size_t kMostWorkloads = 2000;
+constexpr std::size_t kMostQuotas = 2000;
+constexpr std::size_t kMostFurther = 300;  // of what is typed
 
-void addQuotas(std::vector<PaletteItem>& items, const View& view, const PaletteTargets& targets) {
-    for (const QuotaRow& row : view.quotas) {
-        const QString name = qt(row.name);
-        PaletteItem item;
-        item.group = Entries::tr("Quotas");
-        item.title = name;
-        item.detail = row.team == row.name ? Entries::tr("%1 of %2")
-                                                 .arg(gpuNumber(row.numbers.subtree),
-                                                      gpusText(row.numbers.guaranteed))
-                                           : Entries::tr("%1 · %2 of %3")
-                                                 .arg(qt(row.team), gpuNumber(row.numbers.subtree),
-                                                      gpusText(row.numbers.guaranteed));
-        item.shortcut = Entries::tr("Go to");
-        item.icon = Icon::layers;
-        item.object = name;
-        item.run = [go = targets.quota, name] { go(name); };
-        items.push_back(item);
+void addQuota(std::vector<PaletteItem>& items, const QuotaRow& row, const PaletteTargets& targets) {
+    const QString name = qt(row.name);
+    PaletteItem item;
+    item.group = Entries::tr("Quotas");
+    item.title = name;
+    item.detail = row.team == row.name
+                      ? Entries::tr("%1 of %2")
+                            .arg(gpuNumber(row.numbers.subtree), gpusText(row.numbers.guaranteed))
+                      : Entries::tr("%1 · %2 of %3")
+                            .arg(qt(row.team), gpuNumber(row.numbers.subtree),
+                                 gpusText(row.numbers.guaranteed));
+    item.shortcut = Entries::tr("Go to");
+    item.icon = Icon::layers;
+    item.object = name;
+    item.run = [go = targets.quota, name] { go(name); };
+    items.push_back(item);
 
-        item.object.clear();
-        item.actsOn = name;
-        item.group = Entries::tr("Actions on %1").arg(name);
-        item.title = Entries::tr("Change the guarantee of %1").arg(name);
-        item.detail = Entries::tr("now %1").arg(gpusText(row.numbers.guaranteed));
-        item.shortcut.clear();
-        item.icon = Icon::edit;
-        item.run = [edit = targets.editGuarantee, name] { edit(name); };
-        items.push_back(item);
-        item.title =
-            row.numbers.subtree == row.numbers.guaranteed
-                ? Entries::tr("Explain %1").arg(name)
-                : Entries::tr("Explain %1: why %2 and not %3")
-                      .arg(name, gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed));
-        item.detail.clear();
-        item.icon = Icon::eye;
-        item.run = [go = targets.quota, name] { go(name); };
-        items.push_back(item);
-    }
+    item.object.clear();
+    item.actsOn = name;
+    item.group = Entries::tr("Actions on %1").arg(name);
+    item.title = Entries::tr("Change the guarantee of %1").arg(name);
+    item.detail = Entries::tr("now %1").arg(gpusText(row.numbers.guaranteed));
+    item.shortcut.clear();
+    item.icon = Icon::edit;
+    item.run = [edit = targets.editGuarantee, name] { edit(name); };
+    items.push_back(item);
+    item.title =
+        row.numbers.subtree == row.numbers.guaranteed
+            ? Entries::tr("Explain %1").arg(name)
+            : Entries::tr("Explain %1: why %2 and not %3")
+                  .arg(name, gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed));
+    item.detail.clear();
+    item.icon = Icon::eye;
+    item.run = [go = targets.quota, name] { go(name); };
+    items.push_back(item);
 }
 
 void addApprovals(std::vector<PaletteItem>& items, const View& view,
@@ -108,7 +111,8 @@ void addWorkloads(std::vector<PaletteItem>& items, const std::vector<WorkloadRow
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
                                         const PaletteTargets& targets) {
     std::vector<PaletteItem> items;
-    addQuotas(items, view, targets);
+    for (std::size_t i = 0; i < std::min(view.quotas.size(), kMostQuotas); ++i)
+        addQuota(items, view.quotas[i], targets);
     for (const ActionRow& row : actionRows()) {
         QAction* action = actions[row.id];
         PaletteItem item;
@@ -127,6 +131,25 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
     addWorkloads(items, view.waiting, targets);
     addWorkloads(items, view.running, targets);
     addWorkloads(items, view.ended, targets);
+    return items;
+}
+
+bool hasFurtherQuotas(const View& view) {
+    return view.quotas.size() > kMostQuotas;
+}
+
+std::vector<PaletteItem> furtherQuotas(const View& view, const QString& query,
+                                       const PaletteTargets& targets) {
+    // By the first word alone: the palette looks at all of them.
+    const std::string word = query.section(QLatin1Char(' '), 0, 0).toStdString();
+    std::vector<PaletteItem> items;
+    for (std::size_t i = kMostQuotas; i < view.quotas.size(); ++i) {
+        const QuotaRow& row = view.quotas[i];
+        if (items.size() >= kMostFurther)
+            break;
+        if (containsText(row.name, word) || containsText(row.team, word))
+            addQuota(items, row, targets);
+    }
     return items;
 }
 

@@ -19,7 +19,13 @@ struct PaletteTargets {
     std::function<void(const QString&)> approve;
 };
 
+// Of the first quotas and workloads; those further on come by furtherQuotas().
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
                                         const PaletteTargets& targets);
+
+bool hasFurtherQuotas(const View& view);
+// Of those, what may fit what is typed.
+std::vector<PaletteItem> furtherQuotas(const View& view, const QString& query,
+                                       const PaletteTargets& targets);
 
 }  // namespace apportion::ui

@@ -2,6 +2,7 @@
 #include "ui/nodes/nodes_page.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QMenu>
 #include <QStackedWidget>
@@ -20,6 +21,8 @@
 namespace apportion::ui {
 
 namespace {
+
+constexpr std::size_t kCrowd = 5000;  // nodes
 
 // "16 nodes × 8" where all are equal.
 QString sizesText(const std::vector<NodeRow>& nodes) {
@@ -84,8 +87,22 @@ NodesPage::NodesPage(QWidget* parent)
     });
 }
 
+// Of many nodes nothing is made up while nobody sees them.
 void NodesPage::setView(const ViewPtr& view) {
     view_ = view;
+    stale_ = !isVisible() && view->nodes.rows.size() > kCrowd;
+    if (!stale_)
+        showNodes();
+}
+
+void NodesPage::showEvent(QShowEvent* event) {
+    if (std::exchange(stale_, false))
+        showNodes();
+    QWidget::showEvent(event);
+}
+
+void NodesPage::showNodes() {
+    const ViewPtr view = view_;
     numbers_->setNumbers(nodeFigures(*view, TimeText(view->document.epoch)));
     head_->setSecond(sizesText(view->nodes.rows));
     legend_->setTeams(view->teams);
@@ -106,6 +123,8 @@ void NodesPage::focusFilter() {
 }
 
 void NodesPage::selectNode(const QString& name) {
+    if (std::exchange(stale_, false))
+        showNodes();
     filter_->clear();
     applyFilter();
     map_->selectNode(name);

@@ -36,11 +36,16 @@ signals:
     // With a preview before it, for what moves or evicts.
     void previewWanted(const QString& node, apportion::NodeState state);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void showNodes();
     void showVerbs(const QString& node, const QPoint& at);
     void applyFilter();
 
     ViewPtr view_;
+    bool stale_ = false;  // the map is of an earlier view
     KeyNumbers* numbers_;
     SectionHead* head_;
     SearchField* filter_;

@@ -80,12 +80,15 @@ Palette::Palette(QWidget* window)
     connect(list_, &QListView::clicked, this, &Palette::run);
 }
 
-void Palette::open(std::vector<PaletteItem> items, const QString& query) {
+void Palette::open(std::vector<PaletteItem> items, More more) {
+    list_->setRows({});
     items_ = std::move(items);
+    further_.clear();
+    more_ = std::move(more);
     object_.clear();
     before_ = window()->focusWidget();
     resize(parentWidget()->size());
-    field_->setText(query);
+    field_->clear();
     search();
     show();
     raise();
@@ -110,8 +113,12 @@ void Palette::search() {
     const QString query = field_->text().trimmed();
     std::vector<Found> found;
     std::size_t possible = 0;
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-        const PaletteItem& item = items_[i];
+    // The rows shown so far point into the list of before.
+    std::vector<PaletteItem> further = further_;
+    if (object_.isEmpty())
+        further = more_ && !query.isEmpty() ? more_(query) : std::vector<PaletteItem>();
+    for (std::size_t i = 0; i < items_.size() + further.size(); ++i) {
+        const PaletteItem& item = i < items_.size() ? items_[i] : further[i - items_.size()];
         const bool offered =
             object_.isEmpty() ? item.actsOn.isEmpty() || !query.isEmpty() : item.actsOn == object_;
         if (!offered)
@@ -146,6 +153,7 @@ void Palette::search() {
     count_ = query.isEmpty() ? tr("%n entries", nullptr, static_cast<int>(possible))
                              : tr("%1 of %2").arg(total).arg(possible);
     list_->setRows(std::move(rows));
+    further_ = std::move(further);
     place();
     update();
 }
@@ -154,10 +162,9 @@ void Palette::offerActionsOfObject() {
     const PaletteItem* item = list_->current();
     if (!item || item->object.isEmpty())
         return;
-    const bool any = std::any_of(items_.begin(), items_.end(), [item](const PaletteItem& other) {
-        return other.actsOn == item->object;
-    });
-    if (!any)
+    const auto acts = [item](const PaletteItem& other) { return other.actsOn == item->object; };
+    if (std::none_of(items_.begin(), items_.end(), acts) &&
+        std::none_of(further_.begin(), further_.end(), acts))
         return;
     object_ = item->object;
     field_->clear();

@@ -23,7 +23,9 @@ class Palette final : public QWidget {
 public:
     explicit Palette(QWidget* window);
 
-    void open(std::vector<PaletteItem> items, const QString& query = {});
+    // `more`: what else fits what is typed, where a list of everything would be too long.
+    using More = std::function<std::vector<PaletteItem>(const QString& query)>;
+    void open(std::vector<PaletteItem> items, More more = {});
     void close();
 
 protected:
@@ -40,6 +42,8 @@ private:
     void place();
 
     std::vector<PaletteItem> items_;
+    std::vector<PaletteItem> further_;  // of `more_`, for what is typed now
+    More more_;
     QString object_;  // whose actions are offered
     QLineEdit* field_;
     PaletteList* list_;

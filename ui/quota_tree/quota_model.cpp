@@ -21,6 +21,8 @@ QuotaModel::QuotaModel(QObject* parent)
     : QAbstractItemModel(parent), order_(orderQuotas(view_->quotas, {})) {}
 
 bool QuotaModel::hasTreeOf(const View& view) const {
+    if (view.quotaTree != 0 && view_->quotaTree != 0)
+        return view.quotaTree == view_->quotaTree && view.quotas.size() == view_->quotas.size();
     return std::equal(view.quotas.begin(), view.quotas.end(), view_->quotas.begin(),
                       view_->quotas.end(), [](const QuotaRow& a, const QuotaRow& b) {
                           return a.parent == b.parent && a.name == b.name;
@@ -68,9 +70,13 @@ void QuotaModel::reorder(QuotaOrder order) {
     emit layoutChanged({}, VerticalSortHint);
 }
 
-// One signal a parent: what views can bear at any size.
+// One signal a parent: what views can bear at any size. To look for what differs in a crowd would
+// take longer than to draw the rows on the screen anew.
 void QuotaModel::tellChanges(const View& before) {
+    const bool crowd = view_->quotas.size() > kCrowd;
     const auto differs = [&](int row) {
+        if (crowd)
+            return true;
         const auto at = static_cast<std::size_t>(row);
         return !(before.quotas[at] == view_->quotas[at]);
     };

@@ -33,6 +33,8 @@ public:
         columns
     };
     static constexpr int kShownFirst = teamColumn;
+    // From so many quotas on their order is the session's work.
+    static constexpr std::size_t kCrowd = 20000;
 
     explicit QuotaModel(QObject* parent = nullptr);
 

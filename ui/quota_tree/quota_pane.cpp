@@ -29,9 +29,9 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kMargin = 12;
-constexpr std::size_t kCompact = 40;   // quotas from which rows get compact
-constexpr std::size_t kCrowd = 20000;  // from here on order is the session's work
-constexpr int kRest = 400;             // ms until what changed is remembered
+constexpr std::size_t kCompact = 40;        // quotas from which rows get compact
+constexpr std::size_t kRootsOpened = 5000;  // rows up to which all roots are open at first
+constexpr int kRest = 400;                  // ms until what changed is remembered
 
 }  // namespace
 
@@ -167,7 +167,7 @@ QuotaQuery QuotaPane::query() const {
 // then the rows that are there go on with the numbers of the view.
 void QuotaPane::arrange(const QuotaQuery& query) {
     const ViewPtr view = latest_;
-    if (view->quotas.size() <= kCrowd) {
+    if (view->quotas.size() <= QuotaModel::kCrowd) {
         answered_ = ++asked_;
         take(view, orderQuotas(view->quotas, query));
         return;
@@ -199,6 +199,10 @@ void QuotaPane::take(const ViewPtr& view, QuotaOrder order) {
     model_->setView(view, std::move(order));
     disconnect(reset);
     if (anew) {
+        const auto& quotas = view->quotas;
+        rootsOpen_ = static_cast<std::size_t>(std::count_if(
+                         quotas.begin(), quotas.end(),
+                         [](const QuotaRow& row) { return row.depth <= 1; })) <= kRootsOpened;
         expand();
         restore(names, current);
     }

@@ -119,6 +119,7 @@ private:
     ScaleTargets wanted_;
     bool selecting_ = false;
     bool narrow_ = false;
+    bool rootsOpen_ = true;
     int asked_ = 0;
     int answered_ = 0;
 };

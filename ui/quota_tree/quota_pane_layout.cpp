@@ -182,7 +182,8 @@ void QuotaPane::resetLayout() {
 
 bool QuotaPane::opensByItself(int row) const {
     const auto& quotas = model_->view()->quotas;
-    return quotas.size() <= kOpened || quotas[static_cast<std::size_t>(row)].depth == 0;
+    return quotas.size() <= kOpened ||
+           (rootsOpen_ && quotas[static_cast<std::size_t>(row)].depth == 0);
 }
 
 void QuotaPane::expand() {

@@ -2,6 +2,7 @@
 #include "ui/start/start_page.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QAction>
 #include <QFileInfo>
@@ -11,6 +12,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStandardItemModel>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/start/action_card.h"
@@ -24,6 +26,7 @@ namespace {
 
 constexpr int kWide = 960;
 constexpr int kLogo = 42;
+constexpr int kStays = 700;  // ms
 
 class Logo final : public QWidget {
 public:
@@ -168,6 +171,14 @@ QWidget* StartPage::makeRecent() {
 
 void StartPage::setRun(std::size_t sample, const ViewPtr& run) {
     cards_.at(sample)->setRun(run);
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    QTimer::singleShot(kStays, this, [this] {
+        if (isVisible() && !std::exchange(wantedRuns_, true))
+            emit runsWanted();
+    });
 }
 
 bool StartPage::hasAllRuns() const {

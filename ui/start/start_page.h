@@ -32,9 +32,13 @@ public:
 
 signals:
     void fileChosen(const QString& path);
+    // Once, when the page stays: the pictures of the samples take seconds of a processor, which who
+    // opens a file at once has better use for.
+    void runsWanted();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     QWidget* makeTitle();
@@ -44,6 +48,7 @@ private:
     QWidget* recentBox_ = nullptr;
     TreeView* recent_ = nullptr;
     QStandardItemModel* recentModel_ = nullptr;
+    bool wantedRuns_ = false;
 };
 
 }  // namespace apportion::ui
