@@ -39,6 +39,10 @@ private:
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
+// How long reading the past may keep everything else waiting: when a file is opened, at each look.
+constexpr auto kFirstReading = std::chrono::milliseconds(150);
+constexpr auto kReading = std::chrono::milliseconds(60);
+
 WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     WorkloadRow row;
     const Workload& spec = work.spec;
@@ -119,6 +123,8 @@ Result<std::unique_ptr<OpenProject>> OpenProject::hold(Result<ProjectDesk> desk)
         return tl::unexpected(std::move(epoch.error()));
     open->epoch_ = *epoch;
     open->lookAtMemory();
+    if (auto holder = open->findHolder(); !holder)
+        return tl::unexpected(std::move(holder.error()));
     if (auto loaded = open->load(); !loaded)
         return tl::unexpected(std::move(loaded.error()));
     return open;
@@ -187,7 +193,8 @@ void OpenProject::loadTeams() {
     if (history_ && teams == teams_)
         return;
     teams_ = std::move(teams);
-    history_.emplace(*desk_, teams_, epoch_, desk_->now());
+    history_.emplace(**project, teams_, epoch_, desk_->now());
+    history_->read(*desk_, std::chrono::steady_clock::now() + kFirstReading);
     for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
         if (auto mark = markOf(*row, epoch_))
             history_->addMark(std::move(*mark));
@@ -249,8 +256,16 @@ Result<void> OpenProject::load() {
                 if (auto mark = row->n > before ? markOf(*row, epoch_) : std::nullopt)
                     history_->addMark(std::move(*mark));
     }
-    history_->add(source().engine, at_);
+    addToHistory(**project);
     return {};
+}
+
+// While nobody decides there is nothing to be told of the time that passes.
+void OpenProject::addToHistory(const Project& project) {
+    if (live_ || holder_)
+        history_->add(source().engine, project, at_);
+    else
+        history_->addUnknown(at_);
 }
 
 // Where nobody writes time alone passes. What waits may then have another reason once a timer of
@@ -261,6 +276,24 @@ bool OpenProject::enginesAreOld() const {
            desk_->now() - base_ >= std::max(kSecond, loading_ * kPause);
 }
 
+Result<bool> OpenProject::findHolder() {
+    auto holder = desk_->file().lease();
+    if (!holder)
+        return tl::unexpected(std::move(holder.error()));
+    const auto holds = [&](const std::optional<store::Lease>& lease) {
+        return lease && store::isLive(*lease, desk_->now());
+    };
+    const bool changed =
+        holds(*holder) != holds(holder_) || (*holder && holder_ && (*holder)->who != holder_->who);
+    holder_ = holds(*holder) ? std::move(*holder) : std::nullopt;
+    return changed;
+}
+
+void OpenProject::lookAtPast(Instant from, Instant to) {
+    if (const auto project = desk_->project(); project && history_)
+        history_->look(**project, from + epoch_, to + epoch_);
+}
+
 Result<bool> OpenProject::look() {
     bool changed = false;
     if (live_) {
@@ -269,15 +302,10 @@ Result<bool> OpenProject::look() {
             return tl::unexpected(std::move(ticked.error()));
         liveNotes_.insert(liveNotes_.end(), ticked->notes.begin(), ticked->notes.end());
     }
-    auto holder = desk_->file().lease();
-    if (!holder)
-        return tl::unexpected(std::move(holder.error()));
-    const auto holds = [&](const std::optional<store::Lease>& lease) {
-        return lease && store::isLive(*lease, desk_->now());
-    };
-    if (holds(*holder) != holds(holder_) || (*holder && holder_ && (*holder)->who != holder_->who))
-        changed = true;
-    holder_ = holds(*holder) ? std::move(*holder) : std::nullopt;
+    if (auto found = findHolder(); !found)
+        return found;
+    else
+        changed = changed || *found;
     const auto revision = desk_->file().revision();
     if (!revision)
         return tl::unexpected(revision.error());
@@ -289,8 +317,11 @@ Result<bool> OpenProject::look() {
         // Once a second what waits has waited longer.
         changed = true;
         at_ = desk_->now();
-        history_->add(source().engine, at_);
+        if (const auto project = desk_->project())
+            addToHistory(**project);
     }
+    if (history_->read(*desk_, std::chrono::steady_clock::now() + kReading))
+        changed = true;
     return changed;
 }
 

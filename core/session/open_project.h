@@ -40,6 +40,10 @@ public:
     // An error does not close the project: the next look tries again.
     Result<bool> look();
     View view();
+    // The charts show this part of time, on the view's axis.
+    void lookAtPast(Instant from, Instant to);
+    // What the file kept of it is still being read, with each look.
+    bool isReading() const { return history_ && history_->isReading(); }
     // The pool now, as if everything that waits had been looked at.
     const Engine& engine();
     Moment begin() const { return epoch_; }
@@ -86,6 +90,9 @@ private:
     bool enginesAreOld() const;
     Result<void> loadPast();
     void loadTeams();
+    void addToHistory(const Project& project);
+    // True if it is another one.
+    Result<bool> findHolder();
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work) const;
     PoolSource source();

@@ -2,159 +2,128 @@
 #include "core/session/pool_history.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
 
-#include "core/session/teams_held.h"
+#include "core/session/history_points.h"
 
 namespace apportion {
 
 namespace {
 
 constexpr std::size_t kMostPoints = 20'000;
-constexpr int kKeptPoints = 2000;
-constexpr Duration kKeptFor = 7 * 24 * 3600 * kSecond;
+constexpr int kLifePoints = 2000;
+// Twice what is looked at is read, so that there is something to pan to.
+constexpr int kDetailPoints = 4000;
 
-// One column of samples of a quota; what is not known holds what was before.
-class Column {
-public:
-    explicit Column(std::vector<store::HistoryPoint> points) : points_(std::move(points)) {}
+void addAll(History& to, const History& from, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+        addPoint(to, from.times[i], momentOf(from, i));
+}
 
-    std::int64_t at(Moment moment) {
-        for (; next_ < points_.size() && points_[next_].time <= moment; ++next_)
-            value_ = points_[next_].stats.known ? points_[next_].stats.mean : 0;
-        return value_;
-    }
+std::size_t pointsBefore(const History& history, Instant at) {
+    const auto& times = history.times;
+    return static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), at) -
+                                    times.begin());
+}
 
-private:
-    std::vector<store::HistoryPoint> points_;
-    std::size_t next_ = 0;
-    std::int64_t value_ = 0;
-};
+// Since when the one that has waited longest does, as the file's samples count it.
+Instant waitsSince(const Project& project, Moment epoch) {
+    Instant since = History::kNobody;
+    for (const ProjectWorkload& work : project.work)
+        if (work.run.state == WorkloadState::pending && !work.needsApproval() &&
+            work.run.waitingSince)
+            since = std::min(since, *work.run.waitingSince - work.run.waited - epoch);
+    return since;
+}
 
 }  // namespace
 
-PoolHistory::PoolHistory(ProjectDesk& desk, const std::vector<TeamInfo>& teams, Moment epoch,
+History withDetail(const History& history, const History& detail, Instant from, Instant to) {
+    History all;
+    startHistory(all, history.teams.size());
+    addAll(all, history, 0, pointsBefore(history, from));
+    addAll(all, detail, 0, pointsBefore(detail, to));
+    const std::size_t behind = pointsBefore(history, to);
+    // What the other one says holds on from the end of the detail.
+    if (behind > 0 && (behind == history.times.size() || history.times[behind] > to))
+        addPoint(all, to, momentOf(history, behind - 1));
+    addAll(all, history, behind, history.times.size());
+    return all;
+}
+
+PoolHistory::PoolHistory(const Project& project, const std::vector<TeamInfo>& teams, Moment epoch,
                          Moment now)
-    : teams_(teams), epoch_(epoch) {
-    history_.teams.resize(teams_.size());
-    history_.subtree.resize(teams_.size());
-    readKept(desk, now);
+    : teams_(teams), epoch_(epoch), opened_(now), readLife_(true) {
+    for (History* part : {&life_.history, &detail_.history, &seen_})
+        startHistory(*part, teams_.size());
+    reading_.emplace(project, teams_, epoch_, epoch_, now, kLifePoints);
 }
 
-void PoolHistory::readKept(ProjectDesk& desk, Moment now) {
-    using store::Measure;
-    const auto project = desk.project();
-    if (!project)
-        return;
-    std::map<std::string_view, std::string_view> parents;
-    for (const Quota& quota : (*project)->pool.quotas)
-        parents.emplace(quota.name, quota.parent);
-    // [team]: that of the quota right above; none = a root, or it is no team.
-    std::map<std::string_view, std::size_t> teamOf;
-    for (std::size_t team = 0; team < teams_.size(); ++team)
-        teamOf.emplace(teams_[team].quota, team);
-    std::vector<std::optional<std::size_t>> above(teams_.size());
-    for (std::size_t team = 0; team < teams_.size(); ++team)
-        if (const auto found = teamOf.find(parents[teams_[team].quota]); found != teamOf.end())
-            above[team] = found->second;
-    std::vector<Moment> moments;
-    const auto read = [&](const std::string& quota, Measure measure) {
-        auto chart = desk.chart({store::SubjectKind::quota, quota, measure, 0},
-                                std::max(epoch_, now - kKeptFor), now, kKeptPoints);
-        std::vector<store::HistoryPoint> points;
-        if (chart)
-            points = std::move(chart->points);
-        for (const store::HistoryPoint& point : points)
-            moments.push_back(point.time);
-        return Column(std::move(points));
-    };
-    std::vector<Column> held;
-    std::vector<Column> waiting;
-    held.reserve(teams_.size());
-    for (const TeamInfo& team : teams_) {
-        held.push_back(read(team.quota, Measure::allocation));
-        if (parents[team.quota].empty())
-            waiting.push_back(read(team.quota, Measure::pendingJobs));
-    }
-    std::sort(moments.begin(), moments.end());
-    moments.erase(std::unique(moments.begin(), moments.end()), moments.end());
-
-    Gpu capacity = 0;
-    for (const Node& node : expand((*project)->pool.nodes))
-        capacity += node.gpu;
-    for (const Moment moment : moments) {
-        history_.times.push_back(std::max<Instant>(moment - epoch_, 0));
-        std::vector<Gpu> subtree(teams_.size());
-        for (std::size_t team = 0; team < teams_.size(); ++team)
-            subtree[team] = held[team].at(moment);
-        std::vector<Gpu> own = subtree;
-        for (std::size_t child = 0; child < teams_.size(); ++child)
-            if (above[child])
-                own[*above[child]] -= subtree[child];
-        int waits = 0;
-        for (Column& column : waiting)
-            waits += static_cast<int>(column.at(moment));
-        for (std::size_t team = 0; team < teams_.size(); ++team) {
-            history_.teams[team].push_back(std::max<Gpu>(own[team], 0));
-            history_.subtree[team].push_back(subtree[team]);
-        }
-        history_.waiting.push_back(waits);
-        history_.capacity.push_back(capacity);
-    }
+void PoolHistory::add(const Engine& engine, const Project& project, Moment now) {
+    add({teamsHeld(engine, teams_), waitsSince(project, epoch_), engine.capacity()}, now);
 }
 
-void PoolHistory::add(const Engine& engine, Moment now) {
-    const TeamsHeld held = teamsHeld(engine, teams_);
+void PoolHistory::addUnknown(Moment now) {
+    add(unknownMoment(teams_.size()), now);
+}
+
+void PoolHistory::add(const PoolMoment& moment, Moment now) {
     const Instant at = std::max<Instant>(now - epoch_, 0);
-    const auto stands = [](const auto& column, auto value) {
-        return !column.empty() && column.back() == value;
-    };
-    bool same =
-        stands(history_.waiting, held.waiting) && stands(history_.capacity, engine.capacity());
-    for (std::size_t team = 0; same && team < teams_.size(); ++team)
-        same = stands(history_.teams[team], held.own[team]) &&
-               stands(history_.subtree[team], held.subtree[team]);
-    if (same || (!history_.times.empty() && at < history_.times.back()))
+    if (lastPointIs(seen_, moment) || (!seen_.times.empty() && at < seen_.times.back()))
         return;
-    history_.times.push_back(at);
-    for (std::size_t team = 0; team < teams_.size(); ++team) {
-        history_.teams[team].push_back(held.own[team]);
-        history_.subtree[team].push_back(held.subtree[team]);
-    }
-    history_.waiting.push_back(held.waiting);
-    history_.capacity.push_back(engine.capacity());
+    addPoint(seen_, at, moment);
     shared_.reset();
-    if (history_.times.size() > kMostPoints)
-        thin();
+    // What is near stays exact.
+    if (seen_.times.size() > kMostPoints)
+        thinPoints(seen_, seen_.times.size() / 2);
 }
 
 void PoolHistory::addMark(Mark mark) {
-    history_.marks.push_back(std::move(mark));
+    marks_.push_back(std::move(mark));
     shared_.reset();
 }
 
-std::shared_ptr<const History> PoolHistory::shared() {
-    if (!shared_)
-        shared_ = std::make_shared<const History>(history_);
-    return shared_;
+void PoolHistory::look(const Project& project, Moment from, Moment to) {
+    from = std::max(from, epoch_);
+    to = std::min(to, opened_);
+    if (from < to)
+        wanted_.emplace(project, teams_, epoch_, from, to, kDetailPoints);
 }
 
-// The older half keeps every second point: what is near stays exact.
-void PoolHistory::thin() {
-    const auto half = [](auto& column) {
-        const std::size_t old = column.size() / 2;
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < column.size(); i += i < old ? 2 : 1)
-            column[kept++] = column[i];
-        column.resize(kept);
-    };
-    half(history_.times);
-    for (auto* columns : {&history_.teams, &history_.subtree})
-        for (auto& column : *columns)
-            half(column);
-    half(history_.waiting);
-    half(history_.capacity);
+bool PoolHistory::read(ProjectDesk& desk, std::chrono::steady_clock::time_point deadline) {
+    bool more = false;
+    while (isReading()) {
+        if (!reading_) {
+            reading_ = std::exchange(wanted_, std::nullopt);
+            readLife_ = false;
+        }
+        if (!reading_->read(desk)) {
+            (readLife_ ? life_ : detail_) = {reading_->from() - epoch_, reading_->to() - epoch_,
+                                             reading_->history()};
+            reading_.reset();
+            shared_.reset();
+            more = true;
+        }
+        if (std::chrono::steady_clock::now() >= deadline)
+            break;
+    }
+    return more;
+}
+
+std::shared_ptr<const History> PoolHistory::shared() {
+    if (shared_)
+        return shared_;
+    const History kept = detail_.from < detail_.to
+                             ? withDetail(life_.history, detail_.history, detail_.from, detail_.to)
+                             : life_.history;
+    const Instant opened = opened_ - epoch_;
+    History all;
+    startHistory(all, teams_.size());
+    addAll(all, kept, 0, pointsBefore(kept, opened));
+    addAll(all, seen_, 0, seen_.times.size());
+    all.exactSince = opened;
+    all.marks = marks_;
+    shared_ = std::make_shared<const History>(std::move(all));
+    return shared_;
 }
 
 }  // namespace apportion

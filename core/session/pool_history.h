@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the charts draw of a project: what the file kept of the last days, and from there on every
-// change as it is seen.
+// What the charts draw of a project: what the file kept of its life, in more detail where somebody
+// looks, and every change since it was opened. While nobody runs the pool nothing is known of it.
 #pragma once
 
+#include <chrono>
 #include <memory>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "core/engine/engine.h"
+#include "core/session/history_points.h"
+#include "core/session/kept_history.h"
 #include "core/session/project/desk.h"
 #include "core/session/view.h"
 
@@ -15,24 +18,48 @@ namespace apportion {
 
 class PoolHistory {
 public:
-    // Reads what the file kept of the teams in the time before `now`.
-    PoolHistory(ProjectDesk& desk, const std::vector<TeamInfo>& teams, Moment epoch, Moment now);
+    PoolHistory(const Project& project, const std::vector<TeamInfo>& teams, Moment epoch,
+                Moment now);
 
     // The pool as it is now; nothing happens if nothing changed.
-    void add(const Engine& engine, Moment now);
+    void add(const Engine& engine, const Project& project, Moment now);
+    // Nobody runs it.
+    void addUnknown(Moment now);
     void addMark(Mark mark);
+
+    // This part of time is looked at: what lies before the opening is read in detail.
+    void look(const Project& project, Moment from, Moment to);
+    // Reads on in the file until then, at least a little. True if there is more to draw.
+    bool read(ProjectDesk& desk, std::chrono::steady_clock::time_point deadline);
+    bool isReading() const { return reading_.has_value() || wanted_.has_value(); }
 
     std::shared_ptr<const History> shared();
     const std::vector<TeamInfo>& teams() const { return teams_; }
 
 private:
-    void readKept(ProjectDesk& desk, Moment now);
-    void thin();
+    struct Part {
+        Instant from = 0;
+        Instant to = 0;
+        History history;
+    };
+
+    void add(const PoolMoment& moment, Moment now);
 
     std::vector<TeamInfo> teams_;
     Moment epoch_;
-    History history_;
+    Moment opened_;
+    std::optional<KeptHistory> reading_;
+    std::optional<KeptHistory> wanted_;  // next
+    bool readLife_ = false;              // what is being read is the whole life
+    Part life_;
+    Part detail_;
+    History seen_;
+    std::vector<Mark> marks_;
     std::shared_ptr<const History> shared_;
 };
+
+// Of two histories of the same teams `detail` holds from its first moment to `to`, the other one
+// before and after it.
+History withDetail(const History& history, const History& detail, Instant from, Instant to);
 
 }  // namespace apportion

@@ -5,7 +5,7 @@
 #include <map>
 #include <numeric>
 
-#include "core/session/teams_held.h"
+#include "core/session/history_points.h"
 #include "core/sim/recorder.h"
 
 namespace apportion {
@@ -37,9 +37,9 @@ Recording::Recording(std::shared_ptr<const Scenario> scenario)
       teams_(teamsOf(scenario_->quotas)),
       frontier_(scenario_, Keep{}),
       mostSnapshots_(snapshotBudget(*scenario_)),
+      longestWait_(*scenario_),
       hasStarted_(scenario_->workloads.size(), false) {
-    history_.teams.resize(teams_.size());
-    history_.subtree.resize(teams_.size());
+    startHistory(history_, teams_.size());
     for (std::size_t i = 0; i < scenario_->workloads.size(); ++i)
         hasStarted_[i] = scenario_->workloads[i].running.has_value();
     eventOrder_.resize(scenario_->events.size());
@@ -48,7 +48,7 @@ Recording::Recording(std::shared_ptr<const Scenario> scenario)
         return scenario_->events[a].at < scenario_->events[b].at;
     });
     snapshots_.push_back(frontier_);
-    addPoint();
+    addNow();
 }
 
 void Recording::advance(Deadline deadline) {
@@ -92,51 +92,28 @@ void Recording::record() {
     shared_.reset();
     reached_ = frontier_.now();
     instants_.push_back(reached_);
-    addPoint();
+    addNow();
     addMarks();
     addStarts();
     keepSnapshot();
 }
 
-void Recording::addPoint() {
+void Recording::addNow() {
     const Engine& engine = frontier_.engine();
-    const TeamsHeld held = teamsHeld(engine, teams_);
     const Instant now = history_.times.empty() ? std::min<Instant>(frontier_.now(), 0) : reached_;
-    const bool replace =
-        !history_.times.empty() && (history_.times.back() == now ||
-                                    (pointGap_ > 0 && now - history_.times.back() < pointGap_));
-    if (!replace)
-        history_.times.push_back(now);
-    const auto put = [replace](auto& column, auto value) {
-        if (replace)
-            column.back() = value;
-        else
-            column.push_back(value);
-    };
-    for (std::size_t team = 0; team < teams_.size(); ++team) {
-        put(history_.teams[team], held.own[team]);
-        put(history_.subtree[team], held.subtree[team]);
-    }
-    put(history_.waiting, held.waiting);
-    put(history_.capacity, engine.capacity());
+    const PoolMoment moment{teamsHeld(engine, teams_), longestWait_.after(frontier_),
+                            engine.capacity()};
+    if (!history_.times.empty() && (history_.times.back() == now ||
+                                    (pointGap_ > 0 && now - history_.times.back() < pointGap_)))
+        replacePoint(history_, moment);
+    else
+        addPoint(history_, now, moment);
     if (history_.times.size() > kMostPoints)
-        thinPoints();
+        thin();
 }
 
-void Recording::thinPoints() {
-    const auto thin = [](auto& column) {
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < column.size(); i += 2)
-            column[kept++] = column[i];
-        column.resize(kept);
-    };
-    thin(history_.times);
-    for (auto& column : history_.teams)
-        thin(column);
-    for (auto& column : history_.subtree)
-        thin(column);
-    thin(history_.waiting);
-    thin(history_.capacity);
+void Recording::thin() {
+    thinPoints(history_, history_.times.size());
     const Duration span = history_.times.back() - history_.times.front();
     pointGap_ = std::max(pointGap_ * 2, span / static_cast<Duration>(kMostPoints / 2));
 }

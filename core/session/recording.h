@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/session/longest_wait.h"
 #include "core/session/pool_source.h"
 #include "core/session/view.h"
 #include "core/sim/simulation.h"
@@ -47,10 +48,10 @@ public:
 
 private:
     void record();
-    void addPoint();
+    void addNow();
     void addMarks();
     void addStarts();
-    void thinPoints();
+    void thin();
     void keepSnapshot();
 
     std::shared_ptr<const Scenario> scenario_;
@@ -63,6 +64,7 @@ private:
     std::size_t snapshotGap_ = 16;  // instants
     std::size_t sinceSnapshot_ = 0;
     std::vector<Instant> instants_;
+    LongestWait longestWait_;
     History history_;
     Duration pointGap_ = 0;
     std::shared_ptr<const History> shared_;

@@ -287,6 +287,13 @@ std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeS
     });
 }
 
+void Session::lookAtPast(Instant from, Instant to) {
+    worker_->post([from, to](Worker& worker) {
+        if (worker.project() != nullptr)
+            worker.project()->lookAtPast(from, to);
+    });
+}
+
 std::future<std::shared_ptr<const View>> Session::settled() {
     auto promise = std::make_shared<std::promise<std::shared_ptr<const View>>>();
     auto future = promise->get_future();

@@ -136,6 +136,10 @@ public:
     // As a plan file that starts from what is open.
     Done saveScaleAsPlan(ScaleRequest request, std::filesystem::path file);
 
+    // The charts show this part of time: of a project, the views to come have in detail what its
+    // file kept of it.
+    void lookAtPast(Instant from, Instant to);
+
     // The view once the run is known to its end and the clock stands where it was sent.
     std::future<std::shared_ptr<const View>> settled();
 

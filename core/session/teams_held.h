@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The GPUs that each team of a chart holds at one moment.
+// The GPUs that each team of a chart holds, and is due, at one moment.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,10 @@
 namespace apportion {
 
 struct TeamsHeld {
-    std::vector<Gpu> own;      // [team]: without what the teams right below hold
-    std::vector<Gpu> subtree;  // [team]: at or below
-    int waiting = 0;           // workloads in the whole pool
+    std::vector<Gpu> own;        // [team]: without what the teams right below hold
+    std::vector<Gpu> subtree;    // [team]: at or below
+    std::vector<Gpu> fairShare;  // [team]: at or below
+    int waiting = 0;             // workloads in the whole pool
 };
 TeamsHeld teamsHeld(const Engine& engine, const std::vector<TeamInfo>& teams);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -86,13 +87,20 @@ struct Mark {
 
 // The whole run as far as it has been simulated; values hold from their time to the next.
 struct History {
-    static constexpr int kUnknown = -1;  // in every column: nobody was there to say
+    static constexpr int kUnknown = -1;  // in every column of amounts: nobody was there to say
+    static constexpr Instant kNobody = std::numeric_limits<Instant>::max();
     std::vector<Instant> times;
     std::vector<std::vector<Gpu>> teams;    // [team][time]: GPUs held, without those of other teams
     std::vector<std::vector<Gpu>> subtree;  // [team][time]: GPUs held at or below
-    std::vector<int> waiting;               // workloads
+    std::vector<std::vector<Gpu>> fairShare;  // [team][time]: at or below
+    std::vector<int> waiting;                 // workloads
+    // Since when the one that has waited longest waits: its wait grows from there on. What it had
+    // waited before an earlier start is put in front.
+    std::vector<Instant> waitsSince;
     std::vector<Gpu> capacity;
     std::vector<Mark> marks;
+    // From here on every change is there; before it, of a project, what its file kept, summed up.
+    Instant exactSince = std::numeric_limits<Instant>::min();
     friend bool operator==(const History&, const History&) = default;
 };
 

@@ -115,7 +115,7 @@ void Worker::lookAtProject() {
 }
 
 void Worker::finishMove() {
-    if (settled_.empty() || (player_ && player_->busy()))
+    if (settled_.empty() || (player_ && player_->busy()) || (project_ && project_->isReading()))
         return;
     const auto view = buildView();
     for (const Settled& promise : std::exchange(settled_, {}))

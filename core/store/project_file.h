@@ -97,8 +97,9 @@ public:
     void stopHistory(Moment at);
     // The history of a subject goes on under its new name; inside write().
     void renameHistory(store::SubjectKind kind, const std::string& from, const std::string& to);
+    // The last values held until `aliveUntil`, if that is later than the last that was written.
     Result<store::HistoryChart> chart(const HistorySample& of, Moment from, Moment to,
-                                      int mostPoints);
+                                      int mostPoints, Moment aliveUntil);
 
     Result<std::optional<store::Lease>> lease();
     Result<bool> takeLease(const std::string& who, Moment now);

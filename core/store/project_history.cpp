@@ -51,11 +51,12 @@ void ProjectFile::renameHistory(store::SubjectKind kind, const std::string& from
 }
 
 Result<store::HistoryChart> ProjectFile::chart(const HistorySample& of, Moment from, Moment to,
-                                               int mostPoints) {
+                                               int mostPoints, Moment aliveUntil) {
     return guarded(path(), [&]() -> Result<store::HistoryChart> {
         store::HistoryReader reader(open_->database);
         const auto series = reader.find(of.kind, of.name, of.measure);
-        return series ? reader.points({*series, from, to, mostPoints, to}) : store::HistoryChart{};
+        return series ? reader.points({*series, from, to, mostPoints, aliveUntil})
+                      : store::HistoryChart{};
     });
 }
 

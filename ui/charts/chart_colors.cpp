@@ -34,7 +34,7 @@ QPen ChartPlot::linePen(const Series& series, bool dark, double width) const {
     pen.setJoinStyle(Qt::MiterJoin);
     pen.setCapStyle(Qt::FlatCap);
     if (series.look == Series::Look::fairShare) {
-        pen.setWidthF(1);
+        pen.setWidthF(1.25);
         pen.setDashPattern({4, 3});
     } else if (series.look == Series::Look::team && teamIsHatched(series.team)) {
         // What the hatch is to an area, short gaps are to a line.
@@ -56,7 +56,7 @@ void ChartPlot::recolor(const ChartData& data, bool dark, int highlighted) {
     const double width = isCrowded() ? 1 : 1.75;
     for (const Use& use : m_graphs) {
         const Series& series = data.series[use.series];
-        const bool faded = highlighted >= 0 && highlighted != use.series;
+        const bool faded = isFaded(data, use.series, highlighted);
         const double alpha = faded ? kFadedAlpha : 1;
         switch (use.part) {
             case Use::layer:

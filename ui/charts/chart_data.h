@@ -14,12 +14,13 @@ struct Series {
     enum class Look {
         team,       // the team's colour
         neutral,    // text2: a queue, a base
-        fairShare,  // a thin dash in text2
+        fairShare,  // a thin dash, in the team's colour where it has one, else in text2
     };
 
     QString name;       // in legend, crosshair and files
     QString shortName;  // in the end label; empty: the name
     int team = -1;      // colour (ui/widgets/theme.h)
+    int group = -1;     // those of one group are pointed at together; -1 = alone
     Look look = Look::team;
     bool stepped = true;  // a value holds until the next one; else points are joined
     bool filled = false;  // lines only: a faint fill down to zero
@@ -55,6 +56,8 @@ struct ChartData {
     std::optional<double> capacity;
     QString capacityName;              // "pool"
     std::optional<double> top;         // the y axis reaches at least here
+    bool whole = false;                // there are no halves: only whole numbers stand at the axis
+    QString unknownText;               // what stands where nothing is known; may be empty
     std::optional<qint64> until;       // the last values hold until then: now
     std::optional<qint64> staleSince;  // from here on a hatched band: the data are old
 };

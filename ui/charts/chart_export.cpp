@@ -38,11 +38,7 @@ void paintLegend(QPainter& painter, const ChartData& data, double x, double y, d
         const double width = 14 + metrics.horizontalAdvance(series.name);
         if (x + width > right)
             return;
-        QPainterPath swatch;
-        swatch.addRoundedRect(QRectF(x, y - 8, 8, 8), kBarRadius, kBarRadius);
-        fillHatched(painter, swatch,
-                    series.look == Series::Look::team ? teamBrush(series.team, false)
-                                                      : QBrush(seriesColor(series, false)));
+        paintSwatch(painter, QRectF(x, y - 8, 8, 8), series, false);
         painter.setFont(face);
         painter.setPen(light(Role::text2));
         painter.drawText(QPointF(x + 14, y), series.name);

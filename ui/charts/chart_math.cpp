@@ -174,7 +174,36 @@ ChartData withOthers(const ChartData& data, const QString& othersName) {
     return folded;
 }
 
-double valueStep(double top) {
+bool isFaded(const ChartData& data, int series, int pointedAt) {
+    if (pointedAt < 0 || pointedAt >= data.series.size() || pointedAt == series)
+        return false;
+    const int group = data.series[pointedAt].group;
+    return group < 0 || data.series[series].group != group;
+}
+
+std::vector<TimeSpan> unknownSpans(const ChartData& data) {
+    std::vector<TimeSpan> spans;
+    eachShown(data, [&](int, const Series& series) {
+        for (qsizetype i = 0; i < series.at.size(); ++i) {
+            if (!std::isnan(series.values[i]))
+                continue;
+            const qint64 from = series.at[i];
+            const qint64 to =
+                i + 1 < series.at.size() ? series.at[i + 1] : data.until.value_or(series.at[i]);
+            if (to <= from || !valuesAt(data, ChartShape::lines, from).empty())
+                continue;
+            if (!spans.empty() && spans.back().from <= from && from <= spans.back().to)
+                spans.back().to = std::max(spans.back().to, to);
+            else if (spans.empty() || spans.back().to < from)
+                spans.push_back({from, to});
+        }
+    });
+    return spans;
+}
+
+double valueStep(double top, bool whole) {
+    if (whole && top <= 3)
+        return 1;
     double best = top;
     double bestRank = 1e9;
     const auto consider = [&](double step, double penalty) {
@@ -185,6 +214,8 @@ double valueStep(double top) {
             best = step;
         }
     };
+    if (whole)
+        best = std::ceil(top / 4);
     for (int power = 0; std::ldexp(1.0, power) <= top; ++power)
         if (std::fmod(top, std::ldexp(1.0, power)) < 1e-9)
             consider(std::ldexp(1.0, power), 0);
@@ -194,7 +225,7 @@ double valueStep(double top) {
              {std::pair{1.0, 0.1}, {2.0, 0.1}, {5.0, 0.1}, {2.5, 0.3}, {4.0, 0.3}, {3.0, 0.35}}) {
             const double step = factor * scale;
             // Halves are no round numbers where whole ones do as well.
-            if (top < 4 || step == std::floor(step))
+            if ((top < 4 && !whole) || step == std::floor(step))
                 consider(step, penalty);
         }
     return best;

@@ -42,8 +42,14 @@ std::optional<qint64> neighbourSample(const ChartData& data, qint64 at, int dire
 double topOf(const ChartData& data, ChartShape shape);
 
 // A step that gives four or five labels on round numbers from 0 to `top`; powers of two where they
-// divide `top`, as GPUs come in eights.
-double valueStep(double top);
+// divide `top`, as GPUs come in eights. Of what has no halves fewer labels if need be.
+double valueStep(double top, bool whole = false);
+
+// Whether the series steps back for the one that is pointed at (-1 = none is).
+bool isFaded(const ChartData& data, int series, int pointedAt);
+
+// Where no shown series has a value though there are values before, as far as `until`.
+std::vector<TimeSpan> unknownSpans(const ChartData& data);
 
 // More teams than the sixteen that can be told apart: the fifteen with the highest peaks stay, in
 // their order, and all others become one series of that name on top, in grey.

@@ -29,6 +29,7 @@ public:
 
     void paint() {
         staleBand();
+        unknown();
         if (m_in.shape == ChartShape::lines && m_in.data.guaranteesShown)
             guarantees();
         capacity();
@@ -68,6 +69,25 @@ private:
             m_painter, QRectF(left, m_plot.top(), m_plot.right() - left, m_plot.height()),
             hatchBrush(
                 {.line = role(Role::line2), .ground = Qt::transparent, .spacing = 9, .width = 1}));
+    }
+
+    // Says why there is nothing, where there is room to.
+    void unknown() {
+        if (m_in.data.unknownText.isEmpty())
+            return;
+        const QFontMetricsF metrics(font(Type::small));
+        const double width = metrics.horizontalAdvance(m_in.data.unknownText);
+        for (const TimeSpan& span : unknownSpans(m_in.data)) {
+            const double left = std::max(m_plot.left(), m_in.geometry.x(span.from));
+            const double right = std::min(m_plot.right(), m_in.geometry.x(span.to));
+            if (right - left <= width + 16)
+                continue;
+            // On the ground, not on the grid's lines.
+            const double x = std::round((left + right - width) / 2);
+            const double y = std::round(m_plot.center().y());
+            m_painter.fillRect(QRectF(x - 6, y - 9, width + 12, 18), role(Role::surface));
+            text(x, y, m_in.data.unknownText, Type::small, role(Role::text3));
+        }
     }
 
     void guarantees() {
@@ -147,10 +167,11 @@ private:
         const double right = m_plot.right() + m_in.geometry.margins.right;
         for (const EndLabel& label : endLabels(m_in.data, m_in.shape, m_in.geometry)) {
             const Series& series = m_in.data.series[label.series];
-            const bool faded = m_in.highlighted >= 0 && m_in.highlighted != label.series;
+            const bool faded = isFaded(m_in.data, label.series, m_in.highlighted);
             m_painter.setOpacity(faded ? 0.35 : 1);
             double x = std::round(m_plot.right() + kEndGap);
-            swatch(x, label.y, series);
+            paintSwatch(m_painter, QRectF(x, std::round(label.y - kSwatch / 2), kSwatch, kSwatch),
+                        series, m_in.dark);
             x += kSwatch + 5;
             const QRectF line(x, label.y - 10, right - x, 20);
             const QString value = chartNumber(label.value);
@@ -161,16 +182,6 @@ private:
                  role(Role::text2));
         }
         m_painter.setOpacity(1);
-    }
-
-    void swatch(double x, double centerY, const Series& series) {
-        const QRectF box(x, std::round(centerY - kSwatch / 2), kSwatch, kSwatch);
-        m_painter.setBrushOrigin(box.topLeft());
-        QPainterPath path;
-        path.addRoundedRect(box, kBarRadius, kBarRadius);
-        fillHatched(m_painter, path,
-                    series.look == Series::Look::team ? teamBrush(series.team, m_in.dark)
-                                                      : QBrush(seriesColor(series, m_in.dark)));
     }
 
     QPainter& m_painter;
@@ -187,8 +198,25 @@ QString chartNumber(double value) {
 }
 
 QColor seriesColor(const Series& series, bool dark) {
-    return series.look == Series::Look::team ? teamColor(series.team, dark)
-                                             : Theme::color(Role::text2, dark);
+    const bool own = series.look == Series::Look::team ||
+                     (series.look == Series::Look::fairShare && series.team >= 0);
+    return own ? teamColor(series.team, dark) : Theme::color(Role::text2, dark);
+}
+
+void paintSwatch(QPainter& painter, const QRectF& box, const Series& series, bool dark) {
+    const QColor ink = seriesColor(series, dark);
+    if (series.look == Series::Look::fairShare) {
+        const double y = std::round(box.center().y()) - 1;
+        const double dash = std::floor(box.width() * 0.4);
+        painter.fillRect(QRectF(box.left(), y, dash, 1.5), ink);
+        painter.fillRect(QRectF(box.right() - dash, y, dash, 1.5), ink);
+        return;
+    }
+    QPainterPath path;
+    path.addRoundedRect(box, kBarRadius, kBarRadius);
+    painter.setBrushOrigin(box.topLeft());
+    fillHatched(painter, path,
+                series.look == Series::Look::team ? teamBrush(series.team, dark) : QBrush(ink));
 }
 
 void paintOverlay(QPainter& painter, const OverlayInput& input) {

@@ -31,6 +31,9 @@ void paintCrosshair(QPainter& painter, const OverlayInput& input, qint64 at, con
 // The value of a series as labels and cards write it.
 QString chartNumber(double value);
 
+// What a series looks like, beside its name: its colour and hatch, or a dash.
+void paintSwatch(QPainter& painter, const QRectF& box, const Series& series, bool dark);
+
 // The colour of a series' line, dot and swatch.
 QColor seriesColor(const Series& series, bool dark);
 

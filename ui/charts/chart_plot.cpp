@@ -112,6 +112,7 @@ void ChartPlot::setData(const ChartData& data, ChartShape shape) {
     m_plot->clearPlottables();
     m_graphs.clear();
     m_top = topOf(data, shape);
+    m_whole = data.whole;
     if (shape == ChartShape::stacked)
         buildStack(data);
     else
@@ -188,7 +189,7 @@ void ChartPlot::rebuildTicks(const QSizeF& size) {
     m_plot->yAxis->setRange(0, place.top);
     QVector<double> at;
     QVector<QString> labels;
-    const double step = valueStep(m_top);
+    const double step = valueStep(m_top, m_whole);
     for (int i = 0; i * step <= place.top; ++i) {
         at << i * step;
         labels << chartNumber(i * step);

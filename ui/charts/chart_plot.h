@@ -75,6 +75,7 @@ private:
     ChartMargins m_margins = chartMargins();
     TimeSpan m_range{0, 3600 * 1000};
     double m_top = 1;
+    bool m_whole = false;
     std::vector<Use> m_graphs;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_timeline.h"
 
+#include <QWidget>
+
 #include "ui/time_text.h"
 
 namespace apportion::ui {
@@ -49,6 +51,32 @@ void ChartTimeline::setView(const ViewPtr& view) {
     emit dataChanged();
     if (other || offered != window_.offered())
         emit controlsChanged();
+    if (other)
+        asked_ = {};
+    wantPast();
+}
+
+void ChartTimeline::askForPast() {
+    asked_ = {};
+    wantPast();
+}
+
+// The past of a project is read where somebody looks: of what is seen twice as much, so that small
+// moves ask for nothing.
+void ChartTimeline::wantPast() {
+    const auto* page = qobject_cast<QWidget*>(parent());
+    if (!isLive() || !history_ || (page != nullptr && !page->isVisible()))
+        return;
+    const TimeSpan shown = window_.span();
+    const qint64 exact = at(std::max<Instant>(history_->exactSince, 0));
+    const TimeSpan past{std::max(shown.from, at(0)), std::min(shown.to, exact)};
+    const qint64 length = shown.to - shown.from;
+    const bool near = length * 2 > askedLength_ && length < askedLength_ * 2;
+    if (past.from >= past.to || (near && asked_.from <= past.from && past.to <= asked_.to))
+        return;
+    asked_ = {std::max(shown.from - length / 2, at(0)), std::min(shown.to + length / 2, exact)};
+    askedLength_ = length;
+    emit pastWanted(asked_.from - start_, asked_.to - start_);
 }
 
 ChartSource ChartTimeline::source() const {
@@ -83,6 +111,7 @@ void ChartTimeline::tick() {
     shownAt_ = until();
     window_.advance(extent());
     emit spanChanged();
+    wantPast();
 }
 
 void ChartTimeline::choose(TimeRange range) {
@@ -109,6 +138,7 @@ void ChartTimeline::changed() {
     window_.advance(extent());
     emit spanChanged();
     emit controlsChanged();
+    wantPast();
 }
 
 }  // namespace apportion::ui

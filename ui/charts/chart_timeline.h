@@ -41,6 +41,9 @@ public:
     void look(qint64 from, qint64 to);
     void reset();
 
+    // Somebody sees it again.
+    void askForPast();
+
     bool isLive() const;
     // The last values hold until then.
     qint64 until() const;
@@ -56,10 +59,13 @@ signals:
     void dataChanged();
     void spanChanged();      // or how far the last values hold
     void controlsChanged();  // what can be chosen, and what is
+    // Of this part of time more is to be known (Session::lookAtPast).
+    void pastWanted(apportion::Instant from, apportion::Instant to);
 
 private:
     TimeWindow::Extent extent() const;
     void tick();
+    void wantPast();
     void changed();
 
     ViewPtr view_;
@@ -73,6 +79,8 @@ private:
     QElapsedTimer elapsed_;
     qint64 seen_ = 0;     // ticks when the view's clock was new
     qint64 shownAt_ = 0;  // until() as told last
+    TimeSpan asked_;      // of the past
+    qint64 askedLength_ = 0;
     QTimer timer_;
 };
 

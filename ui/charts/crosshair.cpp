@@ -73,13 +73,7 @@ public:
             line.translate(0, m_line);
             const QRectF dot(line.left(), std::round(line.center().y() - kSwatch / 2), kSwatch,
                              kSwatch);
-            QPainterPath path;
-            path.addRoundedRect(dot, kBarRadius, kBarRadius);
-            painter.setBrushOrigin(dot.topLeft());
-            fillHatched(painter, path,
-                        row.series->look == Series::Look::team
-                            ? teamBrush(row.series->team, m_in.dark)
-                            : QBrush(seriesColor(*row.series, m_in.dark)));
+            paintSwatch(painter, dot, *row.series, m_in.dark);
             painter.setFont(font(Type::second));
             painter.setPen(role(Role::text));
             painter.drawText(QPointF(dot.right() + 6, baselineIn(line, font(Type::second))),

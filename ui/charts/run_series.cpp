@@ -2,11 +2,11 @@
 #include "ui/charts/run_series.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include <QCoreApplication>
 
+#include "ui/charts/series_parts.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -17,24 +17,11 @@ struct RunSeries {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::RunSeries)
 };
 
-constexpr std::size_t kMostSeries = 16;
-
-std::size_t pointsUntil(const ChartSource& source) {
-    const auto& times = source.history.times;
-    return static_cast<std::size_t>(
-        std::upper_bound(times.begin(), times.end(), source.view.clock) - times.begin());
-}
-
-// Only where something changes: flat stretches need no points.
-template <typename Values>
-void fill(Series& series, const ChartSource& source, const Values& values, double unit) {
-    const std::size_t points = pointsUntil(source);
-    for (std::size_t i = 0; i < points; ++i) {
-        if (i > 0 && i + 1 < points && values[i] == values[i - 1])
-            continue;
-        series.at.append(source.start + std::max<Instant>(source.history.times[i], 0));
-        series.values.append(static_cast<double>(values[i]) / unit);
-    }
+// Nothing is known of a sum of which a part is not known.
+void addColumn(std::vector<Gpu>& sum, const std::vector<Gpu>& column) {
+    std::transform(sum.begin(), sum.end(), column.begin(), sum.begin(), [](Gpu a, Gpu b) {
+        return a == History::kUnknown || b == History::kUnknown ? History::kUnknown : a + b;
+    });
 }
 
 // The teams that get a line of their own, in order. A parent that never ran work of its own has
@@ -50,12 +37,12 @@ std::vector<std::size_t> drawnTeams(const ChartSource& source, std::vector<std::
         if (most[team] > 0 || own == subtree)
             drawn.push_back(team);
     }
-    if (drawn.size() <= kMostSeries)
+    if (drawn.size() <= kMostTeams)
         return drawn;
     std::vector<std::size_t> bySize = drawn;
     std::stable_sort(bySize.begin(), bySize.end(),
                      [&](std::size_t a, std::size_t b) { return most[a] > most[b]; });
-    bySize.resize(kMostSeries - 1);
+    bySize.resize(kMostTeams - 1);
     std::sort(bySize.begin(), bySize.end());
     std::set_difference(drawn.begin(), drawn.end(), bySize.begin(), bySize.end(),
                         std::back_inserter(rest));
@@ -111,18 +98,33 @@ void addMarks(ChartData& data, const ChartSource& source) {
 
 }  // namespace
 
+std::size_t pointsUntil(const ChartSource& source) {
+    const auto& times = source.history.times;
+    return static_cast<std::size_t>(
+        std::upper_bound(times.begin(), times.end(), source.view.clock) - times.begin());
+}
+
+ChartData chartStart(const ChartSource& source, const QString& unit) {
+    ChartData data;
+    data.unit = unit;
+    data.until = source.until;
+    data.staleSince = source.staleSince;
+    if (source.view.document.mode != PoolMode::recorded)
+        data.unknownText = RunSeries::tr("not live");
+    return data;
+}
+
 ChartData teamData(const ChartSource& source) {
     const View& view = source.view;
     const History& history = source.history;
-    ChartData data;
-    data.unit = RunSeries::tr("GPUs");
+    ChartData data = chartStart(source, RunSeries::tr("GPUs"));
     std::vector<std::size_t> rest;
     for (const std::size_t team : drawnTeams(source, rest)) {
         const TeamInfo& info = view.teams[team];
         Series series;
         series.name = qt(info.name);
         series.team = info.colour;
-        fill(series, source, history.teams[team], kOneGpu);
+        fillSeries(series, source, history.teams[team], kOneGpu);
         data.series.append(series);
         const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
                                       [&](const QuotaRow& one) { return one.name == info.quota; });
@@ -134,31 +136,20 @@ ChartData teamData(const ChartSource& source) {
     if (!rest.empty()) {
         std::vector<Gpu> sum(history.times.size(), 0);
         for (const std::size_t team : rest)
-            std::transform(sum.begin(), sum.end(), history.teams[team].begin(), sum.begin(),
-                           std::plus<>());
+            addColumn(sum, history.teams[team]);
         Series series;
         series.name = RunSeries::tr("%n others", nullptr, static_cast<int>(rest.size()));
         series.shortName = RunSeries::tr("others");
-        fill(series, source, sum, kOneGpu);
+        fillSeries(series, source, sum, kOneGpu);
         data.series.append(series);
     }
     addMarks(data, source);
     data.capacity = static_cast<double>(view.key.capacity) / kOneGpu;
     data.capacityName = RunSeries::tr("pool %1").arg(gpuNumber(view.key.capacity));
-    data.until = source.until;
-    data.staleSince = source.staleSince;
     return data;
 }
 
 namespace {
-
-ChartData start(const ChartSource& source, const QString& unit) {
-    ChartData data;
-    data.unit = unit;
-    data.until = source.until;
-    data.staleSince = source.staleSince;
-    return data;
-}
 
 Series neutral(const QString& name, const QString& shortName) {
     Series series;
@@ -172,24 +163,26 @@ Series neutral(const QString& name, const QString& shortName) {
 }  // namespace
 
 ChartData queueData(const ChartSource& source) {
-    ChartData data = start(source, RunSeries::tr("Workloads waiting"));
+    ChartData data = chartStart(source, RunSeries::tr("Workloads waiting"));
+    data.whole = true;
     data.series = {neutral(RunSeries::tr("waiting"), RunSeries::tr("wait"))};
-    fill(data.series[0], source, source.history.waiting, 1);
+    fillSeries(data.series[0], source, source.history.waiting, 1);
     return data;
 }
 
 ChartData utilisationData(const ChartSource& source) {
     const History& history = source.history;
-    ChartData data = start(source, RunSeries::tr("Used, % of the ready GPUs"));
+    ChartData data = chartStart(source, RunSeries::tr("Used, % of the ready GPUs"));
     data.top = 100;
     std::vector<Gpu> used(history.times.size(), 0);
     for (const auto& team : history.teams)
-        std::transform(used.begin(), used.end(), team.begin(), used.begin(), std::plus<>());
+        addColumn(used, team);
     // Hundredths of a percent.
     for (std::size_t i = 0; i < used.size(); ++i)
-        used[i] = history.capacity[i] > 0 ? used[i] * 10'000 / history.capacity[i] : 0;
+        if (used[i] != History::kUnknown)
+            used[i] = history.capacity[i] > 0 ? used[i] * 10'000 / history.capacity[i] : 0;
     data.series = {neutral(RunSeries::tr("used, %"), RunSeries::tr("% used"))};
-    fill(data.series[0], source, used, 100);
+    fillSeries(data.series[0], source, used, 100);
     return data;
 }
 

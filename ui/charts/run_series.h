@@ -18,6 +18,11 @@ struct ChartSource {
 // GPUs per team, in the order of the tree; beyond sixteen teams the fifteen largest and the rest
 // together. Guarantees are those as of the clock.
 ChartData teamData(const ChartSource& source);
+// Of each team with all below it a pair of lines: what it uses, what it is due. Of many teams those
+// with the largest, and four pairs are shown at first.
+ChartData fairShareData(const ChartSource& source);
+// How long the workload that has waited longest has waited.
+ChartData waitData(const ChartSource& source);
 // Workloads that wait.
 ChartData queueData(const ChartSource& source);
 // What is used of the pool, in percent.

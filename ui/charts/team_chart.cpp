@@ -80,7 +80,10 @@ TeamChart::TeamChart(Kind kind, const QString& title, bool switchable, ChartTime
     room->addWidget(chart_);
     layout->addLayout(room, 1);
     connect(legend_, &Legend::toggled, this, &TeamChart::toggle);
-    connect(legend_, &Legend::pointedAt, chart_, &TimeChart::highlightSeries);
+    connect(legend_, &Legend::pointedAt, chart_, [this](int entry) {
+        const bool team = entry >= 0 && entry < entries_.size() && !entries_[entry].dashed;
+        chart_->highlightSeries(team ? seriesOf(entry) : -1);
+    });
     connect(chart_, &TimeChart::crosshairMoved, this,
             [this] { cursor_->setText(tr("%1 at the cursor").arg(chart_->crosshairText())); });
     connect(chart_, &TimeChart::crosshairLeft, this, [this] { cursor_->setText({}); });
@@ -120,8 +123,12 @@ ChartData TeamChart::freshData() const {
             lines.capacity.reset();  // the guarantees are what matters: they get the room
             return lines;
         }
+        case Kind::fairShare:
+            return fairShareData(source);
         case Kind::queue:
             return queueData(source);
+        case Kind::wait:
+            return waitData(source);
         case Kind::utilisation:
             return utilisationData(source);
     }
@@ -167,8 +174,12 @@ void TeamChart::showLegend() {
     const ChartData& drawn = chart_->data();
     QList<LegendEntry> entries;
     entries.reserve(drawn.series.size() + 1);
-    for (const Series& series : drawn.series)
+    for (int i = 0; seriesOf(i) < drawn.series.size(); ++i) {
+        const Series& series = drawn.series[seriesOf(i)];
         entries.append({series.name, series.team, false, series.shown});
+    }
+    if (kind_ == Kind::fairShare && !entries.isEmpty())
+        entries.append({tr("fair share"), -1, true, sharesShown_});
     if (chart_->shape() == ChartShape::lines && !drawn.guarantees.isEmpty())
         entries.append({tr("guarantee"), -1, true, drawn.guaranteesShown});
     if (sameEntries(entries, entries_))
@@ -193,10 +204,23 @@ void TeamChart::toggle(int entry, bool shown) {
         chip->setChecked(shown);
     if (QAction* action = legendMenu_->actions().value(entry))
         action->setChecked(shown);
-    if (entries_[entry].dashed)
+    if (kind_ == Kind::fairShare)
+        togglePair(entry);
+    else if (entries_[entry].dashed)
         chart_->setGuaranteesShown(shown);
     else
         chart_->setSeriesShown(entry, shown);
+}
+
+// What a team is due is shown with what it uses, unless all of that is hidden.
+void TeamChart::togglePair(int entry) {
+    if (entries_[entry].dashed)
+        sharesShown_ = entries_[entry].shown;
+    else
+        chart_->setSeriesShown(seriesOf(entry), entries_[entry].shown);
+    for (int i = 0; i < entries_.size(); ++i)
+        if (!entries_[i].dashed)
+            chart_->setSeriesShown(seriesOf(i) + 1, entries_[i].shown && sharesShown_);
 }
 
 // Legend and ranges as they are drawn where there is room; else as buttons with menus.
@@ -219,6 +243,7 @@ void TeamChart::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (stale_)
         takeData();
+    timeline_->askForPast();
     fitHead();
 }
 

@@ -27,7 +27,7 @@ class TeamChart final : public QWidget {
     Q_OBJECT
 
 public:
-    enum class Kind { stacked, lines, queue, utilisation };
+    enum class Kind { stacked, lines, fairShare, queue, wait, utilisation };
 
     // switchable: the user may switch between stacked and lines.
     TeamChart(Kind kind, const QString& title, bool switchable, ChartTimeline* timeline,
@@ -54,7 +54,10 @@ protected:
 
 private:
     ChartData freshData() const;
-    bool hasLegend() const { return kind_ <= Kind::lines; }
+    bool hasLegend() const { return kind_ <= Kind::fairShare; }
+    // The series of an entry of the legend: of the pairs of fair shares the first.
+    int seriesOf(int entry) const { return kind_ == Kind::fairShare ? 2 * entry : entry; }
+    void togglePair(int entry);
     void takeData();
     void moveOn();
     void showLegend();
@@ -75,6 +78,7 @@ private:
     TimeChart* chart_;
     ChartSaver* saver_;
     QList<LegendEntry> entries_;
+    bool sharesShown_ = true;
     bool stale_ = true;  // not drawn since the data changed, for it is hidden
 };
 

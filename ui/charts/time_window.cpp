@@ -21,7 +21,8 @@ constexpr qint64 kDay = 24 * kHour;
 constexpr TimeRange kFirstLive = TimeRange::sixHours;
 
 constexpr std::array kRanges = {TimeRange::quarterHour, TimeRange::hour, TimeRange::sixHours,
-                                TimeRange::day,         TimeRange::week, TimeRange::month};
+                                TimeRange::day,         TimeRange::week, TimeRange::month,
+                                TimeRange::year};
 
 }  // namespace
 
@@ -39,6 +40,8 @@ std::optional<qint64> lengthOf(TimeRange range) {
             return 7 * kDay;
         case TimeRange::month:
             return 30 * kDay;
+        case TimeRange::year:
+            return 365 * kDay;
         case TimeRange::all:
             break;
     }
@@ -59,6 +62,8 @@ QString rangeName(TimeRange range) {
             return WindowText::tr("7 d", "range of time");
         case TimeRange::month:
             return WindowText::tr("30 d", "range of time");
+        case TimeRange::year:
+            return WindowText::tr("1 y", "range of time");
         case TimeRange::all:
             break;
     }
@@ -79,6 +84,8 @@ QString rangeFullName(TimeRange range) {
             return WindowText::tr("The last 7 days");
         case TimeRange::month:
             return WindowText::tr("The last 30 days");
+        case TimeRange::year:
+            return WindowText::tr("The last year");
         case TimeRange::all:
             break;
     }

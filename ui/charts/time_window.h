@@ -12,7 +12,7 @@
 
 namespace apportion::ui {
 
-enum class TimeRange { quarterHour, hour, sixHours, day, week, month, all };
+enum class TimeRange { quarterHour, hour, sixHours, day, week, month, year, all };
 
 // Nothing = all there is.
 std::optional<qint64> lengthOf(TimeRange range);

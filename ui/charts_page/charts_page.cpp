@@ -25,6 +25,7 @@ ChartsPage::ChartsPage(Settings* settings, QWidget* parent)
     : QWidget(parent), settings_(settings), timeline_(new ChartTimeline(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
+    connect(timeline_, &ChartTimeline::pastWanted, this, &ChartsPage::pastWanted);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -76,12 +77,14 @@ void ChartsPage::makeCharts(QVBoxLayout* layout) {
     const std::vector<Row> rows = {
         {"teams", Kind::stacked, tr("GPUs per team"), true},
         {"guarantees", Kind::lines, tr("Against the guarantees"), true},
+        {"fair-share", Kind::fairShare, tr("Used against fair share"), false},
         {"queue", Kind::queue, tr("Queue"), true},
+        {"waiting", Kind::wait, tr("Waiting time"), false},
         {"utilisation", Kind::utilisation, tr("Utilisation"), false},
     };
     entries_.reserve(rows.size());
     for (const Row& row : rows) {
-        const bool large = row.kind <= Kind::lines;
+        const bool large = row.kind <= Kind::fairShare;
         auto* chart =
             new TeamChart(row.kind, row.title, row.kind == Kind::stacked, timeline_, this);
         chart->setMinimumHeight(large ? kLeast : kSmallLeast);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Charts tab: GPUs per team, against the guarantees, the queue, and how much of the pool is
-// used, on one time axis. Which of them are shown is remembered.
+// The Charts tab: GPUs per team, against the guarantees and the fair shares, the queue and how
+// long is waited, and how much of the pool is used, on one time axis. Which of them are shown is
+// remembered.
 #pragma once
 
 #include <vector>
@@ -36,6 +37,7 @@ public:
 signals:
     void said(const QString& text);
     void failed(const QString& text);
+    void pastWanted(apportion::Instant from, apportion::Instant to);
 
 private:
     struct Entry {

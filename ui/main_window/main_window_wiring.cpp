@@ -174,6 +174,8 @@ void MainWindow::connectPanes() {
         connect(page, &Page::failed, this, [this](const QString& text) {
             notices_->present({Tone::err, text, {}, {}});
         });
+        connect(page, &Page::pastWanted, this,
+                [this](Instant from, Instant to) { bridge_.session().lookAtPast(from, to); });
     };
     hear(overview_);
     hear(charts_);

@@ -34,6 +34,7 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     chart_->addRangeControls();
+    connect(timeline_, &ChartTimeline::pastWanted, this, &OverviewPage::pastWanted);
     connect(chart_, &TeamChart::said, this, &OverviewPage::said);
     connect(chart_, &TeamChart::failed, this, &OverviewPage::failed);
     auto* splitter = new QSplitter(Qt::Vertical, this);

@@ -30,6 +30,7 @@ signals:
     void workloadsWanted();
     void said(const QString& text);
     void failed(const QString& text);
+    void pastWanted(apportion::Instant from, apportion::Instant to);
 
 private:
     QWidget* makeQueue(QWidget* queue);

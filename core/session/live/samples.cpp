@@ -21,6 +21,9 @@ void add(Sums& sums, const ProjectWorkload& work, Moment now) {
     if (work.run.state != WorkloadState::pending)
         return;
     sums.pending += work.spec.request.gpu * work.spec.leastReplicas();
+    // What waits to be approved waits for a person, not for GPUs.
+    if (work.needsApproval())
+        return;
     sums.longestWait =
         std::max(sums.longestWait, now - work.run.waitingSince.value_or(now) + work.run.waited);
 }
@@ -44,6 +47,7 @@ std::vector<ProjectFile::HistorySample> samplesOf(const Engine& engine, const Pr
             add(quotas[name], work, now);
     }
     std::vector<ProjectFile::HistorySample> samples;
+    samples.push_back({SubjectKind::pool, "", Measure::capacity, engine.capacity()});
     for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
         const std::string& name = engine.quota(id).name;
         const QuotaNumbers numbers = engine.numbers(id);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the history keeps of a moment: GPUs in use, the fair share, what waits and how long, for
-// each quota and workspace.
+// each quota and workspace, and how large the pool is.
 #pragma once
 
 #include <vector>

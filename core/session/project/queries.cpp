@@ -256,12 +256,19 @@ Result<store::HistoryChart> ProjectDesk::chart(const ProjectFile::HistorySample&
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
     const Roster roster(project_);
-    const auto refusal = of.kind == store::SubjectKind::quota
+    // How large the pool is everybody sees.
+    const auto refusal = of.kind == store::SubjectKind::pool ? std::nullopt
+                         : of.kind == store::SubjectKind::quota
                              ? roster.refusal(who_, Right::readQuota, {of.name})
                              : roster.refusal(who_, Right::readWorkspace, {{}, of.name});
     if (refusal)
         return refuse(*refusal);
-    return file_->chart(of, from, to, mostPoints);
+    const auto holder = file_->lease();
+    if (!holder)
+        return tl::unexpected(holder.error());
+    // After a pool has come to rest nothing holds on.
+    const bool live = *holder && store::isLive(**holder, now());
+    return file_->chart(of, from, to, mostPoints, live ? to : 0);
 }
 
 Result<const Project*> ProjectDesk::readAll() {

@@ -44,7 +44,7 @@ public:
 
     // All that ever were, by kind, name and measure. Throws SQLite::Exception, as points() does.
     std::vector<Series> series();
-    // The one of that name; nothing = nothing was ever recorded of it.
+    // Nothing = it never was.
     std::optional<SeriesId> find(SubjectKind kind, const std::string& name, Measure measure);
 
     // The coarsest level whose buckets are no longer than a point; where that is not made yet the

@@ -12,7 +12,11 @@ namespace apportion::store {
 using WallTime = std::int64_t;
 
 // The numbers are written in the file: never change one, add new ones at the end.
-enum class SubjectKind : std::uint8_t { quota = 1, workspace = 2 };
+enum class SubjectKind : std::uint8_t {
+    quota = 1,
+    workspace = 2,
+    pool = 3,  // all of it, under an empty name
+};
 
 enum class Measure : std::uint8_t {
     allocation = 1,   // of what runs, 1/100 GPU
@@ -21,6 +25,7 @@ enum class Measure : std::uint8_t {
     pendingJobs = 4,  // how many wait
     longestWait = 5,  // of what waits now, ms
     meanWait = 6,     // of what waits now, ms
+    capacity = 7,     // of nodes that are ready, 1/100 GPU
 };
 
 // What a mean over time is rounded to, half up. Waits are taken once a second, so that thousandths

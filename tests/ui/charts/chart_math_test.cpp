@@ -106,6 +106,47 @@ TEST(ChartMath, StepsAreRoundAndFourOrFive) {
     }
 }
 
+TEST(ChartMath, WhatHasNoHalvesStandsAtWholeNumbers) {
+    const std::pair<double, double> known[] = {{1, 1}, {2, 1}, {3, 1}, {4, 1}, {5, 1}, {6, 2}};
+    for (const auto& [top, step] : known)
+        EXPECT_EQ(valueStep(top, true), step) << top;
+    for (double top = 1; top < 2000; ++top) {
+        const double step = valueStep(top, true);
+        EXPECT_EQ(step, std::floor(step)) << top;
+        EXPECT_LE(top / step, 6) << top;
+        EXPECT_GE(std::floor(top / step), std::min(top, 3.0)) << top;
+    }
+}
+
+TEST(ChartMath, WhereNothingIsKnownIsTold) {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    ChartData data;
+    for (int i = 0; i < 2; ++i) {
+        Series series;
+        series.at = {0, 10, 20, 30};
+        series.values = {1, unknown, unknown, 4};
+        data.series << series;
+    }
+    EXPECT_EQ(unknownSpans(data), (std::vector<TimeSpan>{{10, 30}}));
+    data.series[1].values[2] = 5;
+    EXPECT_EQ(unknownSpans(data), (std::vector<TimeSpan>{{10, 20}})) << "one of them is known";
+    data.series[1].shown = false;
+    data.series[0].values[3] = unknown;
+    data.until = 50;
+    EXPECT_EQ(unknownSpans(data), (std::vector<TimeSpan>{{10, 50}}));
+}
+
+TEST(ChartMath, ThoseOfAGroupArePointedAtTogether) {
+    ChartData data;
+    data.series = QList<Series>(3);
+    data.series[0].group = data.series[1].group = 7;
+    EXPECT_FALSE(isFaded(data, 0, 1));
+    EXPECT_TRUE(isFaded(data, 2, 1));
+    EXPECT_TRUE(isFaded(data, 0, 2));
+    EXPECT_FALSE(isFaded(data, 2, -1));
+    EXPECT_FALSE(isFaded(data, 2, 3)) << "an entry that is no series";
+}
+
 TEST(ChartMath, BeyondSixteenTeamsTheSmallestAreOthers) {
     ChartData data;
     for (int i = 0; i < 20; ++i) {

@@ -142,6 +142,35 @@ TEST_F(TeamChartTest, WhatCannotBeFollowedIsHatchedFromItsLastMoment) {
     EXPECT_EQ(plot().data().staleSince, timeline.at(stale.clock));
 }
 
+TEST_F(TeamChartTest, ThePastIsAskedForWhereItIsLookedAt) {
+    QSignalSpy wanted(&timeline, &ChartTimeline::pastWanted);
+    const auto show = [&](Instant exactSince) {
+        View live = recorded();
+        auto history = std::make_shared<History>(*live.history);
+        history->exactSince = exactSince;
+        live.history = history;
+        live.document.mode = PoolMode::live;
+        timeline.setView(std::make_shared<const View>(live));
+    };
+    show(0);
+    EXPECT_TRUE(wanted.isEmpty()) << "all of it is exact";
+    show(40 * kMinute);
+    ASSERT_EQ(wanted.count(), 1);
+    EXPECT_EQ(wanted[0][0].value<Instant>(), 0);
+    EXPECT_EQ(wanted[0][1].value<Instant>(), 40 * kMinute);
+    show(40 * kMinute);
+    EXPECT_EQ(wanted.count(), 1) << "it was asked for";
+    click(ranges().ranges()->segment(0));
+    ASSERT_EQ(wanted.count(), 2) << "more of a shorter time";
+    EXPECT_GE(wanted[1][0].value<Instant>(), 44 * kMinute - 23 * kMinute);
+    click(ranges().follow());
+    timeline.look(timeline.at(10 * kMinute), timeline.at(25 * kMinute));
+    EXPECT_EQ(wanted.count(), 3) << "another time";
+    chart.hide();
+    chart.show();
+    EXPECT_EQ(wanted.count(), 4) << "another page may have asked meanwhile";
+}
+
 TEST_F(TeamChartTest, ChipsToggleTeamsByMouseAndKey) {
     ASSERT_TRUE(chart.legend()->isVisible());
     click(chart.legend()->entry(1));

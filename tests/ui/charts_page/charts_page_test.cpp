@@ -9,10 +9,12 @@
 #include <QTest>
 
 #include "core/session/session.h"
+#include "tests/ui/widgets/gallery.h"
 #include "ui/charts/range_controls.h"
 #include "ui/charts/team_chart.h"
 #include "ui/charts/time_chart.h"
 #include "ui/settings.h"
+#include "ui/widgets/legend.h"
 #include "ui/widgets/segmented.h"
 
 namespace apportion::ui {
@@ -40,7 +42,14 @@ protected:
     TimeChart& plot(const char* name) {
         return *page->chart(QString::fromLatin1(name))->timeChart();
     }
-    QAction* choice(int entry) { return page->choice()->actions().value(entry); }
+    // The entry of the menu with this text.
+    QAction* choice(const char* text) {
+        for (QAction* action : page->choice()->actions())
+            if (action->text() == QLatin1String(text))
+                return action;
+        ADD_FAILURE() << text;
+        return nullptr;
+    }
 
     QTemporaryDir profile;
     Settings settings{profile.path()};
@@ -48,7 +57,7 @@ protected:
 };
 
 TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
-    choice(3)->trigger();
+    choice("Utilisation")->trigger();
     QTest::mouseClick(page->rangeControls()->ranges()->segment(0), Qt::LeftButton);
     for (const char* name : {"teams", "guarantees", "queue", "utilisation"})
         EXPECT_EQ(plot(name).range().to - plot(name).range().from, 15 * kMinute) << name;
@@ -62,24 +71,79 @@ TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
 TEST_F(ChartsPageTest, WhatIsShownIsChosenAndRemembered) {
     EXPECT_TRUE(page->chart(QStringLiteral("queue"))->isVisible());
     EXPECT_FALSE(page->chart(QStringLiteral("utilisation"))->isVisible());
-    choice(2)->trigger();
-    choice(3)->trigger();
+    choice("Queue")->trigger();
+    choice("Utilisation")->trigger();
     open();
     EXPECT_FALSE(page->chart(QStringLiteral("queue"))->isVisible());
     EXPECT_TRUE(page->chart(QStringLiteral("utilisation"))->isVisible());
 }
 
 TEST_F(ChartsPageTest, UtilisationIsTheUsedShareOfThePool) {
-    choice(3)->trigger();
+    choice("Utilisation")->trigger();
     const ChartData& data = plot("utilisation").data();
     EXPECT_EQ(data.series[0].values.first(), 0);
     EXPECT_EQ(data.series[0].values.last(), 100) << "16 of 16 GPUs";
     EXPECT_EQ(data.top, 100);
 }
 
+TEST_F(ChartsPageTest, UsedAndFairShareArePairsThatAreToggledTogether) {
+    choice("Used against fair share")->trigger();
+    TeamChart* chart = page->chart(QStringLiteral("fair-share"));
+    const auto shown = [&](int series) { return plot("fair-share").data().series[series].shown; };
+    const ChartData& data = plot("fair-share").data();
+    ASSERT_EQ(data.series.size(), 8);
+    EXPECT_EQ(data.series[1].name, QStringLiteral("team-a, fair share"));
+    EXPECT_EQ(data.series[1].values.last(), 8) << "half of what team-d left, by weight";
+    EXPECT_EQ(data.series[7].values.last(), 0) << "team-d wants nothing";
+    EXPECT_EQ(data.series[0].team, data.series[1].team);
+    const auto click = [&](int entry) {
+        QTest::mouseClick(chart->legend()->entry(entry), Qt::LeftButton);
+    };
+    click(1);
+    EXPECT_FALSE(shown(2) || shown(3));
+    click(4);
+    EXPECT_TRUE(shown(0));
+    EXPECT_FALSE(shown(1) || shown(7)) << "all fair shares";
+    click(1);
+    EXPECT_TRUE(shown(2));
+    EXPECT_FALSE(shown(3)) << "they stay hidden";
+    click(4);
+    EXPECT_TRUE(shown(1) && shown(3));
+}
+
+TEST_F(ChartsPageTest, TheLongestWaitGrowsAndFallsWhenItStarts) {
+    choice("Waiting time")->trigger();
+    const ChartData& data = plot("waiting").data();
+    const auto at = [&](int minute) {
+        const auto value = valueAt(data.series[0], data.series[0].at.first() + minute * kMinute);
+        return value ? *value : -1;
+    };
+    // The longest wait begins at 10:20; its work starts again at 10:36.
+    EXPECT_EQ(at(19), 0);
+    EXPECT_DOUBLE_EQ(at(25), 5);
+    EXPECT_DOUBLE_EQ(at(35), 15);
+    EXPECT_LT(at(37), 15);
+    EXPECT_TRUE(data.unit.endsWith(QStringLiteral("minutes")));
+}
+
+TEST_F(ChartsPageTest, WorkloadsAreCountedInWholeNumbers) {
+    EXPECT_TRUE(plot("queue").data().whole);
+}
+
+TEST(Gallery, ChartsPage) {
+    EXPECT_TRUE(saveGalleryPage(QStringLiteral("charts-page"), [] {
+        auto* page = new ChartsPage;
+        page->resize(760, 1500);
+        for (QAction* action : page->choice()->actions())
+            action->setChecked(true);
+        page->setView(fourTeams());
+        return page;
+    }));
+}
+
 TEST_F(ChartsPageTest, AHiddenChartIsUpToDateWhenItIsShown) {
     EXPECT_TRUE(plot("utilisation").data().series.isEmpty()) << "nothing is drawn for nobody";
-    choice(3)->trigger();
+    choice("Utilisation")->trigger();
     EXPECT_FALSE(plot("utilisation").data().series.isEmpty());
     EXPECT_EQ(plot("utilisation").range(), plot("teams").range());
 }

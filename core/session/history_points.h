@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The columns of a History, filled moment by moment.
+#pragma once
+
+#include <cstddef>
+
+#include "core/session/teams_held.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+struct PoolMoment {
+    TeamsHeld held;
+    Instant waitsSince = History::kNobody;
+    Gpu capacity = 0;
+};
+// Nobody is there to say.
+PoolMoment unknownMoment(std::size_t teams);
+
+void startHistory(History& history, std::size_t teams);
+void addPoint(History& history, Instant at, const PoolMoment& moment);
+// The last point says this instead.
+void replacePoint(History& history, const PoolMoment& moment);
+bool lastPointIs(const History& history, const PoolMoment& moment);
+// What holds at a point.
+PoolMoment momentOf(const History& history, std::size_t point);
+
+// Of the points before `behind` every second one goes.
+void thinPoints(History& history, std::size_t behind);
+
+}  // namespace apportion

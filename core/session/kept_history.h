@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a project's file kept of a part of its past, read series by series so that nobody waits long
+// for it, and put together as the charts take it.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/session/project/desk.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+class KeptHistory {
+public:
+    // From the project's beginning, `epoch`, the axis of the charts counts its times.
+    KeptHistory(const Project& project, std::vector<TeamInfo> teams, Moment epoch, Moment from,
+                Moment to, int mostPoints);
+
+    Moment from() const { return from_; }
+    Moment to() const { return to_; }
+
+    // Reads one series; false = there is none left.
+    bool read(ProjectDesk& desk);
+    // Once all is read. Unknown where the pool was not live, and where somebody may not look.
+    History history() const;
+
+private:
+    struct Column {
+        ProjectFile::HistorySample of;
+        std::vector<store::HistoryPoint> points = {};
+    };
+    class Reader;
+
+    std::vector<Moment> moments() const;
+    std::vector<Moment> waitMoments(const Column& column) const;
+
+    std::vector<TeamInfo> teams_;
+    std::vector<int> parents_;  // [team]: the team right above, -1 = none
+    std::size_t roots_ = 0;
+    Moment epoch_;
+    Moment from_;
+    Moment to_;
+    int mostPoints_;
+    Gpu capacityNow_ = 0;  // where none was kept
+    Duration step_ = kSecond;
+    // Two a team: held, due; then two a root: how many wait, longest wait; then the capacity.
+    std::vector<Column> columns_;
+    std::size_t next_ = 0;
+};
+
+}  // namespace apportion

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What charts draw of the past: of a run its longest wait, of a project what its file kept.
+#include <gtest/gtest.h>
+
+#include "core/session/longest_wait.h"
+#include "core/session/open_project.h"
+#include "core/session/pool_history.h"
+#include "core/session/recording.h"
+#include "tests/core/engine/random_world.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+TEST(LongestWaitTest, IsWhatAskingEverybodySays) {
+    int waited = 0;
+    for (unsigned seed = 0; seed < 60; ++seed) {
+        const auto scenario = std::make_shared<const Scenario>(randomWorld(seed, 14, 3));
+        Simulation run(scenario);
+        LongestWait longest(*scenario);
+        while (run.step()) {
+            const Instant since = longest.after(run);
+            Instant asked = History::kNobody;
+            for (WorkloadId id = 0; id < run.engine().workloadCount(); ++id)
+                if (run.engine().submitted(id) && run.engine().state(id) == WorkloadState::pending)
+                    asked = std::min(asked, run.now() - run.engine().status(id).waited);
+            ASSERT_EQ(since, asked) << seed << " at " << run.now();
+            waited += since != History::kNobody ? 1 : 0;
+        }
+    }
+    EXPECT_GT(waited, 500);
+}
+
+TEST(HistoryTest, DetailHoldsBetweenItsEnds) {
+    const auto history = [](const std::vector<std::pair<Instant, int>>& points) {
+        History made;
+        startHistory(made, 1);
+        for (const auto& [at, waiting] : points) {
+            PoolMoment moment = unknownMoment(1);
+            moment.held.waiting = waiting;
+            addPoint(made, at, moment);
+        }
+        return made;
+    };
+    const History coarse = history({{0, 1}, {100, 2}, {200, 3}});
+    const History fine = history({{50, 10}, {60, 11}, {120, 12}, {180, 13}});
+    EXPECT_EQ(withDetail(coarse, fine, 50, 150),
+              history({{0, 1}, {50, 10}, {60, 11}, {120, 12}, {150, 2}, {200, 3}}));
+    EXPECT_EQ(withDetail(coarse, fine, 50, 200),
+              history({{0, 1}, {50, 10}, {60, 11}, {120, 12}, {180, 13}, {200, 3}}));
+}
+
+// A pool of 16 GPUs and three workloads of 8.
+constexpr const char* kPool = R"({"apportion": 1, "name": "Pool 16",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 8}},
+            {"name": "B", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "ws-a", "quotas": ["A"], "members": [{"user": "bob", "role": "member"}]}],
+ "workloads": [
+  {"name": "a-1", "quota": "A", "workspace": "ws-a", "user": "bob", "gpu": 8, "duration": 600},
+  {"name": "b-1", "quota": "B", "gpu": 8},
+  {"name": "b-2", "quota": "B", "gpu": 8}]})";
+
+class PoolHistoryTest : public SmallProject {
+protected:
+    PoolHistoryTest() { make(kPool); }
+
+    std::unique_ptr<OpenProject> console(const std::string& who = "ana") {
+        auto opened = OpenProject::open(path_, who, clock());
+        EXPECT_TRUE(opened) << allOf(opened.error());
+        return opened ? std::move(*opened) : nullptr;
+    }
+    // The pool lives for so many seconds.
+    void live(OpenProject& pool, int seconds) {
+        for (int i = 0; i < seconds; ++i) {
+            passes(kSecond);
+            ASSERT_TRUE(pool.look());
+        }
+    }
+    static std::size_t team(const View& view, const std::string& quota) {
+        for (std::size_t i = 0; i < view.teams.size(); ++i)
+            if (view.teams[i].quota == quota)
+                return i;
+        ADD_FAILURE() << quota;
+        return 0;
+    }
+    static PoolMoment at(const View& view, Instant instant) {
+        const auto& times = view.history->times;
+        const auto behind = std::upper_bound(times.begin(), times.end(), instant);
+        if (behind == times.begin())
+            return unknownMoment(view.teams.size());
+        return momentOf(*view.history, static_cast<std::size_t>(behind - times.begin() - 1));
+    }
+};
+
+TEST_F(PoolHistoryTest, NothingIsKnownOfTheTimeInWhichThePoolRests) {
+    auto pool = console();
+    passes(20 * kSecond);
+    pool->look();
+    EXPECT_EQ(at(pool->view(), 15 * kSecond).held.waiting, History::kUnknown) << "never live";
+    ASSERT_TRUE(pool->goLive());
+    live(*pool, 30);
+    pool->rest();
+    live(*pool, 30);
+    const View seen = pool->view();
+    EXPECT_EQ(at(seen, 40 * kSecond).held.waiting, 1);
+    EXPECT_EQ(at(seen, 70 * kSecond).held.waiting, History::kUnknown);
+    EXPECT_EQ(at(seen, 70 * kSecond).capacity, History::kUnknown);
+    // The same from the file, after another hour.
+    pool.reset();
+    passes(3600 * kSecond);
+    pool = console();
+    const View kept = pool->view();
+    const std::size_t b = team(kept, "B");
+    EXPECT_EQ(at(kept, 10 * kSecond).held.waiting, History::kUnknown);
+    EXPECT_EQ(at(kept, 40 * kSecond).held.waiting, 1);
+    EXPECT_EQ(at(kept, 40 * kSecond).held.subtree[b], 8 * kOneGpu);
+    EXPECT_EQ(at(kept, 40 * kSecond).capacity, 16 * kOneGpu);
+    EXPECT_EQ(at(kept, 70 * kSecond).held.waiting, History::kUnknown);
+    EXPECT_EQ(at(kept, 70 * kSecond).held.subtree[b], History::kUnknown);
+    EXPECT_EQ(kept.history->exactSince, 3680 * kSecond);
+}
+
+TEST_F(PoolHistoryTest, WhatIsDueAndTheLongestWaitComeBackFromTheFile) {
+    auto pool = console();
+    ASSERT_TRUE(pool->goLive());
+    live(*pool, 300);
+    const PoolMoment seen = at(pool->view(), 200 * kSecond);
+    pool.reset();
+    pool = console();
+    const View kept = pool->view();
+    const PoolMoment moment = at(kept, 200 * kSecond);
+    EXPECT_EQ(moment.held.fairShare, seen.held.fairShare);
+    EXPECT_EQ(moment.held.own, seen.held.own);
+    EXPECT_EQ(seen.waitsSince, 0) << "b-2 waits from the beginning";
+    EXPECT_NEAR(static_cast<double>(moment.waitsSince), 0, 1000);
+    for (std::size_t i = 0; i < kept.history->times.size(); ++i)
+        if (kept.history->waiting[i] != History::kUnknown) {
+            EXPECT_LE(kept.history->waitsSince[i], kSecond);
+        }
+}
+
+TEST_F(PoolHistoryTest, APartThatIsLookedAtIsReadInDetail) {
+    auto pool = console();
+    ASSERT_TRUE(pool->goLive());
+    live(*pool, 30);
+    ASSERT_EQ(run("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}}), "");
+    live(*pool, 3);
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"sizes", "B=8"}}), "");
+    live(*pool, 30);
+    const PoolMoment short_ = at(pool->view(), 32 * kSecond);
+    ASSERT_NE(short_.held.fairShare, at(pool->view(), 50 * kSecond).held.fairShare);
+    pool.reset();
+    passes(100 * 24 * 3600 * kSecond);
+    // The seconds are long gone from a chart of a hundred days, and the hours are no older.
+    pool = console();
+    EXPECT_FALSE(pool->isReading());
+    pool->lookAtPast(0, 60 * kSecond);
+    EXPECT_TRUE(pool->isReading());
+    ASSERT_TRUE(pool->look());
+    EXPECT_FALSE(pool->isReading());
+    const View view = pool->view();
+    EXPECT_EQ(at(view, 32 * kSecond).held.fairShare, short_.held.fairShare);
+    EXPECT_NE(at(view, 50 * kSecond).held.fairShare, short_.held.fairShare);
+}
+
+TEST_F(PoolHistoryTest, OfQuotasThatOneMayNotReadNothingIsKept) {
+    auto pool = console();
+    ASSERT_TRUE(pool->goLive());
+    live(*pool, 60);
+    pool.reset();
+    passes(60 * kSecond);
+    const View view = console("bob")->view();
+    EXPECT_EQ(at(view, 30 * kSecond).held.subtree[team(view, "A")], 8 * kOneGpu);
+    EXPECT_EQ(at(view, 30 * kSecond).held.subtree[team(view, "B")], History::kUnknown);
+}
+
+}  // namespace
+}  // namespace apportion::testing
