@@ -4,7 +4,24 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/charts/chart_boxes.h"
+
 namespace apportion::ui {
+
+namespace {
+
+// Of the device, in units of the painter: files may be scaled by a factor of their own, screens by
+// the ratio of the device.
+double pixelOf(const QCPPainter& painter) {
+    const double scale = painter.device()->devicePixelRatioF() * painter.worldTransform().m11();
+    return 1.0 / std::max(scale, 0.01);
+}
+
+bool isRaster(const QCPPainter& painter) {
+    return painter.paintEngine()->type() == QPaintEngine::Raster;
+}
+
+}  // namespace
 
 QCPRange TraceGraph::getKeyRange(bool& found, QCP::SignDomain) const {
     found = false;
@@ -48,46 +65,69 @@ void LineGraph::draw(QCPPainter* painter) {
         painter->setBrush(Qt::NoBrush);
     }
     applyDefaultAntialiasingHint(painter);
-    painter->setPen(pen());
+    const double pixel = pixelOf(*painter);
     for (const QPolygonF& piece : pieces)
-        painter->drawPolyline(piece);
+        if (m_trace.stepped && isRaster(*painter) && piece.size() > where.width)
+            drawBoxes(*painter, piece, pixel);
+        else {
+            painter->setPen(pen());
+            painter->drawPolyline(piece);
+        }
     painter->translate(0, -m_shift);
 }
 
+// So many steps that they are but boxes. Of a dashed line those in the gaps are left out.
+void LineGraph::drawBoxes(QCPPainter& painter, QPolygonF steps, double pixel) const {
+    const double thickness = std::max(1.0, std::round(pen().widthF() / pixel)) * pixel;
+    for (QPointF& point : steps)
+        point -= QPointF(thickness / 2, thickness / 2);
+    painter.translate(0, -m_shift);
+    for (QPointF& point : steps)
+        point.ry() += m_shift;
+    snapTo(pixel, steps);
+    QList<QRectF> boxes = boxesAlong(steps, thickness);
+    if (pen().style() != Qt::SolidLine && pen().dashPattern().size() >= 2) {
+        const double dash = pen().dashPattern()[0] * pen().widthF();
+        const double period = dash + pen().dashPattern()[1] * pen().widthF();
+        boxes.removeIf([&](const QRectF& box) { return std::fmod(box.left(), period) >= dash; });
+    }
+    painter.setAntialiasing(false);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(pen().color());
+    painter.drawRects(boxes);
+    painter.setBrush(Qt::NoBrush);
+    applyDefaultAntialiasingHint(&painter);
+    painter.translate(0, m_shift);
+}
+
 void LayerGraph::draw(QCPPainter* painter) {
-    // Files may be scaled by a factor of their own; screens by the ratio of the device.
-    const double scale = painter->device()->devicePixelRatioF() * painter->worldTransform().m11();
-    const double pixel = 1.0 / std::max(scale, 0.01);
+    const double pixel = pixelOf(*painter);
     const TracePlace where = place();
     m_edge = edgeThrough(m_trace, where);
     for (QPolygonF& piece : m_edge)
-        for (QPointF& point : piece)
-            point = {std::round(point.x() / pixel) * pixel, std::round(point.y() / pixel) * pixel};
+        snapTo(pixel, piece);
     const double zero = std::round(where.zero / pixel) * pixel;
     const double width = std::max(1.0, std::round(1.0 / pixel)) * pixel;
     painter->setAntialiasing(false);
     painter->setRenderHint(QPainter::SmoothPixmapTransform);
     for (std::size_t i = 0; i < m_edge.size(); ++i) {
         const QPolygonF& upper = m_edge[i];
-        QPolygonF area(upper);
-        if (m_below != nullptr && i < m_below->m_edge.size()) {
-            const QPolygonF& lower = m_below->m_edge[i];
-            for (auto point = lower.crbegin(); point != lower.crend(); ++point)
-                area << *point;
-        } else {
-            area << QPointF(upper.last().x(), zero) << QPointF(upper.first().x(), zero);
-        }
+        const bool above = m_below != nullptr && i < m_below->m_edge.size();
+        const QPolygonF lower = above ? m_below->m_edge[i] : QPolygonF();
         painter->setPen(Qt::NoPen);
         painter->setBrush(brush());
-        painter->drawPolygon(area);
-        for (qsizetype k = 1; k < upper.size(); ++k) {
-            const QPointF from = upper[k - 1];
-            const QPointF to = upper[k];
-            const QRectF line(std::min(from.x(), to.x()), std::min(from.y(), to.y()),
-                              std::abs(to.x() - from.x()) + width,
-                              std::abs(to.y() - from.y()) + width);
-            painter->fillRect(line, pen().color());
+        if (isRaster(*painter)) {
+            painter->drawRects(boxesBetween(upper, lower, zero));
+        } else {
+            QPolygonF area(upper);
+            for (auto point = lower.crbegin(); point != lower.crend(); ++point)
+                area << *point;
+            if (!above)
+                area << QPointF(upper.last().x(), zero) << QPointF(upper.first().x(), zero);
+            painter->drawPolygon(area);
         }
+        painter->setBrush(pen().color());
+        painter->drawRects(boxesAlong(upper, width));
     }
 }
 

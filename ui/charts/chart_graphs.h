@@ -38,6 +38,8 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    void drawBoxes(QCPPainter& painter, QPolygonF steps, double pixel) const;
+
     double m_shift;
 };
 
