@@ -289,6 +289,15 @@ Result<bool> OpenProject::findHolder() {
     return changed;
 }
 
+Estimator::Fork OpenProject::estimateFork() const {
+    const PoolSource now = source();
+    return {now.engine, now.clock - now.shift, now.shift, now.resting, desk_->alias()};
+}
+
+std::string OpenProject::estimateState() const {
+    return std::to_string(loaded_) + (live_ ? " live" : holder_ ? " elsewhere" : " resting");
+}
+
 void OpenProject::lookAtPast(Instant from, Instant to) {
     if (const auto project = desk_->project(); project && history_)
         history_->look(**project, from + epoch_, to + epoch_);

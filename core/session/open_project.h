@@ -12,6 +12,7 @@
 #include "core/model/explanation.h"
 #include "core/session/draft/policy_draft.h"
 #include "core/session/live/live_consent.h"
+#include "core/session/estimator.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/work_runs.h"
 #include "core/session/pool_history.h"
@@ -40,6 +41,10 @@ public:
     // An error does not close the project: the next look tries again.
     Result<bool> look();
     View view();
+    // The pool as it stands, to be run ahead, and what says that it stands otherwise.
+    Estimator::Fork estimateFork() const;
+    std::string estimateState() const;
+
     // The charts show this part of time, on the view's axis.
     void lookAtPast(Instant from, Instant to);
     // What the file kept of it is still being read, with each look.

@@ -287,6 +287,13 @@ std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeS
     });
 }
 
+std::future<std::shared_ptr<const Estimates>> Session::estimateStarts() {
+    auto promise = std::make_shared<std::promise<std::shared_ptr<const Estimates>>>();
+    auto future = promise->get_future();
+    worker_->post([promise](Worker& worker) { worker.estimateStarts(promise); });
+    return future;
+}
+
 void Session::lookAtPast(Instant from, Instant to) {
     worker_->post([from, to](Worker& worker) {
         if (worker.project() != nullptr)

@@ -30,6 +30,7 @@
 namespace apportion {
 
 class Worker;
+struct Estimates;
 struct QuotaDraft;
 struct QuotaDraftCheck;
 struct QuotaOrder;
@@ -135,6 +136,10 @@ public:
     std::future<ScaleTargets> suggestScale();
     // As a plan file that starts from what is open.
     Done saveScaleAsPlan(ScaleRequest request, std::filesystem::path file);
+
+    // When what waits would start, if nobody does anything. Run ahead on a thread of its own; what
+    // is said of an unchanged pool is said again at once. Null = nothing is open any more.
+    std::future<std::shared_ptr<const Estimates>> estimateStarts();
 
     // The charts show this part of time: of a project, the views to come have in detail what its
     // file kept of it.

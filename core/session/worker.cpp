@@ -144,11 +144,37 @@ void Worker::answered() {
         observer_->answerReady();
 }
 
+void Worker::estimateStarts(const Estimator::Promise& promise) {
+    if (engine() == nullptr) {
+        promise->set_value(nullptr);
+        answered();
+        return;
+    }
+    const std::string state =
+        project_ ? "project " + project_->estimateState()
+                 : std::to_string(opened_) + " " + std::to_string(player_->clock());
+    const auto fork = [this]() -> Estimator::Fork {
+        if (project_)
+            return project_->estimateFork();
+        const Engine& now = player_->here().engine();
+        return {now, std::max(now.now(), player_->clock()), 0, false, {}};
+    };
+    estimator_.ask(state, promise, fork, [this] {
+        post([](Worker& self) {
+            if (self.estimator_.finish())
+                self.answered();
+        });
+    });
+    answered();
+}
+
 void Worker::whenSettled(Settled promise) {
     settled_.push_back(std::move(promise));
 }
 
 void Worker::startRun() {
+    ++opened_;
+    estimator_.forget();
     const int speed = player_ ? player_->state().speed : 0;
     player_ = document_.isOpen() ? std::make_unique<Player>(document_.scenario()) : nullptr;
     if (player_ && speed > 0)
@@ -239,6 +265,7 @@ Result<void> Worker::close() {
     player_.reset();
     project_.reset();
     trouble_.clear();
+    estimator_.forget();
     return {};
 }
 

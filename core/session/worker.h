@@ -14,6 +14,7 @@
 
 #include "core/session/document.h"
 #include "core/session/draft/quota_draft.h"
+#include "core/session/estimator.h"
 #include "core/session/explain_quota.h"
 #include "core/session/open_project.h"
 #include "core/session/player.h"
@@ -66,6 +67,7 @@ public:
     ScaleTargets suggestScale();
     Result<void> saveScaleAsPlan(const ScaleRequest& request, const std::filesystem::path& file);
     std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
+    void estimateStarts(const Estimator::Promise& promise);
     void whenSettled(Settled promise);
     void answered();
 
@@ -92,6 +94,8 @@ private:
     Problems trouble_;                      // of the last look at the project
     Clock::time_point looked_{};
     std::vector<Settled> settled_;
+    Estimator estimator_;
+    int opened_ = 0;        // runs so far: another one is another state of things
     bool changed_ = false;  // since the last view
     Clock::time_point published_{};
     Clock::duration interval_{};  // between two views

@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/draft/estimate.h"
 #include "ui/inspector/quota_inspector.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/widgets/empty_state.h"
@@ -79,6 +80,8 @@ bool Inspector::isUpToDate() const {
 void Inspector::setView(const ViewPtr& view) {
     const bool moved = view->clock != view_->clock || view->document.name != view_->document.name ||
                        view->quotas != view_->quotas;
+    if (view->document.file != view_->document.file || view->document.name != view_->document.name)
+        estimates_.reset();
     view_ = view;
     if (!moved)
         return;
@@ -125,11 +128,28 @@ const WorkloadRow* Inspector::workloadRow() const {
     return nullptr;
 }
 
+// One question at a time here too; the answer is shown with the numbers that stand by then.
+void Inspector::askWhenItStarts() {
+    if (std::exchange(estimating_, true))
+        return;
+    bridge_.ask(bridge_.session().estimateStarts(), this,
+                [this](std::shared_ptr<const Estimates> answer) {
+                    estimating_ = false;
+                    estimates_ = std::move(answer);
+                    if (const QuotaRow* row = quotaRow())
+                        quotaPage_->setQuota(*view_, *row, estimates_.get());
+                    else if (const WorkloadRow* found = workloadRow())
+                        workloadPage_->setWorkload(*view_, *found, estimates_.get());
+                });
+}
+
 void Inspector::refresh() {
     const int question = ++asked_;
     if (const QuotaRow* row = quotaRow()) {
         stack_->setCurrentIndex(1);
-        quotaPage_->setQuota(*view_, *row);
+        quotaPage_->setQuota(*view_, *row, estimates_.get());
+        if (row->numbers.pendingWorkloads > 0)
+            askWhenItStarts();
         bridge_.ask(bridge_.session().explainQuota(row->name), this,
                     [this, question](const std::optional<QuotaExplanation>& answer) {
                         if (question != asked_)
@@ -140,7 +160,9 @@ void Inspector::refresh() {
                     });
     } else if (const WorkloadRow* found = workloadRow()) {
         stack_->setCurrentIndex(2);
-        workloadPage_->setWorkload(*view_, *found);
+        workloadPage_->setWorkload(*view_, *found, estimates_.get());
+        if (found->status.state == WorkloadState::pending)
+            askWhenItStarts();
         bridge_.ask(bridge_.session().explainWorkload(found->name), this,
                     [this, question](const std::optional<Explanation>& answer) {
                         if (question != asked_)

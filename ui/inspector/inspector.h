@@ -36,6 +36,7 @@ signals:
 
 private:
     void refresh();
+    void askWhenItStarts();
     void answered(int question);
     const QuotaRow* quotaRow() const;
     const WorkloadRow* workloadRow() const;
@@ -51,6 +52,8 @@ private:
     int asked_ = 0;  // number of the latest question; older answers are dropped
     int answered_ = 0;
     bool again_ = false;
+    std::shared_ptr<const Estimates> estimates_;  // the last that came; null = none yet
+    bool estimating_ = false;
 };
 
 }  // namespace apportion::ui

@@ -5,6 +5,7 @@
 
 #include <QVBoxLayout>
 
+#include "ui/inspector/estimate_text.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/priorities_text.h"
@@ -91,6 +92,7 @@ QuotaInspector::QuotaInspector(QWidget* parent)
       title_(new InspectorTitle(this)),
       bar_(new UsageBarView(this)),
       facts_(new FactList(this)),
+      unknown_(new TextLabel({}, Type::second, Role::text2, this)),
       policies_(new LinkList(this)),
       why_(new TextLabel({}, Type::head, Role::text, this)),
       rail_(new ExplanationRail(this)),
@@ -103,6 +105,8 @@ QuotaInspector::QuotaInspector(QWidget* parent)
     layout->addSpacing(8);
     layout->addWidget(bar_);
     layout->addWidget(facts_);
+    unknown_->setWordWrap(true);
+    layout->addWidget(unknown_);
     layout->addWidget(policies_);
     layout->addSpacing(4);
     layout->addWidget(why_);
@@ -113,7 +117,7 @@ QuotaInspector::QuotaInspector(QWidget* parent)
     layout->addStretch(1);
 }
 
-void QuotaInspector::setQuota(const View& view, const QuotaRow& row) {
+void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estimates* estimates) {
     const QuotaNumbers& numbers = row.numbers;
     title_->set(row.colour, qt(row.name), secondLine(view, row));
     const QuotaRow* parent = parentOf(view, row);
@@ -138,7 +142,14 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row) {
         : numbers.lent > 0     ? tr("%1 lent").arg(gpuNumber(numbers.lent))
                                : QString();
     bar_->setCaptions(own, right);
-    facts_->setFacts(factsOf(row));
+    QList<Fact> facts = factsOf(row);
+    const StartEstimate* next = nullptr;
+    if (estimates != nullptr && numbers.pendingWorkloads > 0)
+        next = nextStart(view, row, *estimates);
+    if (next != nullptr)
+        facts.append({tr("Next start, estimate"), startText(view, *next)});
+    facts_->setFacts(facts);
+    showUnknown(unknown_, next);
     setPolicies(view, row);
 }
 

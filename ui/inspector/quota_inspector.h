@@ -9,6 +9,10 @@
 
 class QVBoxLayout;
 
+namespace apportion {
+struct Estimates;
+}
+
 namespace apportion::ui {
 
 class ExplanationRail;
@@ -24,7 +28,7 @@ class QuotaInspector final : public QWidget {
 public:
     explicit QuotaInspector(QWidget* parent = nullptr);
 
-    void setQuota(const View& view, const QuotaRow& row);
+    void setQuota(const View& view, const QuotaRow& row, const Estimates* estimates);
     void setExplanation(const View& view, const QuotaExplanation& explanation);
 
 signals:
@@ -38,6 +42,7 @@ private:
     InspectorTitle* title_;
     UsageBarView* bar_;
     FactList* facts_;
+    TextLabel* unknown_;  // why nobody knows when the next one starts
     LinkList* policies_;
     QStringList policyTexts_;  // as shown: made anew only where they differ
     TextLabel* why_;

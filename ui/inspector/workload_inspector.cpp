@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include "ui/inspector/estimate_text.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/run_section.h"
 #include "ui/texts.h"
@@ -72,7 +73,11 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     : QWidget(parent),
       title_(new InspectorTitle(this)),
       facts_(new FactList(this)),
+<<<<<<< HEAD
       runs_(new RunSection(bridge, this)),
+=======
+      unknown_(new TextLabel({}, Type::second, Role::text2, this)),
+>>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
       whyTitle_(new TextLabel(tr("Why it waits"), Type::head, Role::text, this)),
       why_(new ExplanationRail(this)),
       cardsTitle_(new TextLabel(tr("What would start it"), Type::head, Role::text, this)),
@@ -87,7 +92,12 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     layout->addWidget(title_);
     layout->addSpacing(4);
     layout->addWidget(facts_);
+<<<<<<< HEAD
     layout->addWidget(runs_);
+=======
+    unknown_->setWordWrap(true);
+    layout->addWidget(unknown_);
+>>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
     layout->addSpacing(4);
     for (QWidget* part :
          std::initializer_list<QWidget*>{whyTitle_, why_, cardsTitle_, cards_, holdersTitle_,
@@ -101,10 +111,14 @@ bool WorkloadInspector::isUpToDate() const {
     return runs_->isUpToDate();
 }
 
-void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row) {
+void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
+                                    const Estimates* estimates) {
     const TimeText time(view.document.epoch);
     const WorkloadOutcome& status = row.status;
     title_->set(row.colour, qt(row.name), secondLine(row));
+    const StartEstimate* estimate = nullptr;
+    if (estimates != nullptr && status.state == WorkloadState::pending)
+        estimate = estimates->of(row.name);
     QList<Fact> facts;
     facts.append({tr("Asks for"),
                   row.replicas > 1
@@ -119,6 +133,8 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row) {
             if (status.position)
                 facts.append(
                     {tr("Position"), tr("%1 in %2").arg(*status.position).arg(qt(row.quota))});
+            if (estimate != nullptr)
+                facts.append(estimateFacts(view, *estimate));
             break;
         case WorkloadState::running:
             facts.append(
@@ -138,7 +154,11 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row) {
     if (status.preemptions > 0)
         facts.append({tr("Evicted"), tr("%n time(s)", nullptr, status.preemptions), Role::err});
     facts_->setFacts(facts);
+<<<<<<< HEAD
     runs_->setWorkload(view, row);
+=======
+    showUnknown(unknown_, estimate);
+>>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
 }
 
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {

@@ -8,6 +8,10 @@
 #include "core/model/explanation.h"
 #include "ui/session_bridge.h"
 
+namespace apportion {
+struct Estimates;
+}
+
 namespace apportion::ui {
 
 class CardList;
@@ -26,7 +30,7 @@ public:
 
     bool isUpToDate() const;
 
-    void setWorkload(const View& view, const WorkloadRow& row);
+    void setWorkload(const View& view, const WorkloadRow& row, const Estimates* estimates);
     void setExplanation(const View& view, const Explanation& explanation);
 
 signals:
@@ -42,7 +46,11 @@ private:
 
     InspectorTitle* title_;
     FactList* facts_;
+<<<<<<< HEAD
     RunSection* runs_;
+=======
+    TextLabel* unknown_;  // why nobody knows when it starts
+>>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
     TextLabel* whyTitle_;
     ExplanationRail* why_;
     TextLabel* cardsTitle_;

@@ -25,6 +25,19 @@ constexpr Row kRows[] = {
      "How long work runs is not stated of {workloads}, so nobody knows when it ends.",
      "Submit work with a duration, as far as it is known."},
     {"scale-drain-long", "", "It would not have drained within 24 hours."},
+    // Estimates of starts; workloads: list, count: count
+    {"estimate-no-duration", "workloads",
+     "Nobody knows how long {workloads} will run: no duration is stated.",
+     "Submit work with a duration, as far as it is known."},
+    {"estimate-no-duration.many", "workloads count",
+     "Nobody knows how long {count} workloads will run, {workloads} among them: no duration is "
+     "stated.",
+     "Submit work with a duration, as far as it is known."},
+    {"estimate-no-start", "",
+     "When all that runs has ended as stated, it would still not have started."},
+    {"estimate-not-live", "", "Nothing starts while the pool is not live.",
+     "Let the pool go live."},
+    {"estimate-too-far", "", "Too much happens before it to be looked at here."},
     {"scale-too-long", "", "Too much would happen meanwhile to be looked at here."},
 };
 

@@ -165,6 +165,21 @@ TEST_F(PoolHistoryTest, APartThatIsLookedAtIsReadInDetail) {
     EXPECT_NE(at(view, 50 * kSecond).held.fairShare, short_.held.fairShare);
 }
 
+TEST_F(PoolHistoryTest, StartsAreEstimatedOnlyWhileThePoolIsLive) {
+    auto pool = console();
+    Estimator::Fork fork = pool->estimateFork();
+    EXPECT_TRUE(fork.resting);
+    const std::string resting = pool->estimateState();
+    ASSERT_TRUE(pool->goLive());
+    live(*pool, 30);
+    EXPECT_NE(pool->estimateState(), resting);
+    fork = pool->estimateFork();
+    EXPECT_FALSE(fork.resting);
+    const Estimates made = estimateStarts(fork.engine, fork.at);
+    ASSERT_NE(made.of("b-2"), nullptr);
+    EXPECT_EQ(made.of("b-2")->unknown->code, "estimate-no-duration") << "b-1 says nothing";
+}
+
 TEST_F(PoolHistoryTest, OfQuotasThatOneMayNotReadNothingIsKept) {
     auto pool = console();
     ASSERT_TRUE(pool->goLive());

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/io/scenario_writer.h"
+#include "core/session/draft/estimate.h"
 #include "core/session/quota_order.h"
 #include "tests/core/session/four_teams.h"
 
@@ -68,6 +69,28 @@ TEST_F(SessionTest, AWrongFileLeavesTheOpenOne) {
     ASSERT_FALSE(answer.has_value());
     EXPECT_FALSE(answer.error().empty());
     EXPECT_EQ(session.settled().get()->document.file, file.string());
+}
+
+TEST_F(SessionTest, EstimatesComeFromAThreadOfTheirOwn) {
+    Session session;
+    EXPECT_EQ(session.estimateStarts().get(), nullptr) << "nothing is open";
+    const std::string pool = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+     "quotas": [{"name": "q", "guaranteed": {"gpu": 8}}], "until": 1000,
+     "workloads": [{"name": "runs", "quota": "q", "gpu": 8, "duration": 600},
+                   {"name": "waits", "quota": "q", "gpu": 8, "duration": 60, "submit": 100}]})";
+    ASSERT_TRUE(session.openText(pool, "two").get());
+    session.seek(200 * kSecond);
+    session.settled().get();
+    const auto made = session.estimateStarts().get();
+    ASSERT_NE(made, nullptr);
+    ASSERT_NE(made->of("waits"), nullptr);
+    EXPECT_EQ(made->of("waits")->start, 600 * kSecond);
+    EXPECT_EQ(made->of("waits")->wait, 500 * kSecond);
+    EXPECT_EQ(session.estimateStarts().get(), made) << "nothing has changed";
+    session.seek(50 * kSecond);
+    session.settled().get();
+    const auto before = session.estimateStarts().get();
+    EXPECT_TRUE(before->waiting.empty()) << "it is not submitted yet";
 }
 
 TEST_F(SessionTest, EditsAreUndoneAndRedone) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/estimate_text.h"
+
+#include <QCoreApplication>
+
+#include "ui/texts.h"
+#include "ui/time_text.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+struct EstimateText {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::EstimateText)
+};
+
+// The quota and all below it: rows of parents stand before those of their children.
+std::vector<std::string_view> withAllBelow(const View& view, const QuotaRow& row) {
+    std::vector<std::string_view> names;
+    std::vector<bool> below(view.quotas.size(), false);
+    for (std::size_t i = 0; i < view.quotas.size(); ++i) {
+        const QuotaRow& each = view.quotas[i];
+        below[i] =
+            &each == &row || (each.parent >= 0 && below[static_cast<std::size_t>(each.parent)]);
+        if (below[i])
+            names.emplace_back(each.name);
+    }
+    return names;
+}
+
+}  // namespace
+
+QString startText(const View& view, const StartEstimate& estimate) {
+    if (!estimate.start)
+        return EstimateText::tr("unknown");
+    const Duration left = *estimate.start - view.clock;
+    if (left <= 0)
+        return EstimateText::tr("at once");
+    const TimeText time(view.document.epoch);
+    const QString moment =
+        time.date(*estimate.start) == time.date(view.clock)
+            ? time.minutes(*estimate.start)
+            : EstimateText::tr("%1 %2", "date and time")
+                  .arg(time.date(*estimate.start), time.minutes(*estimate.start));
+    return EstimateText::tr("%1, in %2", "moment, time until then")
+        .arg(moment, TimeText::duration(left));
+}
+
+QList<Fact> estimateFacts(const View& view, const StartEstimate& estimate) {
+    QList<Fact> facts{{EstimateText::tr("Starts, estimate"), startText(view, estimate)}};
+    if (estimate.wait)
+        facts.append(
+            {EstimateText::tr("Wait in all, estimate"), TimeText::duration(*estimate.wait)});
+    return facts;
+}
+
+const StartEstimate* nextStart(const View& view, const QuotaRow& row, const Estimates& estimates) {
+    return estimates.next(withAllBelow(view, row));
+}
+
+void showUnknown(TextLabel* label, const StartEstimate* estimate) {
+    const bool unknown = estimate != nullptr && estimate->unknown.has_value();
+    label->setVisible(unknown);
+    if (unknown)
+        label->setText(messageText(*estimate->unknown));
+}
+
+}  // namespace apportion::ui
