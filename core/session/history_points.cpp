@@ -61,6 +61,11 @@ PoolMoment momentOf(const History& history, std::size_t point) {
     return moment;
 }
 
+std::size_t mostPoints(std::size_t teams) {
+    constexpr std::size_t kMostValues = 640'000;  // in a column of columns: 5 MB
+    return std::clamp<std::size_t>(kMostValues / std::max<std::size_t>(teams, 1), 2000, 20'000);
+}
+
 void thinPoints(History& history, std::size_t behind) {
     const auto thin = [behind](auto& column) {
         std::size_t kept = 0;

@@ -25,6 +25,8 @@ bool lastPointIs(const History& history, const PoolMoment& moment);
 // What holds at a point.
 PoolMoment momentOf(const History& history, std::size_t point);
 
+// More are not kept: of many teams no more than a screen has pixels.
+std::size_t mostPoints(std::size_t teams);
 // Of the points before `behind` every second one goes.
 void thinPoints(History& history, std::size_t behind);
 

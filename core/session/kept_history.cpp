@@ -53,6 +53,7 @@ KeptHistory::KeptHistory(const Project& project, std::vector<TeamInfo> teams, Mo
         columns_.push_back({{kind, name, measure}});
     };
     parents_.reserve(teams_.size());
+    columns_.reserve(4 * teams_.size() + 1);
     for (const TeamInfo& team : teams_) {
         const auto above = places.find(parents[team.quota]);
         parents_.push_back(above == places.end() ? -1 : above->second);
@@ -84,6 +85,7 @@ bool KeptHistory::read(ProjectDesk& desk) {
 // A wait that does not grow as time does changes in each bucket though its points are equal.
 std::vector<Moment> KeptHistory::waitMoments(const Column& column) const {
     std::vector<Moment> moments;
+    moments.reserve(column.points.size());
     for (std::size_t i = 0; i < column.points.size(); ++i) {
         const store::HistoryPoint& point = column.points[i];
         moments.push_back(point.time);
@@ -97,6 +99,10 @@ std::vector<Moment> KeptHistory::waitMoments(const Column& column) const {
 
 std::vector<Moment> KeptHistory::moments() const {
     std::vector<Moment> moments;
+    std::size_t points = 0;
+    for (const Column& column : columns_)
+        points += column.points.size();
+    moments.reserve(points);
     for (const Column& column : columns_) {
         if (column.of.measure == Measure::longestWait) {
             const std::vector<Moment> more = waitMoments(column);

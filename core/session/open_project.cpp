@@ -289,7 +289,7 @@ Result<bool> OpenProject::findHolder() {
     return changed;
 }
 
-Estimator::Fork OpenProject::estimateFork() const {
+Estimator::Fork OpenProject::estimateFork() {
     const PoolSource now = source();
     return {now.engine, now.clock - now.shift, now.shift, now.resting, desk_->alias()};
 }

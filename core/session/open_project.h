@@ -11,8 +11,8 @@
 
 #include "core/model/explanation.h"
 #include "core/session/draft/policy_draft.h"
-#include "core/session/live/live_consent.h"
 #include "core/session/estimator.h"
+#include "core/session/live/live_consent.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/live/work_runs.h"
 #include "core/session/pool_history.h"
@@ -42,7 +42,7 @@ public:
     Result<bool> look();
     View view();
     // The pool as it stands, to be run ahead, and what says that it stands otherwise.
-    Estimator::Fork estimateFork() const;
+    Estimator::Fork estimateFork();
     std::string estimateState() const;
 
     // The charts show this part of time, on the view's axis.

@@ -9,7 +9,6 @@ namespace apportion {
 
 namespace {
 
-constexpr std::size_t kMostPoints = 20'000;
 constexpr int kLifePoints = 2000;
 // Twice what is looked at is read, so that there is something to pan to.
 constexpr int kDetailPoints = 4000;
@@ -73,7 +72,7 @@ void PoolHistory::add(const PoolMoment& moment, Moment now) {
     addPoint(seen_, at, moment);
     shared_.reset();
     // What is near stays exact.
-    if (seen_.times.size() > kMostPoints)
+    if (seen_.times.size() > mostPoints(teams_.size()))
         thinPoints(seen_, seen_.times.size() / 2);
 }
 

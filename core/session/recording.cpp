@@ -12,7 +12,6 @@ namespace apportion {
 
 namespace {
 
-constexpr std::size_t kMostPoints = 20'000;
 constexpr std::size_t kMostInstants = 20'000'000;
 
 // As many as have room in a bounded memory. What one takes is told from the size of the pool: about
@@ -108,14 +107,15 @@ void Recording::addNow() {
         replacePoint(history_, moment);
     else
         addPoint(history_, now, moment);
-    if (history_.times.size() > kMostPoints)
+    if (history_.times.size() > mostPoints(teams_.size()))
         thin();
 }
 
 void Recording::thin() {
     thinPoints(history_, history_.times.size());
     const Duration span = history_.times.back() - history_.times.front();
-    pointGap_ = std::max(pointGap_ * 2, span / static_cast<Duration>(kMostPoints / 2));
+    pointGap_ =
+        std::max(pointGap_ * 2, span / static_cast<Duration>(mostPoints(teams_.size()) / 2));
 }
 
 void Recording::addStarts() {

@@ -67,7 +67,8 @@ void LineGraph::draw(QCPPainter* painter) {
     applyDefaultAntialiasingHint(painter);
     const double pixel = pixelOf(*painter);
     for (const QPolygonF& piece : pieces)
-        if (m_trace.stepped && isRaster(*painter) && piece.size() > where.width)
+        if (m_trace.stepped && isRaster(*painter) &&
+            static_cast<double>(piece.size()) > where.width)
             drawBoxes(*painter, piece, pixel);
         else {
             painter->setPen(pen());

@@ -18,6 +18,7 @@ struct EstimateText {
 // The quota and all below it: rows of parents stand before those of their children.
 std::vector<std::string_view> withAllBelow(const View& view, const QuotaRow& row) {
     std::vector<std::string_view> names;
+    names.reserve(view.quotas.size());
     std::vector<bool> below(view.quotas.size(), false);
     for (std::size_t i = 0; i < view.quotas.size(); ++i) {
         const QuotaRow& each = view.quotas[i];

@@ -73,11 +73,8 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     : QWidget(parent),
       title_(new InspectorTitle(this)),
       facts_(new FactList(this)),
-<<<<<<< HEAD
-      runs_(new RunSection(bridge, this)),
-=======
       unknown_(new TextLabel({}, Type::second, Role::text2, this)),
->>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
+      runs_(new RunSection(bridge, this)),
       whyTitle_(new TextLabel(tr("Why it waits"), Type::head, Role::text, this)),
       why_(new ExplanationRail(this)),
       cardsTitle_(new TextLabel(tr("What would start it"), Type::head, Role::text, this)),
@@ -92,12 +89,9 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     layout->addWidget(title_);
     layout->addSpacing(4);
     layout->addWidget(facts_);
-<<<<<<< HEAD
-    layout->addWidget(runs_);
-=======
     unknown_->setWordWrap(true);
     layout->addWidget(unknown_);
->>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
+    layout->addWidget(runs_);
     layout->addSpacing(4);
     for (QWidget* part :
          std::initializer_list<QWidget*>{whyTitle_, why_, cardsTitle_, cards_, holdersTitle_,
@@ -154,11 +148,8 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     if (status.preemptions > 0)
         facts.append({tr("Evicted"), tr("%n time(s)", nullptr, status.preemptions), Role::err});
     facts_->setFacts(facts);
-<<<<<<< HEAD
-    runs_->setWorkload(view, row);
-=======
     showUnknown(unknown_, estimate);
->>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
+    runs_->setWorkload(view, row);
 }
 
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {

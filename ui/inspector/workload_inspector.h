@@ -46,11 +46,8 @@ private:
 
     InspectorTitle* title_;
     FactList* facts_;
-<<<<<<< HEAD
-    RunSection* runs_;
-=======
     TextLabel* unknown_;  // why nobody knows when it starts
->>>>>>> 1401fea (Estimates of the next start and the wait, from a fork run ahead on a thread of its own; unknown, with the reason, where a duration is missing)
+    RunSection* runs_;
     TextLabel* whyTitle_;
     ExplanationRail* why_;
     TextLabel* cardsTitle_;

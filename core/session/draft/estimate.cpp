@@ -146,6 +146,7 @@ void redact(Estimates& estimates, const Alias& alias) {
 
 Estimates noEstimates(const Engine& engine) {
     Estimates estimates;
+    estimates.waiting.reserve(engine.workloadCount());
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
         if (engine.submitted(id) && engine.state(id) == WorkloadState::pending) {
             estimates.waiting.push_back(named(engine, id));

@@ -50,6 +50,13 @@ TEST(HistoryTest, DetailHoldsBetweenItsEnds) {
               history({{0, 1}, {50, 10}, {60, 11}, {120, 12}, {180, 13}, {200, 3}}));
 }
 
+TEST(HistoryTest, OfManyTeamsFewerPointsAreKept) {
+    EXPECT_EQ(mostPoints(1), 20'000U);
+    EXPECT_EQ(mostPoints(32), 20'000U);
+    EXPECT_EQ(mostPoints(1000), 2000U);
+    EXPECT_EQ(mostPoints(0), 20'000U);
+}
+
 // A pool of 16 GPUs and three workloads of 8.
 constexpr const char* kPool = R"({"apportion": 1, "name": "Pool 16",
  "nodes": [{"name": "n", "count": 2, "gpu": 8}],

@@ -18,7 +18,7 @@ constexpr int kHeight = 80;
 QPolygonF randomSteps(std::mt19937& random, double most) {
     QPolygonF steps;
     double y = most;
-    for (double x = 5; x < 110; x += 1 + random() % 7) {
+    for (double x = 5; x < 110; x += static_cast<double>(1 + random() % 7)) {
         steps << QPointF(x, y);
         y = static_cast<double>(random() % static_cast<unsigned>(most));
         steps << QPointF(x, y);

@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
@@ -228,6 +229,31 @@ TEST_F(TimeChartTest, ExportsInTheLightThemeWhateverTheScreen) {
         << "the screen is dark again";
     EXPECT_FALSE(
         chart.exportTo(QStringLiteral("/nowhere/c.png"), TimeChart::Format::png, {}).isEmpty());
+}
+
+TEST_F(TimeChartTest, FromTheNinthTeamOnAPatternTellsThemApart) {
+    const auto coloursOf = [&](int team) {
+        ChartData data = threeTeams();
+        for (Series& series : data.series)
+            series.team = team;
+        data.marks.clear();
+        chart.setData(data);
+        const QImage image = drawn();
+        const QPoint middle = at(250, 26);
+        QSet<QRgb> colours;
+        for (int x = 0; x < 24; ++x)
+            colours.insert(image.pixel(middle.x() + x, middle.y()));
+        return colours.size();
+    };
+    EXPECT_EQ(coloursOf(0), 1);
+    EXPECT_GT(coloursOf(8), 1) << "the same colour, hatched";
+    // Also where it is crowded.
+    ChartData dense = crowded(20000);
+    for (Series& series : dense.series)
+        series.team = 8;
+    chart.setData(dense);
+    chart.setShape(ChartShape::lines);
+    EXPECT_FALSE(drawn().isNull());
 }
 
 TEST_F(TimeChartTest, ADayOfTwelveTeamsIsQuick) {
