@@ -37,7 +37,7 @@ TEST(CommandLine, IsCutAtBlanksWithQuotesUnderstood) {
 }
 
 TEST(CommandLine, SaysWhatIsNotClosed) {
-    for (const char* text : {"a 'b", "a \"b", "'", "a \"b\\\""}) {
+    for (const char* text : {"a 'b", "a \"b", "'", R"(a "b\")"}) {
         const auto line = readCommandLine(text);
         ASSERT_FALSE(line) << text;
         EXPECT_EQ(line.error().front().message.code, "command-line-quote");
