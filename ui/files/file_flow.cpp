@@ -91,8 +91,10 @@ void FileFlow::open(const QString& path) {
     }
     whenSafe(tr("Save the changes before opening %1?").arg(QFileInfo(path).fileName()),
              [this, absolute] {
+                 ++opening_;
                  bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
                              [this, absolute](const Result<void>& answer) {
+                                 --opening_;
                                  answered(absolute, {}, answer);
                              });
              });

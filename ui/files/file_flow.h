@@ -26,6 +26,8 @@ public:
 
     void chooseAndOpen();
     void open(const QString& path);
+    // A file is being read, which may take a while.
+    bool isOpening() const { return opening_ > 0; }
     void openSample(const QString& resource, const QString& name);
     void save();
     void saveAs();
@@ -65,6 +67,7 @@ private:
     NoticeBar& notices_;
     QWidget* window_;
     SingleInstance* instance_;
+    int opening_ = 0;
 };
 
 }  // namespace apportion::ui

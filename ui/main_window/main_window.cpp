@@ -121,6 +121,9 @@ void MainWindow::buildWorkspace() {
     start_ = new StartPage(a[ActionId::newPool], a[ActionId::open], a[ActionId::cheatSheet],
                            std::move(samples), stack_);
     connect(start_, &StartPage::runsWanted, this, [this] {
+        if (files_->isOpening())
+            return;
+        start_->beginRuns();
         std::size_t index = 0;
         for (const SampleFile& sample : sampleFiles()) {
             simulateSample(sample, this,

@@ -12,7 +12,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStandardItemModel>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/start/action_card.h"
@@ -175,10 +174,13 @@ void StartPage::setRun(std::size_t sample, const ViewPtr& run) {
 
 void StartPage::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
-    QTimer::singleShot(kStays, this, [this] {
-        if (isVisible() && !std::exchange(wantedRuns_, true))
+    if (std::exchange(seen_, true))
+        return;
+    connect(&stays_, &QTimer::timeout, this, [this] {
+        if (isVisible())
             emit runsWanted();
     });
+    stays_.start(kStays);
 }
 
 bool StartPage::hasAllRuns() const {

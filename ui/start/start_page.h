@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/session_bridge.h"
@@ -28,12 +29,13 @@ public:
 
     void setRun(std::size_t sample, const ViewPtr& run);
     bool hasAllRuns() const;
+    void beginRuns() { stays_.stop(); }
     void setRecent(const QList<RecentFile>& files);
 
 signals:
     void fileChosen(const QString& path);
-    // Once, when the page stays: the pictures of the samples take seconds of a processor, which who
-    // opens a file at once has better use for.
+    // While the page is seen and has no pictures of the samples. They take seconds of a processor,
+    // which who opens a file at once has better use for: beginRuns() says when they come.
     void runsWanted();
 
 protected:
@@ -48,7 +50,8 @@ private:
     QWidget* recentBox_ = nullptr;
     TreeView* recent_ = nullptr;
     QStandardItemModel* recentModel_ = nullptr;
-    bool wantedRuns_ = false;
+    QTimer stays_;
+    bool seen_ = false;
 };
 
 }  // namespace apportion::ui
