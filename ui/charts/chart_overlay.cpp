@@ -2,6 +2,8 @@
 #include "ui/charts/chart_overlay.h"
 
 #include <cmath>
+#include <iterator>
+#include <vector>
 
 #include <QFontMetricsF>
 #include <QLocale>
@@ -21,6 +23,7 @@ namespace {
 constexpr double kMarkIcon = 16;
 constexpr double kSwatch = 8;
 constexpr double kEndGap = 8;
+constexpr std::size_t kRoomyGuarantees = 4;  // their names may be long
 
 class Overlay {
 public:
@@ -93,15 +96,31 @@ private:
     void guarantees() {
         const QFont face = font(Type::small);
         const QFontMetricsF metrics(face);
-        for (const GuaranteeGroup& group : groupGuarantees(m_in.data)) {
-            const QColor ink = teamColor(group.team, m_in.dark);
-            level(group.value, ink, {4, 2.8}, 1.25);  // in pen widths: 5 and 3.5 px
+        const std::vector<GuaranteeGroup> groups = groupGuarantees(m_in.data);
+        for (const GuaranteeGroup& group : groups)
+            level(group.value, teamColor(group.team, m_in.dark), {4, 2.8},
+                  1.25);  // in pen widths: 5 and 3.5 px
+        // Where lines lie close their names stand side by side; what finds no room is in the
+        // legend.
+        const double room = m_plot.width() / (groups.size() > kRoomyGuarantees ? 4 : 2);
+        std::vector<QRectF> taken;
+        taken.reserve(groups.size());
+        for (const GuaranteeGroup& group : groups) {
             const double y = std::round(m_in.geometry.y(group.value));
-            const double room = m_plot.width() / 2;
-            const QString shown = metrics.elidedText(group.text, Qt::ElideRight, room);
-            const double width = std::ceil(metrics.horizontalAdvance(shown)) + 8;
-            const QRectF box(m_plot.left() + 4, y - 7, width, 15);
-            paintBox(m_painter, box, role(Role::surface), ink, kCheckRadius);
+            const QString shown = metrics.elidedText(group.text, Qt::ElideMiddle, room);
+            QRectF box(m_plot.left() + 4, y - 7, std::ceil(metrics.horizontalAdvance(shown)) + 8,
+                       15);
+            for (auto other = taken.begin(); other != taken.end();) {
+                const bool meets = box.intersects(*other);
+                if (meets)
+                    box.moveLeft(other->right() + 4);
+                other = meets ? taken.begin() : std::next(other);
+            }
+            if (box.right() > m_plot.left() + m_plot.width() * 2 / 3)
+                continue;
+            taken.push_back(box);
+            paintBox(m_painter, box, role(Role::surface), teamColor(group.team, m_in.dark),
+                     kCheckRadius);
             text(box.left() + 4, box.center().y(), shown, Type::small, role(Role::text2));
         }
     }
