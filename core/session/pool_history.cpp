@@ -96,8 +96,9 @@ bool PoolHistory::read(ProjectDesk& desk, std::chrono::steady_clock::time_point 
             readLife_ = false;
         }
         if (!reading_->read(desk)) {
-            (readLife_ ? life_ : detail_) = {reading_->from() - epoch_, reading_->to() - epoch_,
-                                             reading_->history()};
+            // Not one expression: gcc 12 then evaluates what is shared in one of the two branches.
+            Part& part = readLife_ ? life_ : detail_;
+            part = {reading_->from() - epoch_, reading_->to() - epoch_, reading_->history()};
             reading_.reset();
             shared_.reset();
             more = true;
