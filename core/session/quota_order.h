@@ -58,12 +58,16 @@ struct QuotaOrder {
     std::vector<int> place;  // of each row of the view among its siblings; -1 = not shown
     int matches = 0;         // rows that fit the text themselves
 
+    // Where a parent stands in `begin`.
+    static std::size_t slot(int parent) {
+        return parent < 0 ? 0 : static_cast<std::size_t>(parent) + 1;
+    }
     int count(int parent) const {
-        const auto at = static_cast<std::size_t>(parent + 1);
+        const std::size_t at = slot(parent);
         return at + 1 < begin.size() ? begin[at + 1] - begin[at] : 0;
     }
     int child(int parent, int nth) const {
-        const int first = begin[static_cast<std::size_t>(parent + 1)];
+        const int first = begin[slot(parent)];
         return rows[static_cast<std::size_t>(first) + static_cast<std::size_t>(nth)];
     }
 };
