@@ -19,7 +19,7 @@ std::int64_t grantsFor(Gpu want) {
 // been made: the k with 2k+1 <= weight * level / kSteps.
 constexpr std::int64_t kSteps = 1 << 20;
 
-std::int64_t grantsAt(const Grant& grant, std::int64_t level) {
+std::int64_t grantsAt(const WeightedWant& grant, std::int64_t level) {
     // Seldom more than 62 bits, where a shift does it.
     constexpr std::int64_t kPlain = std::int64_t{1} << 31;
     if (grant.weight < kPlain && level < kPlain)
@@ -29,9 +29,9 @@ std::int64_t grantsAt(const Grant& grant, std::int64_t level) {
 }
 
 // Whether all that is granted at a level is within the amount.
-bool within(std::span<const Grant> grants, std::int64_t level, Gpu amount) {
+bool within(std::span<const WeightedWant> grants, std::int64_t level, Gpu amount) {
     Gpu left = amount;
-    for (const Grant& grant : grants) {
+    for (const WeightedWant& grant : grants) {
         left -= std::min<Gpu>(grant.want, grantsAt(grant, level) * kOneGpu);
         if (left < 0)
             return false;
@@ -41,10 +41,10 @@ bool within(std::span<const Grant> grants, std::int64_t level, Gpu amount) {
 
 }  // namespace
 
-std::vector<Gpu> grantByWeight(Gpu amount, std::span<const Grant> grants) {
+std::vector<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants) {
     std::vector<Gpu> given(grants.size(), 0);
     Gpu wanted = 0;
-    for (const Grant& grant : grants)
+    for (const WeightedWant& grant : grants)
         if (grant.weight > 0)
             wanted += grant.want;
     if (wanted <= amount) {
@@ -59,7 +59,7 @@ std::vector<Gpu> grantByWeight(Gpu amount, std::span<const Grant> grants) {
     // The water level below which all grants certainly fit; the last units are granted one by one.
     std::int64_t low = 0;
     std::int64_t high = 1;  // at first, the level at which everybody has all that is wanted
-    for (const Grant& grant : grants)
+    for (const WeightedWant& grant : grants)
         if (grant.weight > 0)
             high = std::max(high, 2 * (grantsFor(grant.want) + 1) * kSteps / grant.weight + 2);
     while (low + 1 < high) {
@@ -111,7 +111,7 @@ Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first,
     }
     if (sum <= amount)
         return amount - sum;
-    std::vector<Grant> grants(claimants.size());
+    std::vector<WeightedWant> grants(claimants.size());
     for (std::size_t i = 0; i < claimants.size(); ++i)
         if (claimants[i].first == first)
             grants[i] = {claimants[i].guarantee, shares[i]};
@@ -138,12 +138,13 @@ std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
     Gpu left = firstStep(std::max<Gpu>(amount, 0), claimants, true, shares);
     left = firstStep(left, claimants, false, shares);
 
-    std::vector<Grant> grants(claimants.size());
+    std::vector<WeightedWant> grants(claimants.size());
     // Rank by rank, until nothing is left.
     for (auto rank = nextRank(claimants, {}); rank && left > 0; rank = nextRank(claimants, rank)) {
         for (std::size_t i = 0; i < claimants.size(); ++i) {
             const Gpu want = std::max<Gpu>(0, claimants[i].requestable - shares[i]);
-            grants[i] = claimants[i].rank == *rank ? Grant{claimants[i].weight, want} : Grant{};
+            grants[i] = claimants[i].rank == *rank ? WeightedWant{claimants[i].weight, want}
+                                                   : WeightedWant{};
         }
         const std::vector<Gpu> given = grantByWeight(left, grants);
         for (std::size_t i = 0; i < claimants.size(); ++i) {

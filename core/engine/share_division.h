@@ -23,13 +23,13 @@ struct Claimant {
 // without weight want beyond their guarantees.
 std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants);
 
-struct Grant {
+struct WeightedWant {
     Gpu weight = 0;
     Gpu want = 0;  // at most
 };
 
 // Rule 6: one GPU at a time to the largest weight/(2k+1); the last grant may be smaller. Returns
 // what each receives. Weight 0 receives nothing.
-std::vector<Gpu> grantByWeight(Gpu amount, std::span<const Grant> grants);
+std::vector<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants);
 
 }  // namespace apportion

@@ -130,7 +130,7 @@ RC_GTEST_PROP(ShareDivision, IsMonotone, ()) {
 // Grants one by one, as the rule says it.
 RC_GTEST_PROP(ShareDivision, EqualsOneGrantAfterTheOther, ()) {
     const auto count = *rc::gen::inRange<std::size_t>(1, 7);
-    std::vector<Grant> grants;
+    std::vector<WeightedWant> grants;
     for (std::size_t i = 0; i < count; ++i)
         grants.push_back({*rc::gen::inRange<Gpu>(0, 30), *rc::gen::inRange<Gpu>(0, 2000)});
     Gpu left = *rc::gen::inRange<Gpu>(0, 6000);
