@@ -7,11 +7,7 @@
 #include "core/access/access.h"
 #include "core/access/redaction.h"
 #include "core/model/date_text.h"
-#include "core/session/draft/policy_parts.h"
-#include "core/session/explain_quota.h"
 #include "core/session/issues/approval_issues.h"
-#include "core/session/live/ask_approval.h"
-#include "core/session/live/pool_folder.h"
 #include "core/session/project/import.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/recording.h"
@@ -404,108 +400,6 @@ View OpenProject::view() {
     }
     viewing_ = watch.passed();
     return view;
-}
-
-Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
-    auto answer = desk_->run(request);
-    if (!answer || !answer->entry || request.id != "submit" || request.dryRun)
-        return answer;
-    // Who runs the engine here has seen the command that was just given.
-    const auto asked = approvalOf(*desk_, answer->entry->subject);
-    if (live_ && asked) {
-        if (auto done = live_->approve(asked->workload, asked->digest); !done)
-            for (Problem& problem : done.error()) {
-                problem.warning = true;
-                answer->notes.push_back(std::move(problem));
-            }
-    } else {
-        approveSubmitted(*desk_, *answer);
-    }
-    return answer;
-}
-
-Result<void> OpenProject::approve(const std::string& workload, const std::string& digest) {
-    return live_ ? live_->approve(workload, digest) : approveThere(*desk_, workload, digest);
-}
-
-Result<CommandAnswer> OpenProject::undo(std::optional<Revision> which) {
-    return desk_->undo(which);
-}
-
-Result<CommandAnswer> OpenProject::redo() {
-    return desk_->redo();
-}
-
-Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
-                                                     std::optional<Revision> before) {
-    auto recorded = desk_->history(most, before, ProjectFile::Facts::leftOut);
-    if (!recorded)
-        return tl::unexpected(std::move(recorded.error()));
-    std::vector<JournalRow> rows;
-    rows.reserve(recorded->size());
-    for (const ProjectDesk::Recorded& each : *recorded)
-        rows.push_back({each.entry.n, each.entry.at, each.entry.who, each.entry.action,
-                        each.entry.subject, each.entry.why, each.undone, each.notUndoable});
-    return rows;
-}
-
-WorkRuns OpenProject::runsOf(const std::string& workload) {
-    return workRunsOf(*desk_, workload);
-}
-
-Result<LiveConsent> OpenProject::consent() {
-    return consentOf(*desk_, machine_);
-}
-
-Result<void> OpenProject::remember(bool live) {
-    auto done = live ? rememberLive(desk_->file()) : forgetLive(desk_->file());
-    lookAtMemory();
-    return done;
-}
-
-void OpenProject::lookAtMemory() {
-    remembered_ = isRemembered(desk_->file()).value_or(false);
-}
-
-Result<void> OpenProject::goLive() {
-    if (live_)
-        return {};
-    liveNotes_.clear();
-    auto pool = LivePool::start(*desk_, LocalMachine::present(liveNotes_));
-    if (!pool)
-        return tl::unexpected(std::move(pool.error()));
-    live_.emplace(std::move(*pool));
-    return {};
-}
-
-void OpenProject::rest() {
-    live_.reset();
-}
-
-std::optional<Explanation> OpenProject::explainWorkload(const std::string& name) {
-    auto explanation = desk_->explain(name);
-    return explanation ? std::optional(std::move(*explanation)) : std::nullopt;
-}
-
-std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name) {
-    const auto project = desk_->project();
-    if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {name}))
-        return std::nullopt;
-    auto explanation = apportion::explainQuota(source(), name);
-    if (explanation)
-        redactNames(*explanation, desk_->alias());
-    return explanation;
-}
-
-std::optional<PolicyAnswer> OpenProject::draftPolicy(const PolicyDraft& draft) {
-    const auto project = desk_->project();
-    if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {draft.quota}))
-        return std::nullopt;
-    const PoolSource now = source();
-    auto answer = apportion::draftPolicy(now.asked, draft, now.clock - now.shift);
-    if (answer && !Roster(**project).may(desk_->who(), Right::readPool))
-        redactNames(*answer, desk_->alias());
-    return answer;
 }
 
 }  // namespace apportion
