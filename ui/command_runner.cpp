@@ -31,6 +31,17 @@ bool CommandRunner::may(std::string_view command) const {
     return bridge_.view()->document.offers(command);
 }
 
+QString CommandRunner::whyNot(std::string_view command) const {
+    const DocumentState& document = bridge_.view()->document;
+    if (may(command))
+        return {};
+    if (!document.open)
+        return tr("Nothing is open");
+    if (document.mode == PoolMode::recorded)
+        return tr("A recorded run cannot: make a project of it");
+    return document.readOnly ? tr("The file can only be read") : tr("Your role does not allow it");
+}
+
 void CommandRunner::run(CommandRequest request) {
     run(std::move(request), this, [this](const Result<CommandAnswer>& answer) {
         if (!answer)

@@ -29,6 +29,8 @@ public:
     // Whether the person at the console may run it on something. A recorded run takes those that
     // are events.
     bool may(std::string_view command) const;
+    // Why not; empty if it may.
+    QString whyNot(std::string_view command) const;
 
     // The person has seen what the present view shows: later changes of the same thing refuse it.
     void run(CommandRequest request);

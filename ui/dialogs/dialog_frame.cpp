@@ -283,4 +283,11 @@ void DialogFrame::paintEvent(QPaintEvent*) {
     paintTeamDot(painter, kMargin, line.center().y() + 1, team_, kDot);
 }
 
+void present(DialogFrame* dialog) {
+    if (dialog == nullptr)
+        return;
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
+}
+
 }  // namespace apportion::ui

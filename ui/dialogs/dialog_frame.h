@@ -94,4 +94,7 @@ private:
     QHBoxLayout* buttons_;
 };
 
+// Opens it, if there is one; it is gone once closed.
+void present(DialogFrame* dialog);
+
 }  // namespace apportion::ui

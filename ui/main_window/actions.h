@@ -102,6 +102,8 @@ public:
     // In the order of the table.
     std::vector<QAction*> all() const;
     std::vector<QAction*> of(Menu menu) const;
+    // With its shortcut as tool tip, or the reason why it is not there.
+    void enable(ActionId id, bool enabled, const QString& whyNot) const;
     // Keys that a person gave them, over those of the table.
     void takeShortcuts(const Settings& settings);
     void retranslate();

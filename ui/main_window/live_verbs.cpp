@@ -5,6 +5,7 @@
 
 #include "core/session/live/live_consent.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
 #include "ui/live/live_dialog.h"
 #include "ui/preferences/settings_dialog.h"
@@ -27,12 +28,6 @@ LiveVerbs::LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
             [this] { present(dialog(QStringLiteral("approve"))); });
 }
 
-void LiveVerbs::set(ActionId id, bool enabled, const QString& why) {
-    QAction* action = actions_[id];
-    action->setEnabled(enabled);
-    action->setToolTip(enabled || why.isEmpty() ? withShortcut(*action) : why);
-}
-
 void LiveVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
     const bool project = document.open && document.mode != PoolMode::recorded;
@@ -40,15 +35,16 @@ void LiveVerbs::enable(const View& view) {
     actions_[ActionId::goLive]->setText(isLive                ? tr("Stop deciding")
                                         : document.remembered ? tr("Go &live")
                                                               : tr("Go &live…"));
-    set(ActionId::goLive,
-        project && !document.readOnly && document.mode != PoolMode::elsewhere &&
-            (isLive || runner_.may("settings")),
-        !project                               ? tr("Only a project can go live")
-        : document.mode == PoolMode::elsewhere ? tr("Another program runs its engine")
-        : document.readOnly                    ? tr("The file can only be read")
-                                               : tr("Only an administrator lets a pool go live"));
+    actions_.enable(ActionId::goLive,
+                    project && !document.readOnly && document.mode != PoolMode::elsewhere &&
+                        (isLive || runner_.may("settings")),
+                    !project                               ? tr("Only a project can go live")
+                    : document.mode == PoolMode::elsewhere ? tr("Another program runs its engine")
+                    : document.readOnly                    ? tr("The file can only be read")
+                                        : tr("Only an administrator lets a pool go live"));
     // The dialog says why it may not be approved: what waits can be looked at all the same.
-    set(ActionId::approveWork, unapproved({}) != nullptr, tr("No workload waits for an approval"));
+    actions_.enable(ActionId::approveWork, unapproved({}) != nullptr,
+                    tr("No workload waits for an approval"));
 }
 
 // The one of that name or the selected one, else the first.
@@ -90,13 +86,6 @@ DialogFrame* LiveVerbs::dialog(const QString& name) {
     connect(form, &ApprovalDialog::declined, this,
             [this](const QString& workload) { emit said(tr("%1 was declined").arg(workload)); });
     return form;
-}
-
-void LiveVerbs::present(DialogFrame* dialog) {
-    if (dialog == nullptr)
-        return;
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
 }
 
 void LiveVerbs::approve(const QString& workload) {

@@ -38,8 +38,6 @@ private:
     void remember(bool live);
     void tellThatItIsLive();
     const WorkloadRow* unapproved(const QString& name) const;
-    void present(DialogFrame* dialog);
-    void set(ActionId id, bool enabled, const QString& why);
 
     SessionBridge& bridge_;
     CommandRunner& runner_;

@@ -5,6 +5,7 @@
 #include "core/session/draft/node_request.h"
 #include "core/session/issues/fix_request.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
@@ -28,8 +29,7 @@ void MainWindow::connectNodes() {
 
 NodeDialog* MainWindow::openNodeDialog(const QString& node, NodeState state) {
     auto* dialog = new NodeDialog(bridge_, *commands_, node, state, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
+    present(dialog);
     return dialog;
 }
 

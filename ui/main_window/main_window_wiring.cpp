@@ -252,7 +252,7 @@ void MainWindow::enableActions(const View& view) {
         a[id]->setEnabled(recorded);
     verbs_->enable(view);
     live_->enable(view);
-    policies_->enable(view);
+    policies_->enable();
     quotaVerbs_->enable(view);
     a[ActionId::undo]->setEnabled(view.document.undo.has_value());
     a[ActionId::redo]->setEnabled(view.document.redo.has_value());

@@ -39,16 +39,9 @@ PolicyVerbs::PolicyVerbs(SessionBridge& bridge, CommandRunner& runner, const Act
                 [this, level] { open(level, selectedQuota_()); });
 }
 
-void PolicyVerbs::enable(const View& view) {
-    const bool may = view.document.open && runner_.may("policy");
-    for (const PreemptionLevel level : kLevels) {
-        QAction* action = actions_[actionOf(level)];
-        action->setEnabled(may);
-        action->setToolTip(may                      ? withShortcut(*action)
-                           : !view.document.open    ? tr("Nothing is open")
-                           : view.document.readOnly ? tr("The file can only be read")
-                                                    : tr("Your role does not allow it"));
-    }
+void PolicyVerbs::enable() {
+    for (const PreemptionLevel level : kLevels)
+        actions_.enable(actionOf(level), runner_.may("policy"), runner_.whyNot("policy"));
 }
 
 // One that has the policy, else one for which it makes sense, else any.
@@ -107,6 +100,7 @@ void PolicyVerbs::open(PreemptionLevel level, const QString& quota) {
             each->activateWindow();
             return;
         }
+    // Several may be compared side by side: not modal.
     if (DialogFrame* dialog = make(level, quota)) {
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();

@@ -26,7 +26,7 @@ public:
                 std::function<QString()> selectedQuota, QWidget* window);
 
     // Which of them can be used now, and why not.
-    void enable(const View& view);
+    void enable();
 
     // "self-preemption" or "child-preemption", with ":QUOTA" or on the first quota for which it
     // makes sense. Made but not shown; null for another name or where there is no such quota.

@@ -9,6 +9,7 @@
 #include <QFileDialog>
 
 #include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/texts.h"
@@ -47,24 +48,13 @@ const WorkloadRow* PoolVerbs::selectedWork() const {
     return nullptr;
 }
 
-void PoolVerbs::set(ActionId id, bool enabled, const QString& why) {
-    QAction* action = actions_[id];
-    action->setEnabled(enabled);
-    action->setToolTip(enabled || why.isEmpty() ? withShortcut(*action) : why);
-}
-
 void PoolVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
     const bool project = document.open && document.mode != PoolMode::recorded;
     const auto command = [&](ActionId id, const char* name, bool subject = true,
                              const QString& noSubject = {}) {
         const bool may = runner_.may(name);
-        set(id, may && subject,
-            !document.open ? tr("Nothing is open")
-            : !may         ? project ? document.readOnly ? tr("The file can only be read")
-                                                         : tr("Your role does not allow it")
-                                     : tr("A recorded run cannot: make a project of it")
-                           : noSubject);
+        actions_.enable(id, may && subject, may ? noSubject : runner_.whyNot(name));
     };
     const WorkloadRow* work = selectedWork();
     const bool waits = work != nullptr && work->status.state == WorkloadState::pending;
@@ -73,16 +63,9 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
     command(ActionId::cancelWork, "cancel", alive, tr("Select a workload that waits or runs"));
     command(ActionId::scale, "scale");
-    set(ActionId::copyReason, work != nullptr, tr("Select a workload"));
-    set(ActionId::makeProject, document.open && !project,
-        project ? tr("It is a project") : tr("Nothing is open"));
-}
-
-void PoolVerbs::present(DialogFrame* dialog) {
-    if (dialog == nullptr)
-        return;
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
+    actions_.enable(ActionId::copyReason, work != nullptr, tr("Select a workload"));
+    actions_.enable(ActionId::makeProject, document.open && !project,
+                    project ? tr("It is a project") : tr("Nothing is open"));
 }
 
 DialogFrame* PoolVerbs::dialog(const QString& name) {

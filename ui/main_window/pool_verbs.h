@@ -48,8 +48,6 @@ private:
     void changePriority();
     void cancelWork();
     void copyReason();
-    void present(DialogFrame* dialog);
-    void set(ActionId id, bool enabled, const QString& why);
     const WorkloadRow* selectedWork() const;
 
     SessionBridge& bridge_;

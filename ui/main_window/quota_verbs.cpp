@@ -10,6 +10,7 @@
 
 #include "core/session/draft/quota_bulk.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/delete_dialog.h"
@@ -44,39 +45,26 @@ QuotaVerbs::QuotaVerbs(SessionBridge& bridge, CommandRunner& runner, const Actio
             [this] { present(QStringLiteral("new-quota")); });
     connect(&pane_, &QuotaPane::scalingWanted, this, &QuotaVerbs::scalingWanted);
     connect(&pane_, &QuotaPane::selectionChanged, this, [this] { enable(*bridge_.view()); });
-    connect(&pane_, &QuotaPane::moveWanted, this, [this](const QString& from, const QString& to) {
-        if (DialogFrame* dialog = move(from, to)) {
-            dialog->setAttribute(Qt::WA_DeleteOnClose);
-            dialog->open();
-        }
-    });
+    connect(&pane_, &QuotaPane::moveWanted, this,
+            [this](const QString& from, const QString& to) { ui::present(move(from, to)); });
 }
 
 void QuotaVerbs::enable(const View& view) {
-    const DocumentState& document = view.document;
-    const bool project = document.open && document.mode != PoolMode::recorded;
-    const auto set = [&](ActionId id, bool may, bool subject, const QString& noSubject) {
-        QAction* action = actions_[id];
-        action->setEnabled(document.open && may && subject);
-        action->setToolTip(action->isEnabled() ? withShortcut(*action)
-                           : !document.open    ? tr("Nothing is open")
-                           : !subject          ? noSubject
-                           : !project          ? tr("A recorded run cannot: make a project of it")
-                           : document.readOnly ? tr("The file can only be read")
-                                               : tr("Your role does not allow it"));
+    const auto set = [&](ActionId id, const char* command, bool subject, const QString& noSubject) {
+        const bool may = runner_.may(command);
+        actions_.enable(id, may && subject, may ? noSubject : runner_.whyNot(command));
     };
     const QuotaRow* row = rowOf(pane_.selected());
     const QString select = tr("Select a quota");
-    const bool add = runner_.may("quota.add");
-    set(ActionId::newQuota, add, row != nullptr, select);
-    set(ActionId::newRoot, add, true, {});
-    set(ActionId::renameQuota, runner_.may("quota.rename"), row != nullptr, select);
-    set(ActionId::deleteQuota, runner_.may("quota.delete"), row != nullptr, select);
-    set(ActionId::editSize, runner_.may("scale"), row != nullptr, select);
-    set(ActionId::editQuotas, runner_.may("policy"), row != nullptr, select);
-    set(ActionId::moveGpus, runner_.may("scale"), row && !siblingsOf(view, *row).empty(),
+    set(ActionId::newQuota, "quota.add", row != nullptr, select);
+    set(ActionId::newRoot, "quota.add", true, {});
+    set(ActionId::renameQuota, "quota.rename", row != nullptr, select);
+    set(ActionId::deleteQuota, "quota.delete", row != nullptr, select);
+    set(ActionId::editSize, "scale", row != nullptr, select);
+    set(ActionId::editQuotas, "policy", row != nullptr, select);
+    set(ActionId::moveGpus, "scale", row && !siblingsOf(view, *row).empty(),
         row ? tr("It has no siblings to give to") : select);
-    set(ActionId::exportQuotas, true, !view.quotas.empty(), tr("There are no quotas"));
+    actions_.enable(ActionId::exportQuotas, !view.quotas.empty(), tr("There are no quotas"));
 }
 
 const QuotaRow* QuotaVerbs::rowOf(const QString& quota) const {
@@ -97,11 +85,7 @@ const QuotaRow* QuotaVerbs::firstWithChildren() const {
 }
 
 void QuotaVerbs::present(const QString& name) {
-    DialogFrame* made = dialog(name);
-    if (!made)
-        return;
-    made->setAttribute(Qt::WA_DeleteOnClose);
-    made->open();
+    ui::present(dialog(name));
 }
 
 DialogFrame* QuotaVerbs::dialog(const QString& name) {
