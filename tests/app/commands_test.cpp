@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl submit … -- COMMAND with a live pool beside it: what people type. Whatever is
 // started ends with the test, by its own pid.
-#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
-#include <thread>
 
 #include <fcntl.h>
 #include <gmock/gmock.h>
@@ -14,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/app/program.h"
+#include "tests/app/live_runs.h"
 
 namespace apportion::testing {
 namespace {
@@ -35,25 +32,11 @@ protected:
         serve();  // once more, to end what still runs
         for (const std::string& name : submitted_)
             ctl({"cancel", file_, name});
-        EXPECT_TRUE(comesTrue([&] {
-            return shell("grep -lE '\"running\"' " + (folder_ / "state") +
-                         "/apportion/pools/*/runs/*/*/status")
-                       .code != 0;
-        }));
+        EXPECT_TRUE(comesTrue([&] { return nothingRuns(folder_ / "state"); }));
         end(SIGTERM);
         unsetenv("XDG_STATE_HOME");
     }
 
-    static bool comesTrue(const std::function<bool()>& condition) {
-        using namespace std::chrono;
-        const auto until = steady_clock::now() + seconds(20);
-        while (steady_clock::now() < until) {
-            if (condition())
-                return true;
-            std::this_thread::sleep_for(milliseconds(20));
-        }
-        return false;
-    }
     void serve() {
         if (server_ > 0)
             return;

@@ -5,7 +5,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <thread>
 
 #include <gmock/gmock.h>
@@ -15,7 +14,7 @@
 #include <unistd.h>
 
 #include "core/session/live/pool_folder.h"
-#include "tests/app/program.h"
+#include "tests/app/live_runs.h"
 
 namespace apportion::testing {
 namespace {
@@ -46,25 +45,11 @@ protected:
               "printf '{\"grace\": 0}' > \"${f%status}stop\"; "
               "kill -TERM $(sed -n '/\"keeper\"/,/}/s/.*\"pid\": \\([0-9]*\\).*/\\1/p' \"$f\"); "
               "done");
-        EXPECT_TRUE(comesTrue([&] {
-            return shell("grep -lE '\"running\"' " + (folder_ / "state") +
-                         "/apportion/pools/*/runs/*/*/status")
-                       .code != 0;
-        }));
+        EXPECT_TRUE(comesTrue([&] { return nothingRuns(folder_ / "state"); }));
         unsetenv("XDG_STATE_HOME");
         unsetenv("QT_QPA_PLATFORM");
     }
 
-    static bool comesTrue(const std::function<bool()>& condition) {
-        using namespace std::chrono;
-        const auto until = steady_clock::now() + seconds(20);
-        while (steady_clock::now() < until) {
-            if (condition())
-                return true;
-            std::this_thread::sleep_for(milliseconds(20));
-        }
-        return condition();
-    }
     void remember() {
         auto file = ProjectFile::open(file_, OpenMode::readWrite);
         ASSERT_TRUE(file);

@@ -3,6 +3,9 @@
 
 #include <cmath>
 
+#include <gtest/gtest.h>
+
+#include <QFile>
 #include <QStringList>
 
 namespace apportion::ui {
@@ -160,6 +163,14 @@ ChartData queueLength() {
     data.until = minute(10, 44);
     data.staleSince = minute(10, 40);
     return data;
+}
+
+std::shared_ptr<const View> fourTeamsRun() {
+    QFile file(QStringLiteral(APPORTION_SOURCE_DIR "/resources/samples/four-teams.json"));
+    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
+    const auto view = viewOfText(file.readAll().toStdString(), "four-teams");
+    EXPECT_TRUE(view);
+    return view ? *view : std::make_shared<const View>();
 }
 
 }  // namespace apportion::ui

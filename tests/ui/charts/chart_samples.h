@@ -2,6 +2,7 @@
 // The stories of the look's charts as data, for tests and the gallery.
 #pragma once
 
+#include "core/session/session.h"
 #include "ui/charts/chart_data.h"
 
 namespace apportion::ui {
@@ -11,6 +12,9 @@ ChartData threeTeams();
 
 // 16 GPUs, four teams, 10:00 to 10:44: borrowing and giving back.
 ChartData fourTeams();
+
+// The sample of the same story, run by the engine; an empty view fails the test.
+std::shared_ptr<const View> fourTeamsRun();
 
 // Twelve teams with long names over a day, wandering. `points` for each.
 ChartData crowded(int points);

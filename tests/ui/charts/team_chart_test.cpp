@@ -17,7 +17,7 @@
 #include <QTest>
 #include <QWheelEvent>
 
-#include "core/session/session.h"
+#include "tests/ui/charts/chart_samples.h"
 #include "ui/charts/chart_timeline.h"
 #include "ui/charts/range_controls.h"
 #include "ui/charts/time_chart.h"
@@ -30,11 +30,7 @@ namespace {
 constexpr qint64 kMinute = 60 * 1000;
 
 View recorded() {
-    QFile file(QStringLiteral(APPORTION_SOURCE_DIR "/resources/samples/four-teams.json"));
-    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
-    const auto view = viewOfText(file.readAll().toStdString(), "four-teams");
-    EXPECT_TRUE(view);
-    return view ? **view : View();
+    return *fourTeamsRun();
 }
 
 class TeamChartTest : public ::testing::Test {

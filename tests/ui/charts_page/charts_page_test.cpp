@@ -3,12 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <QFile>
 #include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include "core/session/session.h"
+#include "tests/ui/charts/chart_samples.h"
 #include "tests/ui/widgets/gallery.h"
 #include "ui/charts/range_controls.h"
 #include "ui/charts/team_chart.h"
@@ -22,14 +21,6 @@ namespace {
 
 constexpr qint64 kMinute = 60 * 1000;
 
-ViewPtr fourTeams() {
-    QFile file(QStringLiteral(APPORTION_SOURCE_DIR "/resources/samples/four-teams.json"));
-    EXPECT_TRUE(file.open(QIODevice::ReadOnly));
-    const auto view = viewOfText(file.readAll().toStdString(), "four-teams");
-    EXPECT_TRUE(view);
-    return view ? *view : std::make_shared<const View>();
-}
-
 class ChartsPageTest : public ::testing::Test {
 protected:
     ChartsPageTest() { open(); }
@@ -37,7 +28,7 @@ protected:
         page = std::make_unique<ChartsPage>(&settings);
         page->resize(900, 900);
         page->show();
-        page->setView(fourTeams());
+        page->setView(fourTeamsRun());
     }
     TimeChart& plot(const char* name) {
         return *page->chart(QString::fromLatin1(name))->timeChart();
@@ -136,7 +127,7 @@ TEST(Gallery, ChartsPage) {
         page->resize(760, 1500);
         for (QAction* action : page->choice()->actions())
             action->setChecked(true);
-        page->setView(fourTeams());
+        page->setView(fourTeamsRun());
         return page;
     }));
 }
