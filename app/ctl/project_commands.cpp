@@ -8,6 +8,8 @@
 #include "app/ctl/project.h"
 #include "app/ctl/project_text.h"
 #include "core/session/live/ask_approval.h"
+#include "core/session/live/command_place.h"
+#include "core/session/live/local_machine.h"
 
 namespace apportion::ctl {
 
@@ -109,10 +111,18 @@ int runCommand(const CommandInfo& info, const Options& options) {
     request.dryRun = options.dryRun;
     if (options.seen >= 0)
         request.seen = options.seen;
+    Problems notes;
+    if (const auto project = desk->project(); project && info.id == "submit") {
+        LocalMachine here;
+        here.name = machineName();
+        notes = keepCommandHere(request, **project, nodeHere(**project, here));
+    }
     std::optional<ProjectPreview> preview;
     if (options.dryRun)
         preview = previewOf(*desk, request);
     auto answer = desk->run(request);
+    if (answer)
+        answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());
     if (answer && info.id == "submit" && !options.dryRun) {
         noteWithoutHolder(*desk, answer->notes);
         approveSubmitted(*desk, *answer);

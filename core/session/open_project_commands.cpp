@@ -4,6 +4,7 @@
 #include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
 #include "core/session/live/ask_approval.h"
+#include "core/session/live/command_place.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/open_project.h"
 #include "core/session/visible_rows.h"
@@ -11,13 +12,19 @@
 namespace apportion {
 
 Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
-    auto answer = desk_->run(request);
+    CommandRequest asked = request;
+    Problems notes;
+    if (const auto project = desk_->project(); project)
+        notes = keepCommandHere(asked, **project, nodeHere_);
+    auto answer = desk_->run(asked);
+    if (answer)
+        answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());
     if (!answer || !answer->entry || request.id != "submit" || request.dryRun)
         return answer;
     // Who runs the engine here has seen the command that was just given.
-    const auto asked = approvalOf(*desk_, answer->entry->subject);
-    if (live_ && asked) {
-        if (auto done = live_->approve(asked->workload, asked->digest); !done)
+    const auto approval = approvalOf(*desk_, answer->entry->subject);
+    if (live_ && approval) {
+        if (auto done = live_->approve(approval->workload, approval->digest); !done)
             for (Problem& problem : done.error()) {
                 problem.warning = true;
                 answer->notes.push_back(std::move(problem));

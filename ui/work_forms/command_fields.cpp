@@ -90,9 +90,9 @@ QString CommandFields::directory() const {
     return directory_->text().trimmed();
 }
 
-QString CommandFields::fate() const {
+QString CommandFields::fate(const Problems& notes) const {
     QStringList sentences;
-    for (const Message& each : fateOfCommand(document_))
+    for (const Message& each : fateOfCommand(document_, notes))
         sentences << messageText(each);
     return sentences.join(QLatin1Char(' '));
 }

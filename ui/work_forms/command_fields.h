@@ -27,7 +27,7 @@ public:
     const std::vector<std::string>& arguments() const { return line_.arguments; }
     QString directory() const;
     // When and as whom it runs, in one text.
-    QString fate() const;
+    QString fate(const Problems& notes) const;
     QLineEdit* command() const { return command_; }
 
 signals:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/work_forms/submit_dialog.h"
 
+#include <algorithm>
+
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGridLayout>
@@ -11,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "core/model/words.h"
+#include "core/session/live/live_consent.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/widgets/segmented.h"
@@ -155,10 +158,12 @@ void SubmitDialog::check() {
         submit_->setEnabled(answer.has_value());
         if (!answer)
             setConsequence(refusalText(answer.error()), Tone::err);
-        else if (!answer->notes.empty())
-            setConsequence(messageText(answer->notes.front().message), Tone::warn);
+        else if (const auto note =
+                     std::find_if_not(answer->notes.begin(), answer->notes.end(), isFate);
+                 note != answer->notes.end())
+            setConsequence(messageText(note->message), Tone::warn);
         else
-            setConsequence(command_->isGiven() ? command_->fate()
+            setConsequence(command_->isGiven() ? command_->fate(answer->notes)
                                                : tr("It waits until the engine gives it a place."));
     });
 }

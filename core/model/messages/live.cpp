@@ -135,7 +135,17 @@ constexpr Row kRows[] = {
      "It runs on this machine as you when the pool is live and you have let it run."},
     {"command-fate.nodes", "node nodes",
      "Of the {nodes|node|nodes} only {node} is this machine: placed elsewhere it fails without "
-     "being run."},
+     "being run. A GPU type that no other of them has, or a root quota on {node} alone, would keep "
+     "it here."},
+    {"command-fate.type", "node gpuType",
+     "It asks for GPUs of type {gpuType}, which of its quota's nodes only {node} has, this "
+     "machine: "
+     "so it is placed here."},
+    {"command-fate.quota", "node quota",
+     "Quota {quota} divides no other node than {node}, this machine: so it is placed here."},
+    {"command-fate.not-of-quota", "node quota",
+     "Quota {quota} does not divide {node}, this machine: placed elsewhere it fails without being "
+     "run. Submit it in a quota that does."},
     {"command-fate.no-node", "machine nodes",
      "None of the {nodes|node|nodes} is this machine, {machine}: here it is rejected without being "
      "run."},

@@ -87,7 +87,11 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine) {
                        whatMachine(nodes, nodeHere(**project, here), machine), *remembered};
 }
 
-std::vector<Message> fateOfCommand(const DocumentState& document) {
+bool isFate(const Problem& note) {
+    return plainCode(note.message.code) == "command-fate";
+}
+
+std::vector<Message> fateOfCommand(const DocumentState& document, const Problems& notes) {
     std::vector<Message> fate;
     const std::string& who = document.who;
     const bool mine = document.mode == PoolMode::elsewhere && document.holder == who;
@@ -106,6 +110,9 @@ std::vector<Message> fateOfCommand(const DocumentState& document) {
         fate.push_back({"command-fate.no-node",
                         {textArgument("machine", document.machine),
                          {"nodes", Value::ofCount(document.nodes)}}});
+    else if (const auto note = std::find_if(notes.begin(), notes.end(), isFate);
+             note != notes.end())
+        fate.push_back(note->message);
     else if (document.nodes > 1)
         fate.push_back(
             {"command-fate.nodes",

@@ -24,8 +24,11 @@ struct LiveConsent {
 Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine);
 
 // What becomes of a command that is submitted now: when and as whom it runs; then, where the pool
-// has nodes that are no part of this machine, what that means.
-std::vector<Message> fateOfCommand(const DocumentState& document);
+// has nodes that are no part of this machine, what that means: as the notes of a submission tell it
+// (keepCommandHere), if they do.
+std::vector<Message> fateOfCommand(const DocumentState& document, const Problems& notes = {});
+// A note that fateOfCommand() tells.
+bool isFate(const Problem& note);
 
 // It waits beside the queue until somebody lets its command run.
 bool waitsForApproval(const WorkloadRow& row);

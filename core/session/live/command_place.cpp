@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/live/command_place.h"
+
+#include <algorithm>
+
+#include "core/session/project/refuse.h"
+
+namespace apportion {
+
+namespace {
+
+const Quota* rootOf(const Project& project, const std::string& name) {
+    const Quota* quota = findQuota(project, name);
+    for (std::size_t i = 0; quota != nullptr && !quota->parent.empty(); ++i) {
+        if (i == project.pool.quotas.size())
+            return nullptr;  // no tree; told elsewhere
+        quota = findQuota(project, quota->parent);
+    }
+    return quota;
+}
+
+// Those that the root divides: by its selector, else what no selector names.
+std::vector<Node> nodesOf(const Project& project, const Quota& root) {
+    std::vector<Node> nodes = expand(project.pool.nodes);
+    const auto isNamed = [&](const Node& node) {
+        return std::any_of(project.pool.quotas.begin(), project.pool.quotas.end(),
+                           [&](const Quota& quota) {
+                               return quota.policy.nodes && quota.policy.nodes->matches(node);
+                           });
+    };
+    const auto isForeign = [&](const Node& node) {
+        return root.policy.nodes ? !root.policy.nodes->matches(node) : isNamed(node);
+    };
+    nodes.erase(std::remove_if(nodes.begin(), nodes.end(), isForeign), nodes.end());
+    return nodes;
+}
+
+Problems told(const char* code, const std::string& here, std::vector<Argument> more) {
+    Problem problem;
+    problem.warning = true;
+    problem.message = {code, {{"node", Value::ofText(here)}}};
+    for (Argument& argument : more)
+        problem.message.arguments.push_back(std::move(argument));
+    return {std::move(problem)};
+}
+
+}  // namespace
+
+Problems keepCommandHere(CommandRequest& submission, const Project& project,
+                         const std::string& here) {
+    Arguments& arguments = submission.arguments;
+    if (submission.id != "submit" || !arguments.has("command") || here.empty())
+        return {};
+    std::string quota = arguments.text("quota");
+    if (quota.empty())
+        if (const Workspace* workspace = findWorkspace(project, arguments.text("workspace")))
+            quota = workspace->quotas.size() == 1 ? workspace->quotas.front() : std::string();
+    const Quota* root = rootOf(project, quota);
+    if (root == nullptr)
+        return {};
+    const std::vector<Node> nodes = nodesOf(project, *root);
+    const auto node = std::find_if(nodes.begin(), nodes.end(),
+                                   [&](const Node& each) { return each.name == here; });
+    if (node == nodes.end())
+        return told("command-fate.not-of-quota", here, {{"quota", Value::ofText(quota)}});
+    if (nodes.size() == 1)
+        return expand(project.pool.nodes).size() == 1
+                   ? Problems{}
+                   : told("command-fate.quota", here, {{"quota", Value::ofText(quota)}});
+    const auto isAlone = [&](const std::string& type) {
+        return !type.empty() && std::count_if(nodes.begin(), nodes.end(), [&](const Node& each) {
+                                    return each.gpuType == type;
+                                }) == 1;
+    };
+    const std::string asked = arguments.text("gpu-type");
+    const std::string type = asked.empty() ? node->gpuType : asked;
+    if (type != node->gpuType || !isAlone(type))
+        return told("command-fate.nodes", here,
+                    {{"nodes", Value::ofCount(static_cast<std::int64_t>(nodes.size()))}});
+    arguments.set("gpu-type", type);
+    return told("command-fate.type", here, {{"gpuType", Value::ofText(type)}});
+}
+
+}  // namespace apportion

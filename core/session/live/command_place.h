@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work with a command runs on the node that is this machine and on no other, and the engine places
+// work by the nodes that its quota divides and the GPU type it asks for, by nothing else. So what
+// keeps a command here is a type, or a root quota, that this node alone has.
+#pragma once
+
+#include <string>
+
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+// Of a submission with a command that names no GPU type: sets the type that only the node `here`
+// has of all that the quota divides. Answers what is to be told: command-fate.type, where that was
+// done; .quota, where the quota divides no other node; .nodes, where nothing keeps it here;
+// .not-of-quota, where it could only be placed elsewhere. Nothing is told where no node is this
+// machine, or where it is the only one.
+Problems keepCommandHere(CommandRequest& submission, const Project& project,
+                         const std::string& here);
+
+}  // namespace apportion

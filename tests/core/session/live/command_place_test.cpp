@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What keeps a command on the node that is this machine, and what is told of it.
+#include "core/session/live/command_place.h"
+
+#include <gmock/gmock.h>
+
+#include "core/session/live/live_consent.h"
+#include "core/session/open_project.h"
+#include "tests/core/session/live/runs_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+// Of three machines one is here; the others are of another type.
+const std::string kNodes = R"({"name": "other", "count": 2, "gpu": 2, "gpuType": "A100"},
+                              {"name": "here", "gpu": 2, "gpuType": "H100"})";
+
+class CommandPlaceTest : public RunsTest {
+protected:
+    void makePool(const std::string& nodes, const std::string& quotas) {
+        make(R"({"apportion": 1, "nodes": [)" + nodes + R"(], "quotas": [)" + quotas + "]}");
+    }
+    CommandRequest submission(const std::string& quota) const {
+        return command("submit", {{"name", "job"},
+                                  {"quota", quota},
+                                  {"gpu", "1"},
+                                  {"directory", folder_.path().string()},
+                                  {"command", "true"}});
+    }
+    // What is told of it, and the type that it asks for then.
+    std::pair<std::string, std::string> kept(CommandRequest request) {
+        const Problems notes = keepCommandHere(request, project(), "here");
+        for (const Problem& note : notes) {
+            EXPECT_TRUE(isComplete(note.message)) << note.message.code;
+            EXPECT_TRUE(isFate(note) && note.warning);
+        }
+        return {notes.empty() ? "" : notes.front().message.code,
+                request.arguments.text("gpu-type")};
+    }
+};
+
+using Kept = std::pair<std::string, std::string>;
+
+TEST_F(CommandPlaceTest, ATypeThatOnlyThisNodeHasIsAskedFor) {
+    makePool(kNodes, R"({"name": "team", "guaranteed": {"gpu": 4}},
+                        {"name": "sub", "parent": "team", "guaranteed": {"gpu": 1}})");
+    EXPECT_EQ(kept(submission("sub")), (Kept{"command-fate.type", "H100"}));
+    CommandRequest named = submission("team");
+    named.arguments.set("gpu-type", "A100");
+    EXPECT_EQ(kept(named), (Kept{"command-fate.nodes", "A100"})) << "what was asked for stays";
+    CommandRequest plain = command("submit", {{"quota", "team"}, {"gpu", "1"}});
+    EXPECT_EQ(kept(plain), (Kept{"", ""})) << "without a command it may run anywhere";
+    CommandRequest nowhere = submission("team");
+    EXPECT_TRUE(keepCommandHere(nowhere, project(), "").empty());
+}
+
+TEST_F(CommandPlaceTest, OrARootThatDividesItAlone) {
+    makePool(R"({"name": "here", "gpu": 2, "labels": {"rack": "1"}},
+                {"name": "other", "gpu": 2}, {"name": "third", "gpu": 2})",
+             R"({"name": "mine", "guaranteed": {"gpu": 2}, "nodes": {"labels": {"rack": "1"}}},
+                {"name": "rest", "guaranteed": {"gpu": 2}})");
+    EXPECT_EQ(kept(submission("mine")), (Kept{"command-fate.quota", ""}));
+    EXPECT_EQ(kept(submission("rest")), (Kept{"command-fate.not-of-quota", ""}));
+}
+
+TEST_F(CommandPlaceTest, ElseItIsToldThatNothingDoes) {
+    makePool(R"({"name": "here", "gpu": 2}, {"name": "other", "gpu": 2})",
+             R"({"name": "team", "guaranteed": {"gpu": 2}})");
+    EXPECT_EQ(kept(submission("team")), (Kept{"command-fate.nodes", ""}));
+}
+
+TEST_F(CommandPlaceTest, OfTheOnlyNodeNothingIsTold) {
+    makePool(R"({"name": "here", "gpu": 2})", R"({"name": "team", "guaranteed": {"gpu": 2}})");
+    EXPECT_EQ(kept(submission("team")), (Kept{"", ""}));
+}
+
+// Without it the first node that has room would take it, and it would fail.
+TEST_F(CommandPlaceTest, SoItRuns) {
+    makePool(kNodes, R"({"name": "team", "guaranteed": {"gpu": 6}})");
+    goLive();
+    CommandRequest request = submission("team");
+    keepCommandHere(request, project(), "here");
+    ASSERT_TRUE(desk_->run(request));
+    approve("job");
+    ASSERT_TRUE(tickUntil([&] { return isOver("job"); }));
+    EXPECT_EQ(state("job"), WorkloadState::finished) << reasonOf("job");
+}
+
+TEST_F(CommandPlaceTest, TheConsoleDoesItAndSaysSo) {
+    const std::string here = machineName();
+    makePool(R"({"name": "other", "gpu": 2, "gpuType": "A100"}, {"name": ")" + here +
+                 R"(", "gpu": 2, "gpuType": "H100"})",
+             R"({"name": "team", "guaranteed": {"gpu": 4}})");
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    CommandRequest dry = submission("team");
+    dry.dryRun = true;
+    const auto answer = (*console)->run(dry);
+    ASSERT_TRUE(answer);
+    const auto fate = fateOfCommand((*console)->view().document, answer->notes);
+    EXPECT_THAT(render(fate.back()), HasSubstr("GPUs of type H100"));
+    ASSERT_TRUE((*console)->run(submission("team")));
+    EXPECT_EQ(work("job")->spec.gpuType, "H100");
+}
+
+}  // namespace
+}  // namespace apportion::testing
