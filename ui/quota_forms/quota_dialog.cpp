@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/form_rows.h"
@@ -124,6 +125,21 @@ void QuotaDialog::buildFields() {
     row->addStretch();
     nameLine_ = addMistakeLine(body());
 
+    team_ = new QLineEdit;
+    team_->setAccessibleName(tr("Shown as"));
+    team_->setPlaceholderText(tr("its name"));
+    team_->setFixedWidth(kNameWidth);
+    connect(team_, &QLineEdit::textEdited, this, &QuotaDialog::changed);
+    row = addFormRow(body(), tr("Shown as"), team_);
+    rank_ = new QSpinBox;
+    rank_->setAccessibleName(tr("Rank"));
+    rank_->setRange(INT32_MIN, INT32_MAX);
+    rank_->setFixedWidth(kFieldWidth);
+    connect(rank_, &QSpinBox::valueChanged, this, &QuotaDialog::changed);
+    addFormLabel(row, tr("Rank"), rank_);
+    addFormHint(row)->setText(tr("higher ranks are given surplus first"));
+    row->addStretch();
+
     if (draft_.parent.empty()) {
         nodes_ = new QComboBox;
         nodes_->setAccessibleName(tr("Nodes"));
@@ -213,6 +229,8 @@ void QuotaDialog::changed() {
 
 void QuotaDialog::readFields() {
     draft_.name = name_->text().trimmed().toStdString();
+    draft_.policy.team = team_->text().trimmed().toStdString();
+    draft_.policy.rank = rank_->value();
     draft_.workspace = workspace_->currentData().toString().toStdString();
     if (nodes_ && nodes_->currentIndex() >= 0)
         draft_.policy.nodes = selectors_[static_cast<std::size_t>(nodes_->currentIndex())];
@@ -229,6 +247,9 @@ void QuotaDialog::fillFields() {
     filling_ = true;
     if (name_->text().trimmed().toStdString() != draft_.name)
         name_->setText(qt(draft_.name));
+    if (team_->text().trimmed().toStdString() != draft_.policy.team)
+        team_->setText(qt(draft_.policy.team));
+    rank_->setValue(draft_.policy.rank);
     guaranteed_->setAmount(draft_.guaranteed);
     lend_->setAutomatic(draft_.guaranteed);
     limit_->setAmount(draft_.policy.limit.gpu);

@@ -12,6 +12,7 @@
 class QComboBox;
 class QLineEdit;
 class QPushButton;
+class QSpinBox;
 
 namespace apportion::ui {
 
@@ -70,6 +71,8 @@ private:
 
     std::vector<ChoiceCard*> cards_;
     QLineEdit* name_ = nullptr;
+    QLineEdit* team_ = nullptr;  // what it is shown as
+    QSpinBox* rank_ = nullptr;
     QComboBox* workspace_ = nullptr;
     QComboBox* nodes_ = nullptr;
     TextLabel* nodesHint_ = nullptr;

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/quota_forms/project_fixture.h"
@@ -145,6 +146,29 @@ TEST_F(QuotaDialogTest, TellsWhatIsWrongInItsPlaceAndAsksForPoliciesAfterwards) 
     ASSERT_TRUE(waitFor([&] { return policies.count() == 1; }));
     EXPECT_EQ(policies[0].at(0).toString(), QStringLiteral("Quota1.1.1"));
     EXPECT_FALSE(policies[0].at(1).toBool());
+}
+
+TEST_F(QuotaDialogTest, AsksWhatItIsShownAsAndItsRank) {
+    make(kPool128);
+    open(QStringLiteral("Quota1.1"));
+    auto* shown = named<QLineEdit>("Shown as");
+    QTest::mouseClick(shown, Qt::LeftButton);
+    QTest::keyClicks(shown, QStringLiteral("Vision"));
+    auto* rank = named<QSpinBox>("Rank");
+    QTest::mouseClick(rank, Qt::LeftButton);
+    rank->selectAll();
+    QTest::keyClicks(rank, QStringLiteral("2"));
+    settle();
+    // A preset is about neither.
+    QTest::mouseClick(named<QAbstractButton>("Fixed share, no borrowing"), Qt::LeftButton);
+    settle();
+    EXPECT_EQ(shown->text(), QStringLiteral("Vision"));
+    EXPECT_EQ(rank->value(), 2);
+    QTest::mouseClick(button("Create"), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return sizeOf("Quota1.1.1") == 8; }));
+    EXPECT_EQ(quota("Quota1.1.1")->policy.team, "Vision");
+    EXPECT_EQ(quota("Quota1.1.1")->policy.rank, 2);
+    EXPECT_EQ(quota("Quota1.1.1")->policy.overQuota, OverQuota::off);
 }
 
 TEST_F(QuotaDialogTest, ARootChoosesItsNodes) {
