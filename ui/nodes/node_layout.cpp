@@ -21,6 +21,7 @@ constexpr double kBarWidth = 64;
 constexpr double kNumberWidth = 66;
 
 constexpr double kSmallCell = 10;
+constexpr double kWidestSmallCell = 24;
 constexpr double kItemGap = 20;
 constexpr double kTile = 14;
 constexpr double kTileGap = 2;
@@ -54,6 +55,10 @@ NodeLayout::NodeLayout(const Measures& measures, int all) : m_(measures), shape_
             pitch_ = std::round(std::max(cellHeight_ + 6, 16 * m_.scale));
             across_ = left_ + m_.mostDevices * (cell_ + gap_) + kItemGap;
             columns_ = std::max(1, static_cast<int>((room + kItemGap) / across_));
+            // What is left of the width is theirs.
+            across_ = std::max(across_, std::floor((room + kItemGap) / columns_));
+            cell_ = std::clamp(std::floor((across_ - left_ - kItemGap) / m_.mostDevices) - gap_,
+                               kSmallCell, kWidestSmallCell);
             break;
         case Shape::tiles:
             gap_ = kTileGap;

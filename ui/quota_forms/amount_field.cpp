@@ -5,6 +5,7 @@
 
 #include <QEvent>
 #include <QLineEdit>
+#include <QStyleOptionSpinBox>
 
 #include "core/model/bounds.h"
 #include "ui/widgets/theme.h"
@@ -60,6 +61,15 @@ void AmountField::setAutomatic(const QString& words) {
     showWords();
 }
 
+int AmountField::widthForWords() const {
+    QStyleOptionSpinBox option;
+    initStyleOption(&option);
+    // With a little more than the caret takes.
+    const QSize words(fontMetrics().horizontalAdvance(lineEdit()->placeholderText()) + 12,
+                      lineEdit()->sizeHint().height());
+    return style()->sizeFromContents(QStyle::CT_SpinBox, &option, words, this).width();
+}
+
 void AmountField::showWords() {
     if (given_ || lineEdit()->placeholderText().isEmpty())
         return;
@@ -98,8 +108,14 @@ QString AmountField::textFromValue(double value) const {
 
 QValidator::State AmountField::validate(QString& text, int& position) const {
     QString bare = text;
-    if (mayBeLeftOut_ && bare.remove(suffix()).trimmed().isEmpty())
+    if (mayBeLeftOut_ && bare.remove(suffix()).trimmed().isEmpty()) {
+        // Not the unit alone, where words stand instead.
+        if (!lineEdit()->placeholderText().isEmpty()) {
+            text.clear();
+            position = 0;
+        }
         return QValidator::Intermediate;
+    }
     return QDoubleSpinBox::validate(text, position);
 }
 

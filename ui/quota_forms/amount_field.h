@@ -26,6 +26,8 @@ public:
     void setAutomatic(Gpu amount);
     // Words instead, where it is no amount that holds then.
     void setAutomatic(const QString& words);
+    // In which the words stand whole.
+    int widthForWords() const;
     void setMistaken(bool mistaken);
 
 signals:

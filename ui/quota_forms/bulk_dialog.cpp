@@ -28,6 +28,7 @@ constexpr OverQuota kBeyond[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::
 constexpr Queueing kQueueing[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
                                   Queueing::intelligent};
 constexpr int kLabels = 190;
+constexpr int kFields = 128;
 
 std::vector<QuotaRow> rowsOf(const View& view, const QStringList& quotas) {
     std::vector<QuotaRow> rows;
@@ -104,18 +105,20 @@ void BulkDialog::buildKeys() {
     const auto rows = pointersTo(model_->rows());
     const PolicyChange common = commonPolicy(rows);
     const QuotaPolicy first = common.appliedTo({});
-    for (AmountField* field : {weight_, limit_, lend_}) {
-        field->setFixedWidth(128);
-        connect(field, &AmountField::edited, this, &BulkDialog::changed);
-    }
     weight_->setAutomatic(tr("as guaranteed"));
     limit_->setAutomatic(tr("none"));
     lend_->setAutomatic(tr("all"));
     weight_->setAmount(first.weight ? std::optional(*first.weight * kOneGpu) : std::nullopt);
     limit_->setAmount(first.limit.gpu);
     lend_->setAmount(first.lend);
+    int width = kFields;
+    for (AmountField* field : {weight_, limit_, lend_}) {
+        connect(field, &AmountField::edited, this, &BulkDialog::changed);
+        width = std::max(width, field->widthForWords());
+    }
+    for (QWidget* field : std::initializer_list<QWidget*>{weight_, limit_, lend_, rank_})
+        field->setFixedWidth(width);
     rank_->setRange(INT32_MIN, INT32_MAX);
-    rank_->setFixedWidth(128);
     rank_->setAccessibleName(tr("Rank"));
     rank_->setValue(first.rank);
     connect(rank_, &QSpinBox::valueChanged, this, &BulkDialog::changed);

@@ -40,8 +40,19 @@ TEST(NodeLayout, FindsEachDeviceWhereItIsDrawn) {
     }
 }
 
-TEST(NodeLayout, SmallCellsAreTenPixels) {
-    EXPECT_EQ(of(200, 8, 700).device(0, 0).size(), QSizeF(10, 10));
+TEST(NodeLayout, SmallCellsAreTenPixelsAndShareWhatIsLeftOfTheWidth) {
+    for (double width = 400; width < 1600; width += 13) {
+        const NodeLayout layout = of(200, 8, width);
+        const QRectF cell = layout.device(0, 0);
+        EXPECT_EQ(cell.height(), 10);
+        EXPECT_GE(cell.width(), 10);
+        const int last = layout.columns() - 1;
+        const double left = width - 16 - layout.device(last, 7).right();
+        EXPECT_GE(left, 0) << width;
+        if (cell.width() < 24) {  // the widest
+            EXPECT_LT(left, 8 + layout.columns()) << width;
+        }
+    }
     EXPECT_GT(of(200, 8, 700).columns(), 1);
     EXPECT_TRUE(of(200, 8, 700).number(0).isEmpty());
     EXPECT_FALSE(of(16, 8, 700).number(0).isEmpty());

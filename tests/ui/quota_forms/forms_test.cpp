@@ -124,6 +124,12 @@ TEST_F(QuotaFormsTest, SeveralAreEditedAtOnceWithMixedValuesShownAsSuch) {
     EXPECT_FALSE(button(dialog, QStringLiteral("Apply"))->isEnabled());
     auto* weight = named<AmountField>(dialog, "Weight");
     EXPECT_FALSE(weight->isEnabled());
+    for (const char* name : {"Weight", "Limit", "Lends"}) {
+        auto* line = named<AmountField>(dialog, name)->findChild<QLineEdit*>();
+        EXPECT_EQ(line->text(), QString()) << name << ": words stand instead";
+        EXPECT_GE(line->width(), line->fontMetrics().horizontalAdvance(line->placeholderText()))
+            << name;
+    }
     for (QCheckBox* box : dialog.findChildren<QCheckBox*>())
         if (box->text() == QStringLiteral("Weight") || box->text() == QStringLiteral("Limit"))
             QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
