@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/session/issues/file_warnings.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -152,14 +153,7 @@ std::vector<IssueLine> issuesOf(const Problems& problems) {
 }
 
 std::vector<IssueLine> issuesOf(const View& view) {
-    Problems ofFile = view.document.warnings;
-    // The validators say it too, with a way to mend it, and no longer once it is mended.
-    ofFile.erase(std::remove_if(ofFile.begin(), ofFile.end(),
-                                [](const Problem& problem) {
-                                    return plainCode(problem.message.code) == "policy-never-fires";
-                                }),
-                 ofFile.end());
-    std::vector<IssueLine> lines = issuesOf(ofFile);
+    std::vector<IssueLine> lines = issuesOf(warningsOfFile(view));
     const TimeText times(view.document.epoch);
     lines.reserve(lines.size() + view.issues.size());
     for (const Issue& issue : view.issues)

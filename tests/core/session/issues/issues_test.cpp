@@ -4,6 +4,7 @@
 
 #include "core/io/scenario_parts.h"
 #include "core/model/words.h"
+#include "core/session/issues/file_warnings.h"
 #include "core/session/issues/validators.h"
 #include "core/session/project/command.h"
 #include "core/session/project/units.h"
@@ -14,6 +15,7 @@ namespace {
 
 using test::scenarioOf;
 using test::viewAt;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 const Issue* find(const View& view, const std::string& validator) {
@@ -201,6 +203,27 @@ TEST(Issues, WorkThatNeverFitsIsTold) {
       "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
       "workloads": [{"name": "huge", "quota": "a", "gpu": 16}], "until": 60})",
                  30 * kSecond, "never-fits", "asks for 16 GPUs");
+}
+
+TEST(Issues, WhatTheReaderWarnedOfIsNotToldTwice) {
+    const std::string text = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+      "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
+      "workloads": [{"name": "huge", "quota": "a", "gpu": 16, "submit": 10},
+                    {"name": "late", "quota": "a", "gpu": 16, "submit": 50}], "until": 60})";
+    auto read = parseScenario(text);
+    ASSERT_TRUE(read);
+    const auto warnedOf = [&](Instant at) {
+        View view = viewAt(read->scenario, at);
+        view.document.warnings = read->warnings;
+        std::vector<std::string> names;
+        for (const Problem& problem : warningsOfFile(view))
+            names.push_back(problem.message.arguments.front().value.text);
+        return names;
+    };
+    EXPECT_THAT(warnedOf(0), ElementsAre("huge", "late"));
+    EXPECT_THAT(warnedOf(30 * kSecond), ElementsAre("late")) << "the validator says it";
+    read->scenario.events.push_back({20 * kSecond, CancelEvent{"huge"}});
+    EXPECT_THAT(warnedOf(30 * kSecond), ElementsAre("late")) << "it is mended";
 }
 
 // The borrower's work is protected for longer than the starved one likes to wait.

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/issues/file_warnings.h"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+namespace apportion {
+
+namespace {
+
+std::string_view workloadOf(const Problem& problem) {
+    for (const Argument& argument : problem.message.arguments)
+        if (argument.name == "workload")
+            return argument.value.text;
+    return {};
+}
+
+}  // namespace
+
+Problems warningsOfFile(const View& view) {
+    std::set<std::string_view> told;
+    for (const Issue& issue : view.issues)
+        if (issue.validator == "never-fits")
+            told.insert(issue.subject);
+    for (const auto* rows : {&view.running, &view.ended})  // mended
+        for (const WorkloadRow& row : *rows)
+            told.insert(row.name);
+    Problems left = view.document.warnings;
+    left.erase(std::remove_if(left.begin(), left.end(),
+                              [&](const Problem& problem) {
+                                  const std::string_view code = plainCode(problem.message.code);
+                                  return code == "policy-never-fires" ||
+                                         (code == "workload-never-fits" &&
+                                          told.contains(workloadOf(problem)));
+                              }),
+               left.end());
+    return left;
+}
+
+}  // namespace apportion

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the reader warned of when the file was opened, beside what the validators find in the run:
+// nothing is told twice.
+#pragma once
+
+#include "core/session/view.h"
+
+namespace apportion {
+
+// The document's warnings that no validator says better: with what mends it, and no longer once it
+// is mended. Of work that can never start the validator speaks as soon as it was submitted.
+Problems warningsOfFile(const View& view);
+
+}  // namespace apportion
