@@ -54,6 +54,16 @@ QString TimeText::clock(Instant at) const {
     return (seconds(at) + QLatin1Char(' ') + zone).trimmed();
 }
 
+QString TimeText::clock(Instant at, Duration run) const {
+    if (run < kDay)
+        return clock(at);
+    if (hasEpoch())
+        return Time::tr("%1 %2", "date and time").arg(date(at), clock(at));
+    const Instant day = at / kDay * kDay;
+    return Time::tr("%1 d %2", "days and hours of a run")
+        .arg(QLocale().toString(static_cast<qlonglong>(day / kDay)), elapsed(at - day, true));
+}
+
 QString TimeText::date(Instant at) const {
     return hasEpoch() ? QLocale().toString(moment(at).date(), QLocale::ShortFormat) : QString();
 }

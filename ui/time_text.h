@@ -19,7 +19,10 @@ public:
 
     bool hasEpoch() const { return epoch_.isValid(); }
     QDateTime moment(Instant at) const;
-    QString clock(Instant at) const;    // "10:44:00 UTC", "1:04:30"
+    QString clock(Instant at) const;  // "10:44:00 UTC", "1:04:30"
+    // Of a run that is so long: with the date, or the days since its start, if that is a day or
+    // more. "11/21/26 10:44:00 UTC", "3 d 4:30:00"
+    QString clock(Instant at, Duration run) const;
     QString seconds(Instant at) const;  // "10:44:00"
     QString minutes(Instant at) const;  // "10:44", for rows and axes
     QString date(Instant at) const;     // empty without epoch

@@ -113,8 +113,9 @@ void IssuesStrip::setStatus(const View& view) {
             progress_->setValue(static_cast<int>(view.play.reached * 1000 / view.play.end));
         status_->setText(
             view.play.stopped
-                ? tr("Simulated to %1, then stopped").arg(time.clock(view.play.reached))
-                : tr("Simulated to %1").arg(time.clock(view.play.reached)));
+                ? tr("Simulated to %1, then stopped")
+                      .arg(time.clock(view.play.reached, view.play.end))
+                : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
     } else if (view.document.mode != PoolMode::recorded) {
         status_->setText(view.document.trouble.empty()
                              ? tr("Saved with every change · entry %1").arg(view.document.revision)

@@ -94,7 +94,7 @@ void ModeBar::setView(const View& view) {
     name_ = view.document.name.empty() ? tr("Untitled scenario") : qt(view.document.name);
     facts_ = tr("%1  ·  %2  ·  ", "pool, who decides, then the time")
                  .arg(poolText(view), engineText(view));
-    time_ = time.clock(view.clock);
+    time_ = recorded ? time.clock(view.clock, view.play.end) : time.clock(view.clock);
     dirty_ = view.document.dirty;
     setAccessibleDescription(
         tr("%1, %2, %3, %4").arg(name_, poolText(view), engineText(view), time_));

@@ -61,7 +61,7 @@ void TimeSlider::setView(const View& view) {
     const QSignalBlocker quiet(this);
     setRange(0, static_cast<int>(std::min<Instant>(end_ / kSecond, 2'000'000'000)));
     setValue(static_cast<int>(clock_ / kSecond));
-    setAccessibleDescription(time_.clock(clock_));
+    setAccessibleDescription(time_.clock(clock_, end_));
     update();
 }
 
@@ -152,7 +152,7 @@ void TimeSlider::keyPressEvent(QKeyEvent* event) {
 bool TimeSlider::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), time_.clock(at(help->pos().x())), this);
+        QToolTip::showText(help->globalPos(), time_.clock(at(help->pos().x()), end_), this);
         return true;
     }
     return QAbstractSlider::event(event);

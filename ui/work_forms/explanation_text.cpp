@@ -24,7 +24,8 @@ QString explanationText(const View& view, const WorkloadRow& row, const Explanat
                  .arg(qt(row.name), qt(row.quota), moduleText(row.module))
                  .arg(row.priority)
                  .arg(gpusText(row.gpu));
-    lines << Copied::tr("As of %1: %2").arg(time.clock(view.clock), stateName(explanation.state));
+    lines << Copied::tr("As of %1: %2")
+                 .arg(time.clock(view.clock, view.play.end), stateName(explanation.state));
     if (explanation.position)
         lines << Copied::tr("Position %1 in the queue of %2")
                      .arg(*explanation.position)
