@@ -5,6 +5,8 @@
 #include <numeric>
 #include <string_view>
 
+#include "core/session/text_search.h"
+
 namespace apportion {
 
 namespace {
@@ -18,9 +20,8 @@ char small(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-bool matches(const QuotaRow& row, const QuotaQuery& query) {
-    return query.text.empty() || containsText(row.name, query.text) ||
-           containsText(row.team, query.text) ||
+bool matches(const QuotaRow& row, const QuotaQuery& query, const TextSearch& search) {
+    return search.isIn(row.name) || search.isIn(row.team) ||
            (query.traits != 0 && (traitsOf(row.policy) & query.traits) != 0);
 }
 
@@ -167,11 +168,6 @@ std::uint64_t treeHash(const std::vector<QuotaRow>& quotas) {
     return std::max<std::uint64_t>(hash, 1);
 }
 
-bool containsText(std::string_view text, std::string_view part) {
-    return std::search(text.begin(), text.end(), part.begin(), part.end(),
-                       [](char a, char b) { return small(a) == small(b); }) != text.end();
-}
-
 QuotaOrder orderQuotas(const std::vector<QuotaRow>& quotas, const QuotaQuery& query) {
     const std::size_t count = quotas.size();
     QuotaOrder order;
@@ -182,9 +178,10 @@ QuotaOrder orderQuotas(const std::vector<QuotaRow>& quotas, const QuotaQuery& qu
         return query.flat ? 0 : static_cast<std::size_t>(quotas[i].parent + 1);
     };
     // Shown is what fits, and in a tree what leads there; parents stand before their children.
+    const TextSearch search(query.text);
     std::vector<char> shown(count, 0);
     for (std::size_t i = count; i-- > 0;) {
-        if (matches(quotas[i], query)) {
+        if (matches(quotas[i], query, search)) {
             shown[i] = 1;
             ++order.matches;
         }

@@ -81,9 +81,6 @@ bool isBefore(const std::string& a, const std::string& b);
 // Of names and places, so that a screen need not compare them row by row (View::quotaTree).
 std::uint64_t treeHash(const std::vector<QuotaRow>& quotas);
 
-// Whatever the case, of ASCII letters; others are compared as they are.
-bool containsText(std::string_view text, std::string_view part);
-
 QuotaOrder orderQuotas(const std::vector<QuotaRow>& quotas, const QuotaQuery& query);
 
 }  // namespace apportion

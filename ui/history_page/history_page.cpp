@@ -6,6 +6,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/found_text.h"
 #include "ui/history_page/history_model.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/empty_state.h"
@@ -14,10 +15,28 @@
 
 namespace apportion::ui {
 
+// Of what a row's first column says for it.
+class HistoryFilter final : public QSortFilterProxyModel {
+public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+    void setText(const QString& text) {
+        search_ = searchFor(text);
+        invalidateFilter();
+    }
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        return isIn(sourceModel()->index(row, 0, parent).data(SortRole).toString(), search_);
+    }
+
+private:
+    TextSearch search_;
+};
+
 HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     : QWidget(parent),
       model_(new HistoryModel(bridge, this)),
-      proxy_(new QSortFilterProxyModel(this)),
+      proxy_(new HistoryFilter(this)),
       filter_(new SearchField(tr("Filter by what, about, who or why"), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       empty_(new EmptyState(Icon::undo, tr("A recorded run has no journal"),
@@ -28,8 +47,6 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     proxy_->setSourceModel(model_);
-    proxy_->setFilterRole(SortRole);
-    proxy_->setFilterCaseSensitivity(Qt::CaseInsensitive);
     table_->setModel(proxy_);
     table_->setAccessibleName(tr("History"));
     table_->setRootIsDecorated(false);
@@ -56,7 +73,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     layout->addWidget(stack_);
 
     connect(filter_, &SearchField::searched, this,
-            [this] { proxy_->setFilterFixedString(filter_->text().trimmed()); });
+            [this] { proxy_->setText(filter_->text().trimmed()); });
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
     connect(table_, &QAbstractItemView::activated, this, &HistoryPage::activate);
     connect(table_, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {

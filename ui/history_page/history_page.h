@@ -6,12 +6,12 @@
 
 #include "ui/session_bridge.h"
 
-class QSortFilterProxyModel;
 class QStackedWidget;
 
 namespace apportion::ui {
 
 class EmptyState;
+class HistoryFilter;
 class HistoryModel;
 class SearchField;
 class TreeView;
@@ -33,7 +33,7 @@ private:
     void activate(const QModelIndex& index);
 
     HistoryModel* model_;
-    QSortFilterProxyModel* proxy_;
+    HistoryFilter* proxy_;
     SearchField* filter_;
     TreeView* table_;
     EmptyState* empty_;

@@ -7,7 +7,8 @@
 #include <QCoreApplication>
 
 #include "core/session/live/live_consent.h"
-#include "core/session/quota_order.h"
+#include "ui/found_text.h"
+#include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/workloads/workload_cells.h"
@@ -141,13 +142,13 @@ bool hasFurtherQuotas(const View& view) {
 std::vector<PaletteItem> furtherQuotas(const View& view, const QString& query,
                                        const PaletteTargets& targets) {
     // By the first word alone: the palette looks at all of them.
-    const std::string word = query.section(QLatin1Char(' '), 0, 0).toStdString();
+    const TextSearch word = searchFor(query.section(QLatin1Char(' '), 0, 0));
     std::vector<PaletteItem> items;
     for (std::size_t i = kMostQuotas; i < view.quotas.size(); ++i) {
         const QuotaRow& row = view.quotas[i];
         if (items.size() >= kMostFurther)
             break;
-        if (containsText(row.name, word) || containsText(row.team, word))
+        if (word.isIn(row.name) || word.isIn(row.team))
             addQuota(items, row, targets);
     }
     return items;

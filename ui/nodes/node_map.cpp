@@ -12,6 +12,7 @@
 #include <QScrollBar>
 #include <QToolTip>
 
+#include "ui/found_text.h"
 #include "ui/nodes/node_paint.h"
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
@@ -87,8 +88,9 @@ void NodeMapView::arrange() {
     if (view_) {
         const std::vector<NodeRow>& nodes = view_->nodes.rows;
         shown_.reserve(nodes.size());
+        const TextSearch search = searchFor(filter_);
         for (std::size_t i = 0; i < nodes.size(); ++i)
-            if (filter_.isEmpty() || qt(nodes[i].name).contains(filter_, Qt::CaseInsensitive))
+            if (search.isIn(nodes[i].name))
                 shown_.push_back(static_cast<int>(i));
         const int all = static_cast<int>(nodes.size());
         NodeLayout::Measures measures;

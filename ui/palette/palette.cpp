@@ -111,6 +111,7 @@ void Palette::search() {
         std::size_t order;
     };
     const QString query = field_->text().trimmed();
+    const PaletteQuery wanted(query);
     std::vector<Found> found;
     std::size_t possible = 0;
     // The rows shown so far point into the list of before.
@@ -124,7 +125,7 @@ void Palette::search() {
         if (!offered)
             continue;
         ++possible;
-        if (auto matched = match(query, item))
+        if (auto matched = wanted.match(item))
             found.push_back({&item, std::move(*matched), i});
     }
     const std::size_t total = found.size();

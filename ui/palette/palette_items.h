@@ -8,6 +8,7 @@
 
 #include <QString>
 
+#include "core/session/text_search.h"
 #include "ui/widgets/icons.h"
 
 namespace apportion::ui {
@@ -30,7 +31,14 @@ struct PaletteMatch {
 };
 
 // Every word of the query must occur, in the title or the detail; in the title's beginning counts
-// most, then at the start of a word, then inside, then in the detail.
-std::optional<PaletteMatch> match(const QString& query, const PaletteItem& item);
+// most, then at the start of a word, then inside, then in the detail. Two words want two places.
+class PaletteQuery {
+public:
+    explicit PaletteQuery(const QString& query);
+    std::optional<PaletteMatch> match(const PaletteItem& item) const;
+
+private:
+    std::vector<TextSearch> words_;
+};
 
 }  // namespace apportion::ui

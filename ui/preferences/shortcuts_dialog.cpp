@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/found_text.h"
 #include "ui/preferences/shortcuts.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/text_label.h"
@@ -83,12 +84,10 @@ void ShortcutsDialog::edited(const Row& row) {
 }
 
 void ShortcutsDialog::filter() {
-    const QString wanted = filter_->text().trimmed();
+    const TextSearch wanted = searchFor(filter_->text().trimmed());
     for (const Row& row : rows_) {
-        const bool shown = row.name->text().contains(wanted, Qt::CaseInsensitive) ||
-                           row.edit->keySequence()
-                               .toString(QKeySequence::NativeText)
-                               .contains(wanted, Qt::CaseInsensitive);
+        const bool shown = isIn(row.name->text(), wanted) ||
+                           isIn(row.edit->keySequence().toString(QKeySequence::NativeText), wanted);
         row.name->setVisible(shown);
         row.edit->setVisible(shown);
     }

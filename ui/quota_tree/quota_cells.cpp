@@ -7,6 +7,7 @@
 #include <QLocale>
 
 #include "core/session/quota_order.h"
+#include "ui/found_text.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -107,10 +108,12 @@ std::uint32_t traitsMeant(const QString& text) {
     };
     std::uint32_t traits = 0;
     // Of one or two letters nearly every policy has some.
-    if (text.size() > 2)
-        for (int i = 0; i < kPolicyTraits; ++i)
-            if (words[static_cast<std::size_t>(i)].contains(text, Qt::CaseInsensitive))
-                traits |= 1U << static_cast<unsigned>(i);
+    if (text.size() <= 2)
+        return traits;
+    const TextSearch search = searchFor(text);
+    for (int i = 0; i < kPolicyTraits; ++i)
+        if (isIn(words[static_cast<std::size_t>(i)], search))
+            traits |= 1U << static_cast<unsigned>(i);
     return traits;
 }
 

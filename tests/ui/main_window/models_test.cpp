@@ -102,10 +102,30 @@ TEST(Palette, RanksTheBeginningOfATitleFirst) {
     inside.title = QStringLiteral("Change Quota1");
     PaletteItem other;
     other.title = QStringLiteral("Save");
-    const QString query = QStringLiteral("quota");
-    EXPECT_GT(match(query, begins)->score, match(query, inside)->score);
-    EXPECT_FALSE(match(query, other).has_value());
-    EXPECT_EQ(match(query, inside)->letters.front(), 7);
+    const PaletteQuery query(QStringLiteral("quota"));
+    EXPECT_GT(query.match(begins)->score, query.match(inside)->score);
+    EXPECT_FALSE(query.match(other).has_value());
+    EXPECT_EQ(query.match(inside)->letters.front(), 7);
+}
+
+TEST(Palette, TwoWordsWantTwoPlaces) {
+    PaletteItem third;
+    third.title = QStringLiteral("n-3, device 3");
+    PaletteItem fourth;
+    fourth.title = QStringLiteral("n-3, device 4");
+    const PaletteQuery query(QStringLiteral("n-3 3"));
+    EXPECT_GT(query.match(third)->score, query.match(fourth)->score);
+    EXPECT_EQ(query.match(third)->letters, (std::vector<int>{0, 1, 2, 12}));
+    EXPECT_TRUE(PaletteQuery(QStringLiteral("3 3 3")).match(third));
+}
+
+TEST(Palette, FindsWithoutCaseAndAccents) {
+    PaletteItem team;
+    team.title = QString::fromUtf8("Équipe Ünal");
+    team.detail = QString::fromUtf8("ação");
+    const auto match = PaletteQuery(QStringLiteral("unal ACAO")).match(team);
+    ASSERT_TRUE(match);
+    EXPECT_EQ(match->letters, (std::vector<int>{7, 8, 9, 10}));
 }
 
 TEST(PaletteModel, IsAModel) {
