@@ -80,10 +80,10 @@ public:
     void selectWorkload(const QString& workload);
     // The wizard with these targets; without any everything is as it is.
     void openScaling(const ScaleTargets& targets);
-    void selectNode(const QString& node);
+    void selectNode(const QString& node, int device = 0);
     // Drains it or takes it down, with a preview.
     NodeDialog* openNodeDialog(const QString& node, NodeState state);
-    // Made but not shown; of the first node on which something runs if none is named.
+    // Made but not shown; of the first node on which something runs if none is named. Null = none.
     DialogFrame* drainDialog(const QString& node);
 
 protected:

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the nodes and the issues ask the window for: to go somewhere, and to change something.
+#include <algorithm>
+
 #include <QAction>
 
 #include "core/session/draft/node_request.h"
@@ -34,17 +36,19 @@ NodeDialog* MainWindow::openNodeDialog(const QString& node, NodeState state) {
 }
 
 DialogFrame* MainWindow::drainDialog(const QString& node) {
-    QString name = node;
-    for (const NodeRow& row : bridge_.view()->nodes.rows)
-        if (name.isEmpty() && row.state == NodeState::ready && !row.blocks.empty())
-            name = qt(row.name);
-    return name.isEmpty() ? nullptr
-                          : new NodeDialog(bridge_, *commands_, name, NodeState::draining, this);
+    const auto& rows = bridge_.view()->nodes.rows;
+    const auto found = std::find_if(rows.begin(), rows.end(), [&](const NodeRow& row) {
+        return node.isEmpty() ? row.state == NodeState::ready && !row.blocks.empty()
+                              : qt(row.name) == node;
+    });
+    return found == rows.end()
+               ? nullptr
+               : new NodeDialog(bridge_, *commands_, qt(found->name), NodeState::draining, this);
 }
 
-void MainWindow::selectNode(const QString& node) {
+void MainWindow::selectNode(const QString& node, int device) {
     centre_->setCurrent(centre_->indexOf(QStringLiteral("nodes")));
-    nodes_->selectNode(node);
+    nodes_->selectNode(node, device);
 }
 
 void MainWindow::jumpTo(const Issue& issue) {

@@ -274,15 +274,16 @@ void MainWindow::openPalette() {
         centre_->setCurrent(1);
         selectWorkload(workload);
     };
+    targets.device = [this](const QString& node, int device) { selectNode(node, device); };
     targets.approve = [this](const QString& workload) { live_->approve(workload); };
     targets.editGuarantee = [this](const QString& quota) {
         selectQuota(quota);
         quotas_->editSelected();
     };
     Palette::More further;
-    if (const ViewPtr view = bridge_.view(); hasFurtherQuotas(*view))
+    if (const ViewPtr view = bridge_.view(); hasFurtherEntries(*view))
         further = [view, targets](const QString& query) {
-            return furtherQuotas(*view, query, targets);
+            return furtherEntries(*view, query, targets);
         };
     palette_->open(paletteEntries(*bridge_.view(), *actions_, targets), std::move(further));
 }

@@ -2,6 +2,7 @@
 #include "ui/main_window/palette_entries.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QAction>
 #include <QCoreApplication>
@@ -24,6 +25,7 @@ struct Entries {
 // More would only slow the typing down: nobody reads that far.
 constexpr std::size_t kMostWorkloads = 2000;
 constexpr std::size_t kMostQuotas = 2000;
+constexpr std::size_t kMostNodes = 200;    // each with its devices
 constexpr std::size_t kMostFurther = 300;  // of what is typed
 
 void addQuota(std::vector<PaletteItem>& items, const QuotaRow& row, const PaletteTargets& targets) {
@@ -107,6 +109,42 @@ void addWorkloads(std::vector<PaletteItem>& items, const std::vector<WorkloadRow
     }
 }
 
+// Who holds it, or that nobody does.
+QString holdersText(const NodeRow& node, int device) {
+    QStringList holders;
+    for (const NodeBlock& block : node.blocks)
+        if (device >= block.device && device < block.device + block.devices)
+            holders << Entries::tr("%1 in %2", "a workload and its quota")
+                           .arg(qt(block.workload), qt(block.quota));
+    return holders.isEmpty() ? Entries::tr("nobody holds it") : holders.join(QLatin1String(" · "));
+}
+
+// And its devices: they are offered for it, and found by their number.
+void addNode(std::vector<PaletteItem>& items, const NodeRow& node, const PaletteTargets& targets) {
+    const QString name = qt(node.name);
+    PaletteItem item;
+    item.group = Entries::tr("Nodes");
+    item.title = name;
+    item.detail =
+        Entries::tr("node, %1 · %2 of %3", "state, then GPUs used")
+            .arg(nodeStateWord(node), gpuNumber(node.used), gpusText(node.devices * kOneGpu));
+    item.shortcut = Entries::tr("Go to");
+    item.icon = Icon::chip;
+    // A quota may have the same name; no name has a line break.
+    item.object = QLatin1Char('\n') + name;
+    item.run = [go = targets.device, name] { go(name, 0); };
+    items.push_back(item);
+
+    item.actsOn = std::exchange(item.object, {});
+    item.group = Entries::tr("Devices of %1").arg(name);
+    for (int device = 0; device < node.devices; ++device) {
+        item.title = Entries::tr("%1, device %2").arg(name).arg(device);
+        item.detail = holdersText(node, device);
+        item.run = [go = targets.device, name, device] { go(name, device); };
+        items.push_back(item);
+    }
+}
+
 }  // namespace
 
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
@@ -132,15 +170,18 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
     addWorkloads(items, view.waiting, targets);
     addWorkloads(items, view.running, targets);
     addWorkloads(items, view.ended, targets);
+    const auto& nodes = view.nodes.rows;
+    for (std::size_t i = 0; i < std::min(nodes.size(), kMostNodes); ++i)
+        addNode(items, nodes[i], targets);
     return items;
 }
 
-bool hasFurtherQuotas(const View& view) {
-    return view.quotas.size() > kMostQuotas;
+bool hasFurtherEntries(const View& view) {
+    return view.quotas.size() > kMostQuotas || view.nodes.rows.size() > kMostNodes;
 }
 
-std::vector<PaletteItem> furtherQuotas(const View& view, const QString& query,
-                                       const PaletteTargets& targets) {
+std::vector<PaletteItem> furtherEntries(const View& view, const QString& query,
+                                        const PaletteTargets& targets) {
     // By the first word alone: the palette looks at all of them.
     const TextSearch word = searchFor(query.section(QLatin1Char(' '), 0, 0));
     std::vector<PaletteItem> items;
@@ -150,6 +191,14 @@ std::vector<PaletteItem> furtherQuotas(const View& view, const QString& query,
             break;
         if (word.isIn(row.name) || word.isIn(row.team))
             addQuota(items, row, targets);
+    }
+    const std::size_t quotas = items.size();
+    const auto& nodes = view.nodes.rows;
+    for (std::size_t i = kMostNodes; i < nodes.size(); ++i) {
+        if (items.size() - quotas >= kMostFurther)
+            break;
+        if (word.isIn(nodes[i].name))
+            addNode(items, nodes[i], targets);
     }
     return items;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the palette offers at a moment: quotas and workloads to go to, what can be done with them,
-// and every action.
+// What the palette offers at a moment: quotas, workloads, nodes and devices to go to, what can be
+// done with them, and every action.
 #pragma once
 
 #include <functional>
@@ -17,15 +17,16 @@ struct PaletteTargets {
     std::function<void(const QString&)> workload;
     std::function<void(const QString&)> editGuarantee;
     std::function<void(const QString&)> approve;
+    std::function<void(const QString& node, int device)> device;
 };
 
-// Of the first quotas and workloads; those further on come by furtherQuotas().
+// Of the first quotas, workloads and nodes; quotas and nodes further on come by furtherEntries().
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
                                         const PaletteTargets& targets);
 
-bool hasFurtherQuotas(const View& view);
+bool hasFurtherEntries(const View& view);
 // Of those, what may fit what is typed.
-std::vector<PaletteItem> furtherQuotas(const View& view, const QString& query,
-                                       const PaletteTargets& targets);
+std::vector<PaletteItem> furtherEntries(const View& view, const QString& query,
+                                        const PaletteTargets& targets);
 
 }  // namespace apportion::ui

@@ -133,10 +133,14 @@ QString NodeMapView::currentWorkload() const {
     return now ? workloadOn(*now, current_.device, layout_.shape()) : QString();
 }
 
-void NodeMapView::selectNode(const QString& name) {
+void NodeMapView::selectNode(const QString& name, int device) {
     for (int i = 0; i < shownCount(); ++i)
-        if (qt(node(i)->name) == name)
-            return moveTo({i, 0});
+        if (qt(node(i)->name) == name) {
+            // A tile is all of its node.
+            const bool tiles = layout_.shape() == NodeLayout::Shape::tiles;
+            return moveTo(
+                {i, tiles ? 0 : std::clamp(device, 0, std::max(0, node(i)->devices - 1))});
+        }
 }
 
 void NodeMapView::moveTo(const Spot& spot) {

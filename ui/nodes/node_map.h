@@ -24,7 +24,7 @@ public:
     void setView(const ViewPtr& view);
     void setFilter(const QString& text);  // part of a node's name
     void setColouring(Colouring colouring);
-    void selectNode(const QString& name);
+    void selectNode(const QString& name, int device = 0);
 
     int shownCount() const { return static_cast<int>(shown_.size()); }
     const NodeLayout& arrangement() const { return layout_; }

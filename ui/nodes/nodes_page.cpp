@@ -122,12 +122,12 @@ void NodesPage::focusFilter() {
     filter_->selectAll();
 }
 
-void NodesPage::selectNode(const QString& name) {
+void NodesPage::selectNode(const QString& name, int device) {
     if (std::exchange(stale_, false))
         showNodes();
     filter_->clear();
     applyFilter();
-    map_->selectNode(name);
+    map_->selectNode(name, device);
     map_->setFocus();
 }
 

@@ -27,7 +27,7 @@ public:
     void setView(const ViewPtr& view);
     NodeMapView* map() const { return map_; }
     void focusFilter();
-    void selectNode(const QString& name);
+    void selectNode(const QString& name, int device = 0);
 
 signals:
     void workloadChosen(const QString& workload);

@@ -72,7 +72,7 @@ Palette::Palette(QWidget* window)
     QFont typed = field_->font();
     typed.setWeight(QFont::Normal);
     field_->setFont(typed);
-    field_->setPlaceholderText(tr("Quota, workload or command"));
+    field_->setPlaceholderText(tr("Quota, workload, node or command"));
     field_->setAccessibleName(tr("Search"));
     field_->installEventFilter(this);
     window->installEventFilter(this);
@@ -227,7 +227,7 @@ void Palette::paintEvent(QPaintEvent*) {
     if (!list_->current()) {
         painter.setPen(color(Role::text2));
         painter.drawText(QRectF(list_->geometry()), Qt::AlignCenter,
-                         tr("Nothing has this name. Try a quota, a workload or a verb."));
+                         tr("Nothing has this name. Try a quota, a workload, a node or a verb."));
     }
     painter.setClipRect(box);
     paintHints(painter, QRectF(box.left(), box.bottom() - kFootHeight, box.width(), kFootHeight));

@@ -12,6 +12,8 @@
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
+#include "ui/nodes/node_map.h"
+#include "ui/nodes/nodes_page.h"
 #include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/tree_view.h"
@@ -88,6 +90,26 @@ TEST_F(ConsoleTest, ReachesViewsPaletteAndSheetByKeyboard) {
     QTest::keyClick(field, Qt::Key_Return);
     EXPECT_FALSE(palette->isVisible());
     EXPECT_EQ(window->quotas().selected(), QStringLiteral("team-c"));
+}
+
+TEST_F(ConsoleTest, ThePaletteGoesToADevice) {
+    open(sample("pool-128.json"));
+    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto* field = window->findChild<Palette*>()->findChild<QLineEdit*>();
+    const std::string node = view().nodes.rows[2].name;
+    QTest::keyClicks(field, QString::fromStdString(node) + QStringLiteral(", device 3"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_EQ(window->centre().page(window->centre().current()), &window->nodes());
+    ASSERT_NE(window->nodes().map()->currentNode(), nullptr);
+    EXPECT_EQ(window->nodes().map()->currentNode()->name, node);
+    EXPECT_EQ(window->nodes().map()->currentDevice(), 3);
+    // Its devices alone, by Tab.
+    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    QTest::keyClicks(field, QString::fromStdString(node));
+    QTest::keyClick(field, Qt::Key_Tab);
+    QTest::keyClicks(field, QStringLiteral("5"));
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_EQ(window->nodes().map()->currentDevice(), 5);
 }
 
 TEST_F(ConsoleTest, TypingInAFieldDoesNotPlay) {

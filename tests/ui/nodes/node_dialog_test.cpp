@@ -67,6 +67,13 @@ TEST_F(NodeDialogTest, IsDrawnWithoutBeingAskedForANode) {
     ASSERT_NE(dialog, nullptr);
     EXPECT_EQ(dialog->windowTitle(), QStringLiteral("Drain n-1"));
     dialog->close();
+    EXPECT_TRUE(window->showView(QStringLiteral("dialog:drain:n-2")));
+    dialog = qobject_cast<NodeDialog*>(window->shownView());
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->windowTitle(), QStringLiteral("Drain n-2"));
+    ASSERT_TRUE(waitFor([&] { return window->isSettled(); }));
+    dialog->close();
+    EXPECT_FALSE(window->showView(QStringLiteral("dialog:drain:n-9"))) << "there is none";
 }
 
 TEST_F(NodeDialogTest, CordonsAtOnceFromTheMap) {
