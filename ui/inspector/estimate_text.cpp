@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/start_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/text_label.h"
@@ -31,22 +32,6 @@ std::vector<std::string_view> withAllBelow(const View& view, const QuotaRow& row
 }
 
 }  // namespace
-
-QString startText(const View& view, const StartEstimate& estimate) {
-    if (!estimate.start)
-        return EstimateText::tr("unknown");
-    const Duration left = *estimate.start - view.clock;
-    if (left <= 0)
-        return EstimateText::tr("at once");
-    const TimeText time(view.document.epoch);
-    const QString moment =
-        time.date(*estimate.start) == time.date(view.clock)
-            ? time.minutes(*estimate.start)
-            : EstimateText::tr("%1 %2", "date and time")
-                  .arg(time.date(*estimate.start), time.minutes(*estimate.start));
-    return EstimateText::tr("%1, in %2", "moment, time until then")
-        .arg(moment, TimeText::duration(left));
-}
 
 QList<Fact> estimateFacts(const View& view, const StartEstimate& estimate) {
     QList<Fact> facts{{EstimateText::tr("Starts, estimate"), startText(view, estimate)}};

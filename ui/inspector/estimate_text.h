@@ -12,9 +12,6 @@ namespace apportion::ui {
 
 class TextLabel;
 
-// "16:10, in 1 h 38 min", with the day where it is another one; "at once"; "unknown".
-QString startText(const View& view, const StartEstimate& estimate);
-
 // When it starts, and how long it will have waited.
 QList<Fact> estimateFacts(const View& view, const StartEstimate& estimate);
 // The first to start of what waits in a quota and all below it; null = nothing does.

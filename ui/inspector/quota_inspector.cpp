@@ -9,6 +9,7 @@
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/priorities_text.h"
+#include "ui/start_text.h"
 #include "ui/texts.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"

@@ -39,6 +39,7 @@
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/motion.h"
+#include "ui/workloads/start_watch.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
 
@@ -142,6 +143,7 @@ void MainWindow::buildWorkspace() {
     queue_ = new WorkloadTable(WorkloadModel::Shape::queue);
     overview_ = new OverviewPage(queue_);
     workloads_ = new WorkloadsPage;
+    starts_ = new StartWatch(bridge_, {queue_, workloads_->table()}, this);
     charts_ = new ChartsPage(&settings_);
     history_ = new HistoryPage(bridge_);
     nodes_ = new NodesPage;
@@ -185,6 +187,7 @@ void MainWindow::setView(const ViewPtr& view) {
         queue_->setView(view);
         overview_->setView(view);
         workloads_->setView(view);
+        starts_->setView(view);
         charts_->setView(view);
         history_->setView(*view);
         nodes_->setView(view);
@@ -269,7 +272,8 @@ void MainWindow::selectWorkload(const QString& workload) {
 
 bool MainWindow::isSettled() const {
     return (!start_->isVisible() || start_->hasAllRuns()) && inspector_->isUpToDate() &&
-           quotas_->isSettled() && (dialog_ == nullptr || dialog_->isUpToDate());
+           starts_->isUpToDate() && quotas_->isSettled() &&
+           (dialog_ == nullptr || dialog_->isUpToDate());
 }
 
 void MainWindow::applyPanes() {

@@ -39,6 +39,7 @@ class QuotaPane;
 class QuotaVerbs;
 class ScaleWizard;
 class StartPage;
+class StartWatch;
 class Transport;
 class WorkloadTable;
 class WorkloadsPage;
@@ -139,6 +140,7 @@ private:
     OverviewPage* overview_ = nullptr;
     WorkloadTable* queue_ = nullptr;
     WorkloadsPage* workloads_ = nullptr;
+    StartWatch* starts_ = nullptr;  // of what waits in both tables
     ChartsPage* charts_ = nullptr;
     NodesPage* nodes_ = nullptr;
     Inspector* inspector_ = nullptr;

@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/start_text.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -70,6 +71,31 @@ Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time) {
             return Cell::number(time.seconds(status.end.value_or(row.submit)), Role::text2);
     }
     return {};
+}
+
+Cell startCell(const StartEstimate* estimate, Instant clock) {
+    if (estimate == nullptr)
+        return Cell::number({});
+    if (!estimate->start)
+        return Cell::number(WorkloadCells::tr("unknown"), Role::text3);
+    if (*estimate->start <= clock)
+        return Cell::number(WorkloadCells::tr("at once"));
+    return Cell::number(
+        WorkloadCells::tr("in %1").arg(TimeText::duration(*estimate->start - clock)));
+}
+
+QString estimateTip(const View& view, const StartEstimate* estimate) {
+    if (estimate == nullptr)
+        return {};
+    QStringList lines{WorkloadCells::tr("Starts: %1").arg(startText(view, *estimate))};
+    if (estimate->wait)
+        lines << WorkloadCells::tr("Waits %1 in all").arg(TimeText::duration(*estimate->wait));
+    if (estimate->unknown)
+        lines << messageText(*estimate->unknown);
+    lines << WorkloadCells::tr(
+        "The engine was run ahead with stated durations; nothing else is "
+        "submitted meanwhile.");
+    return lines.join(QLatin1Char('\n'));
 }
 
 Cell evictionWhyCell(const EvictionRow& row) {

@@ -2,6 +2,7 @@
 // A workload or an eviction as cells.
 #pragma once
 
+#include "core/session/draft/estimate.h"
 #include "core/session/view.h"
 #include "ui/time_text.h"
 #include "ui/widgets/cell.h"
@@ -12,6 +13,9 @@ namespace apportion::ui {
 QString nodesText(const std::vector<Placement>& placements);  // each node once
 Cell whyCell(const WorkloadRow& row, const TimeText& time);
 Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time);
+// Null = nothing is known of it.
+Cell startCell(const StartEstimate* estimate, Instant clock);
+QString estimateTip(const View& view, const StartEstimate* estimate);
 Cell evictionWhyCell(const EvictionRow& row);
 
 }  // namespace apportion::ui

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/workload_model.h"
 
-#include <QLocale>
+#include <algorithm>
 
-#include "core/session/live/live_consent.h"
+#include "ui/found_text.h"
 #include "ui/row_update.h"
 #include "ui/texts.h"
 #include "ui/workloads/workload_cells.h"
@@ -12,13 +12,9 @@ namespace apportion::ui {
 
 namespace {
 
-bool matches(const QString& text, std::initializer_list<const std::string*> fields) {
-    if (text.isEmpty())
-        return true;
-    for (const std::string* field : fields)
-        if (qt(*field).contains(text, Qt::CaseInsensitive))
-            return true;
-    return false;
+bool matches(const TextSearch& search, std::initializer_list<const std::string*> fields) {
+    return std::any_of(fields.begin(), fields.end(),
+                       [&](const std::string* field) { return search.isIn(*field); });
 }
 
 }  // namespace
@@ -36,13 +32,14 @@ const WorkloadRow& WorkloadModel::workload(const Row& row) const {
 void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
     if (group_ != Group::all && group_ != group)
         return;
+    const TextSearch search = searchFor(text_);
     const std::size_t before = rows.size();
     if (shape_ == Shape::groups)
         rows.push_back({group, true, 0, {}});
     if (group == Group::evicted) {
         for (std::size_t i = 0; i < view_->evictions.size(); ++i) {
             const EvictionRow& row = view_->evictions[i];
-            if (matches(text_, {&row.record.victim, &row.record.preemptor, &row.team}))
+            if (matches(search, {&row.record.victim, &row.record.preemptor, &row.team}))
                 rows.push_back(
                     {group, false, i, row.record.victim + '@' + std::to_string(row.record.at)});
         }
@@ -51,7 +48,7 @@ void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
                            : group == Group::running ? view_->running
                                                      : view_->ended;
         for (std::size_t i = 0; i < list.size(); ++i)
-            if (matches(text_, {&list[i].name, &list[i].team, &list[i].quota, &list[i].user}))
+            if (matches(search, {&list[i].name, &list[i].team, &list[i].quota, &list[i].user}))
                 rows.push_back({group, false, i, list[i].name});
     }
     if (shape_ == Shape::groups && rows.size() == before + 1)
@@ -95,6 +92,20 @@ void WorkloadModel::setView(const ViewPtr& view) {
         emit dataChanged(index(0, 0), index(static_cast<int>(rows_.size()) - 1, columns - 1));
 }
 
+void WorkloadModel::setEstimates(std::shared_ptr<const Estimates> estimates) {
+    if (estimates == estimates_)
+        return;
+    estimates_ = std::move(estimates);
+    if (!rows_.empty())
+        emit dataChanged(index(0, startColumn), index(rowCount() - 1, startColumn));
+}
+
+const StartEstimate* WorkloadModel::estimateOf(const Row& row) const {
+    return estimates_ && !row.head && row.group == Group::waiting
+               ? estimates_->of(workload(row).name)
+               : nullptr;
+}
+
 void WorkloadModel::setFilter(Group group, const QString& text) {
     group_ = group;
     text_ = text;
@@ -132,110 +143,6 @@ int WorkloadModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : columns;
 }
 
-QVariant WorkloadModel::headCell(const Row& row, int column) const {
-    if (column != 0)
-        return {};
-    const KeyNumbers& key = view_->key;
-    Gpu held = 0;
-    for (const WorkloadRow& one : view_->running)
-        held += one.gpu;
-    switch (row.group) {
-        case Group::waiting:
-            return QVariant::fromValue(Cell::name(
-                tr("Waiting"),
-                tr("%n workload(s), %1", nullptr, key.waiting).arg(gpusText(key.waitingGpu))));
-        case Group::running:
-            return QVariant::fromValue(Cell::name(
-                tr("Running"), tr("%n workload(s), %1", nullptr, key.running).arg(gpusText(held))));
-        case Group::evicted:
-            return QVariant::fromValue(Cell::name(
-                tr("Evicted"),
-                tr("%n eviction(s), %1 lost", nullptr, key.evictions).arg(gpuHours(key.lost))));
-        case Group::ended:
-        case Group::all:
-            return QVariant::fromValue(
-                Cell::name(tr("Ended"), tr("%n workload(s)", nullptr, key.ended)));
-    }
-    return {};
-}
-
-QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
-    const WorkloadRow& one = workload(row);
-    switch (column) {
-        case positionColumn:
-            // What waits for an approval stands beside the queue.
-            return QVariant::fromValue(
-                row.group == Group::waiting && !waitsForApproval(one)
-                    ? Cell::number(QLocale().toString(static_cast<int>(row.index) + 1), Role::text2)
-                    : Cell::number({}));
-        case nameColumn:
-            return QVariant::fromValue(
-                Cell::name(qt(one.name), qt(one.user)).withIcon(moduleIcon(one.module)));
-        case teamColumn:
-            return QVariant::fromValue(
-                Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
-        case priorityColumn:
-            return QVariant::fromValue(Cell::number(QLocale().toString(one.priority)));
-        case gpuColumn:
-            return QVariant::fromValue(Cell::number(gpuNumber(one.gpu)));
-        case sinceColumn:
-            return QVariant::fromValue(sinceCell(one, view_->clock, time_));
-        case whyColumn:
-            return QVariant::fromValue(whyCell(one, time_));
-        default:
-            return {};
-    }
-}
-
-QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
-    const EvictionRow& one = view_->evictions[row.index];
-    switch (column) {
-        case nameColumn:
-            return QVariant::fromValue(
-                Cell::name(qt(one.record.victim), time_.minutes(one.record.at))
-                    .withIcon(moduleIcon(one.module)));
-        case teamColumn:
-            return QVariant::fromValue(
-                Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
-        case priorityColumn:
-            return QVariant::fromValue(Cell::number(QLocale().toString(one.priority)));
-        case gpuColumn:
-            return QVariant::fromValue(Cell::number(gpuNumber(one.record.gpu)));
-        case sinceColumn:
-            return QVariant::fromValue(
-                Cell::number(tr("%1 GPU-h", "GPU-hours lost").arg(hoursNumber(one.record.lost))));
-        case whyColumn:
-            return QVariant::fromValue(evictionWhyCell(one));
-        default:
-            return QVariant::fromValue(Cell::number({}));
-    }
-}
-
-QString WorkloadModel::toolTip(const Row& row, int column) const {
-    if (row.head)
-        return {};
-    if (row.group == Group::evicted) {
-        const Eviction& record = view_->evictions[row.index].record;
-        return column == whyColumn ? messageText(record.why) : QString();
-    }
-    const WorkloadRow& one = workload(row);
-    switch (column) {
-        case teamColumn:
-            return tr("Quota %1").arg(qt(one.quota));
-        case nameColumn:
-            return tr("%1, %2, priority %3")
-                .arg(qt(one.name), moduleText(one.module))
-                .arg(one.priority);
-        case gpuColumn:
-            return tr("%n replica(s), %1 in all", nullptr, one.replicas).arg(gpusText(one.gpu));
-        case whyColumn:
-            return one.status.reason ? messageText(one.status.reason->message)
-                                     : nodesText(one.status.placements);
-        default:
-            return {};
-    }
-}
-
 QVariant WorkloadModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
@@ -252,36 +159,6 @@ QVariant WorkloadModel::data(const QModelIndex& index, int role) const {
             return data(index, CellRole).value<Cell>().plainText();
         case Qt::ToolTipRole:
             return toolTip(row, index.column());
-        default:
-            return {};
-    }
-}
-
-QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    const bool right =
-        section == positionColumn || (section >= priorityColumn && section <= sinceColumn);
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
-    if (role != Qt::DisplayRole)
-        return {};
-    const bool queue = shape_ == Shape::queue;
-    switch (section) {
-        case positionColumn:
-            return tr("#");
-        case nameColumn:
-            return tr("Workload");
-        case teamColumn:
-            return tr("Team");
-        case priorityColumn:
-            return tr("Prio", "priority");
-        case gpuColumn:
-            return tr("GPUs");
-        case sinceColumn:
-            return queue ? tr("Waits") : tr("Since");
-        case whyColumn:
-            return queue ? tr("Why it waits") : tr("Why, or where");
         default:
             return {};
     }

@@ -5,6 +5,7 @@
 
 #include <QAbstractTableModel>
 
+#include "core/session/draft/estimate.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 
@@ -23,6 +24,7 @@ public:
         priorityColumn,
         gpuColumn,
         sinceColumn,
+        startColumn,  // an estimate, of what waits
         whyColumn,
         columns
     };
@@ -30,6 +32,7 @@ public:
     explicit WorkloadModel(Shape shape, QObject* parent = nullptr);
 
     void setView(const ViewPtr& view);
+    void setEstimates(std::shared_ptr<const Estimates> estimates);
     void setFilter(Group group, const QString& text);
     bool isFiltered() const { return group_ != Group::all || !text_.isEmpty(); }
 
@@ -61,11 +64,14 @@ private:
     QVariant workloadCell(const Row& row, int column) const;
     QVariant evictionCell(const Row& row, int column) const;
     QString toolTip(const Row& row, int column) const;
+    // Null = nothing waits here, or nobody has asked yet.
+    const StartEstimate* estimateOf(const Row& row) const;
     const WorkloadRow& workload(const Row& row) const;
 
     Shape shape_;
     ViewPtr view_ = std::make_shared<const View>();
     TimeText time_;
+    std::shared_ptr<const Estimates> estimates_;
     std::vector<Row> rows_;
     Group group_ = Group::all;
     QString text_;

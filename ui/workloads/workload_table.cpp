@@ -17,6 +17,7 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     specs[M::teamColumn] = {ColumnSpec::fit, 96, 0, true};
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     specs[M::sinceColumn] = {ColumnSpec::fit, 72};
+    specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true};
     specs[M::whyColumn] = {ColumnSpec::stretch, 140};
     setColumns(specs);
     if (shape == M::Shape::queue)
@@ -36,6 +37,10 @@ void WorkloadTable::setView(const ViewPtr& view) {
     model_->setView(view);
     quiet_ = false;
     restore();
+}
+
+void WorkloadTable::setEstimates(const std::shared_ptr<const Estimates>& estimates) {
+    model_->setEstimates(estimates);
 }
 
 void WorkloadTable::setFilter(WorkloadModel::Group group, const QString& text) {

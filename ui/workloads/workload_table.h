@@ -14,6 +14,8 @@ public:
     explicit WorkloadTable(WorkloadModel::Shape shape, QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
+    // Of a moment that may be before the view's; null = none are known.
+    void setEstimates(const std::shared_ptr<const Estimates>& estimates);
     void setFilter(WorkloadModel::Group group, const QString& text);
     void select(const QString& workload);
     QString selected() const;

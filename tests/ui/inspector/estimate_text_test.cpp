@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "ui/start_text.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {

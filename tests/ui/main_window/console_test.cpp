@@ -14,9 +14,11 @@
 #include "ui/main_window/centre.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
+#include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/tree_view.h"
+#include "ui/workloads/workload_table.h"
 
 namespace apportion::ui {
 namespace {
@@ -90,6 +92,21 @@ TEST_F(ConsoleTest, ReachesViewsPaletteAndSheetByKeyboard) {
     QTest::keyClick(field, Qt::Key_Return);
     EXPECT_FALSE(palette->isVisible());
     EXPECT_EQ(window->quotas().selected(), QStringLiteral("team-c"));
+}
+
+TEST_F(ConsoleTest, TheQueueSaysWhenItsWorkWouldStart) {
+    open(sample("four-teams.json"));
+    action(ActionId::toEnd)->trigger();
+    auto* queue = window->findChild<OverviewPage*>()->findChild<WorkloadTable*>();
+    ASSERT_NE(queue, nullptr);
+    const auto start = [&] {
+        return queue->model()->index(0, WorkloadModel::startColumn).data().toString();
+    };
+    EXPECT_TRUE(waitFor([&] { return !start().isEmpty(); }));
+    EXPECT_TRUE(queue->isVisible());
+    action(ActionId::playPause)->trigger();
+    action(ActionId::toStart)->trigger();
+    EXPECT_TRUE(waitFor([&] { return start().isEmpty(); })) << "nothing waits there";
 }
 
 TEST_F(ConsoleTest, ThePaletteGoesToADevice) {

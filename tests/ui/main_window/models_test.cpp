@@ -65,6 +65,34 @@ TEST(WorkloadModel, IsAModelWhileTheViewChanges) {
     }
 }
 
+TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
+    WorkloadModel model(WorkloadModel::Shape::queue);
+    const Tester tester(&model, Tester::FailureReportingMode::Fatal);
+    const ViewPtr view = viewAt("four-teams.json", 44);
+    model.setView(view);
+    ASSERT_GE(model.rowCount(), 2);
+    const auto text = [&](int row, int role = Qt::DisplayRole) {
+        return model.index(row, WorkloadModel::startColumn).data(role).toString();
+    };
+    EXPECT_EQ(text(0), QString()) << "nobody has asked";
+    auto estimates = std::make_shared<Estimates>();
+    const auto add = [&](int row, std::optional<Instant> start) {
+        estimates->waiting.push_back({view->waiting[static_cast<std::size_t>(row)].name,
+                                      "q",
+                                      start,
+                                      start ? std::optional<Duration>(0) : std::nullopt,
+                                      {}});
+    };
+    add(0, view->clock + 90 * 60 * kSecond);
+    add(1, {});
+    model.setEstimates(estimates);
+    EXPECT_EQ(text(0), QStringLiteral("in 1 h 30 min"));
+    EXPECT_EQ(text(1), QStringLiteral("unknown"));
+    EXPECT_TRUE(text(0, Qt::ToolTipRole).contains(QStringLiteral("stated durations")));
+    model.setEstimates(nullptr);
+    EXPECT_EQ(text(0), QString());
+}
+
 TEST(WorkloadModel, HasAHeadForEachGroup) {
     WorkloadModel model(WorkloadModel::Shape::groups);
     const ViewPtr view = viewAt("four-teams.json", 25);

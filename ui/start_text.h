@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The moment at which what waits would start, in words.
+#pragma once
+
+#include <QString>
+
+#include "core/session/draft/estimate.h"
+#include "core/session/view.h"
+
+namespace apportion::ui {
+
+// "16:10, in 1 h 38 min", with the day where it is another one; "at once"; "unknown".
+QString startText(const View& view, const StartEstimate& estimate);
+
+}  // namespace apportion::ui

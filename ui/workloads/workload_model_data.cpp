@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands in the cells of workloads and evictions.
+#include <QLocale>
+
+#include "core/session/live/live_consent.h"
+#include "ui/texts.h"
+#include "ui/workloads/workload_cells.h"
+#include "ui/workloads/workload_model.h"
+
+namespace apportion::ui {
+
+QVariant WorkloadModel::headCell(const Row& row, int column) const {
+    if (column != 0)
+        return {};
+    const KeyNumbers& key = view_->key;
+    Gpu held = 0;
+    for (const WorkloadRow& one : view_->running)
+        held += one.gpu;
+    switch (row.group) {
+        case Group::waiting:
+            return QVariant::fromValue(Cell::name(
+                tr("Waiting"),
+                tr("%n workload(s), %1", nullptr, key.waiting).arg(gpusText(key.waitingGpu))));
+        case Group::running:
+            return QVariant::fromValue(Cell::name(
+                tr("Running"), tr("%n workload(s), %1", nullptr, key.running).arg(gpusText(held))));
+        case Group::evicted:
+            return QVariant::fromValue(Cell::name(
+                tr("Evicted"),
+                tr("%n eviction(s), %1 lost", nullptr, key.evictions).arg(gpuHours(key.lost))));
+        case Group::ended:
+        case Group::all:
+            return QVariant::fromValue(
+                Cell::name(tr("Ended"), tr("%n workload(s)", nullptr, key.ended)));
+    }
+    return {};
+}
+
+QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
+    const WorkloadRow& one = workload(row);
+    switch (column) {
+        case positionColumn:
+            // What waits for an approval stands beside the queue.
+            return QVariant::fromValue(
+                row.group == Group::waiting && !waitsForApproval(one)
+                    ? Cell::number(QLocale().toString(static_cast<int>(row.index) + 1), Role::text2)
+                    : Cell::number({}));
+        case nameColumn:
+            return QVariant::fromValue(
+                Cell::name(qt(one.name), qt(one.user)).withIcon(moduleIcon(one.module)));
+        case teamColumn:
+            return QVariant::fromValue(
+                Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
+        case priorityColumn:
+            return QVariant::fromValue(Cell::number(QLocale().toString(one.priority)));
+        case gpuColumn:
+            return QVariant::fromValue(Cell::number(gpuNumber(one.gpu)));
+        case sinceColumn:
+            return QVariant::fromValue(sinceCell(one, view_->clock, time_));
+        case startColumn:
+            return QVariant::fromValue(startCell(estimateOf(row), view_->clock));
+        case whyColumn:
+            return QVariant::fromValue(whyCell(one, time_));
+        default:
+            return {};
+    }
+}
+
+QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
+    const EvictionRow& one = view_->evictions[row.index];
+    switch (column) {
+        case nameColumn:
+            return QVariant::fromValue(
+                Cell::name(qt(one.record.victim), time_.minutes(one.record.at))
+                    .withIcon(moduleIcon(one.module)));
+        case teamColumn:
+            return QVariant::fromValue(
+                Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
+        case priorityColumn:
+            return QVariant::fromValue(Cell::number(QLocale().toString(one.priority)));
+        case gpuColumn:
+            return QVariant::fromValue(Cell::number(gpuNumber(one.record.gpu)));
+        case sinceColumn:
+            return QVariant::fromValue(
+                Cell::number(tr("%1 GPU-h", "GPU-hours lost").arg(hoursNumber(one.record.lost))));
+        case whyColumn:
+            return QVariant::fromValue(evictionWhyCell(one));
+        default:
+            return QVariant::fromValue(Cell::number({}));
+    }
+}
+
+QString WorkloadModel::toolTip(const Row& row, int column) const {
+    if (row.head)
+        return {};
+    if (row.group == Group::evicted) {
+        const Eviction& record = view_->evictions[row.index].record;
+        return column == whyColumn ? messageText(record.why) : QString();
+    }
+    const WorkloadRow& one = workload(row);
+    switch (column) {
+        case teamColumn:
+            return tr("Quota %1").arg(qt(one.quota));
+        case nameColumn:
+            return tr("%1, %2, priority %3")
+                .arg(qt(one.name), moduleText(one.module))
+                .arg(one.priority);
+        case gpuColumn:
+            return tr("%n replica(s), %1 in all", nullptr, one.replicas).arg(gpusText(one.gpu));
+        case startColumn:
+            return estimateTip(*view_, estimateOf(row));
+        case whyColumn:
+            return one.status.reason ? messageText(one.status.reason->message)
+                                     : nodesText(one.status.placements);
+        default:
+            return {};
+    }
+}
+
+QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal)
+        return {};
+    const bool right =
+        section == positionColumn || (section >= priorityColumn && section <= startColumn);
+    if (role == Qt::TextAlignmentRole)
+        return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
+    if (role != Qt::DisplayRole)
+        return {};
+    const bool queue = shape_ == Shape::queue;
+    switch (section) {
+        case positionColumn:
+            return tr("#");
+        case nameColumn:
+            return tr("Workload");
+        case teamColumn:
+            return tr("Team");
+        case priorityColumn:
+            return tr("Prio", "priority");
+        case gpuColumn:
+            return tr("GPUs");
+        case sinceColumn:
+            return queue ? tr("Waits") : tr("Since");
+        case startColumn:
+            return tr("Starts, est.", "when it would start, an estimate");
+        case whyColumn:
+            return queue ? tr("Why it waits") : tr("Why, or where");
+        default:
+            return {};
+    }
+}
+
+}  // namespace apportion::ui
