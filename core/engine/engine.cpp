@@ -256,6 +256,12 @@ QuotaNumbers Engine::numbers(QuotaId id) const {
     return numbersOf(*state_, id);
 }
 
+Gpu Engine::ownShare(QuotaId id) const {
+    const BranchId branch = state_->tree.branchOf(id);
+    const Branch& shape = state_->tree[branch];
+    return state_->shareOf(shape.leaf() ? branch : shape.ownPart);
+}
+
 std::vector<WorkloadId> Engine::waiting(QuotaId id) const {
     std::vector<WorkloadId> ids;
     const auto leaf = static_cast<std::size_t>(state_->tree.leafOf(id));

@@ -110,6 +110,8 @@ public:
     // With what only an explanation is worth: see fullReasonOf().
     std::optional<Reason> fullReason(WorkloadId id, Instant at) const;
     QuotaNumbers numbers(QuotaId id) const;
+    // Of what its own part may claim beside its children; without children all of its share.
+    Gpu ownShare(QuotaId id) const;
     // Ids of all that wait in the quota's own queue, in queue order (rule "Words"), then those that
     // stand outside it: booked, idle, at a cap, never fits.
     std::vector<WorkloadId> waiting(QuotaId id) const;

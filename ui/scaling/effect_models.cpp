@@ -92,9 +92,7 @@ Cell QuotaEffectModel::cellAt(const ScaleQuotaEffect& effect, int column) const 
         case runningColumn:
             return changed(before.running, after.running, +1);
         case shareColumn:
-            if (!before.fairShare || !after.fairShare)
-                return Cell::number(QStringLiteral("–"), Role::text3);
-            return changed(*before.fairShare, *after.fairShare, +1);
+            return changed(before.fairShare, after.fairShare, +1);
         case waitingColumn:
             return changed(before.waiting, after.waiting, -1);
         default:

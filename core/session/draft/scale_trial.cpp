@@ -35,7 +35,8 @@ ScaleAmounts amountsOf(const Engine& engine, const Shown& shown) {
     const QuotaNumbers numbers = engine.numbers(shown.quota);
     if (!shown.ownPart)
         return {numbers.guaranteed, numbers.subtree, numbers.fairShare, numbers.pending};
-    ScaleAmounts amounts{numbers.unassigned, numbers.own, {}, numbers.pending};
+    ScaleAmounts amounts{numbers.unassigned, numbers.own, engine.ownShare(shown.quota),
+                         numbers.pending};
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
         if (engine.parent(id) == shown.quota)
             amounts.waiting -= engine.numbers(id).pending;

@@ -24,8 +24,8 @@ struct ScaleRequest {
 
 struct ScaleAmounts {
     Gpu guaranteed = 0;
-    Gpu running = 0;               // at or below
-    std::optional<Gpu> fairShare;  // nothing: of the own part of a quota nobody tells it
+    Gpu running = 0;  // at or below
+    Gpu fairShare = 0;
     Gpu waiting = 0;
     friend bool operator==(const ScaleAmounts&, const ScaleAmounts&) = default;
 };

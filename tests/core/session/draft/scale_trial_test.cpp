@@ -64,6 +64,25 @@ void expectSame(const ScaleTrial& trial, const Simulation& run, Instant until) {
     EXPECT_EQ(evicted, outcome.evictions.size());
 }
 
+// 8 GPUs that Quota1 has beside its children, in use, become guaranteed to a child that wants them.
+TEST(ScaleTrial, TellsTheShareOfAnOwnPart) {
+    Pool pool;
+    pool.nodes(16, 8);
+    pool.quota("Quota1", 128);
+    pool.quota("Quota1.1", 48, "Quota1");
+    pool.quota("Quota1.2", 72, "Quota1");
+    pool.work("own", "Quota1", 8 * kOneGpu, 0);
+    pool.work("b", "Quota1.1", 8 * kOneGpu, 0).replicas = 6;
+    for (int i = 1; i <= 10; ++i)
+        pool.work("c" + std::to_string(i), "Quota1.2", 8 * kOneGpu, i);
+    const ScaleTrial trial = trialOf(pool, {targets({{"Quota1.2", 80}}), ScaleMode::drain});
+    const ScaleQuotaEffect* own = quotaIn(trial.atOnce, "Quota1", true);
+    ASSERT_NE(own, nullptr);
+    EXPECT_EQ(own->before.fairShare, 8 * kOneGpu);
+    EXPECT_EQ(own->after.fairShare, 0);
+    EXPECT_EQ(quotaIn(trial.atOnce, "Quota1.2")->after.fairShare, 80 * kOneGpu);
+}
+
 TEST(ScaleTrial, RefuseSaysWhyAndNothingElse) {
     const ScaleTrial trial = trialOf(busy128(), {k56and72});
     ASSERT_TRUE(trial.refusal.has_value());
