@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/access/access.h"
+#include "core/session/live/decision_subject.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/live/samples.h"
 #include "core/session/project/entry_inputs.h"
@@ -201,15 +202,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     }
     if (entry.facts.empty())
         return std::nullopt;
-    const auto count = [&](std::string_view what, std::size_t amount) {
-        if (amount > 0)
-            entry.subject += (entry.subject.empty() ? "" : ", ") + std::to_string(amount) + " " +
-                             std::string(what);
-    };
-    count("ended", made.ended.size());
-    count("taken", made.taken.size());
-    count("started", made.started.size());
-    count("rejected", made.rejected.size());
+    entry.subject = subjectOf(made, *engine_);
     return entry;
 }
 

@@ -208,7 +208,7 @@ TEST_F(LivePoolTest, AnothersCommandIsDecidedAtTheNextLook) {
     const auto written = tickAfter(LivePool::kLookEvery);
     ASSERT_EQ(written.size(), 1U);
     EXPECT_EQ(written[0].who, "engine");
-    EXPECT_EQ(written[0].subject, "1 started");
+    EXPECT_EQ(written[0].subject, "1 started (a)");
     auto shown = other->show();
     ASSERT_TRUE(shown);
     EXPECT_TRUE(shown->holder);
