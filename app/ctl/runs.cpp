@@ -11,6 +11,7 @@
 #include "core/session/draft/command_line.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/live/run_logs.h"
+#include "core/session/live/run_loss.h"
 
 namespace apportion::ctl {
 
@@ -55,13 +56,17 @@ int approve(const Options& options) {
     });
 }
 
-std::string endText(const KeeperStatus& status) {
+// A status that says that it runs is as old as its keeper.
+std::string endText(const RunLog& log) {
+    const KeeperStatus& status = log.status;
     if (!status.failure.empty())
         return status.failure;
     if (status.exitCode)
         return "exit code " + std::to_string(*status.exitCode);
     if (status.signal)
         return "signal " + std::to_string(*status.signal);
+    if (const auto loss = lossOf(log.folder))
+        return render(*loss);
     return status.running && status.started != 0 ? "running" : "-";
 }
 
@@ -77,7 +82,7 @@ int list(const std::vector<RunLog>& logs) {
             devices += (devices.empty() ? "" : ",") + device.name;
         table.row({each.status.started != 0 ? dateText(each.status.started) : "-",
                    std::to_string(each.job.replica), devices.empty() ? "-" : devices,
-                   endText(each.status) + (each.status.stopped ? ", asked to end" : ""),
+                   endText(each) + (each.status.stopped ? ", asked to end" : ""),
                    logPath(each.folder)});
     }
     return answer("-", [&](std::ostream& out) { out << table.text(); });

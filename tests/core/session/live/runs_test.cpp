@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "core/devices/nvml.h"
+#include "core/session/live/run_loss.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {
@@ -202,6 +203,9 @@ TEST_F(RunsTest, AKeeperThatIsKilledIsTold) {
     kill(static_cast<pid_t>(status->keeper.pid), SIGKILL);
     ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
     EXPECT_EQ(reasonOf("work"), "command-failed.lost");
+    const auto loss = lossOf(runs().front());
+    ASSERT_TRUE(loss) << "whatever its status says";
+    EXPECT_EQ(loss->code, "run-state.lost");
     EXPECT_FALSE(isAlive(std::atoll(text("pid").c_str())));
     // One that cannot be started is told too, and does not stop the pool.
     machine_.keeper = "/no/such/keeper";
