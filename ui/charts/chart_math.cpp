@@ -45,6 +45,9 @@ std::optional<double> valueAt(const Series& series, qint64 at) {
 
 std::vector<ChartValue> valuesAt(const ChartData& data, ChartShape shape, qint64 at) {
     std::vector<ChartValue> found;
+    // Of what is to come nothing is known.
+    if (data.until && at > *data.until)
+        return found;
     double sum = 0;
     eachShown(data, [&](int index, const Series& series) {
         const std::optional<double> value = valueAt(series, at);

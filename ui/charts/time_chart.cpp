@@ -36,6 +36,7 @@ TimeChart::TimeChart(const QString& name, QWidget* parent)
     : QWidget(parent), m_plot(std::make_unique<ChartPlot>(this)), m_overlay(new Overlay(this)) {
     setAccessibleName(name);
     setFocusPolicy(Qt::StrongFocus);
+    setProperty("ownArrows", true);  // they move the crosshair
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     rebuild();

@@ -67,7 +67,8 @@ void TimeChart::stepCrosshair(int direction) {
     if (const auto next = neighbourSample(m_data, start, direction))
         moveCrosshair(*next);
     else
-        moveCrosshair(direction > 0 ? shown.to : shown.from);
+        moveCrosshair(direction > 0 ? std::min(shown.to, m_data.until.value_or(shown.to))
+                                    : shown.from);
 }
 
 void TimeChart::leaveCrosshair() {
@@ -88,6 +89,9 @@ int TimeChart::markAt(const QPointF& position) const {
 }
 
 bool TimeChart::event(QEvent* event) {
+    // The plot covers the chart: without this its ring would neither come nor go.
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        m_overlay->update();
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
@@ -104,8 +108,10 @@ bool TimeChart::event(QEvent* event) {
             return true;
         }
     }
-    QToolTip::hideText();
-    event->ignore();
+    QToolTip::showText(help->globalPos(),
+                       tr("Ctrl+wheel zooms, Shift+wheel and dragging move in time; a double "
+                          "click shows all."),
+                       this);
     return true;
 }
 
@@ -154,12 +160,17 @@ void TimeChart::leaveEvent(QEvent* event) {
 
 void TimeChart::wheelEvent(QWheelEvent* event) {
     const QPoint turned = event->angleDelta();
-    if (turned.y() != 0 && !(event->modifiers() & Qt::ShiftModifier)) {
+    const bool sideways = turned.x() != 0 || (event->modifiers() & Qt::ShiftModifier);
+    if (!sideways && !(event->modifiers() & Qt::ControlModifier)) {
+        event->ignore();  // the page scrolls
+        return;
+    }
+    if (!sideways) {
         zoom(std::pow(kZoomStep, -turned.y() / 120.0), event->position().x());
     } else {
-        const int sideways = turned.x() != 0 ? turned.x() : turned.y();
+        const int by = turned.x() != 0 ? turned.x() : turned.y();
         const TimeSpan now = range();
-        const qint64 shift = -(now.to - now.from) * sideways / 120 / 10;
+        const qint64 shift = -(now.to - now.from) * by / 120 / 10;
         moveRange(now.from + shift, now.to + shift);
     }
     event->accept();

@@ -62,6 +62,8 @@ TEST(ChartMath, TheLastValuesHoldUntilNow) {
     ChartData data = two();
     data.until = 50;
     EXPECT_EQ(spanOf(data), (TimeSpan{0, 50}));
+    EXPECT_EQ(valuesAt(data, ChartShape::lines, 50).size(), 2U);
+    EXPECT_TRUE(valuesAt(data, ChartShape::lines, 51).empty()) << "nobody knows yet";
     EXPECT_THAT(stackOf(data).edges[1].sums, ElementsAre(1, 9, 10, 4, 4));
     EXPECT_FALSE(spanOf(ChartData{}).has_value());
 }

@@ -94,7 +94,7 @@ TEST_F(TeamChartTest, ZoomShowsTheWayBackAndKeyZeroTakesIt) {
     EXPECT_EQ(length(), 44 * kMinute);
     EXPECT_FALSE(ranges().resetButton()->isVisible());
     QWheelEvent wheel(QPointF(300, 200), plot().mapToGlobal(QPoint(300, 200)), {}, QPoint(0, 120),
-                      Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+                      Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(&plot(), &wheel);
     EXPECT_LT(length(), 44 * kMinute);
     QTest::keyClick(&plot(), Qt::Key_0);

@@ -7,6 +7,7 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
+#include <QScreen>
 #include <QSet>
 #include <QSignalSpy>
 #include <QSvgRenderer>
@@ -144,8 +145,13 @@ TEST_F(TimeChartTest, ZoomsAroundTheMouseAndPansByDrag) {
     QSignalSpy spy(&chart, &TimeChart::rangeChanged);
     const TimeSpan all = chart.range();
     const QPointF middle = at(166, 50);
-    QWheelEvent wheel(middle, chart.mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+    QWheelEvent plain(middle, chart.mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
                       Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&chart, &plain);
+    EXPECT_FALSE(plain.isAccepted()) << "the page scrolls";
+    EXPECT_EQ(chart.range(), all);
+    QWheelEvent wheel(middle, chart.mapToGlobal(middle), {}, {0, 120}, Qt::NoButton,
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(&chart, &wheel);
     ASSERT_EQ(spy.count(), 1);
     const TimeSpan zoomed = chart.range();
@@ -158,6 +164,32 @@ TEST_F(TimeChartTest, ZoomsAroundTheMouseAndPansByDrag) {
     EXPECT_EQ(chart.range().to - chart.range().from, zoomed.to - zoomed.from);
     QTest::mouseDClick(&chart, Qt::LeftButton, {}, middle.toPoint());
     EXPECT_EQ(chart.range(), all);
+}
+
+TEST_F(TimeChartTest, TheRingComesAndGoesWithTheFocus) {
+    QWidget window;
+    TimeChart first(QStringLiteral("first"), &window);
+    TimeChart second(QStringLiteral("second"), &window);
+    first.setGeometry(0, 0, 300, 150);
+    second.setGeometry(0, 160, 300, 150);
+    window.resize(300, 320);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    // What stands on the screen, not what it would paint anew.
+    const auto edge = [&window](int y) {
+        return window.screen()->grabWindow(window.winId()).toImage().pixelColor(150, y);
+    };
+    first.setFocus(Qt::TabFocusReason);
+    window.setAttribute(Qt::WA_KeyboardFocusChange);
+    const QColor plain = edge(160);
+    QTest::keyClick(&window, Qt::Key_Tab);
+    ASSERT_TRUE(second.hasFocus());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return edge(160) != plain || edge(161) != plain; }));
+    QTest::keyClick(&window, Qt::Key_Tab);
+    ASSERT_TRUE(first.hasFocus());
+    EXPECT_TRUE(QTest::qWaitFor([&] { return edge(160) == plain; })) << "no ring stays behind";
 }
 
 TEST_F(TimeChartTest, TheKeyboardZoomsAndPansAsWell) {
