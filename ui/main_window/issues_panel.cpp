@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -178,10 +179,14 @@ void IssuesPanel::setTitle(const QString& title) {
 
 void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
     const int row = table_->currentIndex().row();
+    const int scrolled = table_->verticalScrollBar()->value();
     if (model_->setIssues(issues)) {
         makeButtons();
         if (row >= 0 && model_->rowCount() > 0)
             table_->setCurrentIndex(model_->index(std::min(row, model_->rowCount() - 1), 0));
+        // Whoever mends one goes on from where they are.
+        table_->doItemsLayout();
+        table_->verticalScrollBar()->setValue(scrolled);
     }
     for (const auto& [severity, badge] : counts_) {
         const int count = countOf(issues, severity);

@@ -11,6 +11,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
+#include "ui/main_window/issues_strip.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/policy_verbs.h"
 #include "ui/nodes/node_dialog.h"
@@ -71,7 +72,12 @@ void MainWindow::mend(const Issue& issue) {
     const IssueFix& fix = issue.fix;
     switch (fix.kind) {
         case IssueFix::Kind::command:
-            return commands_->run(requestOf(fix));
+            return commands_->run(
+                requestOf(fix), this, [this, issue](const Result<CommandAnswer>& answer) {
+                    answer
+                        ? strip_->say(tr("Mended: %1. Undo takes it back.").arg(qt(issue.subject)))
+                        : tellRefusal(answer.error());
+                });
         case IssueFix::Kind::explain:
             (*actions_)[ActionId::showInspector]->setChecked(true);
             if (fix.subject == issue.subject && issue.subjectKind == Issue::Subject::quota)

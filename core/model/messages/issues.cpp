@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person should look at (core/session/issues). Arguments and their kinds:
 //   quota, borrower, workload, node, workspace  text, names      nodes, quotas  lists of names
-//   gpu, share, used, held, over, guaranteed, capacity, short    GPUs
+//   gpu, share, used, held, over, guaranteed, capacity, short, most    GPUs
 //   waited, median, window, lost, kept                           seconds
 //   times, count, nodes                                          counts
 //   from, to                                                     priorities      modules  list
@@ -98,8 +98,9 @@ constexpr Row kRows[] = {
 
     {"issue-unused", "quota gpu", "{quota} is guaranteed {gpu} and uses none.",
      "Others may borrow it while nobody asks."},
-    {"issue-unused.many", "count gpu",
-     "{count|quota uses|quotas use} nothing of the {gpu} that are guaranteed.",
+    {"issue-unused.many", "count gpu quota most",
+     "{count|quota uses|quotas use} nothing of the {gpu} that are guaranteed, {quota} with {most} "
+     "first among them.",
      "Others may borrow it while nobody asks."},
 };
 

@@ -142,11 +142,17 @@ void findUnused(const IssueInput& input, std::vector<Issue>& found) {
         sum += numbers.guaranteed;
     }
     if (unused.size() > kMostLines) {
-        Issue issue;
-        issue.what = {"issue-unused.many",
-                      {{"count", Value::ofCount(static_cast<std::int64_t>(unused.size()))},
-                       {"gpu", Value::ofGpu(sum)}}};
-        found.push_back(std::move(issue));
+        // One to go to: where most lies idle.
+        const QuotaRow& largest = **std::max_element(
+            unused.begin(), unused.end(), [](const QuotaRow* a, const QuotaRow* b) {
+                return a->numbers.guaranteed < b->numbers.guaranteed;
+            });
+        found.push_back(
+            about(largest, {"issue-unused.many",
+                            {{"count", Value::ofCount(static_cast<std::int64_t>(unused.size()))},
+                             {"gpu", Value::ofGpu(sum)},
+                             {"quota", Value::ofText(largest.name)},
+                             {"most", Value::ofGpu(largest.numbers.guaranteed)}}}));
         return;
     }
     for (const QuotaRow* row : unused)

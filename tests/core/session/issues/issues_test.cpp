@@ -391,8 +391,9 @@ TEST(Issues, ManyUnusedQuotasAreOneLine) {
       "quotas": [)" + quotas + R"(], "until": 60})"),
                              30 * kSecond);
     ASSERT_EQ(view.issues.size(), 1U);
-    EXPECT_EQ(render(view.issues[0].what),
-              "5 quotas use nothing of the 5 GPUs that are guaranteed.");
+    EXPECT_EQ(
+        render(view.issues[0].what),
+        "5 quotas use nothing of the 5 GPUs that are guaranteed, q0 with 1 GPU first among them.");
     EXPECT_EQ(view.issues[0].severity, Severity::hint);
 }
 
