@@ -269,13 +269,18 @@ void NodeMapView::keyPressEvent(QKeyEvent* event) {
             return QAbstractScrollArea::keyPressEvent(event);
     }
     next.device = tiles ? 0 : std::clamp(next.device, 0, node(next.node)->devices - 1);
-    if (next != current_)
-        moveTo(next);
+    if (next == current_)
+        return;
+    moveTo(next);
+    emit deviceSelected();
 }
 
 void NodeMapView::mousePressEvent(QMouseEvent* event) {
-    if (const auto spot = spotAt(event->pos()))
+    if (const auto spot = spotAt(event->pos())) {
         moveTo(*spot);
+        if (event->button() == Qt::LeftButton)
+            emit deviceSelected();
+    }
     QAbstractScrollArea::mousePressEvent(event);
 }
 

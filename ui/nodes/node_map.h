@@ -39,6 +39,7 @@ public:
 
 signals:
     void currentChanged();
+    void deviceSelected();  // by the person, with the mouse or the arrows
     void workloadChosen(const QString& workload);
     void verbsWanted(const QString& node, const QPoint& globalPosition);
 

@@ -141,7 +141,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          room.largest == 0 ? Role::warn : Role::good, gangsText(room)},
         {NodeTexts::tr("In fragments"), gpuNumber(room.fragments), gpus,
          together == 0 && room.sharedDevices == 0
-             ? NodeTexts::tr("no device is shared")
+             ? NodeTexts::tr("no free parts")
              : NodeTexts::tr("on %n shared device(s)", nullptr, room.sharedDevices),
          Role::text2, NodeTexts::tr("Free parts of devices that others share")},
         room.down > 0 || room.closed == 0

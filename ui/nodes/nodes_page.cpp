@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -47,6 +48,7 @@ NodesPage::NodesPage(QWidget* parent)
       numbers_(new KeyNumbers(this)),
       head_(new SectionHead(tr("Devices"), this)),
       filter_(new SearchField(tr("Filter nodes"), this)),
+      verbs_(new QPushButton(this)),
       legend_(new NodeLegend(this)),
       colouring_(new Segmented(tr("What the colours show"), this)),
       map_(new NodeMapView(this)),
@@ -60,6 +62,10 @@ NodesPage::NodesPage(QWidget* parent)
     filter_->setDelay(0);
     colouring_->addSegment(tr("Owner"));
     colouring_->addSegment(tr("Load"));
+    verbs_->setProperty("compact", true);
+    verbs_->setAutoDefault(false);
+    verbs_->setToolTip(tr("Cordon, drain, mark as down or take back the selected node"));
+    head_->addControl(verbs_);
     head_->addControl(filter_);
     head_->addControl(colouring_);
     stack_->addWidget(map_);
@@ -73,6 +79,15 @@ NodesPage::NodesPage(QWidget* parent)
     layout->addWidget(legend_);
 
     connect(map_, &NodeMapView::workloadChosen, this, &NodesPage::workloadChosen);
+    connect(map_, &NodeMapView::deviceSelected, this, [this] {
+        if (const QString workload = map_->currentWorkload(); !workload.isEmpty())
+            emit workloadChosen(workload);
+    });
+    connect(map_, &NodeMapView::currentChanged, this, &NodesPage::nameVerbs);
+    connect(verbs_, &QAbstractButton::clicked, this, [this] {
+        if (const NodeRow* node = map_->currentNode())
+            showVerbs(qt(node->name), verbs_->mapToGlobal(QPoint(0, verbs_->height())));
+    });
     connect(map_, &NodeMapView::verbsWanted, this, &NodesPage::showVerbs);
     connect(filter_, &SearchField::searched, this, &NodesPage::applyFilter);
     connect(filter_, &SearchField::leftDownwards, map_, [this] { map_->setFocus(); });
@@ -108,6 +123,14 @@ void NodesPage::showNodes() {
     legend_->setTeams(view->teams);
     map_->setView(view);
     applyFilter();
+    nameVerbs();
+}
+
+void NodesPage::nameVerbs() {
+    const NodeRow* node = map_->currentNode();
+    verbs_->setVisible(node != nullptr);
+    if (node != nullptr)
+        verbs_->setText(tr("Cordon or drain %1…").arg(qt(node->name)));
 }
 
 void NodesPage::applyFilter() {

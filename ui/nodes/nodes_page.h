@@ -6,6 +6,7 @@
 
 #include "ui/session_bridge.h"
 
+class QPushButton;
 class QStackedWidget;
 
 namespace apportion::ui {
@@ -43,12 +44,14 @@ private:
     void showNodes();
     void showVerbs(const QString& node, const QPoint& at);
     void applyFilter();
+    void nameVerbs();
 
     ViewPtr view_;
     bool stale_ = false;  // the map is of an earlier view
     KeyNumbers* numbers_;
     SectionHead* head_;
     SearchField* filter_;
+    QPushButton* verbs_;
     NodeLegend* legend_;
     Segmented* colouring_;
     NodeMapView* map_;
