@@ -261,6 +261,8 @@ void DialogFrame::showEvent(QShowEvent* event) {
         fitted_ = fittingSize();
         resize(fitted_);
         orderFocus();
+        // Where the keyboard goes first is seen, also by who opened it with the mouse.
+        setAttribute(Qt::WA_KeyboardFocusChange);
     }
     QDialog::showEvent(event);
 }

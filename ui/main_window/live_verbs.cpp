@@ -43,11 +43,14 @@ void LiveVerbs::enable(const View& view) {
                     : document.readOnly                    ? tr("The file can only be read")
                                         : tr("Only an administrator lets a pool go live"));
     // The dialog says why it may not be approved: what waits can be looked at all the same.
+    const QString selected = selection_.workload();
     actions_.enable(ActionId::approveWork, unapproved({}) != nullptr,
-                    tr("No workload waits for an approval"));
+                    selected.isEmpty() ? tr("No workload waits for an approval")
+                                       : tr("%1 does not wait for an approval").arg(selected));
 }
 
-// The one of that name or the selected one, else the first.
+// The one of that name or the selected one; the first where none is selected. Never another one
+// than the person looks at.
 const WorkloadRow* LiveVerbs::unapproved(const QString& name) const {
     const std::string wanted = (name.isEmpty() ? selection_.workload() : name).toStdString();
     const WorkloadRow* first = nullptr;
@@ -59,7 +62,7 @@ const WorkloadRow* LiveVerbs::unapproved(const QString& name) const {
         if (first == nullptr)
             first = &row;
     }
-    return name.isEmpty() ? first : nullptr;
+    return wanted.empty() ? first : nullptr;
 }
 
 DialogFrame* LiveVerbs::dialog(const QString& name) {

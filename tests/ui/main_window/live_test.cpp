@@ -108,7 +108,8 @@ TEST_F(LiveTest, ACommandIsReadBackWordByWordAndRuns) {
     })) << qPrintable(dialog->consequence());
     // Half a quotation is no command.
     command->setText(QStringLiteral("sh -c 'echo"));
-    ASSERT_TRUE(waitFor([&] { return dialog->consequence().contains(QLatin1Char('\'')); }));
+    ASSERT_TRUE(
+        waitFor([&] { return dialog->consequence().contains(QStringLiteral("cannot be read")); }));
     EXPECT_FALSE(button(dialog, QStringLiteral("Submit"))->isEnabled());
     command->setText(QStringLiteral("sh -c 'echo \"$1\" > out' x \"a  b\""));
     press(dialog, QStringLiteral("Submit"));
@@ -230,6 +231,10 @@ TEST_F(LiveTest, WhatWaitsIsDeclinedWithAReason) {
     ASSERT_TRUE(waitFor([&] { return is(QStringLiteral("second"), WorkloadState::rejected); }));
     EXPECT_EQ(view().journal.front().why, "not here");
     EXPECT_TRUE(is(QStringLiteral("first"), WorkloadState::pending));
+    EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }))
+        << "not of another one than the selected one";
+    window->selectWorkload(QStringLiteral("first"));
+    EXPECT_TRUE(action(ActionId::approveWork)->isEnabled());
     EXPECT_TRUE(textOf("ran").isEmpty());
 }
 
