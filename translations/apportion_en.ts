@@ -106,6 +106,14 @@
             <numerusform>%n workloads wait for %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/fact_texts.cpp" line="172"/>
+        <source>%n workload(s) wait for an approval</source>
+        <translation>
+            <numerusform>%n workload waits for an approval</numerusform>
+            <numerusform>%n workloads wait for an approval</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>apportion::ui::Figures</name>
@@ -384,6 +392,14 @@
         <translation>
             <numerusform>%n workload · %1</numerusform>
             <numerusform>%n workloads · %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/quota_inspector.cpp" line="84"/>
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n workload</numerusform>
+            <numerusform>%n workloads</numerusform>
         </translation>
     </message>
 </context>

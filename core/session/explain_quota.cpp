@@ -39,6 +39,7 @@ public:
         answer_.time = pool_.clock;
         answer_.quota = quota.name;
         answer_.numbers = numbers_;
+        unapproved();
         if (numbers_.subtree < numbers_.guaranteed)
             below();
         else if (numbers_.subtree > numbers_.guaranteed)
@@ -260,8 +261,26 @@ private:
                  Rule::surplus);
     }
 
+    void unapproved() {
+        int count = 0;
+        Gpu gpu = 0;
+        for (const PoolSource::Unapproved& each : pool_.unapproved) {
+            const auto quota = engine_.findQuota(each.quota);
+            if (!quota || !isBelow(*quota, self_))
+                continue;
+            ++count;
+            gpu += each.gpu;
+        }
+        unapproved_ = count > 0;
+        if (unapproved_)
+            fact(Fact::unapproved, {{"count", Value::ofCount(count)}, {"gpu", Value::ofGpu(gpu)}},
+                 Rule::access);
+    }
+
     void waiting() {
         if (numbers_.pendingWorkloads == 0) {
+            if (unapproved_)
+                return;
             fact(Fact::queueEmpty, {{"used", Value::ofGpu(numbers_.subtree)}});
             return;
         }
@@ -296,24 +315,20 @@ private:
 
     void below() {
         if (numbers_.above > 0) {
-            lost();
-            if (answer_.facts.empty())
+            if (!lost())
                 fact(Fact::shareShort, {{"gpu", Value::ofGpu(numbers_.above)}}, Rule::counters);
             takersEnd();
         } else if (numbers_.pendingWorkloads > 0) {
             lost();
             waiting();
-        } else if (numbers_.subtree == 0 && !everAsked()) {
+        } else if (numbers_.subtree == 0 && !unapproved_ && !everAsked()) {
             fact(Fact::nothingAsked, {{"guaranteed", Value::ofGpu(numbers_.guaranteed)}});
         } else {
             waiting();
         }
-        if (numbers_.lent > 0)
-            fact(Fact::within,
-                 {{"used", Value::ofGpu(numbers_.subtree)},
-                  {"guaranteed", Value::ofGpu(numbers_.guaranteed)},
-                  {"lent", Value::ofGpu(numbers_.lent)}},
-                 Rule::overhang);
+        // What work above uses is told as that.
+        if (const Gpu lent = numbers_.lent - numbers_.above; lent > 0)
+            within(lent, Rule::overhang);
     }
 
     void beyond() {
@@ -324,25 +339,36 @@ private:
 
     void exactly() {
         if (!took() && !lost())
-            fact(Fact::within,
-                 {{"used", Value::ofGpu(numbers_.subtree)},
-                  {"guaranteed", Value::ofGpu(numbers_.guaranteed)},
-                  {"lent", Value::ofGpu(0)}},
-                 Rule::entitlement);
+            within(0, Rule::entitlement);
         waiting();
+    }
+
+    void within(Gpu lent, Rule rule) {
+        fact(Fact::within,
+             {{"used", Value::ofGpu(numbers_.subtree)},
+              {"guaranteed", Value::ofGpu(numbers_.guaranteed)},
+              {"lent", Value::ofGpu(lent)},
+              {"pending", Value::ofGpu(numbers_.pending)}},
+             rule);
     }
 
     bool everAsked() const {
         for (WorkloadId id = 0; id < engine_.workloadCount(); ++id)
             if (engine_.submitted(id) && isBelow(engine_.quotaOf(id), self_))
                 return true;
-        return false;
+        if (pool_.ended == nullptr)
+            return false;
+        return std::any_of(pool_.ended->begin(), pool_.ended->end(), [&](const WorkloadRow& row) {
+            const auto quota = engine_.findQuota(row.quota);
+            return quota && isBelow(*quota, self_);
+        });
     }
 
     const PoolSource& pool_;
     const Engine& engine_;
     QuotaId self_;
     QuotaNumbers numbers_;
+    bool unapproved_ = false;
     QuotaExplanation answer_;
 };
 

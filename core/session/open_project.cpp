@@ -96,6 +96,7 @@ std::optional<Mark> markOf(const JournalRow& row, Moment epoch) {
     Mark mark;
     mark.at = row.at - epoch;
     mark.subject = row.subject;
+    mark.nodeState = row.nodeState;
     if (row.action == "scale" || row.action == "timetable.step" || row.action == "temporary.return")
         mark.kind = Mark::Kind::scale;
     else if (row.action == "policy")
@@ -247,6 +248,7 @@ Result<void> OpenProject::load() {
             return past;
         loaded_ = (*project)->revision;
         loadTeams();
+        history_->setTaken(marksOfEvictions(**project));
         if (!first)
             for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
                 if (auto mark = row->n > before ? markOf(*row, epoch_) : std::nullopt)
@@ -342,7 +344,8 @@ PoolSource OpenProject::source() {
             evictions_,
             starts_,
             &ended_,
-            live == nullptr && !holder_};
+            live == nullptr && !holder_,
+            unapproved()};
 }
 
 void OpenProject::describe(DocumentState& state) const {
@@ -370,11 +373,15 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work) const {
     WorkloadRow row = rowOf(work, epoch_);
     row.status.waited += at_ - work.run.waitingSince.value_or(at_);
     row.status.reason = approvalReason(work.spec);
+    int at = -1;
     for (const QuotaRow& quota : view.quotas)
         if (quota.name == row.quota) {
             row.team = quota.team;
             row.colour = quota.colour;
+            at = static_cast<int>(&quota - view.quotas.data());
         }
+    for (; at >= 0; at = view.quotas[static_cast<std::size_t>(at)].parent)
+        ++view.quotas[static_cast<std::size_t>(at)].unapproved;
     ++view.key.waiting;
     ++view.key.unapproved;
     view.key.waitingGpu += row.gpu;

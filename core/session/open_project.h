@@ -100,6 +100,8 @@ private:
     Result<bool> findHolder();
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work) const;
+    std::vector<PoolSource::Unapproved> unapproved();
+    std::vector<Mark> marksOfEvictions(const Project& project) const;
     PoolSource source();
 
     std::unique_ptr<ProjectDesk> desk_;  // the live pool keeps its place

@@ -54,9 +54,15 @@ Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
         return tl::unexpected(std::move(recorded.error()));
     std::vector<JournalRow> rows;
     rows.reserve(recorded->size());
-    for (const ProjectDesk::Recorded& each : *recorded)
+    for (const ProjectDesk::Recorded& each : *recorded) {
+        const NodeState state =
+            each.entry.action == "nodes.state"
+                ? fromWord<NodeState>(Arguments::fromJson(each.entry.arguments).text("state"))
+                      .value_or(NodeState::ready)
+                : NodeState::ready;
         rows.push_back({each.entry.n, each.entry.at, each.entry.who, each.entry.action,
-                        each.entry.subject, each.entry.why, each.undone, each.notUndoable});
+                        each.entry.subject, each.entry.why, state, each.undone, each.notUndoable});
+    }
     return rows;
 }
 

@@ -2,6 +2,7 @@
 #include "core/session/pool_history.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/session/history_points.h"
 
@@ -81,6 +82,13 @@ void PoolHistory::addMark(Mark mark) {
     shared_.reset();
 }
 
+void PoolHistory::setTaken(std::vector<Mark> marks) {
+    if (marks == taken_)
+        return;
+    taken_ = std::move(marks);
+    shared_.reset();
+}
+
 void PoolHistory::look(const Project& project, Moment from, Moment to) {
     from = std::max(from, epoch_);
     to = std::min(to, opened_);
@@ -121,7 +129,9 @@ std::shared_ptr<const History> PoolHistory::shared() {
     addAll(all, kept, 0, pointsBefore(kept, opened));
     addAll(all, seen_, 0, seen_.times.size());
     all.exactSince = opened;
-    all.marks = marks_;
+    std::merge(marks_.begin(), marks_.end(), taken_.begin(), taken_.end(),
+               std::back_inserter(all.marks),
+               [](const Mark& a, const Mark& b) { return a.at < b.at; });
     shared_ = std::make_shared<const History>(std::move(all));
     return shared_;
 }

@@ -26,6 +26,8 @@ public:
     // Nobody runs it.
     void addUnknown(Moment now);
     void addMark(Mark mark);
+    // What was taken, instead of what was known of it before; ascending in time.
+    void setTaken(std::vector<Mark> marks);
 
     // This part of time is looked at: what lies before the opening is read in detail.
     void look(const Project& project, Moment from, Moment to);
@@ -55,6 +57,7 @@ private:
     Part detail_;
     History seen_;
     std::vector<Mark> marks_;
+    std::vector<Mark> taken_;
     std::shared_ptr<const History> shared_;
 };
 

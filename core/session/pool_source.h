@@ -3,6 +3,7 @@
 // engine and what it does not remember.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/engine/engine.h"
@@ -16,6 +17,10 @@ struct FirstStart {
 };
 
 struct PoolSource {
+    struct Unapproved {
+        std::string quota;
+        Gpu gpu = 0;
+    };
     const Engine& engine;
     const Engine&
         asked;  // knows the reasons: the same, or a fork that has looked at all that waits
@@ -27,7 +32,8 @@ struct PoolSource {
     const std::vector<FirstStart>& starts;  // by time
     // What is over, latest first, where the engine does not know it. Null = it does.
     const std::vector<WorkloadRow>* ended = nullptr;
-    bool resting = false;  // nobody decides: what waits may have no reason to
+    bool resting = false;                     // nobody decides: what waits may have no reason to
+    std::vector<Unapproved> unapproved = {};  // work that waits beside the queue
 };
 
 }  // namespace apportion

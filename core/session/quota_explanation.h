@@ -25,10 +25,11 @@ struct QuotaFact {
         surplus,       // gpu, names, weights, shares
         shareShort,    // gpu of the parent, taken above
         queueEmpty,    // everything submitted runs
+        unapproved,    // count, gpu: work whose command nobody has approved
         stillWaiting,  // count, gpu, code: first in the queue and why
         nothingAsked,  // no workload submitted; guaranteed
         resting,       // count, gpu: nobody decides, so nothing starts
-        within         // used, guaranteed, lent
+        within         // used, guaranteed, lent to others than work above, pending
     };
     Kind kind = Kind::within;
     std::optional<Instant> at;

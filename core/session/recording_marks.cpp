@@ -2,28 +2,12 @@
 // Which instants a person would look for, and what stands beside them.
 #include <algorithm>
 
+#include "core/session/one_name.h"
 #include "core/session/recording.h"
 
 namespace apportion {
 
 namespace {
-
-// The one name of all that were added; empty when they differ.
-class OneName {
-public:
-    void add(const std::string& name) {
-        if (!any_)
-            name_ = name;
-        else if (name_ != name)
-            name_.clear();
-        any_ = true;
-    }
-    const std::string& get() const { return name_; }
-
-private:
-    std::string name_;
-    bool any_ = false;
-};
 
 std::optional<Mark> markOf(const Event& event) {
     Mark mark;

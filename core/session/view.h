@@ -39,6 +39,7 @@ struct QuotaRow {
     int colour = 0;
     Gpu childrenGuaranteed = 0;
     QuotaNumbers numbers;
+    int unapproved = 0;  // at or below: they wait for an approval beside the queue
     QuotaPolicy policy;  // as of the clock
     friend bool operator==(const QuotaRow&, const QuotaRow&) = default;
 };
@@ -137,6 +138,7 @@ struct JournalRow {
     std::string action;
     std::string subject;
     std::string why;
+    NodeState nodeState = NodeState::ready;  // of a node whose state was changed: the new one
     bool undone = false;
     std::optional<Message> notUndoable;  // as the next; nothing = it can be
     friend bool operator==(const JournalRow&, const JournalRow&) = default;

@@ -130,8 +130,13 @@ private:
         if (source_.ended != nullptr) {
             view_.ended = *source_.ended;
             view_.key.ended = static_cast<int>(view_.ended.size());
-            for (WorkloadRow& row : view_.ended)
+            for (std::size_t i = 0; i < view_.ended.size(); ++i) {
+                WorkloadRow& row = view_.ended[i];
                 row.colour = colourOf(row.quota);
+                if (const auto id = engine_.findQuota(row.quota))
+                    row.team = engine_.quota(*id).displayName();
+                ended_.emplace(row.name, i);
+            }
             return;
         }
         view_.key.ended = static_cast<int>(ended.size());
@@ -209,8 +214,20 @@ private:
             row.colour = quotaColours_[quota];
             row.module = workload.module;
             row.priority = workload.priority;
+        } else if (const WorkloadRow* over = endedWork(record.victim)) {
+            row.victimQuota = over->quota;
+            row.team = over->team;
+            row.colour = over->colour;
+            row.module = over->module;
+            row.priority = over->priority;
         }
         return row;
+    }
+
+    // What is over and the engine no longer knows.
+    const WorkloadRow* endedWork(const std::string& name) const {
+        const auto found = ended_.find(name);
+        return found == ended_.end() ? nullptr : &view_.ended[found->second];
     }
 
     // As the summary counts them: element floor(n * p) of the sorted list.
@@ -234,6 +251,7 @@ private:
     const Engine& engine_;
     std::map<std::string, int> colours_;
     std::vector<int> quotaColours_;
+    std::map<std::string, std::size_t> ended_;  // rows of the view, where the engine has them not
     View view_;
 };
 

@@ -91,6 +91,12 @@ QString weightsText(const std::vector<Argument>& arguments) {
 
 }  // namespace
 
+QString runnerUpText(const Eviction& eviction) {
+    if (eviction.runnerUp.empty())
+        return {};
+    return filled(worseText(eviction.worseBy), {{"runnerUp", Value::ofList(eviction.runnerUp)}});
+}
+
 FactText factText(const QuotaFact& fact, const TimeText& time) {
     using Kind = QuotaFact::Kind;
     const std::vector<Argument> arguments = inUsersWords(fact.arguments);
@@ -162,6 +168,14 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                             .arg(gpusText(numberOf(arguments, "gpu")));
             text.cause = true;
             break;
+        case Kind::unapproved:
+            text.title = Facts::tr("%n workload(s) wait for an approval", nullptr,
+                                   static_cast<int>(numberOf(arguments, "count")));
+            text.text =
+                say(Facts::tr("They run commands that nobody has approved yet and ask for "
+                              "{gpu}: the quota does not claim that before."));
+            text.cause = true;
+            break;
         case Kind::queueEmpty:
             text.title = Facts::tr("Nothing waits here");
             text.text =
@@ -185,7 +199,10 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
         case Kind::within:
             text.title = say(Facts::tr("It uses {used} of its {guaranteed}"));
             text.text =
-                numberOf(arguments, "lent") > 0
+                numberOf(arguments, "lent") > 0 && numberOf(arguments, "pending") > 0
+                    ? say(Facts::tr("{lent} of the guarantee are lent. What waits here does not "
+                                    "get them now; its own reason says why."))
+                : numberOf(arguments, "lent") > 0
                     ? say(Facts::tr("{lent} of the guarantee are lent and come back when it asks."))
                     : Facts::tr("It has all that it is guaranteed.");
             break;

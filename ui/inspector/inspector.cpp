@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/draft/estimate.h"
+#include "core/session/work_story.h"
 #include "ui/inspector/quota_inspector.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/widgets/empty_state.h"
@@ -27,16 +28,6 @@ QScrollArea* scrolled(QWidget* page, QWidget* parent) {
     area->setWidget(page);
     page->setAutoFillBackground(false);
     return area;
-}
-
-// Of work that is over in a project no more is told than how it ended.
-Explanation whatIsKept(const WorkloadRow& row) {
-    Explanation explanation;
-    explanation.workload = row.name;
-    explanation.quota = row.quota;
-    explanation.state = row.status.state;
-    explanation.reason = row.status.reason;
-    return explanation;
 }
 
 }  // namespace
@@ -145,6 +136,14 @@ void Inspector::askWhenItStarts() {
 
 void Inspector::refresh() {
     const int question = ++asked_;
+    if (const auto subject =
+            std::tuple(view_->document.file, view_->document.name, quota_, workload_);
+        subject != subject_) {
+        subject_ = subject;
+        // Of another one nothing is true of this one.
+        quotaPage_->clearExplanation();
+        workloadPage_->clearExplanation();
+    }
     if (const QuotaRow* row = quotaRow()) {
         stack_->setCurrentIndex(1);
         quotaPage_->setQuota(*view_, *row, estimates_.get());
@@ -170,7 +169,7 @@ void Inspector::refresh() {
                         if (answer)
                             workloadPage_->setExplanation(*view_, *answer);
                         else if (const WorkloadRow* kept = workloadRow())
-                            workloadPage_->setExplanation(*view_, whatIsKept(*kept));
+                            workloadPage_->setExplanation(*view_, keptExplanation(*view_, *kept));
                         answered(question);
                     });
     } else {

@@ -3,6 +3,9 @@
 // shows the numbers it has in the meantime.
 #pragma once
 
+#include <string>
+#include <tuple>
+
 #include <QWidget>
 
 #include "ui/session_bridge.h"
@@ -45,6 +48,7 @@ private:
     ViewPtr view_ = std::make_shared<const View>();
     QString quota_;
     QString workload_;
+    std::tuple<std::string, std::string, QString, QString> subject_;  // that was asked about last
     QStackedWidget* stack_;
     EmptyState* empty_;
     QuotaInspector* quotaPage_;

@@ -66,8 +66,9 @@ QList<Fact> factsOf(const QuotaRow& row) {
         facts.append({QuotaInspector::tr("Used from above"), gpusText(numbers.above), Role::warn});
     if (numbers.borrowed > 0)
         facts.append({QuotaInspector::tr("Borrowed"), gpusText(numbers.borrowed)});
-    if (numbers.lent > 0)
-        facts.append({QuotaInspector::tr("Lent"), gpusText(numbers.lent)});
+    // Each GPU once: what work above uses is a part of what is lent.
+    if (numbers.lent > numbers.above)
+        facts.append({QuotaInspector::tr("Lent"), gpusText(numbers.lent - numbers.above)});
     if (numbers.idle > 0)
         facts.append({QuotaInspector::tr("Idle work"), gpusText(numbers.idle)});
     if (numbers.limit)
@@ -77,8 +78,11 @@ QList<Fact> factsOf(const QuotaRow& row) {
                       QuotaInspector::tr("%n workload(s) · %1", nullptr, numbers.pendingWorkloads)
                           .arg(gpusText(numbers.pending)),
                       Role::warn});
-    else
+    else if (row.unapproved == 0)
         facts.append({QuotaInspector::tr("Waiting"), QuotaInspector::tr("none")});
+    if (row.unapproved > 0)
+        facts.append({QuotaInspector::tr("Waiting for an approval"),
+                      QuotaInspector::tr("%n workload(s)", nullptr, row.unapproved), Role::warn});
     return facts;
 }
 
@@ -177,6 +181,13 @@ void QuotaInspector::setPolicies(const View& view, const QuotaRow& row) {
         links.push_back(
             {Icon::tree, texts[1], [this] { emit preemptionWanted(PreemptionLevel::child); }});
     policies_->setLinks(std::move(links));
+}
+
+void QuotaInspector::clearExplanation() {
+    why_->setText(tr("Looking for the reasons…"));
+    rail_->setSteps({});
+    changesTitle_->hide();
+    changes_->setLinks({});
 }
 
 void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& explanation) {

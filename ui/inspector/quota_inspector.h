@@ -29,6 +29,8 @@ public:
     explicit QuotaInspector(QWidget* parent = nullptr);
 
     void setQuota(const View& view, const QuotaRow& row, const Estimates* estimates);
+    // Until the explanation comes.
+    void clearExplanation();
     void setExplanation(const View& view, const QuotaExplanation& explanation);
 
 signals:

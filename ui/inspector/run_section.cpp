@@ -246,6 +246,8 @@ void RunSection::showRun() {
                 .arg(text, clockText(*run->ended), TimeText::duration(*run->ended - run->started));
     state_->setText(text);
     state_->setRole(roleOf(run->state.tone));
+    const bool over = run->ended || run->state.tone == RunState::Tone::bad;
+    log_->setPlaceholderText(over ? tr("It wrote nothing") : tr("Nothing was written yet"));
     if (folder_ != run->folder) {
         folder_ = run->folder;
         tail_ = {};

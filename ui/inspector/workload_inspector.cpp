@@ -6,7 +6,10 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include "core/session/live/live_consent.h"
+#include "core/session/work_story.h"
 #include "ui/inspector/estimate_text.h"
+#include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/run_section.h"
 #include "ui/texts.h"
@@ -45,6 +48,8 @@ QString endText(const std::string& endedBy) {
         return WorkloadInspector::tr("finished");
     if (endedBy == "cancel")
         return WorkloadInspector::tr("cancelled");
+    if (endedBy == stateText(WorkloadState::failed))
+        return stateName(WorkloadState::failed);
     for (const EvictionRule rule :
          {EvictionRule::reclaim, EvictionRule::selfLevel, EvictionRule::childLevel,
           EvictionRule::idle, EvictionRule::elastic, EvictionRule::consolidation,
@@ -52,6 +57,40 @@ QString endText(const std::string& endedBy) {
         if (endedBy == ruleText(rule))
             return evictionRuleName(rule);
     return qt(endedBy);
+}
+
+QString sentenceOf(const Run& run) {
+    if (!run.end)
+        return WorkloadInspector::tr("Runs on %1.").arg(nodesOf(run.placements));
+    // Of what is over the place need not have been kept.
+    return run.placements.empty() ? WorkloadInspector::tr("The run is over: %1.", "how it ended")
+                                        .arg(endText(run.endedBy))
+                                  : WorkloadInspector::tr("On %1, %2.")
+                                        .arg(nodesOf(run.placements), endText(run.endedBy));
+}
+
+RailStep stepOf(const WorkEpisode& episode, const TimeText& time) {
+    RailStep step;
+    if (const auto& run = episode.run) {
+        step.dot = run->end ? Role::text3 : Role::good;
+        step.fact = run->end ? WorkloadInspector::tr("%1 to %2")
+                                   .arg(time.seconds(run->start), time.seconds(*run->end))
+                             : WorkloadInspector::tr("since %1").arg(time.seconds(run->start));
+        step.sentence = sentenceOf(*run).toHtmlEscaped();
+    } else {
+        step.fact = WorkloadInspector::tr("at %1").arg(time.seconds(episode.at()));
+    }
+    if (const auto& eviction = episode.eviction) {
+        step.dot = Role::err;
+        const QString next = runnerUpText(*eviction);
+        step.sentence = (next.isEmpty() ? messageText(eviction->why)
+                                        : WorkloadInspector::tr("%1 %2", "what, what else")
+                                              .arg(messageText(eviction->why), next))
+                            .toHtmlEscaped();
+        step.link = ui::ruleText(ruleOf(eviction->rule));
+        step.target = qt(eviction->preemptor);
+    }
+    return step;
 }
 
 Icon changeIcon(const Unblock& unblock) {
@@ -124,10 +163,12 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     switch (status.state) {
         case WorkloadState::pending:
             facts.append({tr("Waited"), TimeText::duration(status.waited), Role::warn});
-            if (status.position)
+            if (status.position && !neverStarts(row))
                 facts.append(
-                    {tr("Position"), tr("%1 in %2").arg(*status.position).arg(qt(row.quota))});
-            if (estimate != nullptr)
+                    {tr("In its queue"), tr("%1 in %2").arg(*status.position).arg(qt(row.quota))});
+            if (neverStarts(row))
+                facts.append({tr("Starts"), tr("never in this pool as it is"), Role::err});
+            else if (estimate != nullptr)
                 facts.append(estimateFacts(view, *estimate));
             break;
         case WorkloadState::running:
@@ -148,8 +189,16 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     if (status.preemptions > 0)
         facts.append({tr("Evicted"), tr("%n time(s)", nullptr, status.preemptions), Role::err});
     facts_->setFacts(facts);
-    showUnknown(unknown_, estimate);
+    showUnknown(unknown_, neverStarts(row) ? nullptr : estimate);
     runs_->setWorkload(view, row);
+}
+
+void WorkloadInspector::clearExplanation() {
+    for (QWidget* part : std::initializer_list<QWidget*>{why_, cardsTitle_, cards_, holdersTitle_,
+                                                         holders_, historyTitle_, history_})
+        part->hide();
+    whyTitle_->setText(tr("Looking for the reasons…"));
+    whyTitle_->show();
 }
 
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
@@ -237,28 +286,8 @@ void WorkloadInspector::showHistory(const View& view, const Explanation& explana
     constexpr std::size_t kMostRuns = 6;
     const TimeText time(view.document.epoch);
     QList<RailStep> steps;
-    std::size_t shown = 0;
-    for (auto run = explanation.runs.rbegin(); run != explanation.runs.rend() && shown < kMostRuns;
-         ++run, ++shown) {
-        RailStep step;
-        step.dot = run->end ? Role::text3 : Role::good;
-        step.fact = run->end ? tr("%1 to %2").arg(time.seconds(run->start), time.seconds(*run->end))
-                             : tr("since %1").arg(time.seconds(run->start));
-        step.sentence = run->end
-                            ? tr("On %1, %2.").arg(nodesOf(run->placements), endText(run->endedBy))
-                            : tr("Runs on %1.").arg(nodesOf(run->placements));
-        step.sentence = step.sentence.toHtmlEscaped();
-        for (const Eviction& eviction : explanation.evictions) {
-            if (run->end != eviction.at)
-                continue;
-            step.dot = Role::err;
-            step.sentence = messageText(eviction.why).toHtmlEscaped();
-            step.link = ui::ruleText(ruleOf(eviction.rule));
-            if (!eviction.preemptor.empty())
-                step.target = qt(eviction.preemptor);
-        }
-        steps.append(step);
-    }
+    for (const WorkEpisode& episode : episodesOf(explanation, kMostRuns))
+        steps.append(stepOf(episode, time));
     historyTitle_->setVisible(!steps.isEmpty());
     history_->setVisible(!steps.isEmpty());
     history_->setSteps(steps);

@@ -31,6 +31,8 @@ public:
     bool isUpToDate() const;
 
     void setWorkload(const View& view, const WorkloadRow& row, const Estimates* estimates);
+    // Until the explanation comes.
+    void clearExplanation();
     void setExplanation(const View& view, const Explanation& explanation);
 
 signals:

@@ -124,6 +124,12 @@ bool waitsForApproval(const WorkloadRow& row) {
     return row.status.reason && row.status.reason->code == ReasonCode::needsApproval;
 }
 
+bool neverStarts(const WorkloadRow& row) {
+    return row.status.state == WorkloadState::pending && row.status.reason &&
+           (row.status.reason->code == ReasonCode::neverFits ||
+            row.status.reason->code == ReasonCode::gpuType);
+}
+
 std::optional<Message> obstacleToApprove(const DocumentState& document) {
     switch (document.mode) {
         case PoolMode::live:

@@ -32,6 +32,8 @@ bool isFate(const Problem& note);
 
 // It waits beside the queue until somebody lets its command run.
 bool waitsForApproval(const WorkloadRow& row);
+// No node of the pool could hold it, even if nothing else ran.
+bool neverStarts(const WorkloadRow& row);
 
 // Why the person at this console cannot approve commands now; nothing = can.
 std::optional<Message> obstacleToApprove(const DocumentState& document);

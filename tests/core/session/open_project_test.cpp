@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/session.h"
+#include "core/session/work_story.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -120,6 +121,9 @@ TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     EXPECT_EQ(view.ended[0].status.state, WorkloadState::finished);
     EXPECT_EQ(*view.ended[0].status.end, 600 * kSecond);
     EXPECT_EQ(view.key.started, 3);
+    const auto why = console->explainQuota("A");
+    ASSERT_TRUE(why);
+    EXPECT_NE(why->facts.at(0).kind, QuotaFact::Kind::nothingAsked) << "a-1 has ended";
 
     // Another window looks on.
     const auto other = open("ana");
@@ -130,6 +134,66 @@ TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     console->rest();
     other->look();
     EXPECT_EQ(other->view().document.mode, PoolMode::resting);
+}
+
+TEST_F(OpenProjectTest, WhatWaitsForAnApprovalIsSaidOfItsQuota) {
+    for (const char* name : {"a-1", "b-1", "b-2"})
+        ASSERT_TRUE(console->run(command("cancel", {{"name", name}})));
+    ASSERT_TRUE(desk_->run(command("submit", {{"quota", "A"},
+                                              {"gpu", "2"},
+                                              {"name", "asks"},
+                                              {"directory", "/"},
+                                              {"command", "true"}})));
+    look();
+    const View view = console->view();
+    EXPECT_EQ(quotaRow(view, "A")->unapproved, 1);
+    EXPECT_EQ(quotaRow(view, "all")->unapproved, 1) << "with all below";
+    EXPECT_EQ(quotaRow(view, "B")->unapproved, 0);
+    const auto why = console->explainQuota("A");
+    ASSERT_TRUE(why);
+    ASSERT_FALSE(why->facts.empty());
+    EXPECT_EQ(why->facts[0].kind, QuotaFact::Kind::unapproved);
+    for (const QuotaFact& fact : why->facts)
+        EXPECT_NE(fact.kind, QuotaFact::Kind::queueEmpty);
+}
+
+TEST_F(OpenProjectTest, WhatWasTakenAndANodeThatIsDownStandInTheCharts) {
+    ASSERT_TRUE(console->run(command("cancel", {{"name", "b-2"}})));
+    ASSERT_TRUE(console->run(command("cancel", {{"name", "a-1"}})));
+    ASSERT_TRUE(
+        console->run(command("submit", {{"quota", "B"}, {"gpu", "8"}, {"name", "borrows"}})));
+    ASSERT_TRUE(console->goLive());
+    look();
+    passes(60 * kSecond);
+    look();
+    ASSERT_TRUE(console->run(command("submit", {{"quota", "A"}, {"gpu", "8"}, {"name", "taker"}})));
+    passes(60 * kSecond);
+    look();
+    look();
+    View view = console->view();
+    ASSERT_EQ(view.evictions.size(), 1U);
+    const auto taking =
+        std::find_if(view.history->marks.begin(), view.history->marks.end(),
+                     [](const Mark& mark) { return mark.kind == Mark::Kind::preemption; });
+    ASSERT_NE(taking, view.history->marks.end());
+    EXPECT_EQ(taking->subject, "taker");
+    EXPECT_EQ(taking->from, "B");
+    EXPECT_EQ(taking->gpu, 8 * kOneGpu);
+    // Its team is known after it is over, too.
+    ASSERT_TRUE(console->run(command("cancel", {{"name", view.evictions[0].record.victim}})));
+    look();
+    look();
+    EXPECT_EQ(console->view().evictions.at(0).team, "B");
+    const auto explained = keptExplanation(console->view(), console->view().ended.at(0));
+    EXPECT_EQ(explained.evictions.size(), 1U);
+    passes(60 * kSecond);
+    ASSERT_TRUE(console->run(command("nodes.state", {{"node", "n-1"}, {"state", "down"}})));
+    look();
+    look();
+    view = console->view();
+    const Mark& down = view.history->marks.back();
+    EXPECT_EQ(down.kind, Mark::Kind::node);
+    EXPECT_EQ(down.nodeState, NodeState::down);
 }
 
 TEST_F(OpenProjectTest, WhatAMemberMayNotReadIsNotThere) {

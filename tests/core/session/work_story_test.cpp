@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happened to a workload, and the marks of what was taken.
+#include "core/session/work_story.h"
+
+#include <gtest/gtest.h>
+
+#include "core/session/taken_marks.h"
+
+namespace apportion {
+namespace {
+
+Eviction taken(Instant at, const char* victim, const char* taker, Gpu gpu = kOneGpu) {
+    Eviction eviction;
+    eviction.at = at;
+    eviction.victim = victim;
+    eviction.preemptor = taker;
+    eviction.gpu = gpu;
+    return eviction;
+}
+
+TEST(WorkStory, AnEvictionStandsWithTheRunItEndedElseAlone) {
+    Explanation explanation;
+    explanation.runs = {{10, 50, {}, "reclaim"}, {80, {}, {}, {}}};
+    explanation.evictions = {taken(5, "work", "early"), taken(40, "work", "high")};
+    const auto episodes = episodesOf(explanation, 6);
+    ASSERT_EQ(episodes.size(), 3U);
+    EXPECT_EQ(episodes[0].at(), 80);
+    EXPECT_FALSE(episodes[0].eviction);
+    EXPECT_EQ(episodes[1].run->start, 10);
+    ASSERT_TRUE(episodes[1].eviction) << "decided at 40, over after its grace at 50";
+    EXPECT_EQ(episodes[1].eviction->preemptor, "high");
+    EXPECT_FALSE(episodes[2].run) << "of the run before it nothing was kept";
+    EXPECT_EQ(episodes[2].eviction->preemptor, "early");
+    EXPECT_EQ(episodesOf(explanation, 1).size(), 1U);
+}
+
+TEST(WorkStory, WorkThatIsOverKeepsItsLastRunAndWhatWasTakenFromIt) {
+    View view;
+    EvictionRow row;
+    row.record = taken(40, "work", "high");
+    view.evictions = {row};
+    WorkloadRow work;
+    work.name = "work";
+    work.status.state = WorkloadState::cancelled;
+    work.status.start = 10;
+    work.status.end = 90;
+    Explanation kept = keptExplanation(view, work);
+    ASSERT_EQ(kept.runs.size(), 1U);
+    EXPECT_EQ(*kept.runs[0].end, 40) << "it waited when it was cancelled";
+    EXPECT_EQ(episodesOf(kept, 6).size(), 1U);
+    work.status.start = 60;
+    kept = keptExplanation(view, work);
+    EXPECT_EQ(*kept.runs[0].end, 90);
+    EXPECT_EQ(kept.runs[0].endedBy, "cancel");
+    EXPECT_EQ(episodesOf(kept, 6).size(), 2U);
+}
+
+TEST(TakenMarks, WhatOneInstantTookIsOneMark) {
+    std::vector<Eviction> evictions{taken(10, "a", "high", 2 * kOneGpu), taken(10, "b", "high"),
+                                    taken(20, "a", "other"), taken(30, "c", "")};
+    evictions.push_back(taken(40, "a", "aside"));
+    evictions.back().rule = EvictionRule::consolidation;
+    const auto marks = takenMarks(
+        evictions, [](const std::string& name) { return name == "b" ? "right" : "left"; });
+    ASSERT_EQ(marks.size(), 2U) << "nobody takes where a node fails, nor where work is moved";
+    EXPECT_EQ(marks[0].kind, Mark::Kind::preemption);
+    EXPECT_EQ(marks[0].subject, "high");
+    EXPECT_EQ(marks[0].from, "") << "from several quotas";
+    EXPECT_EQ(marks[0].gpu, 3 * kOneGpu);
+    EXPECT_EQ(marks[0].count, 2);
+    EXPECT_EQ(marks[1].from, "left");
+}
+
+}  // namespace
+}  // namespace apportion
