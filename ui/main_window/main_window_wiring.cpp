@@ -29,6 +29,7 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
+#include "ui/main_window/table_export.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
@@ -168,6 +169,11 @@ void MainWindow::connectPanes() {
             table->addAction(action);
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
     }
+    connect(workloads_, &WorkloadsPage::csvWanted, this, [this] {
+        exportTable(
+            this, tr("Export the workloads"), tr("workloads"), [this] { return workloads_->csv(); },
+            [this](const QString& sentence) { strip_->say(sentence); });
+    });
     const auto hear = [this](auto* page) {
         using Page = std::remove_pointer_t<decltype(page)>;
         connect(page, &Page::said, this, [this](const QString& text) { strip_->say(text); });

@@ -4,14 +4,12 @@
 #include <algorithm>
 
 #include <QAction>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QSaveFile>
 
 #include "core/session/draft/quota_bulk.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/dialogs/pool_mode.h"
+#include "ui/main_window/table_export.h"
 #include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/delete_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
@@ -189,20 +187,9 @@ DialogFrame* QuotaVerbs::move(const QString& from, const QString& to) {
 }
 
 void QuotaVerbs::exportCsv() {
-    auto* place = new QFileDialog(window_, tr("Export the quotas"), {}, tr("Tables (*.csv)"));
-    place->setAttribute(Qt::WA_DeleteOnClose);
-    place->setAcceptMode(QFileDialog::AcceptSave);
-    place->setDefaultSuffix(QStringLiteral("csv"));
-    place->selectFile(tr("quotas"));
-    connect(place, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        QSaveFile file(path);
-        const QByteArray text = pane_.csv().toUtf8();
-        const bool written =
-            file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
-        emit said(written ? tr("Exported to %1").arg(QFileInfo(path).fileName())
-                          : tr("%1 could not be written: %2").arg(path, file.errorString()));
-    });
-    place->open();
+    exportTable(
+        window_, tr("Export the quotas"), tr("quotas"), [this] { return pane_.csv(); },
+        [this](const QString& sentence) { emit said(sentence); });
 }
 
 }  // namespace apportion::ui

@@ -70,7 +70,9 @@ int ColumnLayout::wanted(int column) const {
     head += (visual == 0 ? pad("leadingPad") : 0) +
             (visual == header->count() - 1 ? pad("trailingPad") : 0);
     const auto* items = static_cast<const QAbstractItemView*>(m_view);
-    return std::max({head, items->sizeHintForColumn(column), spec.minimum});
+    const int fitting = std::max({head, items->sizeHintForColumn(column), spec.minimum});
+    // The width of a fitting column is the most it takes: one long name leaves room for the others.
+    return spec.width > 0 ? std::min(fitting, std::max(head, spec.width)) : fitting;
 }
 
 void ColumnLayout::userResized(int column, int width) {

@@ -54,6 +54,7 @@ CommandFields::CommandFields(const DocumentState& document, QWidget* parent)
     column->addWidget(words_);
     column->addWidget(note_);
     column->addWidget(folderRow_);
+    column->addStretch(1);
     setFocusProxy(command_);
     connect(command_, &QLineEdit::textChanged, this, &CommandFields::read);
     connect(directory_, &QLineEdit::textChanged, this, &CommandFields::edited);

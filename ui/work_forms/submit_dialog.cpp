@@ -43,6 +43,7 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
     : DialogFrame(modeOf(view), parent),
       runner_(runner),
       name_(new QLineEdit(this)),
+      nameMistake_(new TextLabel({}, Type::second, Role::err, this)),
       quota_(new QComboBox(this)),
       workspace_(new QLineEdit(this)),
       gpu_(new QDoubleSpinBox(this)),
@@ -88,6 +89,9 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
         ++row;
     };
     line(tr("Name"), name_);
+    nameMistake_->hide();
+    nameMistake_->setWordWrap(true);
+    grid->addWidget(nameMistake_, row++, 1, 1, 2);
     line(tr("Quota"), quota_);
     line(tr("Workspace"), workspace_);
     line(tr("GPUs"), gpu_, tr("of one replica; below 1 a share of one"));
@@ -149,15 +153,18 @@ void SubmitDialog::check() {
     const int question = ++asked_;
     if (!command_->mistake().isEmpty()) {
         submit_->setEnabled(false);
-        setConsequence(command_->mistake(), Tone::err);
+        setConsequence(tr("The command cannot be read yet."), Tone::err);
         return;
     }
     runner_.run(std::move(dry), this, [this, question](const Result<CommandAnswer>& answer) {
         if (question != asked_)
             return;
         submit_->setEnabled(answer.has_value());
+        showNameMistake(answer ? Problems() : answer.error());
         if (!answer)
-            setConsequence(refusalText(answer.error()), Tone::err);
+            setConsequence(nameMistake_->isHidden() ? refusalText(answer.error())
+                                                    : remedyText(answer.error().front().message),
+                           Tone::err);
         else if (const auto note =
                      std::find_if_not(answer->notes.begin(), answer->notes.end(), isFate);
                  note != answer->notes.end())
@@ -166,6 +173,17 @@ void SubmitDialog::check() {
             setConsequence(command_->isGiven() ? command_->fate(answer->notes)
                                                : tr("It waits until the engine gives it a place."));
     });
+}
+
+// What is wrong with the name stands below it.
+void SubmitDialog::showNameMistake(const Problems& problems) {
+    const bool any = !problems.empty() && problems.front().pointer == "/name" &&
+                     !remedyText(problems.front().message).isEmpty();
+    nameMistake_->setVisible(any);
+    if (any)
+        nameMistake_->setText(messageText(problems.front().message));
+    name_->setProperty("error", any);
+    name_->update();
 }
 
 void SubmitDialog::submit() {

@@ -16,6 +16,7 @@ namespace apportion::ui {
 
 class CommandFields;
 class Segmented;
+class TextLabel;
 
 class SubmitDialog final : public DialogFrame {
     Q_OBJECT
@@ -31,10 +32,12 @@ signals:
 
 private:
     void check();
+    void showNameMistake(const Problems& problems);
     void submit();
 
     CommandRunner& runner_;
     QLineEdit* name_;
+    TextLabel* nameMistake_;
     QComboBox* quota_;
     QLineEdit* workspace_;
     QDoubleSpinBox* gpu_;

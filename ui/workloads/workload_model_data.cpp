@@ -40,9 +40,10 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
     const WorkloadRow& one = workload(row);
     switch (column) {
         case positionColumn:
-            // What waits for an approval stands beside the queue.
+            // What waits for an approval stands beside the queue; what can never start is not on
+            // its way.
             return QVariant::fromValue(
-                row.group == Group::waiting && !waitsForApproval(one)
+                row.group == Group::waiting && !waitsForApproval(one) && !neverStarts(one)
                     ? Cell::number(QLocale().toString(static_cast<int>(row.index) + 1), Role::text2)
                     : Cell::number({}));
         case nameColumn:
@@ -58,7 +59,8 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
         case sinceColumn:
             return QVariant::fromValue(sinceCell(one, view_->clock, time_));
         case startColumn:
-            return QVariant::fromValue(startCell(estimateOf(row), view_->clock));
+            return QVariant::fromValue(neverStarts(one) ? Cell::number(tr("never"), Role::err)
+                                                        : startCell(estimateOf(row), view_->clock));
         case whyColumn:
             return QVariant::fromValue(whyCell(one, time_));
         default:
@@ -99,6 +101,12 @@ QString WorkloadModel::toolTip(const Row& row, int column) const {
     }
     const WorkloadRow& one = workload(row);
     switch (column) {
+        case positionColumn:
+            return one.status.position
+                       ? tr("By time of submission among all that wait; number %1 in the queue of "
+                            "%2")
+                             .arg(QLocale().toString(*one.status.position), qt(one.quota))
+                       : QString();
         case teamColumn:
             return tr("Quota %1").arg(qt(one.quota));
         case nameColumn:
@@ -124,6 +132,10 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
         section == positionColumn || (section >= priorityColumn && section <= startColumn);
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
+    if (role == Qt::ToolTipRole && section == positionColumn)
+        return tr(
+            "By time of submission among all that wait. Each quota has a queue of its own: "
+            "the inspector says the place in it.");
     if (role != Qt::DisplayRole)
         return {};
     const bool queue = shape_ == Shape::queue;

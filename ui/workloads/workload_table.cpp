@@ -11,10 +11,10 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     setModel(model_);
     setAccessibleName(shape == M::Shape::queue ? tr("Queue") : tr("Workloads"));
     QList<ColumnSpec> specs(M::columns);
-    specs[M::nameColumn] = {ColumnSpec::fit, 120};
+    specs[M::nameColumn] = {ColumnSpec::fit, 120, 240};
     specs[M::positionColumn] = {ColumnSpec::fit, 44};
     specs[M::gpuColumn] = {ColumnSpec::fit, 60};
-    specs[M::teamColumn] = {ColumnSpec::fit, 96, 0, true};
+    specs[M::teamColumn] = {ColumnSpec::fit, 96, 150, true};
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     specs[M::sinceColumn] = {ColumnSpec::fit, 72};
     specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true};

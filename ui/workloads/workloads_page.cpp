@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/workloads_page.h"
 
+#include <QAction>
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "ui/widgets/chip.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/search_field.h"
 #include "ui/workloads/workload_table.h"
 
@@ -22,8 +25,10 @@ using Group = WorkloadModel::Group;
 
 }  // namespace
 
-WorkloadsPage::WorkloadsPage(QWidget* parent)
+WorkloadsPage::WorkloadsPage(QAction* submit, QWidget* parent)
     : QWidget(parent),
+      submit_(submit),
+      submitButton_(new QPushButton(tr("Submit…"), this)),
       filter_(new SearchField(tr("Filter workloads"), this)),
       table_(new WorkloadTable(WorkloadModel::Shape::groups, this)),
       stack_(new QStackedWidget(this)),
@@ -31,6 +36,7 @@ WorkloadsPage::WorkloadsPage(QWidget* parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     filter_->setMaximumWidth(220);
+    filter_->setMinimumWidth(104);
 
     stack_->addWidget(table_);
     stack_->addWidget(empty_);
@@ -48,6 +54,13 @@ WorkloadsPage::WorkloadsPage(QWidget* parent)
         group->addButton(chip);
     chips_[Group::all]->setChecked(true);
     head->addStretch(1);
+    submitButton_->setProperty("compact", true);
+    submitButton_->setAutoDefault(false);
+    submitButton_->setIcon(icon(Icon::plus));
+    submitButton_->setAccessibleName(tr("Submit a workload"));
+    auto* save = new IconButton(Icon::download, tr("Export the table as CSV…"), this);
+    head->addWidget(submitButton_);
+    head->addWidget(save);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -56,7 +69,13 @@ WorkloadsPage::WorkloadsPage(QWidget* parent)
 
     connect(filter_, &SearchField::searched, this, &WorkloadsPage::applyFilter);
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
+    connect(submitButton_, &QAbstractButton::clicked, submit_, &QAction::trigger);
+    connect(save, &QAbstractButton::clicked, this, &WorkloadsPage::csvWanted);
     connect(empty_, &EmptyState::firstTriggered, this, [this] {
+        if (!table_->workloads().isFiltered()) {
+            submit_->trigger();
+            return;
+        }
         filter_->clear();
         chips_[Group::all]->setChecked(true);
         applyFilter();
@@ -86,8 +105,16 @@ void WorkloadsPage::setView(const ViewPtr& view) {
     count(Group::running, key.running);
     count(Group::evicted, key.evictions);
     count(Group::ended, key.ended);
+    takesWork_ = view->document.offers("submit");
+    submitButton_->setVisible(view->document.mode != PoolMode::recorded);
+    submitButton_->setEnabled(takesWork_);
+    submitButton_->setToolTip(submit_->toolTip());
     table_->setView(view);
     showState();
+}
+
+QString WorkloadsPage::csv() const {
+    return table_->toText(TreeView::Format::csv, false);
 }
 
 void WorkloadsPage::applyFilter() {
@@ -103,6 +130,10 @@ void WorkloadsPage::showState() {
     if (table_->workloads().isFiltered()) {
         empty_->setTexts(tr("No workload matches"), tr("The filter or the group hides them all."));
         empty_->setActions(tr("Show all"));
+    } else if (submitButton_->isVisibleTo(this)) {
+        empty_->setTexts(tr("Nothing has been submitted yet"),
+                         tr("What waits, runs or has ended stands here with the reason why."));
+        empty_->setActions(takesWork_ ? tr("Submit a workload…") : QString());
     } else {
         empty_->setTexts(tr("Nothing has been submitted yet"),
                          tr("Workloads come here as the clock reaches their submission. Play, or "

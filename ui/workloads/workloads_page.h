@@ -9,6 +9,8 @@
 #include "ui/session_bridge.h"
 #include "ui/workloads/workload_model.h"
 
+class QAction;
+class QPushButton;
 class QStackedWidget;
 
 namespace apportion::ui {
@@ -22,22 +24,30 @@ class WorkloadsPage final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit WorkloadsPage(QWidget* parent = nullptr);
+    explicit WorkloadsPage(QAction* submit, QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
     WorkloadTable* table() const { return table_; }
     void focusFilter();
+    // What the table shows, as CSV.
+    QString csv() const;
+
+signals:
+    void csvWanted();
 
 private:
     void addChip(WorkloadModel::Group group, const QString& text, QLayout* layout);
     void applyFilter();
     void showState();
 
+    QAction* submit_;
+    QPushButton* submitButton_;
     SearchField* filter_;
     WorkloadTable* table_;
     QStackedWidget* stack_;
     EmptyState* empty_;
     std::map<WorkloadModel::Group, Chip*> chips_;
+    bool takesWork_ = false;  // somebody may submit here
     WorkloadModel::Group group_ = WorkloadModel::Group::all;
 };
 

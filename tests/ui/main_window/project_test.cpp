@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The console on a project file, driven by keyboard and mouse.
+#include <algorithm>
+
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 
@@ -19,6 +22,7 @@
 #include "ui/widgets/mode_pill.h"
 #include "ui/work_forms/priority_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
+#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 namespace {
@@ -97,6 +101,47 @@ TEST_F(ProjectTest, WorkIsSubmittedDecidedAndCancelled) {
 
     action(ActionId::goLive)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+}
+
+TEST_F(ProjectTest, TheWorkloadsPageOffersToSubmit) {
+    makePool();
+    ASSERT_TRUE(window->showView(QStringLiteral("workloads")));
+    auto* page = window->findChild<WorkloadsPage*>();
+    ASSERT_NE(page, nullptr);
+    auto* submits = control<QPushButton>(page, QStringLiteral("Submit a workload"));
+    ASSERT_NE(submits, nullptr);
+    ASSERT_TRUE(waitFor([&] { return submits->isVisible() && submits->isEnabled(); }));
+    QTest::mouseClick(submits, Qt::LeftButton);
+    shown<SubmitDialog>()->reject();
+    expectGone<SubmitDialog>();
+    // And where nothing was submitted yet.
+    QPushButton* first = nullptr;
+    for (QPushButton* each : page->findChildren<QPushButton*>())
+        if (each->text() == QStringLiteral("Submit a workload…"))
+            first = each;
+    ASSERT_NE(first, nullptr);
+    QTest::mouseClick(first, Qt::LeftButton);
+    shown<SubmitDialog>()->reject();
+    expectGone<SubmitDialog>();
+    submit(QStringLiteral("a-1"), QStringLiteral("A"), 8);
+    EXPECT_TRUE(waitFor([&] { return page->csv().contains(QStringLiteral("a-1")); }));
+}
+
+TEST_F(ProjectTest, ATakenNameIsSaidBelowIt) {
+    makePool();
+    submit(QStringLiteral("a-1"), QStringLiteral("A"), 8);
+    expectGone<SubmitDialog>();
+    auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
+    QTest::keyClicks(control<QLineEdit>(dialog, QStringLiteral("Name")), QStringLiteral("a-1"));
+    ASSERT_TRUE(waitFor([&] {
+        const auto labels = dialog->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QStringLiteral("named a-1"));
+        });
+    }));
+    EXPECT_FALSE(dialog->consequence().contains(QStringLiteral("named a-1"))) << "once is enough";
+    EXPECT_FALSE(button(dialog, QStringLiteral("Submit"))->isEnabled());
+    dialog->reject();
 }
 
 TEST_F(ProjectTest, ChangesStandInTheHistoryAndGoBack) {
