@@ -37,6 +37,8 @@ QString CommandRunner::whyNot(std::string_view command) const {
         return {};
     if (!document.open)
         return tr("Nothing is open");
+    if (document.reading > 0)
+        return tr("The work of the file is still being read");
     if (document.mode == PoolMode::recorded)
         return tr("A recorded run cannot: make a project of it");
     return document.readOnly ? tr("The file can only be read") : tr("Your role does not allow it");

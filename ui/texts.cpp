@@ -33,6 +33,11 @@ QString gpusText(Gpu gpu) {
                           : QCoreApplication::translate("texts", "%1 GPUs").arg(decimal(gpu));
 }
 
+QString readingText(std::int64_t workloads) {
+    return QCoreApplication::translate("texts", "%1 workloads are being read")
+        .arg(QLocale().toString(static_cast<qlonglong>(workloads)));
+}
+
 QString hoursNumber(GpuTime time) {
     const double hours = static_cast<double>(time) / 100'000.0 / 3600.0;
     return QLocale().toString(hours, 'f', hours < 0.05 && hours > 0 ? 2 : 1);

@@ -70,7 +70,10 @@ int run(const console::Options& options, const QString& profile) {
         ui::Renderer renderer(window, std::move(job));
         return QApplication::exec();
     }
-    console::closeOnSignals(window);
+    console::leaveOnSignals(window, [&window] {
+        window.leave();
+        QApplication::quit();
+    });
     window.letRememberedGoLive();
     window.show();
     if (options.file.isEmpty())

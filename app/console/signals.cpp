@@ -7,9 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <QApplication>
 #include <QSocketNotifier>
-#include <QWidget>
 
 namespace apportion::console {
 
@@ -25,11 +23,16 @@ void onSignal(int) {
 
 }  // namespace
 
-void closeOnSignals(QWidget& window) {
+void leaveOnSignals(QObject& context, std::function<void()> leave) {
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, gPipe.data()) != 0)
         return;
-    auto* notifier = new QSocketNotifier(gPipe[1], QSocketNotifier::Read, &window);
-    QObject::connect(notifier, &QSocketNotifier::activated, &window, [] { QApplication::quit(); });
+    auto* notifier = new QSocketNotifier(gPipe[1], QSocketNotifier::Read, &context);
+    QObject::connect(notifier, &QSocketNotifier::activated, &context,
+                     [notifier, leave = std::move(leave)] {
+                         // What is not read would wake the loop again and again.
+                         notifier->setEnabled(false);
+                         leave();
+                     });
     for (const int which : {SIGTERM, SIGINT, SIGHUP})
         std::signal(which, onSignal);
 }

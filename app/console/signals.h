@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-class QWidget;
+#include <functional>
+
+class QObject;
 
 namespace apportion::console {
 
-// SIGTERM, SIGINT and SIGHUP close the window and leave; the recovery copy keeps what is unsaved.
-void closeOnSignals(QWidget& window);
+// SIGTERM, SIGINT and SIGHUP call `leave` on the thread of the context, once.
+void leaveOnSignals(QObject& context, std::function<void()> leave);
 
 }  // namespace apportion::console

@@ -38,7 +38,10 @@ Session::Session(SessionObserver* observer, std::filesystem::path recovery)
 Session::~Session() = default;
 
 Session::Done Session::open(std::filesystem::path file) {
-    return ask(*worker_, [file = std::move(file)](Worker& worker) { return worker.open(file); });
+    auto opened = std::make_shared<std::promise<Result<void>>>();
+    auto done = opened->get_future();
+    worker_->post([file = std::move(file), opened](Worker& worker) { worker.open(file, opened); });
+    return done;
 }
 
 Session::Done Session::openText(std::string text, std::string name) {

@@ -151,13 +151,16 @@ struct DocumentState {
     bool open = false;
     bool dirty = false;
     PoolMode mode = PoolMode::recorded;
-    bool readOnly = false;             // a project that this user cannot write to
-    std::string who;                   // sits at the project, as the operating system says
-    std::string holder;                // who runs its engine
-    std::string machine;               // the name of this one
-    std::string nodeHere;              // the node that is this machine; empty = none
-    bool remembered = false;           // this user said that it goes live when it is opened
-    Revision revision = 0;             // of the project
+    bool readOnly = false;    // a project that this user cannot write to
+    std::string who;          // sits at the project, as the operating system says
+    std::string holder;       // who runs its engine
+    std::string machine;      // the name of this one
+    std::string nodeHere;     // the node that is this machine; empty = none
+    bool remembered = false;  // this user said that it goes live when it is opened
+    Revision revision = 0;    // of the project
+    // Workloads of a project that are still being read: until then nothing is known of what is used
+    // and waits, and nothing can be changed.
+    std::int64_t reading = 0;
     std::vector<std::string> allowed;  // commands of the table that `who` may run on something
     std::optional<std::string> undo;   // what the next undo changes: a quota, a name
     std::optional<std::string> redo;

@@ -100,25 +100,26 @@ private:
     }
 
     void workloads() {
-        std::vector<WorkloadId> waiting;
+        std::vector<std::pair<Instant, WorkloadId>> waiting;  // by submission
         std::vector<WorkloadId> running;
         std::vector<WorkloadId> ended;
         for (WorkloadId id = 0; id < engine_.workloadCount(); ++id) {
             if (!engine_.submitted(id))
                 continue;
             const WorkloadState state = engine_.state(id);
-            (state == WorkloadState::pending   ? waiting
-             : state == WorkloadState::running ? running
-                                               : ended)
-                .push_back(id);
+            if (state == WorkloadState::pending)
+                waiting.emplace_back(engine_.submit(id), id);
+            else
+                (state == WorkloadState::running ? running : ended).push_back(id);
         }
         view_.key.waiting = static_cast<int>(waiting.size());
         view_.key.running = static_cast<int>(running.size());
-        std::stable_sort(waiting.begin(), waiting.end(), [&](WorkloadId a, WorkloadId b) {
-            return engine_.submit(a) < engine_.submit(b);
-        });
+        const std::size_t shown = std::min(waiting.size(), View::kMostRows);
+        std::partial_sort(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(shown),
+                          waiting.end());
+        waiting.resize(shown);
         const auto until = std::chrono::steady_clock::now() + kReasonBudget;
-        for (const WorkloadId id : first(waiting)) {
+        for (const auto& [submitted, id] : waiting) {
             view_.waiting.push_back(row(id));
             if (std::chrono::steady_clock::now() < until)
                 view_.waiting.back().status.reason =

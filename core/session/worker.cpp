@@ -2,6 +2,7 @@
 #include "core/session/worker.h"
 
 #include "core/session/project/refuse.h"
+#include "core/session/project_outline.h"
 #include "core/session/recorded_command.h"
 #include "core/session/visible_rows.h"
 #include "core/store/project_file.h"
@@ -46,8 +47,7 @@ void Worker::withPlayer(std::function<void(Player&)> function) {
     });
 }
 
-std::deque<std::pair<Worker::Command, Worker::Kind>> Worker::waitForWork(
-    const std::stop_token& stop) {
+Worker::Commands Worker::waitForWork(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     const bool playing = player_ && player_->state().playing;
     const auto woken = [this] { return !queue_.empty(); };
@@ -69,26 +69,9 @@ void Worker::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
         auto commands = waitForWork(stop);
         const auto now = Clock::now();
-        if (player_) {
-            const auto passed =
-                std::chrono::duration_cast<std::chrono::milliseconds>(now - played_);
-            if (player_->state().playing) {
-                if (passed > 0ms) {
-                    changed_ = true;
-                    player_->advance(passed.count());
-                    played_ += passed;
-                }
-            } else {
-                played_ = now;
-            }
-        }
-        for (auto& [command, kind] : commands) {
-            command(*this);
-            if (kind == Kind::question)
-                continue;
-            changed_ = true;
-            interval_ = kViewInterval;  // somebody waits to see what it did
-        }
+        play(now);
+        carryOut(std::move(commands));
+        finishOpening();
         if (player_ && player_->busy()) {
             player_->work(now + kSlice);
             changed_ = true;
@@ -98,6 +81,49 @@ void Worker::run(const std::stop_token& stop) {
         finishMove();
         if (changed_ && Clock::now() - published_ >= interval_)
             publish();
+    }
+}
+
+void Worker::play(Clock::time_point now) {
+    if (!player_)
+        return;
+    const auto passed = std::chrono::duration_cast<std::chrono::milliseconds>(now - played_);
+    if (!player_->state().playing) {
+        played_ = now;
+    } else if (passed > 0ms) {
+        changed_ = true;
+        player_->advance(passed.count());
+        played_ += passed;
+    }
+}
+
+void Worker::carryOut(Commands commands) {
+    for (auto& [command, kind] : commands) {
+        if (kind == Kind::change && opening_) {
+            opening_->later.emplace_back(std::move(command), kind);
+            continue;
+        }
+        command(*this);
+        if (kind == Kind::question)
+            continue;
+        changed_ = true;
+        interval_ = kViewInterval;  // somebody waits to see what it did
+    }
+}
+
+void Worker::finishOpening() {
+    while (opening_ && opening_->read.wait_for(0s) == std::future_status::ready) {
+        Opening done = std::move(*opening_);
+        opening_.reset();
+        document_ = std::move(done.document);
+        player_ = std::move(done.player);
+        project_ = std::move(done.project);
+        played_ = Clock::now();
+        done.opened->set_value(take(done.read.get()));
+        answered();
+        changed_ = true;
+        interval_ = kViewInterval;
+        carryOut(std::move(done.later));
     }
 }
 
@@ -115,7 +141,8 @@ void Worker::lookAtProject() {
 }
 
 void Worker::finishMove() {
-    if (settled_.empty() || (player_ && player_->busy()) || (project_ && project_->isReading()))
+    if (settled_.empty() || opening_ || (player_ && player_->busy()) ||
+        (project_ && project_->isReading()))
         return;
     const auto view = buildView();
     for (const Settled& promise : std::exchange(settled_, {}))
@@ -124,6 +151,8 @@ void Worker::finishMove() {
 }
 
 std::shared_ptr<const View> Worker::buildView() {
+    if (opening_)
+        return opening_->outline;
     View view = project_ ? project_->view() : player_ ? viewOf(*player_) : View{};
     if (!project_)
         document_.describe(view.document);
@@ -204,9 +233,30 @@ Result<void> Worker::take(Result<std::unique_ptr<OpenProject>> opened) {
     return {};
 }
 
-Result<void> Worker::open(const std::filesystem::path& file) {
-    return isProjectFile(file.string()) ? take(OpenProject::open(file))
-                                        : take(Document::open(file));
+void Worker::open(const std::filesystem::path& file, const Opened& opened) {
+    const auto finish = [&](Result<void> done) {
+        opened->set_value(std::move(done));
+        answered();
+    };
+    if (!isProjectFile(file.string()))
+        return finish(take(Document::open(file)));
+    // Who may not open it is told why by the whole way.
+    const auto outline = outlineOf(file);
+    if (!outline || *outline == nullptr)
+        return finish(take(OpenProject::open(file)));
+    auto read = std::make_shared<std::promise<Result<std::unique_ptr<OpenProject>>>>();
+    opening_ = Opening{*outline,
+                       opened,
+                       std::exchange(document_, {}),
+                       std::move(player_),
+                       std::move(project_),
+                       {},
+                       read->get_future(),
+                       std::async(std::launch::async, [this, file, read] {
+                           read->set_value(OpenProject::open(file));
+                           post([](Worker&) {}, Kind::question);
+                       })};
+    changed_ = true;
 }
 
 Result<void> Worker::makeProject(const std::filesystem::path& file) {

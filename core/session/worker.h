@@ -39,7 +39,10 @@ public:
 
     Document& document() { return document_; }
     Recovery& recovery() { return recovery_; }
-    Result<void> open(const std::filesystem::path& file);
+    // A project with a crowd of work is read on another thread: its quotas are shown meanwhile, and
+    // what else is to be done waits until it is there.
+    using Opened = std::shared_ptr<std::promise<Result<void>>>;
+    void open(const std::filesystem::path& file, const Opened& opened);
     Result<void> take(Result<Document> opened);
     Result<void> take(Result<std::unique_ptr<OpenProject>> opened);
     // Null = what is open is no project.
@@ -74,24 +77,42 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
+    using Commands = std::deque<std::pair<Command, Kind>>;
+
     void run(const std::stop_token& stop);
-    std::deque<std::pair<Command, Kind>> waitForWork(const std::stop_token& stop);
+    void carryOut(Commands commands);
+    void play(Clock::time_point now);
+    void finishOpening();
+    Commands waitForWork(const std::stop_token& stop);
     void startRun();
     void lookAtProject();
     void finishMove();
     void publish();
     std::shared_ptr<const View> buildView();
 
+    struct Opening {
+        std::shared_ptr<const View> outline;
+        Opened opened;
+        // What was open: it is again where this fails.
+        Document document;
+        std::unique_ptr<Player> player;
+        std::unique_ptr<OpenProject> project;
+        Commands later;
+        std::future<Result<std::unique_ptr<OpenProject>>> read;
+        std::future<void> reader;  // waits for it to end
+    };
+
     SessionObserver* observer_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::deque<std::pair<Command, Kind>> queue_;  // guarded by mutex_
+    Commands queue_;  // guarded by mutex_
 
     Document document_;
     Recovery recovery_;
     std::unique_ptr<Player> player_;
     std::unique_ptr<OpenProject> project_;  // then there is no document
     Problems trouble_;                      // of the last look at the project
+    std::optional<Opening> opening_;        // then nothing else is open
     Clock::time_point looked_{};
     std::vector<Settled> settled_;
     Estimator estimator_;

@@ -21,6 +21,10 @@ struct Object {
 };
 using ObjectMap = std::map<std::string, Object, std::less<>>;  // by key
 
+// How much of the state: how the pool is divided and who may do what; that and its work; that and
+// what is over, which piles up.
+enum class Extent { configuration, present, everything };
+
 class Objects {
 public:
     Revision revision = 0;

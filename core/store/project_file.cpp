@@ -96,14 +96,18 @@ std::string ProjectFile::headHash() {
     }
 }
 
-Result<store::Objects> ProjectFile::objects(bool all) {
+Result<store::Objects> ProjectFile::objects(store::Extent extent) {
     return guarded(path(), [&]() -> Result<store::Objects> {
         // One look at all tables, also while others write. Inside write() there is one already.
         if (open_->writing)
-            return open_->tables.objects(all);
+            return open_->tables.objects(extent);
         SQLite::Transaction transaction(open_->database);
-        return open_->tables.objects(all);
+        return open_->tables.objects(extent);
     });
+}
+
+Result<std::int64_t> ProjectFile::count(ObjectKind kind) {
+    return guarded(path(), [&]() -> Result<std::int64_t> { return open_->tables.count(kind); });
 }
 
 std::int64_t ProjectFile::dataVersion() {

@@ -46,8 +46,8 @@ public:
     // The moment and the hash of the first entry; nothing = there is none.
     Result<std::optional<Moment>> begun();
     Result<std::string> firstHash();
-    // Without work that is over and evictions, unless `all`.
-    Result<store::Objects> objects(bool all = false);
+    Result<store::Objects> objects(store::Extent extent = store::Extent::present);
+    Result<std::int64_t> count(ObjectKind kind);
     // Changes whenever another program has written.
     std::int64_t dataVersion();
 

@@ -127,11 +127,28 @@ std::vector<Tables::Row> Tables::rowsBack(Revision to, std::size_t most) {
     return rows;
 }
 
-Objects Tables::objects(bool all) {
+namespace {
+
+Extent extentOf(ObjectKind kind) {
+    switch (kind) {
+        case ObjectKind::ended:
+        case ObjectKind::eviction:
+            return Extent::everything;
+        case ObjectKind::workload:
+        case ObjectKind::run:
+            return Extent::present;
+        default:
+            return Extent::configuration;
+    }
+}
+
+}  // namespace
+
+Objects Tables::objects(Extent extent) {
     Objects objects;
     for (std::size_t i = 0; i < kObjectKinds; ++i) {
         const auto kind = static_cast<ObjectKind>(i);
-        if (!all && (kind == ObjectKind::eviction || kind == ObjectKind::ended))
+        if (extentOf(kind) > extent)
             continue;
         Use select(
             statement("SELECT key, place, changed, body FROM " + tableOf(kind) + " ORDER BY key"));
@@ -141,6 +158,12 @@ Objects Tables::objects(bool all) {
     }
     objects.revision = revision();
     return objects;
+}
+
+std::int64_t Tables::count(ObjectKind kind) {
+    Use select(statement("SELECT count(*) FROM " + tableOf(kind)));
+    select->executeStep();
+    return select->getColumn(0).getInt64();
 }
 
 std::optional<Object> Tables::object(ObjectKind kind, const std::string& key) {

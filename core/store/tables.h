@@ -44,8 +44,8 @@ public:
     // The last `most` entries before or at `to`, latest first.
     std::vector<Row> rowsBack(Revision to, std::size_t most);
 
-    // Work that is over and evictions are left out unless `all`.
-    Objects objects(bool all);
+    Objects objects(Extent extent);
+    std::int64_t count(ObjectKind kind);
     std::optional<Object> object(ObjectKind kind, const std::string& key);
     // The last `most` of a kind, latest first.
     std::vector<std::pair<std::string, Object>> latest(ObjectKind kind, std::size_t most);

@@ -136,7 +136,7 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
         const auto fold = checkJournal(database, file, found);
         checkSamples(database, file, found);
         if (fold)
-            compare(*fold, tables.objects(true), file, found);
+            compare(*fold, tables.objects(Extent::everything), file, found);
     } catch (const SQLite::Exception& failure) {
         found.push_back(failureOf(failure, file));
     }

@@ -51,10 +51,14 @@ QString secondLine(const View& view, const QuotaRow& row) {
     return {};
 }
 
-QList<Fact> factsOf(const QuotaRow& row) {
+QList<Fact> factsOf(const View& view, const QuotaRow& row) {
     const QuotaNumbers& numbers = row.numbers;
     QList<Fact> facts;
     facts.append({QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed)});
+    if (view.document.reading > 0) {
+        facts.append({QuotaInspector::tr("In use"), QuotaInspector::tr("being read")});
+        return facts;
+    }
     facts.append({QuotaInspector::tr("Fair share now"), gpusText(numbers.fairShare)});
     if (numbers.below > 0) {
         facts.append({QuotaInspector::tr("Running, own"), gpusText(numbers.own)});
@@ -134,6 +138,7 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     bar.above = gpus(numbers.above);
     bar.aboveTeam = parent && numbers.above > 0 ? parent->colour : -1;
     bar.lent = gpus(numbers.lent);
+    bar_->setVisible(view.document.reading == 0);
     bar_->setBar(bar, parent ? qt(parent->name) : QString());
     const QString own =
         numbers.below > 0
@@ -147,7 +152,7 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
         : numbers.lent > 0     ? tr("%1 lent").arg(gpuNumber(numbers.lent))
                                : QString();
     bar_->setCaptions(own, right);
-    QList<Fact> facts = factsOf(row);
+    QList<Fact> facts = factsOf(view, row);
     const StartEstimate* next = nullptr;
     if (estimates != nullptr && numbers.pendingWorkloads > 0)
         next = nextStart(view, row, *estimates);

@@ -7,6 +7,7 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/theme.h"
 
@@ -28,7 +29,10 @@ protected:
 
 }  // namespace
 
-Centre::Centre(QWidget* parent) : QWidget(parent), pages_(new QStackedWidget(this)) {
+Centre::Centre(QWidget* parent)
+    : QWidget(parent),
+      pages_(new QStackedWidget(this)),
+      cover_(new EmptyState(Icon::clock, {}, {}, this)) {
     auto* row = new TabRow(this);
     tabs_ = new QTabBar(row);
     tabs_->setDrawBase(false);
@@ -44,6 +48,8 @@ Centre::Centre(QWidget* parent) : QWidget(parent), pages_(new QStackedWidget(thi
     layout->setSpacing(0);
     layout->addWidget(row);
     layout->addWidget(pages_, 1);
+    layout->addWidget(cover_, 1);
+    cover_->hide();
     connect(tabs_, &QTabBar::currentChanged, this, [this](int page) {
         pages_->setCurrentIndex(page);
         emit pageChanged(page);
@@ -73,6 +79,12 @@ void Centre::setTitle(int page, const QString& title) {
 
 void Centre::setCurrent(int page) {
     tabs_->setCurrentIndex(page);
+}
+
+void Centre::setCover(const QString& title, const QString& sentence) {
+    cover_->setTexts(title, sentence);
+    cover_->setVisible(!title.isEmpty());
+    pages_->setVisible(title.isEmpty());
 }
 
 int Centre::indexOf(const QString& name) const {

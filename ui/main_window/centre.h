@@ -11,6 +11,8 @@ class QTabBar;
 
 namespace apportion::ui {
 
+class EmptyState;
+
 class Centre final : public QWidget {
     Q_OBJECT
 
@@ -23,6 +25,8 @@ public:
     void setCornerVisible(bool visible);
     void setTitle(int page, const QString& title);
     void setCurrent(int page);
+    // Instead of every page, as long as it is not empty.
+    void setCover(const QString& title, const QString& sentence = {});
     int indexOf(const QString& name) const;  // -1 = no such page
     int current() const;
     QWidget* page(int index) const;
@@ -38,6 +42,7 @@ private:
     QHBoxLayout* row_;
     QTabBar* tabs_;
     QStackedWidget* pages_;
+    EmptyState* cover_;
     QWidget* corner_ = nullptr;
 };
 

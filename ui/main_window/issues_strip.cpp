@@ -100,10 +100,13 @@ void IssuesStrip::setIssues(const std::vector<IssueLine>& issues) {
 
 void IssuesStrip::setStatus(const View& view) {
     const bool looking = view.document.open && !view.play.complete;
-    progress_->setVisible(looking && !view.play.stopped);
+    progress_->setVisible((looking && !view.play.stopped) || view.document.reading > 0);
     cancel_->setVisible(looking && !view.play.stopped);
     const TimeText time(view.document.epoch);
-    if (!view.document.open) {
+    if (view.document.reading > 0) {
+        progress_->setRange(0, 0);
+        status_->setText(readingText(view.document.reading));
+    } else if (!view.document.open) {
         status_->setText(tr("Nothing is open"));
     } else if (looking) {
         // The end is known only where the scenario names it; else the bar just shows activity.

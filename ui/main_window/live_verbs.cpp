@@ -41,7 +41,8 @@ void LiveVerbs::enable(const View& view) {
                     !project                               ? tr("Only a project can go live")
                     : document.mode == PoolMode::elsewhere ? tr("Another program runs its engine")
                     : document.readOnly                    ? tr("The file can only be read")
-                                        : tr("Only an administrator lets a pool go live"));
+                    : document.reading > 0                 ? runner_.whyNot("settings")
+                                           : tr("Only an administrator lets a pool go live"));
     // The dialog says why it may not be approved: what waits can be looked at all the same.
     const QString selected = selection_.workload();
     actions_.enable(ActionId::approveWork, unapproved({}) != nullptr,

@@ -184,13 +184,7 @@ void MainWindow::setView(const ViewPtr& view) {
     strip_->setVisible(open);
     if (open) {
         quotas_->setView(view);
-        queue_->setView(view);
-        overview_->setView(view);
-        workloads_->setView(view);
-        starts_->setView(view);
-        charts_->setView(view);
-        history_->setView(*view);
-        nodes_->setView(view);
+        setPages(view);
         const std::vector<IssueLine> issues = issuesOf(*view);
         strip_->setIssues(issues);
         issuesPanel_->setTitle(tr("Issues"));
@@ -206,6 +200,23 @@ void MainWindow::setView(const ViewPtr& view) {
     const bool crowd = view->quotas.size() > kCrowd;
     if (std::exchange(crowded_, crowd) != crowd)
         sizePanes();
+}
+
+// What they show is not known before the work is read.
+void MainWindow::setPages(const ViewPtr& view) {
+    const bool reading = view->document.reading > 0;
+    centre_->setCover(reading ? readingText(view->document.reading) : QString(),
+                      tr("The quotas are there already. What is used and what waits follows when "
+                         "all work is read."));
+    if (reading)
+        return;
+    queue_->setView(view);
+    overview_->setView(view);
+    workloads_->setView(view);
+    starts_->setView(view);
+    charts_->setView(view);
+    history_->setView(*view);
+    nodes_->setView(view);
 }
 
 void MainWindow::showTitle(const View& view) {
@@ -335,6 +346,11 @@ void MainWindow::saveLayout() {
     settings_.setShown(
         QStringLiteral("inspector"),
         narrow_ ? inspectorWhenWide_ : (*actions_)[ActionId::showInspector]->isChecked());
+}
+
+void MainWindow::leave() {
+    leaving_ = true;
+    close();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -51,6 +51,9 @@ public:
     explicit MainWindow(Settings& settings, QWidget* parent = nullptr);
     ~MainWindow() override;
 
+    // Closes without asking: the recovery copy keeps what is unsaved.
+    void leave();
+
     SessionBridge& bridge() { return bridge_; }
     FileFlow& files() { return *files_; }
     const Actions& actions() const { return *actions_; }
@@ -104,6 +107,7 @@ private:
     void connectNodes();
     void setView(const ViewPtr& view);
     void enableActions(const View& view);
+    void setPages(const ViewPtr& view);
     void showTitle(const View& view);
     void showFailure(const QString& title, const Problems& problems);
     void openPalette();

@@ -67,6 +67,8 @@ namespace {
 
 // What decides about the pool, beside its size.
 QString engineText(const View& view) {
+    if (view.document.reading > 0)
+        return readingText(view.document.reading);
     switch (view.document.mode) {
         case PoolMode::recorded:
             return ModeBar::tr("recorded run");

@@ -28,17 +28,22 @@ constexpr std::size_t kMostQuotas = 2000;
 constexpr std::size_t kMostNodes = 200;    // each with its devices
 constexpr std::size_t kMostFurther = 300;  // of what is typed
 
-void addQuota(std::vector<PaletteItem>& items, const QuotaRow& row, const PaletteTargets& targets) {
+QString useOf(const View& view, const QuotaRow& row) {
+    if (view.document.reading > 0)
+        return gpusText(row.numbers.guaranteed);
+    return Entries::tr("%1 of %2")
+        .arg(gpuNumber(row.numbers.subtree), gpusText(row.numbers.guaranteed));
+}
+
+void addQuota(std::vector<PaletteItem>& items, const View& view, const QuotaRow& row,
+              const PaletteTargets& targets) {
     const QString name = qt(row.name);
     PaletteItem item;
     item.group = Entries::tr("Quotas");
     item.title = name;
-    item.detail = row.team == row.name
-                      ? Entries::tr("%1 of %2")
-                            .arg(gpuNumber(row.numbers.subtree), gpusText(row.numbers.guaranteed))
-                      : Entries::tr("%1 · %2 of %3")
-                            .arg(qt(row.team), gpuNumber(row.numbers.subtree),
-                                 gpusText(row.numbers.guaranteed));
+    const QString use = useOf(view, row);
+    item.detail =
+        row.team == row.name ? use : Entries::tr("%1 · %2", "team, GPUs").arg(qt(row.team), use);
     item.shortcut = Entries::tr("Go to");
     item.icon = Icon::layers;
     item.object = name;
@@ -55,7 +60,7 @@ void addQuota(std::vector<PaletteItem>& items, const QuotaRow& row, const Palett
     item.run = [edit = targets.editGuarantee, name] { edit(name); };
     items.push_back(item);
     item.title =
-        row.numbers.subtree == row.numbers.guaranteed
+        row.numbers.subtree == row.numbers.guaranteed || view.document.reading > 0
             ? Entries::tr("Explain %1").arg(name)
             : Entries::tr("Explain %1: why %2 and not %3")
                   .arg(name, gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed));
@@ -151,7 +156,7 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
                                         const PaletteTargets& targets) {
     std::vector<PaletteItem> items;
     for (std::size_t i = 0; i < std::min(view.quotas.size(), kMostQuotas); ++i)
-        addQuota(items, view.quotas[i], targets);
+        addQuota(items, view, view.quotas[i], targets);
     for (const ActionRow& row : actionRows()) {
         QAction* action = actions[row.id];
         PaletteItem item;
@@ -190,7 +195,7 @@ std::vector<PaletteItem> furtherEntries(const View& view, const QString& query,
         if (items.size() >= kMostFurther)
             break;
         if (word.isIn(row.name) || word.isIn(row.team))
-            addQuota(items, row, targets);
+            addQuota(items, view, row, targets);
     }
     const std::size_t quotas = items.size();
     const auto& nodes = view.nodes.rows;

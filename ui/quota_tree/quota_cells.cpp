@@ -90,6 +90,12 @@ Cell usedCell(const QuotaRow& row, bool hasChildren) {
                           hasChildren ? Type::head : Type::body);
 }
 
+Cell unknownCell(const QuotaRow* of) {
+    const QString unknown = QStringLiteral("…");
+    return of == nullptr ? Cell::number(unknown, Role::text3)
+                         : Cell::numberOf(unknown, gpuNumber(of->numbers.guaranteed), Type::body);
+}
+
 Cell waitCell(const QuotaRow& row) {
     return Cell::number(gpuNumber(row.numbers.pending),
                         row.numbers.pending > 0 ? Role::warn : Role::text3);

@@ -15,6 +15,8 @@ QString policiesOf(const QuotaRow& row);                // what tool tips read
 // What a filter's text means of policies: bits of PolicyTrait.
 std::uint32_t traitsMeant(const QString& text);
 Cell nameCell(const QuotaRow& row, bool hasChildren);
+// Of what is not known yet; where the guarantee stands beside it, of that quota.
+Cell unknownCell(const QuotaRow* of = nullptr);
 Cell usedCell(const QuotaRow& row, bool hasChildren);
 Cell waitCell(const QuotaRow& row);
 Cell amountCell(Gpu gpu, Role role = Role::text);  // quiet where it is nothing

@@ -81,6 +81,7 @@ signals:
 private:
     void tellChanges(const View& before);
     void reorder(QuotaOrder order);
+    bool isUnknown(int column) const;  // as long as the work is being read
     QVariant cell(const QuotaRow& row, int column) const;
     QVariant editValue(const QuotaRow& row, int column) const;
     QString toolTip(const QuotaRow& row, int column) const;

@@ -59,11 +59,36 @@ std::optional<QuotaField> QuotaModel::fieldOf(int column) {
     }
 }
 
+namespace {
+
+// What follows from the work, and is not known before it is read.
+bool tellsOfWork(int column) {
+    switch (column) {
+        case QuotaModel::usageColumn:
+        case QuotaModel::usedColumn:
+        case QuotaModel::waitColumn:
+        case QuotaModel::fairShareColumn:
+        case QuotaModel::borrowedColumn:
+        case QuotaModel::lentColumn:
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+bool QuotaModel::isUnknown(int column) const {
+    return view_->document.reading > 0 && tellsOfWork(column);
+}
+
 bool QuotaModel::hasChildren(const QuotaRow& row) const {
     return row.childrenGuaranteed > 0 || row.numbers.below > 0;
 }
 
 QVariant QuotaModel::cell(const QuotaRow& row, int column) const {
+    if (isUnknown(column) && column != usageColumn)
+        return QVariant::fromValue(unknownCell(column == usedColumn ? &row : nullptr));
     switch (column) {
         case nameColumn:
             return QVariant::fromValue(nameCell(row, hasChildren(row)));
@@ -130,6 +155,8 @@ QString QuotaModel::pathAbove(const QuotaRow& row) const {
 
 QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
     const QuotaNumbers& numbers = row.numbers;
+    if (isUnknown(column))
+        return tr("Not known yet: the work of the file is still being read");
     switch (column) {
         case nameColumn:
             return (pathOf(*view_, row) + QLatin1Char('\n') + policiesOf(row)).trimmed();
@@ -183,6 +210,8 @@ QVariant QuotaModel::data(const QModelIndex& index, int role) const {
         case CellRole:
             return cell(*one, index.column());
         case Qt::DisplayRole:
+            if (isUnknown(index.column()) && index.column() == usageColumn)
+                return toolTip(*one, usageColumn);
             if (index.column() == usageColumn)
                 return usageBarText(usageOf(*view_, *one), pathAbove(*one));
             if (index.column() == policyColumn)

@@ -153,13 +153,19 @@ int consoleRun(int argc, char** argv, long long begun, const char* file) {
     ui::installLook(ui::Theme::Light);
     ui::MainWindow window(settings);
     bool first = false;
-    bool shown = false;
+    bool usable = false;  // the tree of quotas, and all one does with it
+    bool shown = false;   // and the work
     app.whenPainted([&] {
         if (!std::exchange(first, true)) {
             print("first_paint", millisecondsSince(start));
             app.takeLongest();
         }
-        if (!shown && window.bridge().view()->document.open) {
+        const DocumentState& document = window.bridge().view()->document;
+        if (!usable && document.open) {
+            usable = true;
+            print("quotas", millisecondsSince(start));
+        }
+        if (!shown && document.open && document.reading == 0) {
             shown = true;
             print("content", millisecondsSince(start));
         }

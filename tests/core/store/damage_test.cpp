@@ -20,7 +20,7 @@ protected:
         end_ = makeProject(path_, 60);
         whole_ = bytesOf(path_);
         auto file = ProjectFile::open(path_, OpenMode::readOnly);
-        objects_ = *file->objects(true);
+        objects_ = *file->objects(store::Extent::everything);
         entries_ = *file->revision();
     }
 
@@ -39,7 +39,7 @@ protected:
             if (file) {
                 const Problems problems = file->verify();
                 whole = problems.empty();
-                if (whole && *file->objects(true) != objects_)
+                if (whole && *file->objects(store::Extent::everything) != objects_)
                     return "the damage is not noticed";
             } else if (!isClear(file.error())) {
                 return sentencesOf(file.error());
@@ -70,7 +70,7 @@ protected:
             return "a loss is not told";
         if (whole && !recovered.losses.empty())
             return "a loss of what is whole is told: " + sentencesOf(recovered.losses);
-        const bool same = sameBodies(*file->objects(true));
+        const bool same = sameBodies(*file->objects(store::Extent::everything));
         if (recovered.losses.empty() && !same)
             return "the state is another, and nothing tells of it";
         complete_ += same ? 1 : 0;

@@ -61,12 +61,12 @@ TEST_P(StoreOldSchema, IsWrittenToAfterACopyWasMade) {
     {
         auto file = ProjectFile::open(path_, OpenMode::readOnly);
         before = entries(*file);
-        objects = *file->objects(true);
+        objects = *file->objects(store::Extent::everything);
     }
     {
         auto file = ProjectFile::open(path_, OpenMode::readWrite);
         ASSERT_TRUE(file.has_value()) << sentencesOf(file.error());
-        EXPECT_EQ(*file->objects(true), objects);
+        EXPECT_EQ(*file->objects(store::Extent::everything), objects);
     }
     EXPECT_EQ(lost(path_, before, kBegin + 3'600'000), "");
     ASSERT_TRUE(fs::exists(backup_));

@@ -70,7 +70,7 @@ TEST_F(StoreUndo, TheTablesAreTheFoldOfTheJournal) {
         const auto entries = file->entriesFrom(1, 10'000);
         for (const JournalEntry& entry : *entries)
             ASSERT_TRUE(fold.apply(entry)) << entry.n;
-        EXPECT_EQ(fold, *file->objects(true)) << "seed " << seed;
+        EXPECT_EQ(fold, *file->objects(store::Extent::everything)) << "seed " << seed;
         EXPECT_EQ(sentencesOf(file->verify()), "") << "seed " << seed;
         EXPECT_GT(end.acknowledged.size(), 40U) << sentencesOf(end.refused);
     }

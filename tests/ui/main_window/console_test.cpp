@@ -174,6 +174,20 @@ TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
     EXPECT_EQ(view().quotas[3].numbers.guaranteed, 6 * kOneGpu);
 }
 
+TEST_F(ConsoleTest, LeavingForASignalAsksNothingAndLosesNothing) {
+    const QString file = copyOf("four-teams.json");
+    open(file);
+    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
+    window->leave();
+    EXPECT_FALSE(window->isVisible());
+    EXPECT_TRUE(window->notices().text().isEmpty());
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    window->files().offerRecovery();
+    EXPECT_TRUE(waitFor([this] { return window->notices().buttons().size() == 2; }));
+}
+
 TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
     open(copyOf("four-teams.json"));
     emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project_outline.h"
+
+#include "core/model/date_text.h"
+#include "core/session/project/snapshot.h"
+#include "core/session/recording.h"
+#include "core/session/view_builder.h"
+#include "core/session/visible_rows.h"
+#include "core/store/process_identity.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+Result<std::shared_ptr<const View>> outlineOf(const std::filesystem::path& file,
+                                              const std::optional<std::string>& who,
+                                              const WallClock& clock, std::int64_t most) {
+    auto opened = ProjectFile::open(file.string(), OpenMode::readOnly);
+    if (!opened)
+        return tl::unexpected(std::move(opened.error()));
+    const auto workloads = opened->count(ObjectKind::workload);
+    if (!workloads)
+        return tl::unexpected(workloads.error());
+    if (*workloads <= most)
+        return nullptr;
+    const auto begun = opened->begun();
+    const auto objects = opened->objects(store::Extent::configuration);
+    if (!begun || !objects)
+        return tl::unexpected(begun ? objects.error() : begun.error());
+    const auto project = store::projectFrom(*objects, file.string());
+    if (!project)
+        return tl::unexpected(project.error());
+
+    const Moment now = clock();
+    const Moment epoch = begun->value_or(now);
+    const Engine idle = engineOf(*project, now);
+    const std::vector<TeamInfo> teams = teamsOf(project->pool.quotas);
+    const std::vector<Eviction> evictions;
+    const std::vector<FirstStart> starts;
+    auto view = std::make_shared<View>(
+        viewOf({idle, idle, now - epoch, now - epoch, teams, evictions, starts, nullptr, true}));
+    // Said of a pool without work they would be wrong.
+    view->issues.clear();
+    view->nodes = {};
+    view->history = std::make_shared<const History>();
+    view->play = {};
+    view->play.end = view->clock;
+    view->play.complete = true;
+    view->document.open = true;
+    view->document.name = project->pool.name;
+    view->document.file = file.string();
+    view->document.epoch = momentText(epoch);
+    view->document.mode = PoolMode::resting;
+    view->document.who = who.value_or(store::systemUser());
+    view->document.revision = project->revision;
+    view->document.reading = *workloads;
+    keepVisible(*view, view->document.who, *project, {});
+    return view;
+}
+
+}  // namespace apportion

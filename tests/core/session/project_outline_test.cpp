@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A project with a crowd of work: its quotas are shown while the work is being read.
+#include "core/session/project_outline.h"
+
+#include <condition_variable>
+#include <mutex>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <gtest/gtest.h>
+
+#include "core/session/open_project.h"
+#include "core/session/session.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+std::string poolOf(int workloads) {
+    std::string text = R"({"apportion": 1, "name": "Crowd",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 8}},
+            {"name": "B", "parent": "all", "guaranteed": {"gpu": 8}, "weight": 3}],
+ "workspaces": [{"name": "ws-a", "quotas": ["A"], "members": [{"user": "bob", "role": "member"}]}],
+ "workloads": [)";
+    for (int i = 0; i < workloads; ++i)
+        text += (i > 0 ? "," : "") + (R"({"name": "w)" + std::to_string(i)) +
+                R"(", "quota": "A", "gpu": 8})";
+    return text + "]}";
+}
+
+class ProjectOutlineTest : public SmallProject {};
+
+TEST_F(ProjectOutlineTest, HasTheTreeAndNothingOfTheWork) {
+    make(poolOf(3));
+    const auto outline = outlineOf(path_, "ana", clock(), 2);
+    ASSERT_TRUE(outline) << allOf(outline.error());
+    ASSERT_NE(*outline, nullptr);
+    const View& view = **outline;
+    auto whole = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(whole);
+    const View after = (*whole)->view();
+    ASSERT_EQ(view.quotas.size(), after.quotas.size());
+    for (std::size_t i = 0; i < view.quotas.size(); ++i) {
+        EXPECT_EQ(view.quotas[i].name, after.quotas[i].name);
+        EXPECT_EQ(view.quotas[i].parent, after.quotas[i].parent);
+        EXPECT_EQ(view.quotas[i].colour, after.quotas[i].colour);
+        EXPECT_EQ(view.quotas[i].policy, after.quotas[i].policy);
+        EXPECT_EQ(view.quotas[i].numbers.guaranteed, after.quotas[i].numbers.guaranteed);
+    }
+    EXPECT_EQ(view.quotaTree, after.quotaTree) << "the screen need not build its tree again";
+    EXPECT_EQ(view.document.reading, 3);
+    EXPECT_EQ(view.document.epoch, after.document.epoch);
+    EXPECT_EQ(view.document.revision, after.document.revision);
+    EXPECT_EQ(view.clock, after.clock);
+    EXPECT_TRUE(view.issues.empty());
+    EXPECT_TRUE(view.waiting.empty());
+    for (const CommandInfo& each : projectCommands())
+        EXPECT_FALSE(view.document.offers(each.id)) << each.id;
+    EXPECT_TRUE(after.document.offers("scale"));
+    EXPECT_EQ(after.document.reading, 0);
+}
+
+TEST_F(ProjectOutlineTest, IsLeftOutWhereThereIsLittleWork) {
+    make(poolOf(3));
+    const auto outline = outlineOf(path_, "ana", clock(), 3);
+    ASSERT_TRUE(outline);
+    EXPECT_EQ(*outline, nullptr);
+}
+
+TEST_F(ProjectOutlineTest, ShowsNobodyMoreThanTheyMaySee) {
+    make(poolOf(3));
+    const auto outline = outlineOf(path_, "bob", clock(), 2);
+    ASSERT_TRUE(outline && *outline);
+    for (const QuotaRow& row : (*outline)->quotas)
+        EXPECT_NE(row.name, "B");
+}
+
+TEST_F(ProjectOutlineTest, TellsWhyAFileCannotBeOpened) {
+    EXPECT_FALSE(outlineOf(path_ + "-missing", "ana", clock()));
+}
+
+// Keeps what a session shows.
+class Views final : public SessionObserver {
+public:
+    void viewChanged(std::shared_ptr<const View> view) override {
+        {
+            const std::lock_guard lock(mutex_);
+            views_.push_back(std::move(view));
+        }
+        changed_.notify_all();
+    }
+    void answerReady() override {}
+    bool comes(const std::function<bool(const View&)>& wanted) {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, std::chrono::seconds(60), [&] {
+            return std::any_of(views_.begin(), views_.end(),
+                               [&](const auto& view) { return wanted(*view); });
+        });
+    }
+
+private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::vector<std::shared_ptr<const View>> views_;
+};
+
+class CrowdedSessionTest : public ProjectOutlineTest {
+protected:
+    // Whoever runs the tests is the administrator.
+    void SetUp() override {
+        writeBytes(folder_ / "pool.json", poolOf(kManyWorkloads + 1));
+        Problems notes;
+        ASSERT_TRUE(ProjectDesk::init(path_, folder_ / "pool.json", notes));
+    }
+
+    Views views_;
+    Session session_{&views_};
+};
+
+TEST_F(CrowdedSessionTest, ShowsTheQuotasFirstAndDoesLaterWhatIsAskedMeanwhile) {
+    auto opened = session_.open(path_);
+    EXPECT_TRUE(views_.comes([](const View& view) {
+        return view.document.reading == kManyWorkloads + 1 && view.quotas.size() == 3;
+    }));
+    auto scaled = session_.run(command("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}}));
+    auto settled = session_.settled();
+    const auto done = opened.get();
+    ASSERT_TRUE(done) << allOf(done.error());
+    const auto answer = scaled.get();
+    ASSERT_TRUE(answer) << allOf(answer.error());
+    const auto view = settled.get();
+    EXPECT_EQ(view->document.reading, 0);
+    EXPECT_EQ(view->key.waiting, kManyWorkloads + 1);
+    EXPECT_EQ(view->quotas[1].numbers.guaranteed, 4 * kOneGpu);
+}
+
+TEST_F(CrowdedSessionTest, WhatWasOpenIsThereAgainWhenItFails) {
+    ASSERT_TRUE(session_.openText(poolOf(1), "before").get());
+    {
+        SQLite::Database database(path_, SQLite::OPEN_READWRITE);
+        database.exec(
+            "UPDATE run SET body = '{\"state\": \"dreaming\", \"submitted\": 0}'"
+            " WHERE key = 'w7'");
+    }
+    auto opened = session_.open(path_);
+    EXPECT_TRUE(views_.comes([](const View& view) { return view.document.reading > 0; }));
+    EXPECT_FALSE(opened.get());
+    const auto view = session_.settled().get();
+    EXPECT_EQ(view->document.reading, 0);
+    EXPECT_EQ(view->document.mode, PoolMode::recorded);
+    EXPECT_EQ(view->key.running, 1);
+}
+
+}  // namespace
+}  // namespace apportion::testing

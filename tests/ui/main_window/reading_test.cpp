@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A project with a crowd of work: its quotas stand in the window while the rest is being read.
+#include "core/session/project/desk.h"
+#include "core/session/project_outline.h"
+#include "tests/ui/main_window/project_console.h"
+#include "ui/main_window/centre.h"
+#include "ui/quota_tree/quota_model.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+class ReadingTest : public ConsoleTest {
+protected:
+    void SetUp() override {
+        Scenario pool;
+        pool.name = "Crowd";
+        pool.nodes.resize(1);
+        pool.nodes.front().node.name = "n";
+        pool.nodes.front().node.gpu = 8 * kOneGpu;
+        pool.quotas.resize(1);
+        pool.quotas.front().name = "A";
+        pool.quotas.front().guaranteed.gpu = 8 * kOneGpu;
+        for (int i = 0; i <= kManyWorkloads; ++i) {
+            Workload& work = pool.workloads.emplace_back();
+            work.name = "w" + std::to_string(i);
+            work.quota = "A";
+            work.request.gpu = kOneGpu;
+        }
+        file = profile.filePath(QStringLiteral("crowd.apportion"));
+        Problems notes;
+        ASSERT_TRUE(ProjectDesk::create(file.toStdString(), pool, notes));
+    }
+    QString cell(int column) {
+        const QAbstractItemModel& model = *window->quotas().tree()->model();
+        return model.index(0, column).data().toString();
+    }
+    bool isCovered() {
+        const auto* cover = window->centre().findChild<EmptyState*>({}, Qt::FindDirectChildrenOnly);
+        return cover != nullptr && cover->isVisible();
+    }
+
+    QString file;
+};
+
+TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
+    bool seen = false;
+    QObject::connect(&window->bridge(), &SessionBridge::changed, window.get(), [&] {
+        if (view().document.reading == 0)
+            return;
+        seen = true;
+        EXPECT_EQ(cell(QuotaModel::nameColumn), QStringLiteral("A"));
+        EXPECT_EQ(cell(QuotaModel::guaranteedColumn), QStringLiteral("8"));
+        EXPECT_EQ(cell(QuotaModel::fairShareColumn), QStringLiteral("…"));
+        EXPECT_TRUE(cell(QuotaModel::usedColumn).contains(QStringLiteral("…")));
+        EXPECT_TRUE(cell(QuotaModel::usageColumn).contains(QStringLiteral("being read")));
+        EXPECT_TRUE(isCovered());
+        EXPECT_FALSE(action(ActionId::submitWork)->isEnabled());
+        EXPECT_TRUE(action(ActionId::submitWork)->toolTip().contains(QStringLiteral("being read")));
+        EXPECT_FALSE(action(ActionId::goLive)->isEnabled());
+    });
+    open(file);
+    ASSERT_TRUE(waitFor([this] { return view().document.reading == 0; }));
+    EXPECT_TRUE(seen);
+    EXPECT_FALSE(isCovered());
+    EXPECT_TRUE(action(ActionId::submitWork)->isEnabled());
+    EXPECT_FALSE(cell(QuotaModel::usedColumn).contains(QStringLiteral("…")));
+}
+
+}  // namespace
+}  // namespace apportion::ui
