@@ -16,6 +16,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr auto kPoll = std::chrono::milliseconds(20);
+constexpr auto kLongest = std::chrono::minutes(2);     // who renders is a script: it is told
 constexpr auto kRest = std::chrono::milliseconds(80);  // for layouts and queued replots
 
 void print(const Problems& problems) {
@@ -66,6 +67,12 @@ Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(st
     window_.show();
     connect(&timer_, &QTimer::timeout, this, &Renderer::poll);
     timer_.setInterval(kPoll);
+    QTimer::singleShot(kLongest, this, [this] {
+        std::fprintf(stderr, "apportion: %s did not come to rest within %d seconds\n",
+                     qPrintable(job_.view),
+                     static_cast<int>(std::chrono::seconds(kLongest).count()));
+        QApplication::exit(1);
+    });
     if (job_.file.isEmpty()) {
         settled_ = window_.bridge().view();
         timer_.start();
