@@ -68,8 +68,13 @@ void ActionCard::paintEvent(QPaintEvent*) {
     const QRectF room(left, middle + 4, box.width() - left - 14, middle);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignTop,
                      QFontMetricsF(line).elidedText(detail_, Qt::ElideRight, room.width()));
-    if (hasKeyboardFocus(*this))
-        paintFocusRing(painter, box, kCardRadius);
+    if (!hasKeyboardFocus(*this))
+        return;
+    paintFocusRing(painter, box, kCardRadius);
+    // In light the primary card has the colour of the ring: a white one inside tells it.
+    if (primary_)
+        paintBox(painter, box.adjusted(2, 2, -2, -2), {}, color(Role::onAccent), kCardRadius - 1.5,
+                 1);
 }
 
 }  // namespace apportion::ui

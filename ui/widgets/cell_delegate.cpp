@@ -55,6 +55,17 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
             rowHeight()};
 }
 
+QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                                    const QModelIndex& index) const {
+    QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+    if (!editor)
+        return nullptr;
+    // Else the cell's own text shows through.
+    editor->setBackgroundRole(QPalette::Base);
+    editor->setAutoFillBackground(true);
+    return editor;
+}
+
 void CellDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
                                         const QModelIndex& index) const {
     const QMargins pads = padsFor(option, index);

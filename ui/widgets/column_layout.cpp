@@ -18,7 +18,11 @@ ColumnLayout::ColumnLayout(QTreeView* view) : QObject(view), m_view(view) {
     m_later.setInterval(250);
     connect(&m_later, &QTimer::timeout, this, &ColumnLayout::growFor);
     connect(view->header(), &QHeaderView::sectionResized, this,
-            [this](int column, int, int width) { userResized(column, width); });
+            [this](int column, int before, int width) {
+                // A column that comes back from hiding is nobody's choice of a width.
+                if (before > 0)
+                    userResized(column, width);
+            });
 }
 
 void ColumnLayout::setColumns(const QList<ColumnSpec>& columns) {

@@ -2,6 +2,7 @@
 // Push buttons (plain, primary, quiet, danger) and tool buttons.
 #include <QPainter>
 #include <QStyleOption>
+#include <QToolButton>
 #include <QWidget>
 
 #include "ui/widgets/icons.h"
@@ -132,7 +133,9 @@ bool drawButtonPrimitive(QStyle::PrimitiveElement element, const QStyleOption& o
             drawToolPanel(option, painter);
             return true;
         case QStyle::PE_FrameFocusRect:
-            // Every control draws its own ring.
+            // Every control draws its own ring; only a raised tool button has no panel to do it.
+            if (qobject_cast<const QToolButton*>(widget) && hasKeyboardFocus(option))
+                paintFocusRing(painter, QRectF(widget->rect()));
             return true;
         default:
             return false;

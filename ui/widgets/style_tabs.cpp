@@ -72,9 +72,9 @@ void drawHeaderLabel(const QStyleOptionHeader& option, QPainter& painter, const 
     painter.drawText(QRect(x, rect.top(), width + 1, rect.height()),
                      Qt::AlignVCenter | Qt::TextSingleLine, text);
     if (sorted) {
-        // Qt's SortUp means ascending here: the smallest on top, the arrow points up.
+        // Qt says SortDown of an ascending order: the smallest on top, the arrow points up.
         const Icon arrow =
-            option.sortIndicator == QStyleOptionHeader::SortUp ? Icon::arrowUp : Icon::arrowDown;
+            option.sortIndicator == QStyleOptionHeader::SortDown ? Icon::arrowUp : Icon::arrowDown;
         paintIcon(painter, QRectF(x + width + 2, rect.top(), kArrow - 2, rect.height()), arrow,
                   color(Role::text2), 10);
     }

@@ -57,8 +57,15 @@ bool TextLabel::event(QEvent* event) {
     const bool occasion = event->type() == QEvent::PaletteChange ||
                           event->type() == QEvent::ApplicationPaletteChange ||
                           event->type() == QEvent::Show;
-    if (occasion && m_dark != Theme::isDark())
+    if (occasion && m_dark != Theme::isDark()) {
         applyRole();
+        // Links keep the colour that they had when the text was read.
+        if (const QString rich = text();
+            textFormat() == Qt::RichText || Qt::mightBeRichText(rich)) {
+            clear();
+            setText(rich);
+        }
+    }
     return QLabel::event(event);
 }
 

@@ -95,6 +95,14 @@ void TreeView::keyPressEvent(QKeyEvent* event) {
         event->accept();
         return;
     }
+    // Qt takes the space for a search as well, which moves on and forgets what is selected.
+    if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier &&
+        selectionMode() == ExtendedSelection) {
+        selectionModel()->select(currentIndex(),
+                                 QItemSelectionModel::Toggle | QItemSelectionModel::Rows);
+        event->accept();
+        return;
+    }
     QTreeView::keyPressEvent(event);
 }
 

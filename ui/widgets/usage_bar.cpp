@@ -61,9 +61,18 @@ QBrush brushOf(BarPart part, const UsageBar& bar) {
     return {};
 }
 
-// Two chevrons say that the bar goes on beyond its end.
+// What the bar's last segment is mixed of, without its hatch.
+QColor groundAtEnd(const BarLayout& layout, const UsageBar& bar) {
+    const QColor team = teamColor(bar.team);
+    const bool below =
+        !layout.segments.empty() && layout.segments.back().part == BarPart::borrowedBelow;
+    return below ? mix(team, color(Role::surface), 0.45) : team;
+}
+
+// Two chevrons say that the bar goes on beyond its end; no hatch runs through them.
 void paintChevrons(QPainter& painter, const QRectF& bar, const QColor& on) {
     const double arm = bar.height() / 2 - 1.5;
+    painter.fillRect(bar.adjusted(std::max(0.0, bar.width() - arm - 7), 0, 0, 0), on);
     painter.setPen(QPen(textOn(on), 1.5, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
     for (const double inset : {1.5, 5.0}) {
         const QPointF tip(bar.right() - inset, bar.center().y());
@@ -136,7 +145,7 @@ void paintUsageBar(QPainter& painter, const QRectF& rect, const UsageBar& bar, d
                     QRectF(box.left() + segment.from, top, segment.to - segment.from, height),
                     brushOf(segment.part, bar));
     if (layout.beyondTwice)
-        paintChevrons(painter, box, teamColor(bar.team));
+        paintChevrons(painter, box, groundAtEnd(layout, bar));
     painter.restore();
 
     const bool bare = bar.guarantee <= 0;
