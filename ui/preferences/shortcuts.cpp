@@ -20,4 +20,16 @@ QAction* holderOf(const QKeySequence& keys, const QList<QAction*>& actions,
     return nullptr;
 }
 
+bool isNeededForTyping(const QKeySequence& keys) {
+    for (int i = 0; i < keys.count(); ++i) {
+        const QKeyCombination one = keys[static_cast<uint>(i)];
+        const bool modified =
+            one.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+        const bool function = one.key() >= Qt::Key_F1 && one.key() <= Qt::Key_F35;
+        if (!modified && !function)
+            return true;
+    }
+    return false;
+}
+
 }  // namespace apportion::ui

@@ -14,4 +14,8 @@ namespace apportion::ui {
 // are free.
 QAction* holderOf(const QKeySequence& keys, const QList<QAction*>& actions, const QAction* besides);
 
+// Keys that fields, lists and buttons need for themselves: letters, digits, Enter, arrows and the
+// like without Ctrl, Alt or Meta. F1 to F12 are free.
+bool isNeededForTyping(const QKeySequence& keys);
+
 }  // namespace apportion::ui

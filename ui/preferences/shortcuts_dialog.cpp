@@ -9,6 +9,7 @@
 
 #include "ui/found_text.h"
 #include "ui/preferences/shortcuts.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/text_label.h"
 
@@ -36,19 +37,8 @@ ShortcutsDialog::ShortcutsDialog(Settings& settings, const QList<QAction*>& acti
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(0, 1);
-    for (QAction* action : actions_) {
-        Row row{action, new TextLabel(nameOf(*action), Type::body, Role::text, this),
-                new QKeySequenceEdit(this)};
-        row.edit->setObjectName(action->objectName());
-        row.edit->setAccessibleName(tr("Keys of %1").arg(nameOf(*action)));
-        row.edit->setMinimumWidth(200);
-        show(row);
-        const int line = static_cast<int>(rows_.size());
-        grid->addWidget(row.name, line, 0);
-        grid->addWidget(row.edit, line, 1);
-        connect(row.edit, &QKeySequenceEdit::editingFinished, this, [this, row] { edited(row); });
-        rows_.append(row);
-    }
+    for (QAction* action : actions_)
+        addRow(*grid, action);
     body()->addLayout(grid);
     body()->addStretch(1);
     connect(filter_, &SearchField::searched, this, &ShortcutsDialog::filter);
@@ -57,26 +47,67 @@ ShortcutsDialog::ShortcutsDialog(Settings& settings, const QList<QAction*>& acti
     setOpeningWidth(560);
 }
 
+void ShortcutsDialog::addRow(QGridLayout& grid, QAction* action) {
+    Row row{action, new TextLabel(nameOf(*action), Type::body, Role::text, this),
+            new QKeySequenceEdit(this),
+            new IconButton(Icon::close, tr("No keys for %1").arg(nameOf(*action)), this),
+            new TextLabel({}, Type::second, Role::err, this)};
+    row.edit->setObjectName(action->objectName());
+    row.edit->setAccessibleName(tr("Keys of %1").arg(nameOf(*action)));
+    row.edit->setMinimumWidth(200);
+    row.refusal->setWordWrap(true);
+    row.refusal->hide();
+    show(row);
+    const int line = 2 * static_cast<int>(rows_.size());
+    grid.addWidget(row.name, line, 0);
+    grid.addWidget(row.edit, line, 1);
+    grid.addWidget(row.clear, line, 2);
+    grid.addWidget(row.refusal, line + 1, 0, 1, 3, Qt::AlignRight);
+    connect(row.edit, &QKeySequenceEdit::editingFinished, this, [this, row] { edited(row); });
+    connect(row.clear, &QAbstractButton::clicked, this, [this, row] { take(row, {}); });
+    rows_.append(row);
+}
+
 void ShortcutsDialog::show(const Row& row) {
     const QSignalBlocker quiet(row.edit);
     row.edit->setKeySequence(row.action->shortcut());
+    row.clear->setEnabled(!row.action->shortcut().isEmpty());
+}
+
+// Why it may not have these keys; empty = it may. What the program gave it, it may always have.
+QString ShortcutsDialog::refusalOf(const Row& row, const QKeySequence& keys) const {
+    const QString text = keys.toString(QKeySequence::NativeText);
+    const bool ours = otherwise_.value(row.action->objectName()).contains(keys);
+    if (!ours && isNeededForTyping(keys))
+        return tr("%1 alone is needed in fields and lists: add Ctrl or Alt, or take F1 to F12")
+            .arg(text);
+    if (const QAction* holder = holderOf(keys, actions_, row.action))
+        return tr("%1 belongs to \"%2\": give that other keys first").arg(text, nameOf(*holder));
+    return {};
 }
 
 void ShortcutsDialog::edited(const Row& row) {
     const QKeySequence keys = row.edit->keySequence();
     if (keys == row.action->shortcut())
         return;
-    if (const QAction* holder = holderOf(keys, actions_, row.action)) {
-        show(row);
-        setConsequence(tr("%1 belongs to \"%2\": give that other keys first")
-                           .arg(keys.toString(QKeySequence::NativeText), nameOf(*holder)),
-                       Tone::err);
-        return;
-    }
+    const QString refusal = refusalOf(row, keys);
+    if (refusal.isEmpty())
+        return take(row, keys);
+    for (const Row& each : rows_)
+        each.refusal->setVisible(each.edit == row.edit);
+    row.refusal->setText(refusal);
+    show(row);
+    setConsequence(tr("Nothing was changed"), Tone::err);
+}
+
+void ShortcutsDialog::take(const Row& row, const QKeySequence& keys) {
     row.action->setShortcut(keys);
     settings_.setShortcuts(
         row.action->objectName(),
         keys.isEmpty() ? QStringList() : QStringList{keys.toString(QKeySequence::PortableText)});
+    for (const Row& each : rows_)
+        each.refusal->hide();
+    show(row);
     setConsequence(keys.isEmpty()
                        ? tr("\"%1\" has no keys now").arg(nameOf(*row.action))
                        : tr("%1 is \"%2\" now")
@@ -90,6 +121,8 @@ void ShortcutsDialog::filter() {
                            isIn(row.edit->keySequence().toString(QKeySequence::NativeText), wanted);
         row.name->setVisible(shown);
         row.edit->setVisible(shown);
+        row.clear->setVisible(shown);
+        row.refusal->hide();
     }
 }
 
@@ -97,6 +130,7 @@ void ShortcutsDialog::resetAll() {
     settings_.forgetShortcuts();
     for (const Row& row : rows_) {
         row.action->setShortcuts(otherwise_.value(row.action->objectName()));
+        row.refusal->hide();
         show(row);
     }
     setConsequence(tr("All keys are those of the program"));

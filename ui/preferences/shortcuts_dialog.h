@@ -9,11 +9,13 @@
 #include "ui/settings.h"
 
 class QAction;
+class QGridLayout;
 class QKeySequence;
 class QKeySequenceEdit;
 
 namespace apportion::ui {
 
+class IconButton;
 class SearchField;
 class TextLabel;
 
@@ -31,8 +33,13 @@ private:
         QAction* action;
         TextLabel* name;
         QKeySequenceEdit* edit;
+        IconButton* clear;
+        TextLabel* refusal;  // under the field
     };
+    void addRow(QGridLayout& grid, QAction* action);
     void edited(const Row& row);
+    QString refusalOf(const Row& row, const QKeySequence& keys) const;
+    void take(const Row& row, const QKeySequence& keys);
     void show(const Row& row);
     void filter();
     void resetAll();

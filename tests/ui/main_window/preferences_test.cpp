@@ -12,6 +12,9 @@
 #include "ui/preferences/settings_dialog.h"
 #include "ui/preferences/shortcuts.h"
 #include "ui/preferences/shortcuts_dialog.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
@@ -25,6 +28,14 @@ protected:
         auto* dialog = window->findChild<Dialog*>();
         EXPECT_NE(dialog, nullptr);
         return dialog;
+    }
+    // What stands under a field.
+    static QString refusalAt(const QWidget* dialog) {
+        for (const auto* label : dialog->findChildren<TextLabel*>())
+            if (!label->isHidden() && (label->text().contains(QStringLiteral("belongs to")) ||
+                                       label->text().contains(QStringLiteral("is needed"))))
+                return label->text();
+        return {};
     }
 };
 
@@ -52,15 +63,27 @@ TEST_F(PreferencesTest, KeysThatAnotherActionHasAreRefused) {
     emit edit->editingFinished();
     EXPECT_TRUE(action(ActionId::resetLayout)->shortcut().isEmpty());
     EXPECT_TRUE(edit->keySequence().isEmpty()) << "the field shows what holds";
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Search")));
+    EXPECT_TRUE(refusalAt(dialog).contains(QStringLiteral("Search")));
+    // Fields, lists and buttons need these.
+    for (const int key : {int(Qt::Key_A), int(Qt::Key_Backspace), int(Qt::Key_Return)}) {
+        edit->setKeySequence(QKeySequence(key));
+        emit edit->editingFinished();
+        EXPECT_TRUE(action(ActionId::resetLayout)->shortcut().isEmpty());
+        EXPECT_TRUE(refusalAt(dialog).contains(QStringLiteral("add Ctrl or Alt")));
+    }
     edit->setKeySequence(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     emit edit->editingFinished();
     EXPECT_EQ(action(ActionId::resetLayout)->shortcut(),
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    EXPECT_TRUE(refusalAt(dialog).isEmpty());
     // It is there again in the next window.
     MainWindow next(settings);
     EXPECT_EQ(next.actions()[ActionId::resetLayout]->shortcut(),
               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    for (auto* clear : dialog->findChildren<IconButton*>())
+        if (clear->accessibleName().contains(QStringLiteral("Reset layout")))
+            QTest::mouseClick(clear, Qt::LeftButton);
+    EXPECT_TRUE(action(ActionId::resetLayout)->shortcut().isEmpty());
 }
 
 TEST_F(PreferencesTest, NoTwoActionsHaveTheSameKeys) {
@@ -88,6 +111,21 @@ TEST_F(PreferencesTest, ASecondOpenerBringsTheFirstToTheFront) {
     EXPECT_FALSE(view().document.open) << "the other window has it";
     first.hold({});
     EXPECT_FALSE(SingleInstance::raiseOther(file));
+}
+
+TEST_F(PreferencesTest, PageAndQuotaAreThereAgainAfterACrash) {
+    const QString file = copyOf("four-teams.json");
+    open(file);
+    window->centre().setCurrent(3);
+    window->selectQuota(QStringLiteral("team-c"));
+    ASSERT_TRUE(waitFor([this] { return settings.lastPage() == QLatin1String("nodes"); }));
+    // Nobody closes it.
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    EXPECT_EQ(window->centre().current(), 3);
+    window->files().open(file);
+    EXPECT_TRUE(waitFor(
+        [this] { return window->findChild<QuotaPane*>()->selected() == QLatin1String("team-c"); }));
 }
 
 TEST_F(PreferencesTest, TheLastFileAndPageAreThereAgain) {
