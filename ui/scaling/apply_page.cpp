@@ -87,6 +87,13 @@ ApplyPage::ApplyPage(QWidget* parent)
     cards_[0]->setChecked(true);
 }
 
+void ApplyPage::reset() {
+    cards_[0]->setChecked(true);
+    until_->setMinimumDateTime(QDateTime::currentDateTime());
+    until_->setDateTime(tomorrow());
+    why_->clear();
+}
+
 void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const ScaleTrial& trial) {
     const QString mode = modeText(trial.request.mode, trial.request.after);
     changes_->setText(

@@ -27,6 +27,8 @@ class ApplyPage final : public QWidget {
 public:
     explicit ApplyPage(QWidget* parent = nullptr);
 
+    // As it is at first: now, for no reason given.
+    void reset();
     void set(const ViewPtr& view, const ScaleCheck& check, const ScaleTrial& trial);
 
     ScaleWay way() const;

@@ -73,12 +73,15 @@ void ScaleWizard::beginAt(Page page) {
 // Answers may come at once: the goal is set before anything is asked.
 void ScaleWizard::start(const ScaleTargets& targets, bool propose, Page goal) {
     begun_ = true;
+    proposes_ = propose;
     goal_ = goal;
     checked_ = false;
     check_ = {};
     trial_ = {};
     bridge_.session().pause();
     setMode(modeOf(*bridge_.view()));
+    targets_->reset();
+    apply_->reset();
     targets_->setView(bridge_.view());
     targets_->setTargets(targets);
     clearRefusal();
@@ -137,7 +140,9 @@ void ScaleWizard::takeCheck(const ScaleCheck& check, const ScaleTargets& targets
     check_ = check;
     checked_ = true;
     targets_->setCheck(check, targets);
-    if (goal_ != targetsPage && !check.obstacles.empty() && targets_->mode() == ScaleMode::refuse)
+    // Nobody but a picture goes on without having said what happens to running work.
+    if (proposes_ && goal_ != targetsPage && !check.obstacles.empty() &&
+        targets_->mode() == ScaleMode::refuse)
         targets_->chooseMode(ScaleMode::reclaim, kPictureDelay);
     updateHead();
     updateFoot();
@@ -326,7 +331,7 @@ void ScaleWizard::savePlanTo(const QString& file) {
                     if (!answer)
                         return tell(answer.error());
                     accept();
-                    emit applied(tr("Saved %1").arg(QFileInfo(file).fileName()));
+                    emit planSaved(file);
                 });
 }
 

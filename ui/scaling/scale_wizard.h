@@ -46,6 +46,7 @@ public:
 
 signals:
     void applied(const QString& sentence);
+    void planSaved(const QString& file);
 
 private:
     void start(const ScaleTargets& targets, bool propose, Page goal);
@@ -76,7 +77,8 @@ private:
     ScaleTrial trial_;
     Revision seen_ = 0;  // of the project, when it was asked
     bool begun_ = false;
-    bool checked_ = false;  // `check_` is of these targets
+    bool proposes_ = false;  // for a picture
+    bool checked_ = false;   // `check_` is of these targets
     bool checking_ = false;
     bool trying_ = false;
     bool tryAgain_ = false;  // the request changed meanwhile

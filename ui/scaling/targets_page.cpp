@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t kMostTerms = 4;
 constexpr Duration kMinute = 60 * kSecond;
+constexpr Duration kDelayFirst = 10 * kMinute;
 
 }  // namespace
 
@@ -101,7 +102,7 @@ void TargetsPage::buildModes() {
                                  60 * kMinute, 240 * kMinute, 1440 * kMinute})
         delay_->addItem(delay == 0 ? tr("none") : TimeText::duration(delay),
                         QVariant::fromValue<qlonglong>(delay));
-    delay_->setCurrentIndex(3);
+    delay_->setCurrentIndex(delay_->findData(QVariant::fromValue<qlonglong>(kDelayFirst)));
     label->setBuddy(delay_);
     line->addWidget(label);
     line->addWidget(delay_);
@@ -130,6 +131,11 @@ void TargetsPage::chooseMode(ScaleMode mode, Duration after) {
     for (int i = 0; i < delay_->count(); ++i)
         if (delay_->itemData(i).toLongLong() == after)
             delay_->setCurrentIndex(i);
+}
+
+void TargetsPage::reset() {
+    chooseMode(ScaleMode::refuse, kDelayFirst);
+    keepSum_->setChecked(true);
 }
 
 void TargetsPage::setView(const ViewPtr& view) {

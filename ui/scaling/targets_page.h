@@ -37,6 +37,8 @@ public:
     ScaleMode mode() const;
     Duration after() const;
     void chooseMode(ScaleMode mode, Duration after);
+    // As it is at first: refuse (rule 21), the sum kept.
+    void reset();
 
     ScaleBar* bar() const { return bar_; }
     TargetTable* table() const { return table_; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scaling wizard on a recorded run and on a project, by mouse, by numbers and by keyboard.
+#include <QLineEdit>
 #include <QPushButton>
 
 #include "core/io/plan/plan_reader.h"
@@ -167,6 +168,24 @@ TEST_F(WizardTest, TheModeIsAskedOnlyWhereSomebodyStandsInTheWay) {
     EXPECT_FALSE(wizard->next()->isEnabled());
     wizard->targets().card(ScaleMode::drain)->setChecked(true);
     EXPECT_TRUE(wizard->next()->isEnabled());
+}
+
+TEST_F(WizardTest, NothingIsKeptOfARunThatWasAbandoned) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 0);
+    next();
+    next();
+    wizard->apply().card(ScaleWay::plan)->setChecked(true);
+    wizard->apply().whyField()->setText(QStringLiteral("why"));
+    wizard->reject();
+    begin(to(56, 72));
+    EXPECT_EQ(wizard->targets().mode(), ScaleMode::refuse);
+    EXPECT_FALSE(wizard->next()->isEnabled()) << "rule 21: the mode is said each time";
+    wizard->targets().card(ScaleMode::reclaim)->setChecked(true);
+    EXPECT_EQ(wizard->targets().after(), 600 * kSecond);
+    EXPECT_EQ(wizard->apply().way(), ScaleWay::now);
+    EXPECT_TRUE(wizard->apply().why().isEmpty());
 }
 
 TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
