@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/quota_forms/delete_dialog.h"
 
+#include <algorithm>
+
 #include <QBoxLayout>
-#include <QLayoutItem>
 #include <QPushButton>
 
+#include "core/session/draft/cancel_draft.h"
 #include "ui/dialogs/pool_mode.h"
+#include "ui/quota_forms/blocker_row.h"
 #include "ui/texts.h"
-#include "ui/widgets/badge.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 
 namespace {
-
-using Kind = QuotaBlocker::Kind;
 
 constexpr std::size_t kMostShown = 8;  // the rest is counted: they come up as these go
 
@@ -27,6 +27,7 @@ DeleteDialog::DeleteDialog(SessionBridge& bridge, CommandRunner& runner, Mode mo
       runner_(runner),
       row_(row),
       list_(new QVBoxLayout),
+      more_(new TextLabel({}, Type::second, Role::text2)),
       sentence_(new TextLabel({}, Type::body)) {
     setOpeningWidth(640);
     const View& view = *bridge.view();
@@ -41,6 +42,8 @@ DeleteDialog::DeleteDialog(SessionBridge& bridge, CommandRunner& runner, Mode mo
     body()->addWidget(sentence_);
     list_->setSpacing(6);
     body()->addLayout(list_);
+    more_->hide();
+    body()->addWidget(more_);
     body()->addStretch();
     addCancel();
     delete_ = addPrimary(tr("Delete"));
@@ -69,99 +72,67 @@ void DeleteDialog::check() {
 }
 
 void DeleteDialog::showAnswer(const Result<CommandAnswer>& answer) {
-    while (QLayoutItem* item = list_->takeAt(0)) {
-        if (QWidget* row = item->widget()) {
-            row->hide();
-            row->deleteLater();
-        }
-        delete item;
-    }
     blockers_.clear();
     delete_->setEnabled(answer.has_value());
-    if (answer) {
-        sentence_->setText(parent_.isEmpty()
-                               ? tr("Nothing hangs on it. Its %1 become unassigned on their nodes.")
-                                     .arg(gpusText(row_.numbers.guaranteed))
-                               : tr("Nothing hangs on it. Its %1 go back to %2.")
-                                     .arg(gpusText(row_.numbers.guaranteed), parent_));
-        setConsequence(tr("One entry of the history; undo brings it back"));
-        return;
-    }
-    showBlockers(answer.error());
+    if (!answer)
+        return showBlockers(answer.error());
+    showRows();
+    sentence_->setText(parent_.isEmpty()
+                           ? tr("Nothing hangs on it. Its %1 become unassigned on their nodes.")
+                                 .arg(gpusText(row_.numbers.guaranteed))
+                           : tr("Nothing hangs on it. Its %1 go back to %2.")
+                                 .arg(gpusText(row_.numbers.guaranteed), parent_));
+    setConsequence(tr("One entry of the history; undo brings it back"));
 }
 
 void DeleteDialog::showBlockers(const Problems& problems) {
     blockers_ = blockersOf(problems, row_.name);
+    showRows();
     if (blockers_.empty()) {
         sentence_->setText(refusalText(problems));
         setConsequence(tr("It cannot be deleted"), Tone::err);
         return;
     }
     sentence_->setText(tr("It can be deleted when nothing hangs on it any more. What does:"));
-    for (std::size_t i = 0; i < std::min(blockers_.size(), kMostShown); ++i)
-        list_->addWidget(rowOf(blockers_[i]));
-    const auto count = static_cast<int>(blockers_.size());
-    if (blockers_.size() > kMostShown)
-        list_->addWidget(
-            new TextLabel(tr("and %n more", nullptr, count - static_cast<int>(kMostShown)),
-                          Type::second, Role::text2));
-    setConsequence(tr("%n thing(s) stand in the way", nullptr, count), Tone::warn);
-    const QSize wanted = sizeHint();
-    if (isVisible() && wanted.height() > height())
-        resize(width(), wanted.height());
+    setConsequence(tr("%n thing(s) stand in the way", nullptr, static_cast<int>(blockers_.size())),
+                   Tone::warn);
 }
 
-QWidget* DeleteDialog::rowOf(const QuotaBlocker& blocker) {
-    struct Look {
-        QString word;
-        Icon icon;
-        QString mend;
-    };
-    const auto look = [&]() -> Look {
-        switch (blocker.kind) {
-            case Kind::child:
-                return {tr("child"), Icon::layers, tr("Delete it…")};
-            case Kind::workspace:
-                return {tr("workspace"), Icon::users, tr("Take it out")};
-            case Kind::workload:
-                return {tr("work"), Icon::training, tr("Cancel it")};
-            case Kind::temporary:
-                return {tr("temporary"), Icon::clock, tr("End it now")};
-            case Kind::timetable:
-                return {tr("timetable"), Icon::calendar, tr("Delete it")};
-        }
-        return {};
-    }();
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    auto* badge = new BadgeLabel({look.word, Tone::warn, look.icon});
-    badge->setMinimumWidth(104);
-    layout->addWidget(badge);
-    auto* name = new TextLabel(qt(blocker.name), Type::name);
-    name->setElided(true);
-    layout->addWidget(name, 1);
-    const QString who = qt(blocker.name);
-    const auto button = [&](const QString& text, auto act) {
-        auto* made = new QPushButton(text);
-        made->setAutoDefault(false);
-        made->setAccessibleName(tr("%1: %2", "a verb, a name").arg(text, who));
-        connect(made, &QPushButton::clicked, this, act, Qt::QueuedConnection);
-        layout->addWidget(made);
-    };
-    if (blocker.kind == Kind::child)
-        button(tr("Show"), [this, who] {
-            reject();
-            emit quotaWanted(who);
-        });
-    if (blocker.kind == Kind::workload)
-        button(tr("Show"), [this, who] {
-            reject();
-            emit workloadWanted(who);
-        });
-    button(look.mend, [this, blocker] { mend(blocker); });
-    return row;
+// Rows stay where they are, done or not: a second click of the mouse hits nothing else.
+void DeleteDialog::showRows() {
+    std::vector<QuotaBlocker> fresh = blockers_;
+    std::size_t open = 0;
+    for (BlockerRow* row : rows_) {
+        const auto same = [row](const QuotaBlocker& each) { return row->isOf(each); };
+        const auto found = std::find_if(fresh.begin(), fresh.end(), same);
+        row->setDone(found == fresh.end());
+        if (found == fresh.end())
+            continue;
+        fresh.erase(found);
+        ++open;
+    }
+    for (const QuotaBlocker& blocker : fresh) {
+        if (open == kMostShown)
+            break;
+        auto* row = new BlockerRow(blocker, cancelDraft(*bridge_.view(), {blocker.name}));
+        connect(row, &BlockerRow::mendWanted, this, &DeleteDialog::mend, Qt::QueuedConnection);
+        connect(
+            row, &BlockerRow::showWanted, this,
+            [this](const QuotaBlocker& shown) {
+                reject();
+                if (shown.kind == QuotaBlocker::Kind::child)
+                    emit quotaWanted(qt(shown.name));
+                else
+                    emit workloadWanted(qt(shown.name));
+            },
+            Qt::QueuedConnection);
+        list_->addWidget(row);
+        rows_.push_back(row);
+        ++open;
+    }
+    const auto rest = static_cast<int>(blockers_.size() - open);
+    more_->setText(tr("and %n more", nullptr, rest));
+    more_->setVisible(rest > 0);
 }
 
 void DeleteDialog::mend(const QuotaBlocker& blocker) {

@@ -10,6 +10,7 @@ class QVBoxLayout;
 
 namespace apportion::ui {
 
+class BlockerRow;
 class TextLabel;
 
 // Deleting a quota, or what stands in the way of it: each with a button that goes there, and one
@@ -33,7 +34,7 @@ private:
     void check();
     void showAnswer(const Result<CommandAnswer>& answer);
     void showBlockers(const Problems& problems);
-    QWidget* rowOf(const QuotaBlocker& blocker);
+    void showRows();
     void mend(const QuotaBlocker& blocker);
     void remove();
 
@@ -42,7 +43,9 @@ private:
     QuotaRow row_;
     QString parent_;
     std::vector<QuotaBlocker> blockers_;
+    std::vector<BlockerRow*> rows_;  // none moves: what is done stays, and says so
     QVBoxLayout* list_;
+    TextLabel* more_;
     TextLabel* sentence_;
     QPushButton* delete_ = nullptr;
     Revision seen_ = -1;

@@ -77,7 +77,6 @@ void MoveDialog::fill() {
     slider_->setRange(0, static_cast<int>(bounds.most / kOneGpu));
     slider_->setPageStep(8);
     slider_->setValue(static_cast<int>(bounds.idle / kOneGpu));
-    amount_->setMaximum(static_cast<double>(bounds.most) / kOneGpu);
     amount_->setAmount(bounds.idle);
     hint_->setText(tr("%1 idle").arg(gpusText(bounds.idle)));
     int neediest = 0;
@@ -103,6 +102,19 @@ void MoveDialog::changed() {
     const ScaleTargets sizes = targets();
     if (sizes.empty()) {
         mistake_->say(tr("%1 has no siblings to give to.").arg(qt(from_.name)));
+        return;
+    }
+    if (const auto refusal = moveRefusal(from_, amount_->amount().value_or(0))) {
+        answered_ = ++asked_;
+        fromChange_->setText({});
+        toChange_->setText({});
+        move_->setEnabled(false);
+        const Gpu most = moveBounds(from_).most;
+        mistake_->say(messageText(*refusal), {{tr("Move %1").arg(gpusText(most)), [this, most] {
+                                                   amount_->setAmount(most);
+                                                   changed();
+                                               }}});
+        setConsequence(tr("It cannot be moved like this"), Tone::err);
         return;
     }
     const auto change = [](const QuotaRow& row, Gpu after) {

@@ -13,6 +13,9 @@ namespace apportion::messages {
 namespace {
 
 constexpr Row kRows[] = {
+    {"move-too-many", "quota gpu most",
+     "{quota} cannot give {gpu}: it has {most} that are neither divided below nor lent by word.",
+     ""},
     {"below-usage", "quota resource placed bound short workloads",
      "Quota {quota} would have {bound}, and its work holds {placed}: {workloads}.",
      "End {short} of it first, or choose drain (start nothing until it fits) or reclaim (take "

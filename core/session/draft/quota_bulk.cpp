@@ -49,6 +49,16 @@ MoveBounds moveBounds(const QuotaRow& from) {
     return bounds;
 }
 
+std::optional<Message> moveRefusal(const QuotaRow& from, Gpu gpu) {
+    const Gpu most = moveBounds(from).most;
+    if (gpu <= most)
+        return std::nullopt;
+    return Message{"move-too-many",
+                   {{"quota", Value::ofText(from.name)},
+                    {"gpu", Value::ofGpu(gpu)},
+                    {"most", Value::ofGpu(most)}}};
+}
+
 ScaleTargets moved(const QuotaRow& from, const QuotaRow& to, Gpu gpu) {
     return {{from.name, from.numbers.guaranteed - gpu}, {to.name, to.numbers.guaranteed + gpu}};
 }

@@ -3,6 +3,7 @@
 // would become of each, how much may be moved.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct MoveBounds {
     Gpu idle = 0;  // of it, in whole GPUs, what nothing at or below runs on
 };
 MoveBounds moveBounds(const QuotaRow& from);
+// Nothing = so many can go.
+std::optional<Message> moveRefusal(const QuotaRow& from, Gpu gpu);
 // Both sizes, to be set at once.
 ScaleTargets moved(const QuotaRow& from, const QuotaRow& to, Gpu gpu);
 // Who divides the same amount: the other children of its quota, or roots on the same nodes.

@@ -9,6 +9,7 @@
 
 #include "tests/ui/quota_forms/project_fixture.h"
 #include "ui/quota_forms/amount_field.h"
+#include "ui/quota_forms/blocker_row.h"
 #include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/bulk_model.h"
 #include "ui/quota_forms/delete_dialog.h"
@@ -109,6 +110,38 @@ TEST_F(QuotaFormsTest, DeletingLeadsThroughWhatStandsInTheWay) {
     EXPECT_TRUE(waitFor([this] { return !quota("Quota1.1"); }));
 }
 
+TEST_F(QuotaFormsTest, EndingRunningWorkSaysWhatIsLostAndMovesNoRow) {
+    make(R"({"apportion": 1, "name": "full", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "left", "guaranteed": {"gpu": 16}}],
+ "workloads": [{"name": "one", "quota": "left", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "two", "quota": "left", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n-2", "gpu": 8}]}}]})");
+    ASSERT_TRUE(waitFor([this] { return bridge.view()->running.size() == 2; }));
+    DeleteDialog dialog(bridge, runner, Mode::live, *quota("left"));
+    dialog.show();
+    settle(dialog);
+    const auto rows = dialog.findChildren<BlockerRow*>();
+    ASSERT_EQ(rows.size(), 2);
+    const int second = rows[1]->y();
+    QPushButton* cancel = nullptr;
+    for (auto* each : rows[0]->findChildren<QPushButton*>())
+        if (each->text() == QStringLiteral("Cancel it…"))
+            cancel = each;
+    ASSERT_NE(cancel, nullptr);
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    EXPECT_EQ(dialog.blockers().size(), 2U) << "it is asked first";
+    bool told = false;
+    for (const QLabel* label : rows[0]->findChildren<QLabel*>())
+        told = told || label->text().contains(QStringLiteral("would be lost"));
+    EXPECT_TRUE(told);
+    QTest::mouseClick(cancel, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 1U; }));
+    EXPECT_TRUE(rows[0]->isVisible());
+    EXPECT_EQ(rows[1]->y(), second);
+    EXPECT_FALSE(cancel->isVisible());
+}
+
 TEST_F(QuotaFormsTest, SeveralAreEditedAtOnceWithMixedValuesShownAsSuch) {
     make(kPool128);
     ASSERT_EQ(run(commandOf("policy", {{"quota", "Quota1.1"}, {"set", R"({"weight":3})"}})), "");
@@ -173,6 +206,16 @@ TEST_F(QuotaFormsTest, MovingOffersWhatIsIdleAndSetsBothSizesAtOnce) {
     QTest::keyClicks(amount, QStringLiteral("8"));
     settle(dialog);
     EXPECT_EQ(slider->value(), 8);
+    amount->selectAll();
+    QTest::keyClicks(amount, QStringLiteral("999"));
+    settle(dialog);
+    EXPECT_EQ(amount->amount(), 999 * kOneGpu) << "what was typed stays";
+    EXPECT_FALSE(button(dialog, QStringLiteral("Move"))->isEnabled());
+    EXPECT_FALSE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
+    amount->selectAll();
+    QTest::keyClicks(amount, QStringLiteral("8"));
+    settle(dialog);
+    EXPECT_TRUE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_Right);
     settle(dialog);

@@ -107,6 +107,9 @@ TEST_F(QuotaEdits, MovingOffersWhatIsIdleAndSetsBothSizes) {
     right.numbers.subtree = 3 * kOneGpu + 50;
     EXPECT_EQ(moveBounds(right).idle, 12 * kOneGpu);
     EXPECT_EQ(moveBounds(right).most, 16 * kOneGpu);
+    EXPECT_FALSE(moveRefusal(right, 16 * kOneGpu));
+    ASSERT_TRUE(moveRefusal(right, 17 * kOneGpu));
+    EXPECT_EQ(moveRefusal(right, 17 * kOneGpu)->code, "move-too-many");
     right.childrenGuaranteed = 10 * kOneGpu;
     EXPECT_EQ(moveBounds(right).idle, 6 * kOneGpu);
     right.policy.lend = 12 * kOneGpu;
