@@ -3,9 +3,11 @@
 #include <QLocale>
 
 #include "ui/quota_tree/quota_cells.h"
+#include "ui/quota_tree/quota_export.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell.h"
+#include "ui/widgets/export_role.h"
 
 namespace apportion::ui {
 
@@ -217,6 +219,10 @@ QVariant QuotaModel::data(const QModelIndex& index, int role) const {
             if (index.column() == policyColumn)
                 return policiesOf(*one).replace(QLatin1Char('\n'), QStringLiteral("; "));
             return cell(*one, index.column()).value<Cell>().plainText();
+        case ExportRole: {
+            const QStringList texts = exportedTexts(*one, index.column());
+            return texts.isEmpty() ? QVariant() : QVariant(texts);
+        }
         case Qt::EditRole:
             return editValue(*one, index.column());
         case Qt::ToolTipRole:
@@ -243,6 +249,10 @@ QVariant QuotaModel::headerData(int section, Qt::Orientation orientation, int ro
         return int(Qt::AlignVCenter | (words ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole && section == waitColumn)
         return tr("GPUs that waiting workloads ask for");
+    if (role == ExportRole) {
+        const QStringList heads = exportedHeads(section);
+        return heads.isEmpty() ? QVariant() : QVariant(heads);
+    }
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

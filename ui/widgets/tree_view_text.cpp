@@ -3,17 +3,40 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
+#include <QLocale>
 
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_delegate.h"
+#include "ui/widgets/export_role.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
 namespace {
 
+// A number as programs read it: without the separators of thousands.
+QString plainNumber(const QString& shown) {
+    bool isNumber = false;
+    const double value = QLocale().toDouble(shown, &isNumber);
+    return isNumber ? QString::number(value, 'g', QLocale::FloatingPointShortest) : shown;
+}
+
 QString textOf(const QModelIndex& index) {
     const QString shown = index.data(Qt::DisplayRole).toString();
-    return shown.isEmpty() ? cellOf(index).plainText() : shown;
+    const Cell cell = cellOf(index);
+    if (cell.kind == CellKind::number)
+        return plainNumber(shown.isEmpty() ? cell.plainText() : shown);
+    return shown.isEmpty() ? cell.plainText() : shown;
+}
+
+QStringList headsOf(const QAbstractItemModel& model, int column) {
+    const QVariant exported = model.headerData(column, Qt::Horizontal, ExportRole);
+    return exported.isValid() ? exported.toStringList()
+                              : QStringList{model.headerData(column, Qt::Horizontal).toString()};
+}
+
+QStringList textsOf(const QModelIndex& index) {
+    const QVariant exported = index.data(ExportRole);
+    return exported.isValid() ? exported.toStringList() : QStringList{textOf(index)};
 }
 
 QString quoted(QString text, TreeView::Format format) {
@@ -45,20 +68,23 @@ QString TreeView::toText(Format format, bool onlySelected) const {
     const QString end = QLatin1String(format == Format::tsv ? "\n" : "\r\n");
     const QList<int> columns = shownColumns(*header());
     QString text;
-    const auto append = [&](auto&& cellText) {
+    const auto append = [&](auto&& textsOfColumn) {
         QStringList cells;
         for (const int column : columns)
-            cells.append(quoted(cellText(column), format));
+            for (const QString& each : textsOfColumn(column))
+                cells.append(quoted(each, format));
         text += cells.join(separator) + end;
     };
-    append([this](int column) { return model()->headerData(column, Qt::Horizontal).toString(); });
+    append([this](int column) { return headsOf(*model(), column); });
     for (QModelIndex row = model()->index(0, 0, rootIndex()); row.isValid();
          row = indexBelow(row)) {
         const bool group = row.data(GroupRole).toBool();
         if (onlySelected && (group || !selectionModel()->isSelected(row)))
             continue;
-        append([&row, group](int column) {
-            return group && column > 0 ? QString() : textOf(row.siblingAtColumn(column));
+        append([this, &row, group](int column) {
+            // The head of a group stands alone in its row.
+            return group && column > 0 ? QStringList(headsOf(*model(), column).size(), QString())
+                                       : textsOf(row.siblingAtColumn(column));
         });
     }
     return text;
