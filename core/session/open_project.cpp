@@ -8,6 +8,7 @@
 #include "core/access/redaction.h"
 #include "core/model/date_text.h"
 #include "core/session/issues/approval_issues.h"
+#include "core/session/issues/temporary_issues.h"
 #include "core/session/project/import.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/recording.h"
@@ -403,6 +404,7 @@ View OpenProject::view() {
             if (work.needsApproval())
                 addUnapproved(view, work);
         addApprovalIssues(view);
+        addTemporaryChanges(view, **project, epoch_);
         keepVisible(view, desk_->who(), **project, desk_->alias());
     }
     viewing_ = watch.passed();

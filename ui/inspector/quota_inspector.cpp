@@ -5,12 +5,14 @@
 
 #include <QVBoxLayout>
 
+#include "core/session/draft/scale_event.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/priorities_text.h"
 #include "ui/start_text.h"
 #include "ui/texts.h"
+#include "ui/time_text.h"
 #include "ui/widgets/explanation_rail.h"
 #include "ui/widgets/fact_list.h"
 #include "ui/widgets/text_label.h"
@@ -90,6 +92,15 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
     return facts;
 }
 
+// Nothing = its size is meant to stay.
+const Issue* returnOf(const View& view, const QuotaRow& row) {
+    const auto found =
+        std::find_if(view.issues.begin(), view.issues.end(), [&](const Issue& issue) {
+            return issue.what.code == "issue-temporary" && issue.subject == row.name;
+        });
+    return found == view.issues.end() ? nullptr : &*found;
+}
+
 Role dotOf(const FactText& text) {
     return text.loss ? Role::err : text.cause ? Role::accentText : Role::text3;
 }
@@ -158,6 +169,12 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
         next = nextStart(view, row, *estimates);
     if (next != nullptr)
         facts.append({tr("Next start, estimate"), startText(view, *next)});
+    if (const Issue* issue = returnOf(view, row)) {
+        const Gpu before = argumentOf(issue->what, "before")->number;
+        const Duration left = argumentOf(issue->what, "left")->number;
+        facts.append({tr("Returns to %1").arg(gpusText(before)),
+                      tr("in %1", "a duration").arg(TimeText::duration(left))});
+    }
     facts_->setFacts(facts);
     showUnknown(unknown_, next);
     setPolicies(view, row);

@@ -46,6 +46,7 @@ QString titleOf(const Issue& issue) {
         Row{"issue-dead-rule", QT_TRANSLATE_NOOP("issues", "Rule that never fires")},
         Row{"issue-workspace.empty", QT_TRANSLATE_NOOP("issues", "Workspace without a quota")},
         Row{"issue-workspace", QT_TRANSLATE_NOOP("issues", "Quota without a workspace")},
+        Row{"issue-temporary", QT_TRANSLATE_NOOP("issues", "Holds for a time")},
         Row{"issue-unused", QT_TRANSLATE_NOOP("issues", "Guarantee that nobody uses")},
     };
     for (const Row& row : kTitles)
@@ -74,6 +75,8 @@ QString commandText(const IssueFix& fix) {
         return Issues::tr("Take %1 back").arg(qt(fix.subject));
     if (fix.command == "cancel")
         return Issues::tr("Cancel it");
+    if (fix.command == "temporary.end")
+        return Issues::tr("End it now");
     if (fix.command == "workspace.add")
         return Issues::tr("Make a workspace");
     if (fix.command == "workspace.delete")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person should look at (core/session/issues). Arguments and their kinds:
 //   quota, borrower, workload, node, workspace  text, names      nodes, quotas  lists of names
-//   gpu, share, used, held, over, guaranteed, capacity, short, most    GPUs
-//   waited, median, window, lost, kept                           seconds
+//   gpu, share, used, held, over, guaranteed, capacity, short, most, before  GPUs
+//   waited, median, window, lost, kept, left                     seconds
 //   times, count, nodes                                          counts
 //   from, to                                                     priorities      modules  list
 #include "core/model/messages/table.h"
@@ -96,6 +96,12 @@ constexpr Row kRows[] = {
     {"issue-workspace.empty", "workspace", "Workspace {workspace} has no quota to submit to.",
      "Give it a quota, or delete it."},
 
+    {"issue-temporary", "quota gpu before left",
+     "{quota} is guaranteed {gpu} for a time: in {left} it returns to {before}.",
+     "It returns by itself; it can also be ended now."},
+    {"issue-temporary.policy", "quota left",
+     "{quota} has other policies for a time: they return in {left}.",
+     "They return by themselves; that can also be ended now."},
     {"issue-unused", "quota gpu", "{quota} is guaranteed {gpu} and uses none.",
      "Others may borrow it while nobody asks."},
     {"issue-unused.many", "count gpu quota most",

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/issues/temporary_issues.h"
+
+#include <algorithm>
+
+#include "core/session/issues/validators.h"
+#include "core/session/project/refuse.h"
+
+namespace apportion {
+
+namespace {
+
+const QuotaRow* rowOf(const View& view, const std::string& quota) {
+    const auto found = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                    [&](const QuotaRow& row) { return row.name == quota; });
+    return found == view.quotas.end() ? nullptr : &*found;
+}
+
+Issue about(const QuotaRow& row, const TemporaryChange& change, Message what) {
+    Issue issue;
+    issue.validator = "temporary";
+    issue.severity = Severity::hint;
+    issue.what = std::move(what);
+    issue.subjectKind = Issue::Subject::quota;
+    issue.subject = row.name;
+    issue.colour = row.colour;
+    issue.fix.kind = IssueFix::Kind::command;
+    issue.fix.command = "temporary.end";
+    issue.fix.arguments = {{"name", change.name}};
+    issue.fix.subject = change.name;
+    return issue;
+}
+
+}  // namespace
+
+void addTemporaryChanges(View& view, const Project& project, Moment epoch) {
+    std::vector<Issue> found;
+    for (const TemporaryChange& change : project.temporary) {
+        const Instant ends = change.ends - epoch;
+        const Argument left{"left", Value::ofSeconds(std::max<Duration>(0, ends - view.clock))};
+        for (const TemporaryChange::Size& size : change.sizes)
+            if (const QuotaRow* row = rowOf(view, size.quota))
+                found.push_back(about(*row, change,
+                                      {"issue-temporary",
+                                       {textArgument("quota", size.quota),
+                                        {"gpu", Value::ofGpu(size.during)},
+                                        {"before", Value::ofGpu(size.before)},
+                                        left}}));
+        for (const TemporaryChange::Policy& policy : change.policies)
+            if (const QuotaRow* row = rowOf(view, policy.quota))
+                found.push_back(
+                    about(*row, change,
+                          {"issue-temporary.policy", {textArgument("quota", policy.quota), left}}));
+    }
+    found.resize(std::min(found.size(), kMostOfAKind));
+    view.issues.insert(view.issues.end(), found.begin(), found.end());
+}
+
+}  // namespace apportion

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/issues/temporary_issues.h"
+
+#include <gtest/gtest.h>
+
+#include "core/session/draft/scale_event.h"
+
+namespace apportion {
+namespace {
+
+TEST(TemporaryIssues, EachQuotaSaysWhenItsSizeReturns) {
+    View view;
+    view.clock = 100 * kSecond;
+    view.quotas.resize(2);
+    view.quotas[0].name = "left";
+    view.quotas[1].name = "right";
+    Project project;
+    TemporaryChange change;
+    change.name = "until-8";
+    change.ends = 5000 * kSecond;
+    change.sizes = {{"left", 48 * kOneGpu, 56 * kOneGpu}, {"gone", 0, kOneGpu}};
+    change.policies = {{"right", {}, {}}};
+    project.temporary.push_back(change);
+    addTemporaryChanges(view, project, 1000 * kSecond);
+    ASSERT_EQ(view.issues.size(), 2U);
+    EXPECT_EQ(view.issues[0].what.code, "issue-temporary");
+    EXPECT_TRUE(isComplete(view.issues[0].what));
+    EXPECT_EQ(argumentOf(view.issues[0].what, "left")->number, 3900 * kSecond);
+    EXPECT_EQ(view.issues[0].severity, Severity::hint);
+    EXPECT_EQ(view.issues[0].fix.command, "temporary.end");
+    EXPECT_EQ(view.issues[1].what.code, "issue-temporary.policy");
+    EXPECT_EQ(view.issues[1].subject, "right");
+}
+
+}  // namespace
+}  // namespace apportion
