@@ -127,10 +127,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/overview/key_figures.cpp" line="71"/>
-        <source>%n started</source>
+        <source>%Ln started</source>
         <translation>
-            <numerusform>%n started</numerusform>
-            <numerusform>%n started</numerusform>
+            <numerusform>%Ln started</numerusform>
+            <numerusform>%Ln started</numerusform>
         </translation>
     </message>
 </context>
@@ -165,42 +165,42 @@
     <name>apportion::ui::IssuesStrip</name>
     <message numerus="yes">
         <location filename="../ui/main_window/issues_strip.cpp" line="92"/>
-        <source>%n error(s)</source>
+        <source>%Ln error(s)</source>
         <translation>
-            <numerusform>%n error</numerusform>
-            <numerusform>%n errors</numerusform>
+            <numerusform>%Ln error</numerusform>
+            <numerusform>%Ln errors</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/main_window/issues_strip.cpp" line="93"/>
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/main_window/issues_strip.cpp" line="94"/>
-        <source>%n hint(s)</source>
+        <source>%Ln hint(s)</source>
         <translation>
-            <numerusform>%n hint</numerusform>
-            <numerusform>%n hints</numerusform>
+            <numerusform>%Ln hint</numerusform>
+            <numerusform>%Ln hints</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/main_window/issues_strip.cpp" line="130"/>
-        <source>Replay at the end · %n workload(s)</source>
+        <source>Replay at the end · %Ln workload(s)</source>
         <translation>
-            <numerusform>Replay at the end · %n workload</numerusform>
-            <numerusform>Replay at the end · %n workloads</numerusform>
+            <numerusform>Replay at the end · %Ln workload</numerusform>
+            <numerusform>Replay at the end · %Ln workloads</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/main_window/issues_strip.cpp" line="131"/>
-        <source>Paused · %n workload(s) so far</source>
+        <source>Paused · %Ln workload(s) so far</source>
         <translation>
-            <numerusform>Paused · %n workload so far</numerusform>
-            <numerusform>Paused · %n workloads so far</numerusform>
+            <numerusform>Paused · %Ln workload so far</numerusform>
+            <numerusform>Paused · %Ln workloads so far</numerusform>
         </translation>
     </message>
 </context>
@@ -300,10 +300,10 @@
     <name>apportion::ui::OverviewPage</name>
     <message numerus="yes">
         <location filename="../ui/overview/overview_page.cpp" line="78"/>
-        <source>%n workload(s), %1</source>
+        <source>%Ln workload(s), %1</source>
         <translation>
-            <numerusform>%n workload, %1</numerusform>
-            <numerusform>%n workloads, %1</numerusform>
+            <numerusform>%Ln workload, %1</numerusform>
+            <numerusform>%Ln workloads, %1</numerusform>
         </translation>
     </message>
 </context>
@@ -583,6 +583,28 @@
         <translation>
             <numerusform>%n replica, %1 in all</numerusform>
             <numerusform>%n replicas, %1 in all</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::CancelTexts</name>
+    <message numerus="yes">
+        <location filename="../ui/work_forms/cancel_text.cpp" line="32"/>
+        <source>%n run(s) on %1, of which %2 are lost, but for what they saved; the others leave the queue.</source>
+        <translation>
+            <numerusform>%n runs on %1, of which %2 are lost, but for what it saved; the others leave the queue.</numerusform>
+            <numerusform>%n run on %1, of which %2 are lost, but for what they saved; the others leave the queue.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::PoolVerbs</name>
+    <message numerus="yes">
+        <location filename="../ui/main_window/pool_verbs.cpp" line="140"/>
+        <source>%n workload(s)</source>
+        <translation>
+            <numerusform>%n workload</numerusform>
+            <numerusform>%n workloads</numerusform>
         </translation>
     </message>
 </context>

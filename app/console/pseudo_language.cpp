@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/console/pseudo_language.h"
 
+#include <QLocale>
 #include <QRegularExpression>
 
 namespace apportion::console {
@@ -26,7 +27,8 @@ QString withAccents(QString text) {
 }  // namespace
 
 QString PseudoLanguage::of(const QString& text) {
-    static const QRegularExpression kept(QStringLiteral("%L?\\d+|%n|\\{[^}]*\\}|<[^>]*>|&[a-z]+;"));
+    static const QRegularExpression kept(
+        QStringLiteral("%L?\\d+|%L?n|\\{[^}]*\\}|<[^>]*>|&[a-z]+;"));
     QString out;
     qsizetype from = 0;
     qsizetype letters = 0;
@@ -50,7 +52,8 @@ QString PseudoLanguage::of(const QString& text) {
 QString PseudoLanguage::translate(const char*, const char* sourceText, const char*, int n) const {
     QString text = of(QString::fromUtf8(sourceText));
     if (n >= 0)
-        text.replace(QStringLiteral("%n"), QString::number(n));
+        text.replace(QStringLiteral("%Ln"), QStringLiteral("%n"))
+            .replace(QStringLiteral("%n"), QLocale().toString(n));
     return text;
 }
 

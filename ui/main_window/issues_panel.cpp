@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollBar>
@@ -190,7 +191,7 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
     }
     for (const auto& [severity, badge] : counts_) {
         const int count = countOf(issues, severity);
-        badge->setBadge({QString::number(count), toneOf(severity), iconOf(severity)});
+        badge->setBadge({QLocale().toString(count), toneOf(severity), iconOf(severity)});
         badge->setAccessibleName(
             tr("%1: %2", "severity, how many").arg(severityText(severity), QString::number(count)));
         badge->setVisible(count > 0);

@@ -89,9 +89,9 @@ void IssuesStrip::setIssues(const std::vector<IssueLine>& issues) {
     const int errors = countOf(issues, S::error);
     const int warnings = countOf(issues, S::warning);
     const int hints = countOf(issues, S::hint);
-    showCount(errors_, errors, tr("%n error(s)", nullptr, errors));
-    showCount(warnings_, warnings, tr("%n warning(s)", nullptr, warnings));
-    showCount(hints_, hints, tr("%n hint(s)", nullptr, hints));
+    showCount(errors_, errors, tr("%Ln error(s)", nullptr, errors));
+    showCount(warnings_, warnings, tr("%Ln warning(s)", nullptr, warnings));
+    showCount(hints_, hints, tr("%Ln hint(s)", nullptr, hints));
     firstText_ = issues.empty() ? tr("No issues") : issues.front().what;
     first_->setToolTip(issues.empty() ? QString() : firstText_);
     show_->setVisible(!issues.empty());
@@ -121,7 +121,8 @@ void IssuesStrip::setStatus(const View& view) {
                 : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
     } else if (view.document.mode != PoolMode::recorded) {
         status_->setText(view.document.trouble.empty()
-                             ? tr("Saved with every change · entry %1").arg(view.document.revision)
+                             ? tr("Saved with every change · entry %1")
+                                   .arg(QLocale().toString(qlonglong{view.document.revision}))
                              : tr("Shown as of %1: %2")
                                    .arg(time.clock(view.clock),
                                         messageText(view.document.trouble.front().message)));
@@ -131,8 +132,8 @@ void IssuesStrip::setStatus(const View& view) {
         const int shown = view.key.running + view.key.waiting + view.key.ended;
         status_->setText(view.play.playing ? tr("Playing at %1×").arg(view.play.speed)
                          : view.clock >= view.play.end
-                             ? tr("Replay at the end · %n workload(s)", nullptr, shown)
-                             : tr("Paused · %n workload(s) so far", nullptr, shown));
+                             ? tr("Replay at the end · %Ln workload(s)", nullptr, shown)
+                             : tr("Paused · %Ln workload(s) so far", nullptr, shown));
     }
 }
 

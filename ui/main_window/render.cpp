@@ -10,13 +10,15 @@
 #include "ui/files/file_flow.h"
 #include "ui/main_window/main_window.h"
 #include "ui/texts.h"
+#include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
 
 namespace {
 
 constexpr auto kPoll = std::chrono::milliseconds(20);
-constexpr auto kLongest = std::chrono::minutes(2);     // who renders is a script: it is told
+constexpr auto kLongest = std::chrono::minutes(2);  // who renders is a script: it is told
+constexpr int kRounds = 4;
 constexpr auto kRest = std::chrono::milliseconds(80);  // for layouts and queued replots
 
 void print(const Problems& problems) {
@@ -116,11 +118,23 @@ void Renderer::poll() {
         timer_.start(kRest);
         return;
     }
+    // What has just come is laid out first.
+    if (!rested_) {
+        rested_ = true;
+        timer_.start(kRest);
+        return;
+    }
     timer_.stop();
     draw();
 }
 
 void Renderer::draw() {
+    // Columns that would get their room a moment later have it at once.
+    for (TreeView* table : window_.shownView()->findChildren<TreeView*>())
+        table->columnLayout().apply();
+    // Texts that wrap ask for their height in a second round.
+    for (int round = 0; round < kRounds; ++round)
+        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
     const bool written = window_.shownView()->grab().save(job_.picture, "PNG");
     if (!written)
         std::fprintf(stderr, "apportion: %s cannot be written\n", qPrintable(job_.picture));

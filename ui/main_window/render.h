@@ -45,6 +45,7 @@ private:
     QTimer timer_;
     ViewPtr settled_;
     bool shown_ = false;
+    bool rested_ = false;
 };
 
 }  // namespace apportion::ui

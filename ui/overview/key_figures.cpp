@@ -68,7 +68,7 @@ KeyNumber waits(const apportion::KeyNumbers& key) {
     return {Figures::tr("Wait, p95"),
             TimeText::duration(key.waitP95),
             {},
-            Figures::tr("%n started", nullptr, key.started),
+            Figures::tr("%Ln started", nullptr, key.started),
             Role::text2,
             Figures::tr("Of the workloads that have started, 95 in 100 waited no longer")};
 }

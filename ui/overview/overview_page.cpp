@@ -76,7 +76,7 @@ void OverviewPage::setView(const ViewPtr& view) {
     numbers_->setNumbers(keyFigures(*view));
     timeline_->setView(view);
     queueHead_->setSecond(
-        tr("%n workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu)));
+        tr("%Ln workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu)));
     queueStack_->setCurrentIndex(view->key.waiting > 0 ? 0 : 1);
 }
 

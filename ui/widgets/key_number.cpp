@@ -69,22 +69,34 @@ double KeyNumbers::needOf(const KeyNumber& number) {
     return std::ceil((value + kGap + unit + kMargin + 4) / kStep) * kStep;
 }
 
+double KeyNumbers::wishOf(const KeyNumber& number) {
+    const QFontMetricsF small(apportion::ui::font(Type::second));
+    const double texts =
+        std::max(small.horizontalAdvance(number.label), small.horizontalAdvance(number.note));
+    return std::max(needOf(number), std::ceil((texts + kMargin + 4) / kStep) * kStep);
+}
+
 QRectF KeyNumbers::cell(int index) const {
-    // All the same width, unless a number would be cut: then it takes from what others do not need.
+    // All the same width, unless something would be cut: then it takes from what others do not
+    // need. Where not all texts have room, the numbers have it.
     const int count = shownCount();
     const double room = width() - kMargin;
     const double same = room / count;
+    double wished = 0;
+    for (int i = 0; i < count && i < m_numbers.size(); ++i)
+        wished += wishOf(m_numbers[i]);
+    const auto widthOf = wished <= room ? &KeyNumbers::wishOf : &KeyNumbers::needOf;
     double needed = 0;
     double spare = 0;
     for (int i = 0; i < count && i < m_numbers.size(); ++i) {
-        const double need = needOf(m_numbers[i]);
+        const double need = widthOf(m_numbers[i]);
         needed += std::max(0.0, need - same);
         spare += std::max(0.0, same - need);
     }
     const double part = needed > 0 && needed <= spare ? needed / spare : 0;
     double x = kMargin;
     for (int i = 0;; ++i) {
-        const double need = i < m_numbers.size() ? needOf(m_numbers[i]) : same;
+        const double need = i < m_numbers.size() ? widthOf(m_numbers[i]) : same;
         const double own = part == 0 ? same : need > same ? need : same - part * (same - need);
         if (i == index)
             return {x, 0, own, static_cast<double>(height())};

@@ -41,6 +41,8 @@ private:
     QRectF cell(int index) const;
     // What it needs so that neither value nor unit is cut.
     static double needOf(const KeyNumber& number);
+    // So that nothing of it is.
+    static double wishOf(const KeyNumber& number);
 
     QList<KeyNumber> m_numbers;
 };
