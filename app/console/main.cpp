@@ -75,6 +75,7 @@ int run(const console::Options& options, const QString& profile) {
         QApplication::quit();
     });
     window.letRememberedGoLive();
+    window.fitToScreen();
     window.show();
     if (options.file.isEmpty())
         window.files().resume();

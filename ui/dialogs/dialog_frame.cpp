@@ -196,9 +196,10 @@ QSize DialogFrame::sizeHint() const {
 }
 
 QSize DialogFrame::fittingSize() const {
-    QSize room = screen()->availableSize() - QSize(kScreenEdge, kScreenEdge);
+    const QSize edge(kScreenEdge, kScreenEdge);
+    QSize room = screen()->availableSize() - edge;
     if (parentWidget())
-        room = room.expandedTo(parentWidget()->window()->size());
+        room = room.expandedTo(parentWidget()->window()->size() - edge);
     return sizeHint().boundedTo(room);
 }
 

@@ -48,9 +48,27 @@ bool FileFlow::isDirty() const {
     return bridge_.view()->document.dirty;
 }
 
-void FileFlow::whenSafe(const QString& question, std::function<void()> then) {
+bool FileFlow::isLive() const {
+    return bridge_.view()->document.mode == PoolMode::live;
+}
+
+void FileFlow::askAboutLive(const QString& sentence, std::function<void()> then) {
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text = sentence + QLatin1Char(' ') +
+                  tr("What runs runs on; nothing is started, stopped or taken back until the pool "
+                     "is live again.");
+    notice.buttons = {{tr("Stop deciding and go on"), std::move(then), true},
+                      {tr("Stay live"), {}}};
+    notices_.present(std::move(notice), true);
+}
+
+void FileFlow::whenSafe(const QString& question, const QString& live, std::function<void()> then) {
     if (!isDirty()) {
-        then();
+        if (isLive() && !live.isEmpty())
+            askAboutLive(live, std::move(then));
+        else
+            then();
         return;
     }
     Notice notice;
@@ -89,7 +107,9 @@ void FileFlow::open(const QString& path) {
                           {}});
         return;
     }
-    whenSafe(tr("Save the changes before opening %1?").arg(QFileInfo(path).fileName()),
+    const QString name = QFileInfo(path).fileName();
+    whenSafe(tr("Save the changes before opening %1?").arg(name),
+             tr("This window's pool is live. Opening %1 in its place ends that.").arg(name),
              [this, absolute] {
                  ++opening_;
                  bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
@@ -101,7 +121,9 @@ void FileFlow::open(const QString& path) {
 }
 
 void FileFlow::openSample(const QString& resource, const QString& name) {
-    whenSafe(tr("Save the changes before opening the sample?"), [this, resource, name] {
+    const QString live =
+        tr("This window's pool is live. Opening the sample in its place ends that.");
+    whenSafe(tr("Save the changes before opening the sample?"), live, [this, resource, name] {
         QFile file(resource);
         if (!file.open(QIODevice::ReadOnly))
             return;
@@ -182,7 +204,8 @@ void FileFlow::made(const QString& path) {
 }
 
 void FileFlow::close() {
-    whenSafe(tr("Save the changes before closing?"), [this] {
+    const QString live = tr("The pool is live. Closing it ends that.");
+    whenSafe(tr("Save the changes before closing?"), live, [this] {
         bridge_.ask(bridge_.session().close(), this, [this](const Result<void>&) {
             settings_.setLastFile({});
             instance_->hold({});

@@ -36,8 +36,9 @@ public:
     // A project that was just made is open.
     void made(const QString& path);
     void close();
-    // Calls `then` once nothing unsaved is lost by going on: at once, or after an answer.
-    void whenSafe(const QString& question, std::function<void()> then);
+    // Calls `then` once nothing unsaved is lost by going on, and where `live` says what becomes of
+    // a live pool, no pool ceases to decide unasked: at once, or after an answer.
+    void whenSafe(const QString& question, const QString& live, std::function<void()> then);
     // Offers copies of unsaved changes that were left behind; where there are none, opens what was
     // open last, if that is wanted.
     void resume();
@@ -61,6 +62,8 @@ private:
     void askForPlace(std::function<void()> then);
     void offer(const RecoveredCopy& copy);
     bool isDirty() const;
+    bool isLive() const;
+    void askAboutLive(const QString& sentence, std::function<void()> then);
 
     SessionBridge& bridge_;
     Settings& settings_;

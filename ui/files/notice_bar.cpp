@@ -83,6 +83,8 @@ void NoticeBar::present(Notice notice, bool ask) {
     if (!ask || buttons_.empty())
         return;
     before_ = window()->focusWidget();
+    // It took the focus unasked: the ring tells where it is.
+    window()->setAttribute(Qt::WA_KeyboardFocusChange);
     buttons_.front()->setFocus(Qt::OtherFocusReason);
 }
 

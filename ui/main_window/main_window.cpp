@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/main_window.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QCloseEvent>
 #include <QDropEvent>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMimeData>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -47,12 +50,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kQuotaWidth = 372;
-constexpr int kQuotaWidthCrowded = 440;
-constexpr int kQuotaWidthNarrow = 320;
 constexpr std::size_t kCrowd = 50;  // quotas: such a tree is deep, and its names need room
-constexpr int kInspectorWidth = 332;
-constexpr int kNarrow = 1360;
 constexpr int kCentreLeast = 620;
 
 }  // namespace
@@ -74,12 +72,16 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     palette_ = new Palette(this);
     cheatSheet_ = new CheatSheet(*actions_, this);
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
-    verbs_ = new PoolVerbs(bridge_, *commands_, *actions_, *notices_,
-                           {[this] { return quotas_->selected(); },
-                            [this] { return workloads_->table()->selected(); }},
-                           this);
+    verbs_ = new PoolVerbs(
+        bridge_, *commands_, *actions_, *notices_,
+        {[this] { return quotas_->selected(); }, [this] { return workloads_->table()->selected(); },
+         [this] {
+             const bool queue = centre_->page(centre_->current()) == overview_;
+             return (queue ? queue_ : workloads_->table())->selectedAll();
+         }},
+        this);
     live_ = new LiveVerbs(bridge_, *commands_, *actions_, *notices_,
-                          {{}, [this] { return workloads_->table()->selected(); }}, this);
+                          {{}, [this] { return workloads_->table()->selected(); }, {}}, this);
     policies_ = new PolicyVerbs(
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
     quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);
@@ -94,6 +96,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
         setMotionAllowed(false);
     fillRecent();
     restoreLayout();
+    watchLayout();
     setView(bridge_.view());
 }
 
@@ -189,10 +192,11 @@ void MainWindow::setView(const ViewPtr& view) {
         strip_->setIssues(issues);
         issuesPanel_->setTitle(tr("Issues"));
         issuesPanel_->setIssues(issues);
-        centre_->setTitle(1, view->key.waiting > 0 ? tr("Workloads  %1").arg(view->key.waiting)
-                                                   : tr("Workloads"));
+        centre_->setTitle(1, view->key.waiting > 0
+                                 ? tr("Workloads  %1").arg(QLocale().toString(view->key.waiting))
+                                 : tr("Workloads"));
         if (!wasOpen_ && !view->quotas.empty())
-            selectQuota(qt(view->quotas.front().name));
+            selectQuota(quotas_->remembered());
     }
     inspector_->setView(view);
     if (std::exchange(wasOpen_, open) != open)
@@ -287,67 +291,6 @@ bool MainWindow::isSettled() const {
            (dialog_ == nullptr || dialog_->isUpToDate());
 }
 
-void MainWindow::applyPanes() {
-    QAction* inspector = (*actions_)[ActionId::showInspector];
-    // In a narrow window the centre keeps its width; the inspector comes when it is called.
-    if (const bool narrow = width() < kNarrow; narrow != narrow_) {
-        if (narrow)
-            inspectorWhenWide_ = inspector->isChecked();
-        narrow_ = narrow;
-        inspector->setChecked(!narrow && inspectorWhenWide_);
-    }
-    quotas_->setVisible((*actions_)[ActionId::showQuotas]->isChecked());
-    quotas_->setNarrow(narrow_);
-    inspector_->setVisible(inspector->isChecked());
-    centre_->setCornerVisible(narrow_);
-}
-
-void MainWindow::resetLayout() {
-    settings_.forgetLayout();
-    quotas_->resetLayout();
-    (*actions_)[ActionId::showQuotas]->setChecked(true);
-    (*actions_)[ActionId::showInspector]->setChecked(!narrow_);
-    inspectorWhenWide_ = true;
-    (*actions_)[ActionId::showIssues]->setChecked(false);
-    applyPanes();
-    panesChosen_ = false;
-    sizePanes();
-}
-
-void MainWindow::sizePanes() {
-    if (panesChosen_)
-        return;
-    const int left = narrow_ ? kQuotaWidthNarrow : crowded_ ? kQuotaWidthCrowded : kQuotaWidth;
-    const int right = narrow_ ? inspector_->minimumWidth() : kInspectorWidth;
-    splitter_->setSizes({left, width() - left - right - 2, right});
-}
-
-void MainWindow::restoreLayout() {
-    resize(1440, 900);
-    (*actions_)[ActionId::showQuotas]->setChecked(
-        settings_.isShown(QStringLiteral("quotas"), true));
-    (*actions_)[ActionId::showInspector]->setChecked(
-        settings_.isShown(QStringLiteral("inspector"), true));
-    issuesPanel_->setVisible(false);
-    if (const int page = centre_->indexOf(settings_.lastPage()); page >= 0)
-        centre_->setCurrent(page);
-    restoreGeometry(settings_.layout(QStringLiteral("window")));
-    applyPanes();
-    panesChosen_ = splitter_->restoreState(settings_.layout(QStringLiteral("panes")));
-    sizePanes();
-}
-
-void MainWindow::saveLayout() {
-    settings_.setLastPage(centre_->page(centre_->current())->objectName());
-    settings_.setLayout(QStringLiteral("window"), saveGeometry());
-    if (panesChosen_)
-        settings_.setLayout(QStringLiteral("panes"), splitter_->saveState());
-    settings_.setShown(QStringLiteral("quotas"), (*actions_)[ActionId::showQuotas]->isChecked());
-    settings_.setShown(
-        QStringLiteral("inspector"),
-        narrow_ ? inspectorWhenWide_ : (*actions_)[ActionId::showInspector]->isChecked());
-}
-
 void MainWindow::leave() {
     leaving_ = true;
     close();
@@ -360,16 +303,30 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     event->ignore();
-    files_->whenSafe(tr("Save the changes before closing Apportion?"), [this] {
+    files_->whenSafe(tr("Save the changes before closing Apportion?"), {}, [this] {
         leaving_ = true;
         close();
     });
+}
+
+void MainWindow::changeSpeed(int step) {
+    const auto& list = speeds();
+    const int now = bridge_.view()->play.speed;
+    auto at = std::lower_bound(list.begin(), list.end(), now);
+    if (step > 0 && at != list.end() && *at == now)
+        ++at;
+    else if (step < 0 && at != list.begin())
+        --at;
+    if (at != list.end())
+        bridge_.session().setSpeed(*at);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     if (splitter_)
         applyPanes();
+    if (isVisible())
+        layoutSoon_.start();
 }
 
 void MainWindow::changeEvent(QEvent* event) {

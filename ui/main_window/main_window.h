@@ -4,6 +4,7 @@
 
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 
 #include "core/session/draft/scale_level.h"
 #include "ui/main_window/actions.h"
@@ -69,6 +70,9 @@ public:
     NodesPage& nodes() { return *nodes_; }
     IssuesPanel& issues() { return *issuesPanel_; }
 
+    // Before it is shown: not larger than the screen that it stands on.
+    void fitToScreen();
+
     // False for an unknown name; the names are viewNames() of render.h.
     bool showView(const QString& name);
     // What a picture of the view is of: the window, or the dialog that showView() opened.
@@ -120,6 +124,8 @@ private:
     void resetLayout();
     void restoreLayout();
     void saveLayout();
+    // What changed is there again also after a crash.
+    void watchLayout();
     void fillRecent();
     void changeSpeed(int step);
     void apply(const Edit& edit);
@@ -162,6 +168,7 @@ private:
     QuotaVerbs* quotaVerbs_ = nullptr;
     ScaleWizard* scaling_ = nullptr;  // once it was asked for
     QPointer<DialogFrame> dialog_;    // that showView() opened
+    QTimer layoutSoon_;               // to be saved
     bool leaving_ = false;            // what was unsaved has been dealt with
     bool wasOpen_ = false;
     bool remembersLive_ = false;

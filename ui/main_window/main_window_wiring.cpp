@@ -91,6 +91,11 @@ void MainWindow::connectActions() {
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
     connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
     connect(verbs_, &PoolVerbs::poolMade, files_, &FileFlow::made);
+    connect(verbs_, &PoolVerbs::newPoolWanted, this, [this] {
+        files_->whenSafe(tr("Save the changes before making a new pool?"),
+                         tr("This window's pool is live. A new pool in its place ends that."),
+                         [this] { verbs_->newPool(); });
+    });
     for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
         connect(a[pane], &QAction::toggled, this, &MainWindow::applyPanes);
     connect(a[ActionId::showIssues], &QAction::toggled, issuesPanel_, &QWidget::setVisible);
@@ -133,18 +138,6 @@ void MainWindow::connectPlayback() {
     });
 }
 
-void MainWindow::changeSpeed(int step) {
-    const auto& list = speeds();
-    const int now = bridge_.view()->play.speed;
-    auto at = std::lower_bound(list.begin(), list.end(), now);
-    if (step > 0 && at != list.end() && *at == now)
-        ++at;
-    else if (step < 0 && at != list.begin())
-        --at;
-    if (at != list.end())
-        bridge_.session().setSpeed(*at);
-}
-
 void MainWindow::connectPanes() {
     connect(quotas_, &QuotaPane::quotaSelected, this, &MainWindow::selectQuota);
     connect(quotas_, &QuotaPane::guaranteeEdited, this,
@@ -168,6 +161,7 @@ void MainWindow::connectPanes() {
         for (QAction* action : actions_->of(Menu::workload))
             table->addAction(action);
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
+        connect(table, &WorkloadTable::chosen, this, [this] { verbs_->enable(*bridge_.view()); });
     }
     connect(workloads_, &WorkloadsPage::csvWanted, this, [this] {
         exportTable(
@@ -367,6 +361,12 @@ ScaleWizard& MainWindow::scaling() {
     if (!scaling_) {
         scaling_ = new ScaleWizard(bridge_, this);
         connect(scaling_, &ScaleWizard::applied, strip_, &IssuesStrip::say);
+        connect(scaling_, &ScaleWizard::planSaved, this, [this](const QString& file) {
+            notices_->present({Tone::good,
+                               tr("The plan is saved in %1. Nothing has changed.").arg(file),
+                               {},
+                               {}});
+        });
     }
     return *scaling_;
 }

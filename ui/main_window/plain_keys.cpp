@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPointer>
 #include <QTabBar>
 #include <QTreeView>
 
@@ -21,6 +22,21 @@ bool branches(const QTreeView& tree) {
     const QModelIndex current = tree.currentIndex();
     return current.isValid() &&
            (tree.model()->hasChildren(current.siblingAtColumn(0)) || current.parent().isValid());
+}
+
+bool isEnter(int key) {
+    return key == Qt::Key_Return || key == Qt::Key_Enter;
+}
+
+// As Space does it, so that one that opens a menu or is switched does the same.
+void press(QAbstractButton& button) {
+    const QPointer<QAbstractButton> still(&button);
+    QKeyEvent down(QEvent::KeyPress, Qt::Key_Space, Qt::NoModifier, QStringLiteral(" "));
+    QCoreApplication::sendEvent(&button, &down);
+    if (!still)
+        return;
+    QKeyEvent up(QEvent::KeyRelease, Qt::Key_Space, Qt::NoModifier, QStringLiteral(" "));
+    QCoreApplication::sendEvent(still, &up);
 }
 
 }  // namespace
@@ -35,7 +51,9 @@ bool needsKey(const QWidget& focus, const QKeyEvent& event) {
     if (qobject_cast<const QMenu*>(&focus) || qobject_cast<const QMenuBar*>(&focus))
         return key != Qt::Key_F1;
     const bool arrows = key == Qt::Key_Left || key == Qt::Key_Right;
-    if (qobject_cast<const QAbstractButton*>(&focus) || qobject_cast<const QComboBox*>(&focus))
+    if (qobject_cast<const QAbstractButton*>(&focus))
+        return key == Qt::Key_Space || isEnter(key);
+    if (qobject_cast<const QComboBox*>(&focus))
         return key == Qt::Key_Space;
     if (qobject_cast<const QAbstractSlider*>(&focus) || qobject_cast<const QTabBar*>(&focus))
         return arrows;
@@ -49,10 +67,19 @@ PlainKeys::PlainKeys(QWidget* window) : QObject(window), window_(window) {
 }
 
 bool PlainKeys::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::ShortcutOverride)
+    if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
         return false;
     const auto* focus = qobject_cast<const QWidget*>(watched);
     auto* key = static_cast<QKeyEvent*>(event);
+    if (event->type() == QEvent::KeyPress) {
+        auto* button = qobject_cast<QAbstractButton*>(watched);
+        if (!button || button->window() != window_ || !isEnter(key->key()) ||
+            (key->modifiers() & ~Qt::KeypadModifier))
+            return false;
+        if (!key->isAutoRepeat())
+            press(*button);
+        return true;
+    }
     if (focus && focus->window() == window_ && needsKey(*focus, *key))
         key->accept();
     return false;

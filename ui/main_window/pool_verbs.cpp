@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/pool_verbs.h"
 
-#include <algorithm>
-
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
@@ -13,6 +11,7 @@
 #include "ui/files/notice_bar.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/texts.h"
+#include "ui/work_forms/cancel_text.h"
 #include "ui/work_forms/explanation_text.h"
 #include "ui/work_forms/priority_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
@@ -31,7 +30,7 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
     const auto on = [this](ActionId id, void (PoolVerbs::*verb)()) {
         connect(actions_[id], &QAction::triggered, this, verb);
     };
-    on(ActionId::newPool, &PoolVerbs::newPool);
+    connect(actions_[ActionId::newPool], &QAction::triggered, this, &PoolVerbs::newPoolWanted);
     on(ActionId::submitWork, &PoolVerbs::submit);
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
@@ -48,6 +47,15 @@ const WorkloadRow* PoolVerbs::selectedWork() const {
     return nullptr;
 }
 
+CancelDraft PoolVerbs::toCancel() const {
+    std::vector<std::string> names;
+    for (const QString& name : selection_.workloads())
+        names.push_back(name.toStdString());
+    if (names.empty())
+        names.push_back(selection_.workload().toStdString());
+    return cancelDraft(*bridge_.view(), names);
+}
+
 void PoolVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
     const bool project = document.open && document.mode != PoolMode::recorded;
@@ -58,10 +66,10 @@ void PoolVerbs::enable(const View& view) {
     };
     const WorkloadRow* work = selectedWork();
     const bool waits = work != nullptr && work->status.state == WorkloadState::pending;
-    const bool alive = waits || (work != nullptr && work->status.state == WorkloadState::running);
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
-    command(ActionId::cancelWork, "cancel", alive, tr("Select a workload that waits or runs"));
+    command(ActionId::cancelWork, "cancel", !toCancel().workloads.empty(),
+            tr("Select a workload that waits or runs"));
     command(ActionId::scale, "scale");
     actions_.enable(ActionId::copyReason, work != nullptr, tr("Select a workload"));
     actions_.enable(ActionId::makeProject, document.open && !project,
@@ -72,25 +80,8 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     const View& view = *bridge_.view();
     if (name == QLatin1String("new-pool")) {
         auto* form = new NewPoolDialog(window_);
-        connect(form, &NewPoolDialog::wantedPool, this, [this](const Scenario& pool) {
-            auto* place =
-                new QFileDialog(window_, tr("Save the new pool"), {}, tr("Projects (*.apportion)"));
-            place->setAttribute(Qt::WA_DeleteOnClose);
-            place->setAcceptMode(QFileDialog::AcceptSave);
-            place->setDefaultSuffix(QStringLiteral("apportion"));
-            place->selectFile(qt(pool.name));
-            connect(place, &QFileDialog::fileSelected, this, [this, pool](const QString& path) {
-                bridge_.ask(
-                    bridge_.session().newProject(path.toStdString(), pool), this,
-                    [this, path](const Result<void>& answer) {
-                        if (answer)
-                            emit poolMade(path);
-                        else
-                            notices_.present({Tone::err, refusalText(answer.error()), {}, {}});
-                    });
-            });
-            place->open();
-        });
+        connect(form, &NewPoolDialog::wantedPool, this,
+                [this, form](const Scenario& pool) { askForPlace(form, pool); });
         return form;
     }
     if (!view.document.open)
@@ -110,6 +101,24 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     return nullptr;
 }
 
+void PoolVerbs::askForPlace(NewPoolDialog* form, const Scenario& pool) {
+    auto* place = new QFileDialog(form, tr("Save the new pool"), {}, tr("Projects (*.apportion)"));
+    place->setAttribute(Qt::WA_DeleteOnClose);
+    place->setAcceptMode(QFileDialog::AcceptSave);
+    place->setDefaultSuffix(QStringLiteral("apportion"));
+    place->selectFile(qt(pool.name));
+    connect(place, &QFileDialog::fileSelected, form, [this, form, pool](const QString& path) {
+        bridge_.ask(bridge_.session().newProject(path.toStdString(), pool), form,
+                    [this, form, path](const Result<void>& answer) {
+                        if (!answer)
+                            return form->refuse(refusalText(answer.error()));
+                        form->accept();
+                        emit poolMade(path);
+                    });
+    });
+    place->open();
+}
+
 void PoolVerbs::newPool() {
     present(dialog(QStringLiteral("new-pool")));
 }
@@ -123,25 +132,30 @@ void PoolVerbs::changePriority() {
 }
 
 void PoolVerbs::cancelWork() {
-    const WorkloadRow* work = selectedWork();
-    if (work == nullptr)
+    const CancelDraft draft = toCancel();
+    if (draft.workloads.empty())
         return;
-    const std::string name = work->name;
-    const bool runs = work->status.state == WorkloadState::running;
+    const auto count = static_cast<int>(draft.workloads.size());
+    const QString what =
+        count == 1 ? qt(draft.workloads.front()) : tr("%n workload(s)", nullptr, count);
     Notice notice;
     notice.tone = Tone::warn;
-    notice.text = runs ? tr("Cancel %1? It runs on %2 and what it did since its last checkpoint is "
-                            "lost. This cannot be undone.")
-                             .arg(qt(name), gpusText(work->gpu))
-                       : tr("Cancel %1? It leaves the queue. This cannot be undone.").arg(qt(name));
-    notice.buttons = {{tr("Cancel %1").arg(qt(name)),
-                       [this, name] {
-                           notices_.dismiss();
-                           runner_.run(commandOf("cancel", {{"name", name}}));
-                       },
-                       true},
-                      {tr("Keep it"), [this] { notices_.dismiss(); }}};
+    notice.text = tr("Cancel %1? %2 This cannot be undone.").arg(what, cancelText(draft));
+    notice.buttons = {
+        {tr("Cancel %1").arg(what),
+         [this, names = draft.workloads] {
+             notices_.dismiss();
+             cancel(names);
+         },
+         true},
+        {count == 1 ? tr("Keep it") : tr("Keep them"), [this] { notices_.dismiss(); }}};
     notices_.present(std::move(notice), true);
+}
+
+// One after the other: each is an entry of its own, and those before a refusal hold.
+void PoolVerbs::cancel(const std::vector<std::string>& workloads) {
+    for (const std::string& name : workloads)
+        runner_.run(commandOf("cancel", {{"name", name}}));
 }
 
 void PoolVerbs::copyReason() {

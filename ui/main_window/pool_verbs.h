@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include "core/session/draft/cancel_draft.h"
 #include "ui/main_window/actions.h"
 #include "ui/session_bridge.h"
 
@@ -16,6 +17,7 @@ namespace apportion::ui {
 
 class CommandRunner;
 class DialogFrame;
+class NewPoolDialog;
 class NoticeBar;
 
 class PoolVerbs final : public QObject {
@@ -25,6 +27,7 @@ public:
     struct Selection {
         std::function<QString()> quota;
         std::function<QString()> workload;
+        std::function<QStringList()> workloads;  // all that are selected
     };
 
     PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
@@ -36,19 +39,24 @@ public:
     // Made but not shown; null for an unknown name or where there is nothing to ask about.
     // "new-pool", "submit", "priority".
     DialogFrame* dialog(const QString& name);
+    void newPool();
 
 signals:
+    // Ctrl+N: what is open is asked about first.
+    void newPoolWanted();
     // A file that was just made is open.
     void poolMade(const QString& path);
     void said(const QString& sentence);
 
 private:
-    void newPool();
+    void askForPlace(NewPoolDialog* form, const Scenario& pool);
     void submit();
     void changePriority();
     void cancelWork();
     void copyReason();
+    void cancel(const std::vector<std::string>& workloads);
     const WorkloadRow* selectedWork() const;
+    CancelDraft toCancel() const;
 
     SessionBridge& bridge_;
     CommandRunner& runner_;

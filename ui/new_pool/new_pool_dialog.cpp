@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/new_pool/new_pool_dialog.h"
 
+#include <algorithm>
+
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -8,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/texts.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -73,17 +76,17 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     teams->setColumnStretch(1, 1);
     grid_ = teams;
     body()->addLayout(teams);
+    more_ = new QPushButton(tr("Another team"), this);
+    more_->setAutoDefault(false);
     addTeam(tr("Team A"), 48);
     addTeam(tr("Team B"), 80);
-    auto* more = new QPushButton(tr("Another team"), this);
-    more->setAutoDefault(false);
-    connect(more, &QPushButton::clicked, this, [this] {
+    connect(more_, &QPushButton::clicked, this, [this] {
         addTeam(tr("Team %1").arg(QChar(QLatin1Char(static_cast<char>('A' + teams_.size())))), 0);
         teams_.back().name->setFocus();
         teams_.back().name->selectAll();
         check();
     });
-    body()->addWidget(more, 0, Qt::AlignLeft);
+    body()->addWidget(more_, 0, Qt::AlignLeft);
     body()->addWidget(room_);
     addCancel();
     create_ = addPrimary(tr("Create…"));
@@ -97,18 +100,57 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
 }
 
 void NewPoolDialog::addTeam(const QString& name, int gpu) {
-    const int row = static_cast<int>(teams_.size());
-    auto* text = new TextLabel(tr("Quota %1").arg(row + 1), Type::body, Role::text2, this);
-    auto* edit = field(name, tr("Name of quota %1").arg(row + 1), this);
-    auto* box = spin(0, kMostNodes * kMostPerNode, gpu, tr("GPUs of quota %1").arg(row + 1), this);
-    box->setSuffix(tr(" GPUs"));
-    text->setBuddy(edit);
-    grid_->addWidget(text, row, 0);
-    grid_->addWidget(edit, row, 1);
-    grid_->addWidget(box, row, 2);
-    teams_.push_back({edit, box});
-    connect(edit, &QLineEdit::textChanged, this, &NewPoolDialog::check);
-    connect(box, &QSpinBox::valueChanged, this, &NewPoolDialog::check);
+    TeamRow team{new TextLabel({}, Type::body, Role::text2, this), field(name, {}, this),
+                 spin(0, kMostNodes * kMostPerNode, gpu, {}, this),
+                 new IconButton(Icon::close, tr("Take this quota out"), this)};
+    team.gpu->setSuffix(tr(" GPUs"));
+    team.label->setBuddy(team.name);
+    teams_.push_back(team);
+    arrangeTeams();
+    connect(team.name, &QLineEdit::textChanged, this, &NewPoolDialog::check);
+    connect(team.gpu, &QSpinBox::valueChanged, this, &NewPoolDialog::check);
+    connect(
+        team.remove, &QAbstractButton::clicked, this,
+        [this, edit = team.name] { removeTeam(edit); }, Qt::QueuedConnection);
+}
+
+void NewPoolDialog::removeTeam(const QLineEdit* name) {
+    const auto found = std::find_if(teams_.begin(), teams_.end(),
+                                    [name](const TeamRow& team) { return team.name == name; });
+    if (found == teams_.end())
+        return;
+    const auto next = static_cast<std::size_t>(found - teams_.begin());
+    for (QWidget* part :
+         std::initializer_list<QWidget*>{found->label, found->name, found->gpu, found->remove}) {
+        part->hide();
+        part->deleteLater();
+    }
+    teams_.erase(found);
+    arrangeTeams();
+    QWidget* after = next < teams_.size() ? static_cast<QWidget*>(teams_[next].remove) : more_;
+    after->setFocus(Qt::OtherFocusReason);
+    check();
+}
+
+void NewPoolDialog::arrangeTeams() {
+    QWidget* before = type_;
+    for (std::size_t i = 0; i < teams_.size(); ++i) {
+        const TeamRow& team = teams_[i];
+        const int row = static_cast<int>(i);
+        team.label->setText(tr("Quota %1").arg(row + 1));
+        team.name->setAccessibleName(tr("Name of quota %1").arg(row + 1));
+        team.gpu->setAccessibleName(tr("GPUs of quota %1").arg(row + 1));
+        team.remove->setAccessibleName(tr("Take quota %1 out").arg(row + 1));
+        int column = 0;
+        for (QWidget* part :
+             std::initializer_list<QWidget*>{team.label, team.name, team.gpu, team.remove})
+            grid_->addWidget(part, row, column++);
+        for (QWidget* part : std::initializer_list<QWidget*>{team.name, team.gpu, team.remove}) {
+            setTabOrder(before, part);
+            before = part;
+        }
+    }
+    setTabOrder(before, more_);
 }
 
 NewPool NewPoolDialog::wanted() const {
@@ -140,10 +182,9 @@ void NewPoolDialog::check() {
 }
 
 void NewPoolDialog::create() {
-    if (const auto made = poolOf(wanted())) {
+    // It stays until the file is there: whoever leaves the choice of a place comes back to it.
+    if (const auto made = poolOf(wanted()))
         emit wantedPool(*made);
-        accept();
-    }
 }
 
 }  // namespace apportion::ui

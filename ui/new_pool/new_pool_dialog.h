@@ -14,6 +14,7 @@ class QSpinBox;
 
 namespace apportion::ui {
 
+class IconButton;
 class TextLabel;
 
 class NewPoolDialog final : public DialogFrame {
@@ -30,10 +31,15 @@ signals:
 
 private:
     struct TeamRow {
+        TextLabel* label;
         QLineEdit* name;
         QSpinBox* gpu;
+        IconButton* remove;
     };
     void addTeam(const QString& name, int gpu);
+    void removeTeam(const QLineEdit* name);
+    // Numbers, places and the way of Tab.
+    void arrangeTeams();
     void check();
     void create();
 
@@ -45,6 +51,7 @@ private:
     std::vector<TeamRow> teams_;
     TextLabel* room_;
     TextLabel* total_;
+    QPushButton* more_;
     QPushButton* create_;
 };
 

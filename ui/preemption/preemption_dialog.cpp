@@ -204,8 +204,9 @@ void PreemptionDialog::showAnswer() {
         try_->setTrial(now.tried);
         return;
     }
-    QString why =
-        now.problems.empty()
+    // What cannot be read comes first: the problems are of what was written before it.
+    const QString why =
+        !form_->isReadable()
             ? tr("What is written cannot be read as priorities.")
             : messageText(now.problems.front().why.value_or(now.problems.front().message));
     sentence_->refuse(why);
@@ -215,8 +216,7 @@ void PreemptionDialog::showAnswer() {
 
 void PreemptionDialog::showFooter() {
     const bool readable = !isOnNow() || form_->isReadable();
-    const int problems =
-        static_cast<int>(answer_ ? answer_->problems.size() : 0) + (readable ? 0 : 1);
+    const int problems = !readable ? 1 : static_cast<int>(answer_ ? answer_->problems.size() : 0);
     const bool valid = answer_ && problems == 0;
     const bool same = choice() == present_;
     what_->setEnabled(valid);

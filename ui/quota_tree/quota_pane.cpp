@@ -9,6 +9,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "core/session/quota_order.h"
@@ -17,6 +18,7 @@
 #include "ui/quota_tree/quota_tree_view.h"
 #include "ui/settings.h"
 #include "ui/texts.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/search_field.h"
@@ -43,6 +45,9 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
       settings_(settings),
       model_(new QuotaModel(this)),
       tree_(new QuotaTreeView(this)),
+      rows_(new QStackedWidget(this)),
+      noMatch_(new EmptyState(Icon::search, tr("No quota matches"),
+                              tr("Neither a name, a team nor a policy is like that."), this)),
       head_(new SectionHead(tr("Quotas"), this)),
       filter_(new SearchField(tr("Filter by name, team or policy"), this)),
       refusal_(new MessageBar(this)),
@@ -73,7 +78,10 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
     field->addWidget(filter_);
     layout->addLayout(field);
     layout->addWidget(refusal_);
-    layout->addWidget(tree_, 1);
+    noMatch_->setActions(tr("Show all quotas"));
+    rows_->addWidget(tree_);
+    rows_->addWidget(noMatch_);
+    layout->addWidget(rows_, 1);
     layout->addWidget(legend_);
 
     // It has a name also while it says nothing.
@@ -94,6 +102,11 @@ QuotaPane::~QuotaPane() {
 void QuotaPane::connectTree() {
     connect(filter_, &SearchField::searched, this, &QuotaPane::filter);
     connect(filter_, &SearchField::leftDownwards, tree_, [this] { tree_->setFocus(); });
+    connect(noMatch_, &EmptyState::firstTriggered, this, [this] {
+        filter_->clear();
+        filter();
+        tree_->setFocus();
+    });
     connect(model_, &QuotaModel::edited, this, &QuotaPane::edited);
     connect(model_, &QuotaModel::moveDropped, this, &QuotaPane::moveWanted, Qt::QueuedConnection);
     connect(tree_, &QuotaTreeView::menuWanted, this, &QuotaPane::showMenu);
@@ -104,8 +117,14 @@ void QuotaPane::connectTree() {
     connect(&tree_->columnLayout(), &ColumnLayout::userWidthsChanged, this,
             [this] { soon_.start(); });
     connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
-        if (!selecting_ && !selected().isEmpty())
-            emit quotaSelected(selected());
+        if (selecting_ || selected().isEmpty())
+            return;
+        memory_.selected = selected();
+        soon_.start();
+        // Whoever answers with select() may not undo what Ctrl or Shift chose beside it.
+        telling_ = true;
+        emit quotaSelected(selected());
+        telling_ = false;
     });
     connect(tree_->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         if (!selecting_)
@@ -211,6 +230,8 @@ void QuotaPane::take(const ViewPtr& view, QuotaOrder order) {
 }
 
 void QuotaPane::showCount() {
+    const bool none = !model_->query().text.empty() && model_->order().matches == 0;
+    rows_->setCurrentWidget(none ? static_cast<QWidget*>(noMatch_) : tree_);
     const auto total = static_cast<int>(model_->view()->quotas.size());
     head_->setSecond(
         model_->query().text.empty()
@@ -220,10 +241,22 @@ void QuotaPane::showCount() {
 }
 
 void QuotaPane::select(const QString& quota) {
+    if (telling_ && quota == selected())
+        return;
     const bool before = std::exchange(selecting_, true);
     tree_->setCurrentIndex(model_->indexOf(quota.toStdString()));
     selecting_ = before;
+    if (!quota.isEmpty() && std::exchange(memory_.selected, quota) != quota)
+        soon_.start();
     emit selectionChanged();
+}
+
+QString QuotaPane::remembered() const {
+    const auto& quotas = latest_->quotas;
+    const bool there = std::any_of(quotas.begin(), quotas.end(), [this](const QuotaRow& row) {
+        return qt(row.name) == memory_.selected;
+    });
+    return there || quotas.empty() ? memory_.selected : qt(quotas.front().name);
 }
 
 QString QuotaPane::selected() const {

@@ -14,6 +14,7 @@
 
 class QAction;
 class QMenu;
+class QStackedWidget;
 
 namespace apportion {
 struct QuotaOrder;
@@ -22,6 +23,7 @@ struct QuotaQuery;
 
 namespace apportion::ui {
 
+class EmptyState;
 class IconButton;
 class MessageBar;
 class QuotaModel;
@@ -45,6 +47,8 @@ public:
     void select(const QString& quota);  // empty = nothing
     QString selected() const;           // the current one
     QStringList selectedAll() const;    // in the order of the rows
+    // What was selected when the file was last open, else the first.
+    QString remembered() const;
     void focusFilter();
     // The cell that has the focus, or the guarantee.
     void editSelected();
@@ -103,6 +107,8 @@ private:
     Settings& settings_;
     QuotaModel* model_;
     QuotaTreeView* tree_;
+    QStackedWidget* rows_;  // the tree, or that nothing matches
+    EmptyState* noMatch_;
     SectionHead* head_;
     Segmented* shape_ = nullptr;
     QMenu* columnMenu_ = nullptr;
@@ -118,6 +124,7 @@ private:
     QTimer soon_;   // to be remembered
     ScaleTargets wanted_;
     bool selecting_ = false;
+    bool telling_ = false;
     bool narrow_ = false;
     bool rootsOpen_ = true;
     int asked_ = 0;

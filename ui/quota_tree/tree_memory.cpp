@@ -39,6 +39,7 @@ QByteArray TreeMemory::toBytes() const {
         {QStringLiteral("sort"), sortColumn},
         {QStringLiteral("descending"), descending},
         {QStringLiteral("flat"), flat},
+        {QStringLiteral("selected"), selected},
         {QStringLiteral("toggled"), QJsonArray::fromStringList(names.mid(0, kMostToggled))}};
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
@@ -51,6 +52,7 @@ TreeMemory TreeMemory::fromBytes(const QByteArray& bytes) {
     memory.sortColumn = object.value(QStringLiteral("sort")).toInt(-1);
     memory.descending = object.value(QStringLiteral("descending")).toBool();
     memory.flat = object.value(QStringLiteral("flat")).toBool();
+    memory.selected = object.value(QStringLiteral("selected")).toString();
     for (const QJsonValue& name : object.value(QStringLiteral("toggled")).toArray())
         memory.toggled.insert(name.toString());
     return memory;

@@ -16,6 +16,7 @@ struct TreeMemory {
     int sortColumn = -1;
     bool descending = false;
     bool flat = false;
+    QString selected;
     QSet<QString> toggled;  // quotas that are opened or closed otherwise than by themselves
 
     QByteArray toBytes() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/workload_table.h"
 
+#include <algorithm>
+
 #include <QItemSelectionModel>
 
 namespace apportion::ui {
@@ -28,8 +30,15 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
                 if (quiet_ || name.isEmpty())
                     return;
                 selected_ = name;
+                // Whoever answers with select() may not undo what Ctrl or Shift chose beside it.
+                telling_ = true;
                 emit workloadSelected(name);
+                telling_ = false;
             });
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!quiet_)
+            emit chosen();
+    });
 }
 
 void WorkloadTable::setView(const ViewPtr& view) {
@@ -56,6 +65,8 @@ void WorkloadTable::restore() {
 }
 
 void WorkloadTable::select(const QString& workload) {
+    if (telling_ && workload == selected_)
+        return;
     selected_ = workload;
     const int row = workload.isEmpty() ? -1 : model_->rowOf(workload);
     quiet_ = true;
@@ -68,6 +79,16 @@ void WorkloadTable::select(const QString& workload) {
 
 QString WorkloadTable::selected() const {
     return selected_;
+}
+
+QStringList WorkloadTable::selectedAll() const {
+    QModelIndexList rows = selectionModel()->selectedRows();
+    std::sort(rows.begin(), rows.end());
+    QStringList names;
+    for (const QModelIndex& row : rows)
+        if (const QString name = model_->workloadAt(row); !name.isEmpty() && !names.contains(name))
+            names << name;
+    return names;
 }
 
 }  // namespace apportion::ui

@@ -18,11 +18,13 @@ public:
     void setEstimates(const std::shared_ptr<const Estimates>& estimates);
     void setFilter(WorkloadModel::Group group, const QString& text);
     void select(const QString& workload);
-    QString selected() const;
+    QString selected() const;         // the current one
+    QStringList selectedAll() const;  // in the order of the rows
     const WorkloadModel& workloads() const { return *model_; }
 
 signals:
     void workloadSelected(const QString& workload);
+    void chosen();  // other rows were selected by hand
 
 private:
     void restore();
@@ -30,6 +32,7 @@ private:
     WorkloadModel* model_;
     QString selected_;
     bool quiet_ = false;
+    bool telling_ = false;
 };
 
 }  // namespace apportion::ui

@@ -330,5 +330,21 @@ TEST(ArgumentListTest, ShowsWhatIsNotToBeSeen) {
     EXPECT_GT(list.heightForWidth(200), list.heightForWidth(2000)) << "a long word is not cut";
 }
 
+TEST_F(LiveTest, AnotherFileInTheWindowOfALivePoolIsAskedAbout) {
+    makePool();
+    goLive();
+    window->files().open(sample("pool-128.json"));
+    ASSERT_EQ(window->notices().buttons().size(), 2U);
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("is live")));
+    QTest::mouseClick(window->notices().buttons()[1], Qt::LeftButton);
+    EXPECT_EQ(view().document.mode, PoolMode::live);
+    action(ActionId::newPool)->trigger();
+    ASSERT_EQ(window->notices().buttons().size(), 2U);
+    window->notices().dismiss();
+    window->files().open(sample("pool-128.json"));
+    QTest::mouseClick(window->notices().buttons()[0], Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::recorded; }));
+}
+
 }  // namespace
 }  // namespace apportion::ui

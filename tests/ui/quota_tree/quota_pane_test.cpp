@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QtTest/QSignalSpy>
 
@@ -17,6 +18,7 @@
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_tree_view.h"
 #include "ui/settings.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/search_field.h"
 
@@ -188,9 +190,22 @@ TEST_F(QuotaPaneTest, SeveralAreSelectedInOrderAndCopiedWithTheChosenColumns) {
     choose(QStringLiteral("Usage"));
     choose(QStringLiteral("Limit"));
     const QString csv = pane->csv();
-    EXPECT_TRUE(csv.startsWith(QStringLiteral("Quota,Used / guar.,Wait,Limit\r\n")))
+    EXPECT_TRUE(csv.startsWith(
+        QStringLiteral("Quota,Used (GPUs),Guaranteed (GPUs),Waiting (GPUs),Limit (GPUs)\r\n")))
         << csv.toStdString();
-    EXPECT_TRUE(csv.contains(QStringLiteral("\r\nQuota1.1,0 / 48,0,–\r\n"))) << csv.toStdString();
+    EXPECT_TRUE(csv.contains(QStringLiteral("\r\nQuota1.1,0,48,0,\r\n"))) << csv.toStdString();
+}
+
+TEST_F(QuotaPaneTest, AFilterWithoutAMatchSaysSoAndIsCleared) {
+    make(kPool128);
+    auto* filter = pane->findChild<SearchField*>();
+    filter->setText(QStringLiteral("nobody"));
+    ASSERT_TRUE(waitFor([this] { return tree().isHidden(); }));
+    auto* nothing = pane->findChild<EmptyState*>();
+    ASSERT_TRUE(nothing->isVisible());
+    QTest::mouseClick(nothing->findChild<QPushButton*>(), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return !tree().isHidden() && names().size() == 3; }));
+    EXPECT_TRUE(filter->text().isEmpty());
 }
 
 TEST_F(QuotaPaneTest, TheMenuOfARowComesByKeyToo) {

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Several rows chosen by mouse and keyboard, and what is then done to all of them.
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
+#include "ui/main_window/centre.h"
+#include "ui/new_pool/new_pool_dialog.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/start/action_card.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
+
+namespace apportion::ui {
+namespace {
+
+class SelectionTest : public ProjectConsole {
+protected:
+    QuotaPane& quotas() { return *window->findChild<QuotaPane*>(); }
+    WorkloadTable& table() { return *window->findChild<WorkloadsPage*>()->table(); }
+
+    static void click(TreeView& view, const QModelIndex& row, Qt::KeyboardModifiers keys = {}) {
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, keys,
+                          view.visualRect(row.siblingAtColumn(0)).center());
+    }
+    QModelIndex rowOf(const QString& workload) {
+        return table().model()->index(table().workloads().rowOf(workload), 0);
+    }
+    void submit(const QString& name) {
+        window->commands().run(
+            commandOf("submit", {{"name", name.toStdString()}, {"quota", "A"}, {"gpu", "1"}}));
+        ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; }));
+    }
+};
+
+TEST_F(SelectionTest, CtrlAddsQuotasThatAreNoNeighbours) {
+    open(sample("pool-128.json"));
+    TreeView& tree = *quotas().tree();
+    const QModelIndex root = tree.model()->index(0, 0);
+    click(tree, root);
+    click(tree, tree.indexBelow(tree.indexBelow(root)), Qt::ControlModifier);
+    EXPECT_EQ(quotas().selectedAll(),
+              QStringList({QStringLiteral("Quota1"), QStringLiteral("Quota1.2")}));
+    EXPECT_EQ(quotas().selected(), QStringLiteral("Quota1.2"));
+    // By keyboard: the focus goes up alone, Ctrl+Space adds and takes out.
+    QTest::keyClick(&tree, Qt::Key_Up, Qt::ControlModifier);
+    EXPECT_EQ(quotas().selectedAll().size(), 2);
+    QTest::keyClick(&tree, Qt::Key_Space, Qt::ControlModifier);
+    EXPECT_EQ(quotas().selectedAll().size(), 3);
+    QTest::keyClick(&tree, Qt::Key_Space, Qt::ControlModifier);
+    EXPECT_EQ(quotas().selectedAll().size(), 2);
+    click(tree, root);
+    EXPECT_EQ(quotas().selectedAll(), QStringList(QStringLiteral("Quota1")));
+}
+
+TEST_F(SelectionTest, AllSelectedWorkIsCancelledAfterOneQuestion) {
+    makePool();
+    for (const char* name : {"one", "two", "three", "four"})
+        submit(QString::fromLatin1(name));
+    window->centre().setCurrent(1);
+    click(table(), rowOf(QStringLiteral("one")));
+    click(table(), rowOf(QStringLiteral("three")), Qt::ControlModifier);
+    click(table(), rowOf(QStringLiteral("four")), Qt::ControlModifier);
+    EXPECT_EQ(table().selectedAll().size(), 3);
+    action(ActionId::cancelWork)->trigger();
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("3 workload(s)")))
+        << window->notices().text().toStdString();
+    QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
+    for (const char* name : {"one", "three", "four"})
+        EXPECT_TRUE(waitFor([&] {
+            return is(QString::fromLatin1(name), WorkloadState::cancelled);
+        })) << name;
+    EXPECT_TRUE(is(QStringLiteral("two"), WorkloadState::pending));
+}
+
+TEST_F(SelectionTest, EnterPressesACardAsSpaceDoes) {
+    ActionCard* card = nullptr;
+    for (auto* each : window->findChildren<ActionCard*>())
+        if (each->accessibleName().startsWith(QStringLiteral("New pool")))
+            card = each;
+    ASSERT_NE(card, nullptr);
+    card->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(card, Qt::Key_Return);
+    auto* dialog = shown<NewPoolDialog>();
+    ASSERT_NE(dialog, nullptr);
+    dialog->reject();
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sizes of the window and its panes, and that they are remembered.
+#include <QAction>
+#include <QScreen>
+#include <QSplitter>
+
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/issues_panel.h"
+#include "ui/main_window/main_window.h"
+#include "ui/quota_tree/quota_pane.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kQuotaWidth = 372;
+constexpr int kQuotaWidthCrowded = 440;
+constexpr int kQuotaWidthNarrow = 320;
+constexpr int kInspectorWidth = 332;
+constexpr int kNarrow = 1360;
+constexpr int kRest = 500;           // ms until a layout that changed is saved
+constexpr QSize kDecoration(8, 32);  // what a window manager puts around a window
+
+}  // namespace
+
+void MainWindow::applyPanes() {
+    QAction* inspector = (*actions_)[ActionId::showInspector];
+    // In a narrow window the centre keeps its width; the inspector comes when it is called.
+    const bool narrow = width() < kNarrow;
+    const bool turned = narrow != narrow_;
+    if (turned) {
+        if (narrow)
+            inspectorWhenWide_ = inspector->isChecked();
+        narrow_ = narrow;
+        inspector->setChecked(!narrow && inspectorWhenWide_);
+    }
+    quotas_->setVisible((*actions_)[ActionId::showQuotas]->isChecked());
+    quotas_->setNarrow(narrow_);
+    inspector_->setVisible(inspector->isChecked());
+    centre_->setCornerVisible(narrow_);
+    if (turned)
+        sizePanes();
+}
+
+void MainWindow::resetLayout() {
+    settings_.forgetLayout();
+    quotas_->resetLayout();
+    (*actions_)[ActionId::showQuotas]->setChecked(true);
+    (*actions_)[ActionId::showInspector]->setChecked(!narrow_);
+    inspectorWhenWide_ = true;
+    (*actions_)[ActionId::showIssues]->setChecked(false);
+    applyPanes();
+    panesChosen_ = false;
+    sizePanes();
+}
+
+void MainWindow::sizePanes() {
+    if (panesChosen_)
+        return;
+    const int left = narrow_ ? kQuotaWidthNarrow : crowded_ ? kQuotaWidthCrowded : kQuotaWidth;
+    const int right = narrow_ ? inspector_->minimumWidth() : kInspectorWidth;
+    splitter_->setSizes({left, width() - left - right - 2, right});
+}
+
+void MainWindow::restoreLayout() {
+    resize(1440, 900);
+    (*actions_)[ActionId::showQuotas]->setChecked(
+        settings_.isShown(QStringLiteral("quotas"), true));
+    (*actions_)[ActionId::showInspector]->setChecked(
+        settings_.isShown(QStringLiteral("inspector"), true));
+    issuesPanel_->setVisible(false);
+    if (const int page = centre_->indexOf(settings_.lastPage()); page >= 0)
+        centre_->setCurrent(page);
+    restoreGeometry(settings_.layout(QStringLiteral("window")));
+    applyPanes();
+    panesChosen_ = splitter_->restoreState(settings_.layout(QStringLiteral("panes")));
+    sizePanes();
+}
+
+void MainWindow::fitToScreen() {
+    const QSize room = screen()->availableSize() - kDecoration;
+    if (width() <= room.width() && height() <= room.height())
+        return;
+    resize(size().boundedTo(room));
+    setWindowState(windowState() | Qt::WindowMaximized);
+}
+
+void MainWindow::saveLayout() {
+    settings_.setLastPage(centre_->page(centre_->current())->objectName());
+    settings_.setLayout(QStringLiteral("window"), saveGeometry());
+    if (panesChosen_)
+        settings_.setLayout(QStringLiteral("panes"), splitter_->saveState());
+    settings_.setShown(QStringLiteral("quotas"), (*actions_)[ActionId::showQuotas]->isChecked());
+    settings_.setShown(
+        QStringLiteral("inspector"),
+        narrow_ ? inspectorWhenWide_ : (*actions_)[ActionId::showInspector]->isChecked());
+}
+
+void MainWindow::watchLayout() {
+    layoutSoon_.setSingleShot(true);
+    layoutSoon_.setInterval(kRest);
+    connect(&layoutSoon_, &QTimer::timeout, this, &MainWindow::saveLayout);
+    const auto soon = [this] { layoutSoon_.start(); };
+    connect(centre_, &Centre::pageChanged, this, soon);
+    connect(splitter_, &QSplitter::splitterMoved, this, soon);
+    for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
+        connect((*actions_)[pane], &QAction::toggled, this, soon);
+}
+
+}  // namespace apportion::ui
