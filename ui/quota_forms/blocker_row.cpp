@@ -116,6 +116,8 @@ void BlockerRow::setDone(bool done) {
         return;
     if (keep_ && asking_)
         ask(false);
+    if (done && isVisible())
+        setMinimumHeight(height());  // without its buttons it needs less
     mend_->setHidden(done);
     if (show_)
         show_->setHidden(done);
