@@ -256,7 +256,7 @@ void Worker::open(const std::filesystem::path& file, const Opened& opened) {
                            read->set_value(OpenProject::open(file));
                            post([](Worker&) {}, Kind::question);
                        })};
-    changed_ = true;
+    publish();
 }
 
 Result<void> Worker::makeProject(const std::filesystem::path& file) {
