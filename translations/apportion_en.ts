@@ -5,10 +5,10 @@
     <name>apportion::ui::ApprovalDialog</name>
     <message numerus="yes">
         <location filename="../ui/work_forms/approval_dialog.cpp" line="99"/>
-        <source>%1 for each of %n replica(s)</source>
+        <source>%1 for each of %Ln replica(s)</source>
         <translation>
-            <numerusform>%1 for %n replica</numerusform>
-            <numerusform>%1 for each of %n replicas</numerusform>
+            <numerusform>%1 for %Ln replica</numerusform>
+            <numerusform>%1 for each of %Ln replicas</numerusform>
         </translation>
     </message>
 </context>
@@ -16,10 +16,10 @@
     <name>apportion::ui::ArgumentList</name>
     <message numerus="yes">
         <location filename="../ui/widgets/argument_list.cpp" line="175"/>
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -27,18 +27,18 @@
     <name>apportion::ui::BulkDialog</name>
     <message numerus="yes">
         <location filename="../ui/quota_forms/bulk_dialog.cpp" line="66"/>
-        <source>Edit %n quota(s)</source>
+        <source>Edit %Ln quota(s)</source>
         <translation>
-            <numerusform>Edit %n quota</numerusform>
-            <numerusform>Edit %n quotas</numerusform>
+            <numerusform>Edit %Ln quota</numerusform>
+            <numerusform>Edit %Ln quotas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/quota_forms/bulk_dialog.cpp" line="213"/>
-        <source>%n quota(s) would change</source>
+        <source>%Ln quota(s) would change</source>
         <translation>
-            <numerusform>%n quota would change</numerusform>
-            <numerusform>%n quotas would change</numerusform>
+            <numerusform>%Ln quota would change</numerusform>
+            <numerusform>%Ln quotas would change</numerusform>
         </translation>
     </message>
 </context>
@@ -46,18 +46,18 @@
     <name>apportion::ui::DeleteDialog</name>
     <message numerus="yes">
         <location filename="../ui/quota_forms/delete_dialog.cpp" line="106"/>
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/quota_forms/delete_dialog.cpp" line="108"/>
-        <source>%n thing(s) stand in the way</source>
+        <source>%Ln thing(s) stand in the way</source>
         <translation>
-            <numerusform>%n thing stands in the way</numerusform>
-            <numerusform>%n things stand in the way</numerusform>
+            <numerusform>%Ln thing stands in the way</numerusform>
+            <numerusform>%Ln things stand in the way</numerusform>
         </translation>
     </message>
 </context>
@@ -65,26 +65,26 @@
     <name>apportion::ui::DraftTexts</name>
     <message numerus="yes">
         <location filename="../ui/nodes/node_draft_model.cpp" line="162"/>
-        <source>%n wait(s) again</source>
+        <source>%Ln wait(s) again</source>
         <translation>
-            <numerusform>%n waits again</numerusform>
-            <numerusform>%n wait again</numerusform>
+            <numerusform>%Ln waits again</numerusform>
+            <numerusform>%Ln wait again</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/nodes/node_draft_model.cpp" line="164"/>
-        <source>%n start(s) anew elsewhere</source>
+        <source>%Ln start(s) anew elsewhere</source>
         <translation>
-            <numerusform>%n starts anew elsewhere</numerusform>
-            <numerusform>%n start anew elsewhere</numerusform>
+            <numerusform>%Ln starts anew elsewhere</numerusform>
+            <numerusform>%Ln start anew elsewhere</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/nodes/node_draft_model.cpp" line="166"/>
-        <source>%n end(s) before</source>
+        <source>%Ln end(s) before</source>
         <translation>
-            <numerusform>%n ends before</numerusform>
-            <numerusform>%n end before</numerusform>
+            <numerusform>%Ln ends before</numerusform>
+            <numerusform>%Ln end before</numerusform>
         </translation>
     </message>
 </context>
@@ -92,26 +92,26 @@
     <name>apportion::ui::Facts</name>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="160"/>
-        <source>%n workload(s) wait for %1 until somebody lets it go live.</source>
+        <source>%Ln workload(s) wait for %1 until somebody lets it go live.</source>
         <translation>
-            <numerusform>%n workload waits for %1 until somebody lets it go live.</numerusform>
-            <numerusform>%n workloads wait for %1 until somebody lets it go live.</numerusform>
+            <numerusform>%Ln workload waits for %1 until somebody lets it go live.</numerusform>
+            <numerusform>%Ln workloads wait for %1 until somebody lets it go live.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="174"/>
-        <source>%n workload(s) wait for %1</source>
+        <source>%Ln workload(s) wait for %1</source>
         <translation>
-            <numerusform>%n workload waits for %1</numerusform>
-            <numerusform>%n workloads wait for %1</numerusform>
+            <numerusform>%Ln workload waits for %1</numerusform>
+            <numerusform>%Ln workloads wait for %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/fact_texts.cpp" line="172"/>
-        <source>%n workload(s) wait for an approval</source>
+        <source>%Ln workload(s) wait for an approval</source>
         <translation>
-            <numerusform>%n workload waits for an approval</numerusform>
-            <numerusform>%n workloads wait for an approval</numerusform>
+            <numerusform>%Ln workload waits for an approval</numerusform>
+            <numerusform>%Ln workloads wait for an approval</numerusform>
         </translation>
     </message>
 </context>
@@ -138,26 +138,26 @@
     <name>apportion::ui::HitList</name>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="113"/>
-        <source>%n workload(s), %1, in this order</source>
+        <source>%Ln workload(s), %1, in this order</source>
         <translation>
-            <numerusform>%n workload, %1, in this order</numerusform>
-            <numerusform>%n workloads, %1, in this order</numerusform>
+            <numerusform>%Ln workload, %1, in this order</numerusform>
+            <numerusform>%Ln workloads, %1, in this order</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="129"/>
-        <source>%n waiting workload(s) may take</source>
+        <source>%Ln waiting workload(s) may take</source>
         <translation>
-            <numerusform>%n waiting workload may take</numerusform>
-            <numerusform>%n waiting workloads may take</numerusform>
+            <numerusform>%Ln waiting workload may take</numerusform>
+            <numerusform>%Ln waiting workloads may take</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="141"/>
-        <source>%n eviction(s), %1 GPU-h lost</source>
+        <source>%Ln eviction(s), %1 GPU-h lost</source>
         <translation>
-            <numerusform>%n eviction, %1 GPU-h lost</numerusform>
-            <numerusform>%n evictions, %1 GPU-h lost</numerusform>
+            <numerusform>%Ln eviction, %1 GPU-h lost</numerusform>
+            <numerusform>%Ln evictions, %1 GPU-h lost</numerusform>
         </translation>
     </message>
 </context>
@@ -208,10 +208,10 @@
     <name>apportion::ui::MainWindow</name>
     <message numerus="yes">
         <location filename="../ui/main_window/main_window.cpp" line="219"/>
-        <source>%1: %n error(s), listed below. Nothing was taken from it.</source>
+        <source>%1: %Ln error(s), listed below. Nothing was taken from it.</source>
         <translation>
-            <numerusform>%1: %n error, listed below. Nothing was taken from it.</numerusform>
-            <numerusform>%1: %n errors, listed below. Nothing was taken from it.</numerusform>
+            <numerusform>%1: %Ln error, listed below. Nothing was taken from it.</numerusform>
+            <numerusform>%1: %Ln errors, listed below. Nothing was taken from it.</numerusform>
         </translation>
     </message>
 </context>
@@ -219,18 +219,18 @@
     <name>apportion::ui::ModeBar</name>
     <message numerus="yes">
         <location filename="../ui/main_window/mode_bar.cpp" line="30"/>
-        <source>%1 × %2 on %n node(s)</source>
+        <source>%1 × %2 on %Ln node(s)</source>
         <translation>
-            <numerusform>%1 × %2 on %n node</numerusform>
-            <numerusform>%1 × %2 on %n nodes</numerusform>
+            <numerusform>%1 × %2 on %Ln node</numerusform>
+            <numerusform>%1 × %2 on %Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/main_window/mode_bar.cpp" line="32"/>
-        <source>%1 GPUs on %n node(s)</source>
+        <source>%1 GPUs on %Ln node(s)</source>
         <translation>
-            <numerusform>%1 GPUs on %n node</numerusform>
-            <numerusform>%1 GPUs on %n nodes</numerusform>
+            <numerusform>%1 GPUs on %Ln node</numerusform>
+            <numerusform>%1 GPUs on %Ln nodes</numerusform>
         </translation>
     </message>
 </context>
@@ -238,34 +238,34 @@
     <name>apportion::ui::NodeTexts</name>
     <message numerus="yes">
         <location filename="../ui/nodes/node_texts.cpp" line="94"/>
-        <source>%n node(s)</source>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/nodes/node_texts.cpp" line="129"/>
-        <source>on %n node(s)</source>
+        <source>on %Ln node(s)</source>
         <translation>
-            <numerusform>on %n node</numerusform>
-            <numerusform>on %n nodes</numerusform>
+            <numerusform>on %Ln node</numerusform>
+            <numerusform>on %Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/nodes/node_texts.cpp" line="107"/>
-        <source>%1 each: %n replica(s)</source>
+        <source>%1 each: %Ln replica(s)</source>
         <translation>
-            <numerusform>%1 each: %n replica</numerusform>
-            <numerusform>%1 each: %n replicas</numerusform>
+            <numerusform>%1 each: %Ln replica</numerusform>
+            <numerusform>%1 each: %Ln replicas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/nodes/node_texts.cpp" line="145"/>
-        <source>on %n shared device(s)</source>
+        <source>on %Ln shared device(s)</source>
         <translation>
-            <numerusform>on %n shared device</numerusform>
-            <numerusform>on %n shared devices</numerusform>
+            <numerusform>on %Ln shared device</numerusform>
+            <numerusform>on %Ln shared devices</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -281,18 +281,18 @@
     <name>apportion::ui::NodesPage</name>
     <message numerus="yes">
         <location filename="../ui/nodes/nodes_page.cpp" line="33"/>
-        <source>%n node(s) × %1</source>
+        <source>%Ln node(s) × %1</source>
         <translation>
-            <numerusform>%n node × %1</numerusform>
-            <numerusform>%n nodes × %1</numerusform>
+            <numerusform>%Ln node × %1</numerusform>
+            <numerusform>%Ln nodes × %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/nodes/nodes_page.cpp" line="37"/>
-        <source>%n node(s), %1 devices</source>
+        <source>%Ln node(s), %1 devices</source>
         <translation>
-            <numerusform>%n node, %1 devices</numerusform>
-            <numerusform>%n nodes, %1 devices</numerusform>
+            <numerusform>%Ln node, %1 devices</numerusform>
+            <numerusform>%Ln nodes, %1 devices</numerusform>
         </translation>
     </message>
 </context>
@@ -311,10 +311,10 @@
     <name>apportion::ui::Palette</name>
     <message numerus="yes">
         <location filename="../ui/palette/palette.cpp" line="146"/>
-        <source>%n entries</source>
+        <source>%Ln entries</source>
         <translation>
-            <numerusform>%n entry</numerusform>
-            <numerusform>%n entries</numerusform>
+            <numerusform>%Ln entry</numerusform>
+            <numerusform>%Ln entries</numerusform>
         </translation>
     </message>
 </context>
@@ -322,18 +322,18 @@
     <name>apportion::ui::PolicyTexts</name>
     <message numerus="yes">
         <location filename="../ui/preemption/policy_texts.cpp" line="72"/>
-        <source>%1 · %n running, %2</source>
+        <source>%1 · %Ln running, %2</source>
         <translation>
-            <numerusform>%1 · %n running, %2</numerusform>
-            <numerusform>%1 · %n running, %2</numerusform>
+            <numerusform>%1 · %Ln running, %2</numerusform>
+            <numerusform>%1 · %Ln running, %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/policy_texts.cpp" line="126"/>
-        <source>%1 and %n more · %2 lost</source>
+        <source>%1 and %Ln more · %2 lost</source>
         <translation>
-            <numerusform>%1 and %n more · %2 lost</numerusform>
-            <numerusform>%1 and %n more · %2 lost</numerusform>
+            <numerusform>%1 and %Ln more · %2 lost</numerusform>
+            <numerusform>%1 and %Ln more · %2 lost</numerusform>
         </translation>
     </message>
 </context>
@@ -341,18 +341,18 @@
     <name>apportion::ui::PreemptionDialog</name>
     <message numerus="yes">
         <location filename="../ui/preemption/preemption_dialog.cpp" line="230"/>
-        <source>%n problem(s) to mend before it can be applied</source>
+        <source>%Ln problem(s) to mend before it can be applied</source>
         <translation>
-            <numerusform>%n problem to mend before it can be applied</numerusform>
-            <numerusform>%n problems to mend before it can be applied</numerusform>
+            <numerusform>%Ln problem to mend before it can be applied</numerusform>
+            <numerusform>%Ln problems to mend before it can be applied</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/preemption_dialog.cpp" line="233"/>
-        <source>Evicts %n running workload(s) at once, for work that waits.</source>
+        <source>Evicts %Ln running workload(s) at once, for work that waits.</source>
         <translation>
-            <numerusform>Evicts %n running workload at once, for work that waits.</numerusform>
-            <numerusform>Evicts %n running workloads at once, for work that waits.</numerusform>
+            <numerusform>Evicts %Ln running workload at once, for work that waits.</numerusform>
+            <numerusform>Evicts %Ln running workloads at once, for work that waits.</numerusform>
         </translation>
     </message>
 </context>
@@ -360,27 +360,27 @@
     <name>apportion::ui::QuotaDialog</name>
     <message numerus="yes">
         <location filename="../ui/quota_forms/quota_dialog.cpp" line="55"/>
-        <source>%n child(ren)</source>
+        <source>%Ln child(ren)</source>
         <translation>
-            <numerusform>%n child</numerusform>
-            <numerusform>%n children</numerusform>
+            <numerusform>%Ln child</numerusform>
+            <numerusform>%Ln children</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="129"/>
         <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="141"/>
-        <source>%n node(s)</source>
+        <source>%Ln node(s)</source>
         <translation>
-            <numerusform>%n node</numerusform>
-            <numerusform>%n nodes</numerusform>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/quota_forms/quota_dialog_answer.cpp" line="217"/>
-        <source>%n problem(s) to mend before it can be created</source>
+        <source>%Ln problem(s) to mend before it can be created</source>
         <translation>
-            <numerusform>%n problem to mend before it can be created</numerusform>
-            <numerusform>%n problems to mend before it can be created</numerusform>
+            <numerusform>%Ln problem to mend before it can be created</numerusform>
+            <numerusform>%Ln problems to mend before it can be created</numerusform>
         </translation>
     </message>
 </context>
@@ -388,18 +388,18 @@
     <name>apportion::ui::QuotaInspector</name>
     <message numerus="yes">
         <location filename="../ui/inspector/quota_inspector.cpp" line="75"/>
-        <source>%n workload(s) · %1</source>
+        <source>%Ln workload(s) · %1</source>
         <translation>
-            <numerusform>%n workload · %1</numerusform>
-            <numerusform>%n workloads · %1</numerusform>
+            <numerusform>%Ln workload · %1</numerusform>
+            <numerusform>%Ln workloads · %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/quota_inspector.cpp" line="84"/>
-        <source>%n workload(s)</source>
+        <source>%Ln workload(s)</source>
         <translation>
-            <numerusform>%n workload</numerusform>
-            <numerusform>%n workloads</numerusform>
+            <numerusform>%Ln workload</numerusform>
+            <numerusform>%Ln workloads</numerusform>
         </translation>
     </message>
 </context>
@@ -407,10 +407,10 @@
     <name>apportion::ui::QuotaModel</name>
     <message numerus="yes">
         <location filename="../ui/quota_tree/quota_model_data.cpp" line="144"/>
-        <source>%n workload(s) wait at or below for %1</source>
+        <source>%Ln workload(s) wait at or below for %1</source>
         <translation>
-            <numerusform>%n workload waits at or below for %1</numerusform>
-            <numerusform>%n workloads wait at or below for %1</numerusform>
+            <numerusform>%Ln workload waits at or below for %1</numerusform>
+            <numerusform>%Ln workloads wait at or below for %1</numerusform>
         </translation>
     </message>
 </context>
@@ -418,10 +418,10 @@
     <name>apportion::ui::QuotaVerbs</name>
     <message numerus="yes">
         <location filename="../ui/main_window/quota_verbs.cpp" line="194"/>
-        <source>%n quota(s) changed</source>
+        <source>%Ln quota(s) changed</source>
         <translation>
-            <numerusform>%n quota changed</numerusform>
-            <numerusform>%n quotas changed</numerusform>
+            <numerusform>%Ln quota changed</numerusform>
+            <numerusform>%Ln quotas changed</numerusform>
         </translation>
     </message>
 </context>
@@ -429,18 +429,18 @@
     <name>apportion::ui::RunSeries</name>
     <message numerus="yes">
         <location filename="../ui/charts/run_series.cpp" line="89"/>
-        <source>%n quotas scaled</source>
+        <source>%Ln quotas scaled</source>
         <translation>
-            <numerusform>%n quota scaled</numerusform>
-            <numerusform>%n quotas scaled</numerusform>
+            <numerusform>%Ln quota scaled</numerusform>
+            <numerusform>%Ln quotas scaled</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/charts/run_series.cpp" line="140"/>
-        <source>%n others</source>
+        <source>%Ln others</source>
         <translation>
-            <numerusform>%n other</numerusform>
-            <numerusform>%n others</numerusform>
+            <numerusform>%Ln other</numerusform>
+            <numerusform>%Ln others</numerusform>
         </translation>
     </message>
 </context>
@@ -448,26 +448,26 @@
     <name>apportion::ui::ScaleTexts</name>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="62"/>
-        <source>%1 and %n more</source>
+        <source>%1 and %Ln more</source>
         <translation>
-            <numerusform>%1 and %n more</numerusform>
-            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="86"/>
-        <source>%n change(s)</source>
+        <source>%Ln change(s)</source>
         <translation>
-            <numerusform>%n change</numerusform>
-            <numerusform>%n changes</numerusform>
+            <numerusform>%Ln change</numerusform>
+            <numerusform>%Ln changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_texts.cpp" line="108"/>
-        <source>%n more</source>
+        <source>%Ln more</source>
         <translation>
-            <numerusform>%n more</numerusform>
-            <numerusform>%n more</numerusform>
+            <numerusform>%Ln more</numerusform>
+            <numerusform>%Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -475,10 +475,10 @@
     <name>apportion::ui::ScaleWizard</name>
     <message numerus="yes">
         <location filename="../ui/scaling/scale_wizard.cpp" line="245"/>
-        <source>%n problem(s) to mend</source>
+        <source>%Ln problem(s) to mend</source>
         <translation>
-            <numerusform>%n problem to mend</numerusform>
-            <numerusform>%n problems to mend</numerusform>
+            <numerusform>%Ln problem to mend</numerusform>
+            <numerusform>%Ln problems to mend</numerusform>
         </translation>
     </message>
 </context>
@@ -486,10 +486,10 @@
     <name>apportion::ui::StartPage</name>
     <message numerus="yes">
         <location filename="../ui/start/start_page.cpp" line="57"/>
-        <source>%n min ago</source>
+        <source>%Ln min ago</source>
         <translation>
-            <numerusform>%n min ago</numerusform>
-            <numerusform>%n min ago</numerusform>
+            <numerusform>%Ln min ago</numerusform>
+            <numerusform>%Ln min ago</numerusform>
         </translation>
     </message>
 </context>
@@ -497,18 +497,18 @@
     <name>apportion::ui::TargetsPage</name>
     <message numerus="yes">
         <location filename="../ui/scaling/targets_page.cpp" line="247"/>
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/scaling/targets_page.cpp" line="265"/>
-        <source>Nothing changes while %n workload(s) stand in the way.</source>
+        <source>Nothing changes while %Ln workload(s) stand in the way.</source>
         <translation>
-            <numerusform>Nothing changes while %n workload stands in the way.</numerusform>
-            <numerusform>Nothing changes while %n workloads stand in the way.</numerusform>
+            <numerusform>Nothing changes while %Ln workload stands in the way.</numerusform>
+            <numerusform>Nothing changes while %Ln workloads stand in the way.</numerusform>
         </translation>
     </message>
 </context>
@@ -516,10 +516,10 @@
     <name>apportion::ui::TryRow</name>
     <message numerus="yes">
         <location filename="../ui/preemption/try_row.cpp" line="88"/>
-        <source>%n evicted</source>
+        <source>%Ln evicted</source>
         <translation>
-            <numerusform>%n evicted</numerusform>
-            <numerusform>%n evicted</numerusform>
+            <numerusform>%Ln evicted</numerusform>
+            <numerusform>%Ln evicted</numerusform>
         </translation>
     </message>
 </context>
@@ -527,26 +527,26 @@
     <name>apportion::ui::WorkloadInspector</name>
     <message numerus="yes">
         <location filename="../ui/inspector/workload_inspector.cpp" line="111"/>
-        <source>%1 in %n replica(s)</source>
+        <source>%1 in %Ln replica(s)</source>
         <translation>
-            <numerusform>%1 in %n replica</numerusform>
-            <numerusform>%1 in %n replicas</numerusform>
+            <numerusform>%1 in %Ln replica</numerusform>
+            <numerusform>%1 in %Ln replicas</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/workload_inspector.cpp" line="139"/>
-        <source>%n time(s)</source>
+        <source>%Ln time(s)</source>
         <translation>
             <numerusform>once</numerusform>
-            <numerusform>%n times</numerusform>
+            <numerusform>%Ln times</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/inspector/workload_inspector.cpp" line="221"/>
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -555,34 +555,34 @@
     <message numerus="yes">
         <location filename="../ui/workloads/workload_model.cpp" line="146"/>
         <location filename="../ui/workloads/workload_model.cpp" line="149"/>
-        <source>%n workload(s), %1</source>
+        <source>%Ln workload(s), %1</source>
         <translation>
-            <numerusform>%n workload, %1</numerusform>
-            <numerusform>%n workloads, %1</numerusform>
+            <numerusform>%Ln workload, %1</numerusform>
+            <numerusform>%Ln workloads, %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/workloads/workload_model.cpp" line="153"/>
-        <source>%n eviction(s), %1 lost</source>
+        <source>%Ln eviction(s), %1 lost</source>
         <translation>
-            <numerusform>%n eviction, %1 lost</numerusform>
-            <numerusform>%n evictions, %1 lost</numerusform>
+            <numerusform>%Ln eviction, %1 lost</numerusform>
+            <numerusform>%Ln evictions, %1 lost</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/workloads/workload_model.cpp" line="157"/>
-        <source>%n workload(s)</source>
+        <source>%Ln workload(s)</source>
         <translation>
-            <numerusform>%n workload</numerusform>
-            <numerusform>%n workloads</numerusform>
+            <numerusform>%Ln workload</numerusform>
+            <numerusform>%Ln workloads</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <location filename="../ui/workloads/workload_model.cpp" line="230"/>
-        <source>%n replica(s), %1 in all</source>
+        <source>%Ln replica(s), %1 in all</source>
         <translation>
-            <numerusform>%n replica, %1 in all</numerusform>
-            <numerusform>%n replicas, %1 in all</numerusform>
+            <numerusform>%Ln replica, %1 in all</numerusform>
+            <numerusform>%Ln replicas, %1 in all</numerusform>
         </translation>
     </message>
 </context>
@@ -590,10 +590,10 @@
     <name>apportion::ui::CancelTexts</name>
     <message numerus="yes">
         <location filename="../ui/work_forms/cancel_text.cpp" line="32"/>
-        <source>%n run(s) on %1, of which %2 are lost, but for what they saved; the others leave the queue.</source>
+        <source>%Ln run(s) on %1, of which %2 are lost, but for what they saved; the others leave the queue.</source>
         <translation>
-            <numerusform>%n runs on %1, of which %2 are lost, but for what it saved; the others leave the queue.</numerusform>
-            <numerusform>%n run on %1, of which %2 are lost, but for what they saved; the others leave the queue.</numerusform>
+            <numerusform>%Ln runs on %1, of which %2 are lost, but for what it saved; the others leave the queue.</numerusform>
+            <numerusform>%Ln run on %1, of which %2 are lost, but for what they saved; the others leave the queue.</numerusform>
         </translation>
     </message>
 </context>
@@ -601,10 +601,10 @@
     <name>apportion::ui::PoolVerbs</name>
     <message numerus="yes">
         <location filename="../ui/main_window/pool_verbs.cpp" line="140"/>
-        <source>%n workload(s)</source>
+        <source>%Ln workload(s)</source>
         <translation>
-            <numerusform>%n workload</numerusform>
-            <numerusform>%n workloads</numerusform>
+            <numerusform>%Ln workload</numerusform>
+            <numerusform>%Ln workloads</numerusform>
         </translation>
     </message>
 </context>

@@ -153,6 +153,13 @@ void append(Problems& problems, Problems more) {
 
 // A file of another format: nothing else that is said of it would help.
 bool keepOnlyFormat(Problems& problems) {
+    if (std::any_of(problems.begin(), problems.end(),
+                    [](const Problem& problem) { return problem.pointer == "/apportionPlan"; })) {
+        Findings plan;
+        plan.error("", "format-plan");
+        problems = plan.take();
+        return true;
+    }
     const auto other = std::find_if(problems.begin(), problems.end(), [](const Problem& problem) {
         return problem.message.code == "format-newer" || problem.message.code == "format-unknown";
     });

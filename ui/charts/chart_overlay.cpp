@@ -216,6 +216,13 @@ QString chartNumber(double value) {
     return QLocale().toString(rounded, 'f', QLocale::FloatingPointShortest);
 }
 
+QString axisNumber(double value) {
+    if (value < 100'000)
+        return chartNumber(value);
+    return value < 1'000'000 ? chartNumber(value / 1'000) + QLatin1Char('k')
+                             : chartNumber(value / 1'000'000) + QLatin1Char('M');
+}
+
 QColor seriesColor(const Series& series, bool dark) {
     const bool own = series.look == Series::Look::team ||
                      (series.look == Series::Look::fairShare && series.team >= 0);

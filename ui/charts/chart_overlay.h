@@ -30,6 +30,8 @@ void paintCrosshair(QPainter& painter, const OverlayInput& input, qint64 at, con
 
 // The value of a series as labels and cards write it.
 QString chartNumber(double value);
+// Beside an axis, where seven digits have no room: "400k", "1.2M".
+QString axisNumber(double value);
 
 // What a series looks like, beside its name: its colour and hatch, or a dash.
 void paintSwatch(QPainter& painter, const QRectF& box, const Series& series, bool dark);

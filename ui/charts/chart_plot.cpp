@@ -192,7 +192,7 @@ void ChartPlot::rebuildTicks(const QSizeF& size) {
     const double step = valueStep(m_top, m_whole);
     for (int i = 0; i * step <= place.top; ++i) {
         at << i * step;
-        labels << chartNumber(i * step);
+        labels << axisNumber(i * step);
     }
     m_plot->yAxis->ticker().staticCast<ListTicker>()->set(at, labels);
 

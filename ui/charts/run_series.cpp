@@ -73,7 +73,7 @@ Mark markOf(const apportion::Mark& mark, qint64 start) {
             shown.kind = MarkKind::scale;
             shown.text = !mark.applied ? RunSeries::tr("scaling refused")
                          : subject.isEmpty()
-                             ? RunSeries::tr("%n quotas scaled", nullptr, mark.count)
+                             ? RunSeries::tr("%Ln quotas scaled", nullptr, mark.count)
                              : RunSeries::tr("%1 scaled").arg(subject);
             break;
         case apportion::Mark::Kind::policy:
@@ -138,7 +138,7 @@ ChartData teamData(const ChartSource& source) {
         for (const std::size_t team : rest)
             addColumn(sum, history.teams[team]);
         Series series;
-        series.name = RunSeries::tr("%n others", nullptr, static_cast<int>(rest.size()));
+        series.name = RunSeries::tr("%Ln others", nullptr, static_cast<int>(rest.size()));
         series.shortName = RunSeries::tr("others");
         fillSeries(series, source, sum, kOneGpu);
         data.series.append(series);

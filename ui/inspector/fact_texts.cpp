@@ -163,13 +163,13 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             break;
         case Kind::resting:
             text.title = Facts::tr("The pool is not live");
-            text.text = Facts::tr("%n workload(s) wait for %1 until somebody lets it go live.",
+            text.text = Facts::tr("%Ln workload(s) wait for %1 until somebody lets it go live.",
                                   nullptr, static_cast<int>(numberOf(arguments, "count")))
                             .arg(gpusText(numberOf(arguments, "gpu")));
             text.cause = true;
             break;
         case Kind::unapproved:
-            text.title = Facts::tr("%n workload(s) wait for an approval", nullptr,
+            text.title = Facts::tr("%Ln workload(s) wait for an approval", nullptr,
                                    static_cast<int>(numberOf(arguments, "count")));
             text.text =
                 say(Facts::tr("They run commands that nobody has approved yet and ask for "
@@ -185,7 +185,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             break;
         case Kind::stillWaiting: {
             const QString code = qt(find(arguments, "code")->text);
-            text.title = Facts::tr("%n workload(s) wait for %1", nullptr,
+            text.title = Facts::tr("%Ln workload(s) wait for %1", nullptr,
                                    static_cast<int>(numberOf(arguments, "count")))
                              .arg(gpusText(numberOf(arguments, "gpu")));
             text.text =

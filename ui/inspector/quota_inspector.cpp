@@ -81,14 +81,14 @@ QList<Fact> factsOf(const View& view, const QuotaRow& row) {
         facts.append({QuotaInspector::tr("Limit"), gpusText(*numbers.limit)});
     if (numbers.pendingWorkloads > 0)
         facts.append({QuotaInspector::tr("Waiting"),
-                      QuotaInspector::tr("%n workload(s) · %1", nullptr, numbers.pendingWorkloads)
+                      QuotaInspector::tr("%Ln workload(s) · %1", nullptr, numbers.pendingWorkloads)
                           .arg(gpusText(numbers.pending)),
                       Role::warn});
     else if (row.unapproved == 0)
         facts.append({QuotaInspector::tr("Waiting"), QuotaInspector::tr("none")});
     if (row.unapproved > 0)
         facts.append({QuotaInspector::tr("Waiting for an approval"),
-                      QuotaInspector::tr("%n workload(s)", nullptr, row.unapproved), Role::warn});
+                      QuotaInspector::tr("%Ln workload(s)", nullptr, row.unapproved), Role::warn});
     return facts;
 }
 
@@ -150,6 +150,7 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     bar.aboveTeam = parent && numbers.above > 0 ? parent->colour : -1;
     bar.lent = gpus(numbers.lent);
     bar_->setVisible(view.document.reading == 0);
+    why_->setVisible(view.document.reading == 0);
     bar_->setBar(bar, parent ? qt(parent->name) : QString());
     const QString own =
         numbers.below > 0

@@ -155,7 +155,7 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     QList<Fact> facts;
     facts.append({tr("Asks for"),
                   row.replicas > 1
-                      ? tr("%1 in %n replica(s)", nullptr, row.replicas).arg(gpusText(row.gpu))
+                      ? tr("%1 in %Ln replica(s)", nullptr, row.replicas).arg(gpusText(row.gpu))
                       : gpusText(row.gpu)});
     facts.append({tr("Submitted"),
                   tr("%1, %2 ago")
@@ -187,7 +187,7 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     facts.append(
         {tr("May be taken"), row.preemptible ? tr("yes, preemptible") : tr("only by a policy")});
     if (status.preemptions > 0)
-        facts.append({tr("Evicted"), tr("%n time(s)", nullptr, status.preemptions), Role::err});
+        facts.append({tr("Evicted"), tr("%Ln time(s)", nullptr, status.preemptions), Role::err});
     facts_->setFacts(facts);
     showUnknown(unknown_, neverStarts(row) ? nullptr : estimate);
     runs_->setWorkload(view, row);
@@ -278,7 +278,7 @@ void WorkloadInspector::showHolders(const Explanation& explanation) {
     const auto left =
         static_cast<int>(explanation.holders.size() - links.size()) + explanation.holdersLeftOut;
     if (left > 0)
-        links.push_back({Icon::dots, tr("and %n more", nullptr, left), {}});
+        links.push_back({Icon::dots, tr("and %Ln more", nullptr, left), {}});
     holders_->setLinks(std::move(links));
 }
 

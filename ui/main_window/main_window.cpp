@@ -188,10 +188,9 @@ void MainWindow::setView(const ViewPtr& view) {
     if (open) {
         quotas_->setView(view);
         setPages(view);
-        const std::vector<IssueLine> issues = issuesOf(*view);
-        strip_->setIssues(issues);
-        issuesPanel_->setTitle(tr("Issues"));
-        issuesPanel_->setIssues(issues);
+        strip_->setIssues(issuesOf(*view));
+        if (!listsFailure_)
+            listIssues();
         centre_->setTitle(1, view->key.waiting > 0
                                  ? tr("Workloads  %1").arg(QLocale().toString(view->key.waiting))
                                  : tr("Workloads"));
@@ -233,16 +232,23 @@ void MainWindow::showTitle(const View& view) {
     setWindowModified(view.document.open && view.document.dirty);
 }
 
+void MainWindow::listIssues() {
+    listsFailure_ = false;
+    issuesPanel_->setTitle(tr("Issues"));
+    issuesPanel_->setIssues(issuesOf(*bridge_.view()));
+}
+
 void MainWindow::showFailure(const QString& title, const Problems& problems) {
     std::vector<IssueLine> issues = issuesOf(problems);
     const int errors = countOf(issues, Severity::error);
     Notice notice;
     notice.tone = Tone::err;
     notice.text = errors == 1 ? tr("%1. %2", "what failed, why").arg(title, issues.front().what)
-                              : tr("%1: %n error(s), listed below. Nothing was taken from it.",
+                              : tr("%1: %Ln error(s), listed below. Nothing was taken from it.",
                                    nullptr, errors)
                                     .arg(title);
     notices_->present(std::move(notice));
+    listsFailure_ = true;
     issuesPanel_->setTitle(title);
     issuesPanel_->setIssues(issues);
     issuesPanel_->setVisible(true);

@@ -112,6 +112,7 @@ private:
     void setView(const ViewPtr& view);
     void enableActions(const View& view);
     void setPages(const ViewPtr& view);
+    void listIssues();
     void showTitle(const View& view);
     void showFailure(const QString& title, const Problems& problems);
     void openPalette();
@@ -156,6 +157,7 @@ private:
     Inspector* inspector_ = nullptr;
     NoticeBar* notices_;
     IssuesPanel* issuesPanel_;
+    bool listsFailure_ = false;  // it shows what was wrong with a file, until it is closed
     IssuesStrip* strip_ = nullptr;
     Palette* palette_ = nullptr;
     CheatSheet* cheatSheet_ = nullptr;

@@ -199,7 +199,9 @@ void MainWindow::connectPanes() {
                     });
     });
     connectNodes();
+    connect((*actions_)[ActionId::showIssues], &QAction::triggered, this, &MainWindow::listIssues);
     connect(issuesPanel_, &IssuesPanel::closed, this, [this] {
+        listIssues();
         (*actions_)[ActionId::showIssues]->setChecked(false);
         issuesPanel_->setVisible(false);
     });
@@ -214,6 +216,7 @@ void MainWindow::connectFiles() {
     });
     connect(files_, &FileFlow::opened, this, [this] {
         notices_->dismiss();
+        listIssues();
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;
         if (remembersLive_)

@@ -27,9 +27,9 @@ QString poolText(const View& view) {
     const int nodes = view.document.nodes;
     const QString gpus = gpuNumber(view.key.capacity);
     if (view.document.gpuTypes.size() == 1)
-        return ModeBar::tr("%1 × %2 on %n node(s)", nullptr, nodes)
+        return ModeBar::tr("%1 × %2 on %Ln node(s)", nullptr, nodes)
             .arg(gpus, qt(view.document.gpuTypes.front()));
-    return ModeBar::tr("%1 GPUs on %n node(s)", nullptr, nodes).arg(gpus);
+    return ModeBar::tr("%1 GPUs on %Ln node(s)", nullptr, nodes).arg(gpus);
 }
 
 }  // namespace

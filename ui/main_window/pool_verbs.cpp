@@ -137,7 +137,7 @@ void PoolVerbs::cancelWork() {
         return;
     const auto count = static_cast<int>(draft.workloads.size());
     const QString what =
-        count == 1 ? qt(draft.workloads.front()) : tr("%n workload(s)", nullptr, count);
+        count == 1 ? qt(draft.workloads.front()) : tr("%Ln workload(s)", nullptr, count);
     Notice notice;
     notice.tone = Tone::warn;
     notice.text = tr("Cancel %1? %2 This cannot be undone.").arg(what, cancelText(draft));

@@ -173,7 +173,7 @@ DialogFrame* QuotaVerbs::editAll() {
             quotas << qt(row.name);
     auto* form = new BulkDialog(runner_, *bridge_.view(), quotas, modeOf(*bridge_.view()), window_);
     connect(form, &BulkDialog::applied, this,
-            [this](int count) { emit said(tr("%n quota(s) changed", nullptr, count)); });
+            [this](int count) { emit said(tr("%Ln quota(s) changed", nullptr, count)); });
     return form;
 }
 

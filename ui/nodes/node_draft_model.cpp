@@ -161,11 +161,11 @@ QString consequenceOf(const NodeDraft& draft) {
         lost += each.lost;
     QStringList parts;
     if (waits > 0)
-        parts << DraftTexts::tr("%n wait(s) again", nullptr, waits);
+        parts << DraftTexts::tr("%Ln wait(s) again", nullptr, waits);
     if (moves > 0)
-        parts << DraftTexts::tr("%n start(s) anew elsewhere", nullptr, moves);
+        parts << DraftTexts::tr("%Ln start(s) anew elsewhere", nullptr, moves);
     if (ends > 0)
-        parts << DraftTexts::tr("%n end(s) before", nullptr, ends);
+        parts << DraftTexts::tr("%Ln end(s) before", nullptr, ends);
     parts << (lost > 0 ? DraftTexts::tr("%1 lost").arg(gpuHours(lost))
                        : DraftTexts::tr("nothing is lost"));
     return parts.join(QStringLiteral(" · "));

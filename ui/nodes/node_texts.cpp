@@ -91,7 +91,7 @@ QString which(const View& view, const TimeText& times, bool down) {
             ++count;
         }
     if (count != 1)
-        return NodeTexts::tr("%n node(s)", nullptr, count);
+        return NodeTexts::tr("%Ln node(s)", nullptr, count);
     return only->since
                ? NodeTexts::tr("%1 since %2").arg(qt(only->name), times.minutes(*only->since))
                : qt(only->name);
@@ -104,7 +104,7 @@ QString number(int value) {
 QString gangsText(const PoolRoom& room) {
     QStringList lines{NodeTexts::tr("Most replicas that would start together now, in free room:")};
     for (std::size_t i = 0; i < room.gangs.size(); ++i)
-        lines << NodeTexts::tr("%1 each: %n replica(s)", nullptr, room.gangs[i])
+        lines << NodeTexts::tr("%1 each: %Ln replica(s)", nullptr, room.gangs[i])
                      .arg(gpusText(PoolRoom::kGangGpus[i] * kOneGpu));
     return lines.join(QLatin1Char('\n'));
 }
@@ -126,7 +126,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          NodeTexts::tr("of %1").arg(gpuNumber(all - room.downGpu)),
          room.downGpu > 0
              ? NodeTexts::tr("%1 of %2 are down").arg(gpuNumber(room.downGpu), gpuNumber(all))
-             : NodeTexts::tr("on %n node(s)", nullptr, static_cast<int>(view.nodes.rows.size())),
+             : NodeTexts::tr("on %Ln node(s)", nullptr, static_cast<int>(view.nodes.rows.size())),
          Role::text2, NodeTexts::tr("What runs, device by device, with what is told to stop")},
         {NodeTexts::tr("Whole GPUs free"),
          number(room.wholeFree),
@@ -142,7 +142,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
         {NodeTexts::tr("In fragments"), gpuNumber(room.fragments), gpus,
          together == 0 && room.sharedDevices == 0
              ? NodeTexts::tr("no free parts")
-             : NodeTexts::tr("on %n shared device(s)", nullptr, room.sharedDevices),
+             : NodeTexts::tr("on %Ln shared device(s)", nullptr, room.sharedDevices),
          Role::text2, NodeTexts::tr("Free parts of devices that others share")},
         room.down > 0 || room.closed == 0
             ? KeyNumber{NodeTexts::tr("Down"), gpuNumber(room.downGpu), gpus,

@@ -34,11 +34,11 @@ QString sizesText(const std::vector<NodeRow>& nodes) {
     if (nodes.empty())
         return {};
     if (equal)
-        return NodesPage::tr("%n node(s) × %1", nullptr, count).arg(nodes.front().devices);
+        return NodesPage::tr("%Ln node(s) × %1", nullptr, count).arg(nodes.front().devices);
     int devices = 0;
     for (const NodeRow& node : nodes)
         devices += node.devices;
-    return NodesPage::tr("%n node(s), %1 devices", nullptr, count).arg(devices);
+    return NodesPage::tr("%Ln node(s), %1 devices", nullptr, count).arg(devices);
 }
 
 }  // namespace

@@ -151,7 +151,7 @@ void Palette::search() {
                 {false, one.item, query.isEmpty() ? std::vector<int>() : one.match.letters});
         }
     }
-    count_ = query.isEmpty() ? tr("%n entries", nullptr, static_cast<int>(possible))
+    count_ = query.isEmpty() ? tr("%Ln entries", nullptr, static_cast<int>(possible))
                              : tr("%1 of %2").arg(total).arg(possible);
     list_->setRows(std::move(rows));
     further_ = std::move(further);

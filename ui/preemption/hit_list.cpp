@@ -110,7 +110,7 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
     victimTable_->setRows(victimRows(answer.victims, colourOf(view)));
     victimTexts_ = {};
     if (count > 0)
-        victimTexts_.second = tr("%n workload(s), %1, in this order", nullptr, count)
+        victimTexts_.second = tr("%Ln workload(s), %1, in this order", nullptr, count)
                                   .arg(gpusText(answer.victimsGpu));
     if (!on)
         victimTexts_.empty = tr("Nobody: the policy is switched off.");
@@ -126,7 +126,7 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
                                        .arg(qt(answer.siblings.front()), gpusText(answer.borrowed))
                                  : tr("siblings borrow %1 now").arg(gpusText(answer.borrowed));
     else if (on && answer.takers > 0)
-        victimTexts_.right = tr("%n waiting workload(s) may take", nullptr, answer.takers);
+        victimTexts_.right = tr("%Ln waiting workload(s) may take", nullptr, answer.takers);
 }
 
 void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
@@ -138,7 +138,7 @@ void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
     trialTexts_.second =
         answer.tried ? tr("applied now, and the new workload arrives") : tr("applied now");
     trialTexts_.right = trial.evicted.empty() ? tr("nobody is evicted")
-                                              : tr("%n eviction(s), %1 GPU-h lost", nullptr,
+                                              : tr("%Ln eviction(s), %1 GPU-h lost", nullptr,
                                                    static_cast<int>(trial.evicted.size()))
                                                     .arg(hoursNumber(trial.lost()));
     trialTexts_.empty =

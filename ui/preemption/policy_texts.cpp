@@ -69,7 +69,7 @@ QString moduleCode(Module module) {
 QString moduleUseText(Module module, const ModuleUse& use) {
     if (use.running == 0)
         return PolicyTexts::tr("%1 · none running").arg(moduleCode(module));
-    return PolicyTexts::tr("%1 · %n running, %2", nullptr, use.running)
+    return PolicyTexts::tr("%1 · %Ln running, %2", nullptr, use.running)
         .arg(moduleCode(module), gpusText(use.gpu));
 }
 
@@ -123,7 +123,7 @@ QString evictedText(const PolicyTrial& trial) {
     QStringList list;
     for (const std::string& name : names)
         list << qt(name);
-    return PolicyTexts::tr("%1 and %n more · %2 lost", nullptr, more)
+    return PolicyTexts::tr("%1 and %Ln more · %2 lost", nullptr, more)
         .arg(list.join(QStringLiteral(", ")), lost);
 }
 

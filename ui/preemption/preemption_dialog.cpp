@@ -227,10 +227,10 @@ void PreemptionDialog::showFooter() {
     if (applying_)
         setConsequence(tr("Applying…"));
     else if (problems > 0)
-        setConsequence(tr("%n problem(s) to mend before it can be applied", nullptr, problems),
+        setConsequence(tr("%Ln problem(s) to mend before it can be applied", nullptr, problems),
                        Tone::err);
     else if (valid && !answer_->applied.evicted.empty())
-        setConsequence(tr("Evicts %n running workload(s) at once, for work that waits.", nullptr,
+        setConsequence(tr("Evicts %Ln running workload(s) at once, for work that waits.", nullptr,
                           static_cast<int>(answer_->applied.evicted.size())),
                        Tone::warn);
     else

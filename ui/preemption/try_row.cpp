@@ -85,7 +85,7 @@ void TryRow::setTrial(const std::optional<PolicyTrial>& trial) {
         badge_->setBadge({tr("starts"), Tone::good, Icon::play});
         words_->setText(tr("in free room, nobody is evicted"));
     } else {
-        badge_->setBadge({tr("%n evicted", nullptr, static_cast<int>(trial->evicted.size())),
+        badge_->setBadge({tr("%Ln evicted", nullptr, static_cast<int>(trial->evicted.size())),
                           Tone::err, Icon::bolt});
         words_->setText(evictedText(*trial));
     }

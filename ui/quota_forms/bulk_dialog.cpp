@@ -64,7 +64,7 @@ BulkDialog::BulkDialog(CommandRunner& runner, const View& view, const QStringLis
     setOpeningWidth(820);
     const bool one = model_->rowCount() == 1;
     setHeading(one ? tr("Edit %1").arg(qt(model_->rows().front().name))
-                   : tr("Edit %n quota(s)", nullptr, model_->rowCount()),
+                   : tr("Edit %Ln quota(s)", nullptr, model_->rowCount()),
                tr("what is ticked is set for all of them, as one entry of the history"));
     if (one)
         setDot(model_->rows().front().colour);
@@ -213,7 +213,7 @@ void BulkDialog::check() {
         answered_ = number;
         apply_->setEnabled(said.has_value());
         mistake_->say(said ? QString() : refusalText(said.error()));
-        setConsequence(said ? tr("%n quota(s) would change", nullptr, count)
+        setConsequence(said ? tr("%Ln quota(s) would change", nullptr, count)
                             : tr("It cannot be set for all of them"),
                        said ? Tone::neutral : Tone::err);
     });

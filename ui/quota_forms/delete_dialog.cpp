@@ -94,7 +94,7 @@ void DeleteDialog::showBlockers(const Problems& problems) {
         return;
     }
     sentence_->setText(tr("It can be deleted when nothing hangs on it any more. What does:"));
-    setConsequence(tr("%n thing(s) stand in the way", nullptr, static_cast<int>(blockers_.size())),
+    setConsequence(tr("%Ln thing(s) stand in the way", nullptr, static_cast<int>(blockers_.size())),
                    Tone::warn);
 }
 
@@ -131,7 +131,7 @@ void DeleteDialog::showRows() {
         ++open;
     }
     const auto rest = static_cast<int>(blockers_.size() - open);
-    more_->setText(tr("and %n more", nullptr, rest));
+    more_->setText(tr("and %Ln more", nullptr, rest));
     more_->setVisible(rest > 0);
 }
 

@@ -53,7 +53,7 @@ QuotaDialog::QuotaDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode
             setHeading(tr("New child quota"),
                        tr("%1 · %2, %3", "a quota, its GPUs, how many children")
                            .arg(parent, gpusText(row.numbers.guaranteed),
-                                tr("%n child(ren)", nullptr, static_cast<int>(children))));
+                                tr("%Ln child(ren)", nullptr, static_cast<int>(children))));
             if (row.depth > 0)
                 setDot(row.colour);
         }

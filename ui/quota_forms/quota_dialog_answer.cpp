@@ -126,7 +126,7 @@ void QuotaDialog::showNodes(const QuotaDraftCheck& check) {
                                                 qt(choice.selector.labels.begin()->second));
             nodes_->addItem(
                 tr("%1 · %2, %3", "nodes of a kind, how many, their GPUs")
-                    .arg(what, tr("%n node(s)", nullptr, choice.nodes), gpusText(choice.gpu)));
+                    .arg(what, tr("%Ln node(s)", nullptr, choice.nodes), gpusText(choice.gpu)));
             selectors_.emplace_back(choice.selector);
         }
     }
@@ -138,7 +138,7 @@ void QuotaDialog::showNodes(const QuotaDraftCheck& check) {
     nodes_->setCurrentIndex(static_cast<int>(at - selectors_.begin()));
     nodesHint_->setText(
         tr("%1 with %2", "how many nodes, their GPUs")
-            .arg(tr("%n node(s)", nullptr, check.nodes.nodes), gpusText(check.nodes.gpu)));
+            .arg(tr("%Ln node(s)", nullptr, check.nodes.nodes), gpusText(check.nodes.gpu)));
 }
 
 MistakeLine* QuotaDialog::lineOf(Place place) const {
@@ -214,7 +214,7 @@ void QuotaDialog::showProblems(const QuotaDraftCheck& check) {
     const int count = static_cast<int>(check.problems.size());
     create_->setEnabled(count == 0);
     if (count > 0)
-        setConsequence(tr("%n problem(s) to mend before it can be created", nullptr, count),
+        setConsequence(tr("%Ln problem(s) to mend before it can be created", nullptr, count),
                        Tone::err);
     else
         setConsequence(draft_.parent.empty()

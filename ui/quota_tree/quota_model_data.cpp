@@ -170,7 +170,7 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
                 .arg(gpusText(numbers.subtree), gpusText(numbers.guaranteed),
                      gpusText(numbers.fairShare));
         case waitColumn:
-            return tr("%n workload(s) wait at or below for %1", nullptr, numbers.pendingWorkloads)
+            return tr("%Ln workload(s) wait at or below for %1", nullptr, numbers.pendingWorkloads)
                 .arg(gpusText(numbers.pending));
         case teamColumn:
             return tr("Shown as %1").arg(qt(row.team));

@@ -59,7 +59,7 @@ QString obstacleText(const ScaleObstacle& obstacle) {
         list << qt(name);
     const QString who =
         more > 0
-            ? ScaleTexts::tr("%1 and %n more", nullptr, more).arg(list.join(QStringLiteral(", ")))
+            ? ScaleTexts::tr("%1 and %Ln more", nullptr, more).arg(list.join(QStringLiteral(", ")))
             : namesText(names);
     return ScaleTexts::tr("Work that stays in %1 holds %2, %3 more than it would have: %4.")
         .arg(qt(obstacle.quota), gpusText(obstacle.placed),
@@ -83,7 +83,7 @@ QString movesText(const ScaleCheck& check) {
     const auto rows = changedRows(check);
     if (rows.empty())
         return ScaleTexts::tr("No changes yet");
-    const QString changes = ScaleTexts::tr("%n change(s)", nullptr, static_cast<int>(rows.size()));
+    const QString changes = ScaleTexts::tr("%Ln change(s)", nullptr, static_cast<int>(rows.size()));
     const auto delta = [](const ScaleRow* row) { return row->target - row->now; };
     if (rows.size() == 2 && delta(rows[0]) == -delta(rows[1])) {
         const bool forth = delta(rows[0]) > 0;
@@ -105,7 +105,7 @@ QString changesText(const ScaleCheck& check) {
         parts << ScaleTexts::tr("%1 %2 → %3", "a quota, before and after")
                      .arg(qt(rows[i]->quota), gpuNumber(rows[i]->now), gpuNumber(rows[i]->target));
     if (rows.size() > kMostNamed)
-        parts << ScaleTexts::tr("%n more", nullptr, static_cast<int>(rows.size() - kMostNamed));
+        parts << ScaleTexts::tr("%Ln more", nullptr, static_cast<int>(rows.size() - kMostNamed));
     return parts.join(QStringLiteral(", "));
 }
 

@@ -247,7 +247,7 @@ void ScaleWizard::updateFoot() {
                           !blocked);
         const int wrong = static_cast<int>(check_.problems.size());
         if (checked_ && wrong > 0)
-            setConsequence(tr("%n problem(s) to mend", nullptr, wrong), Tone::err);
+            setConsequence(tr("%Ln problem(s) to mend", nullptr, wrong), Tone::err);
         else if (checked_ && blocked)
             setConsequence(
                 tr("Nothing would change: choose drain or reclaim, or end the work first"),

@@ -250,7 +250,7 @@ void TargetsPage::showProblems() {
                                emit targetsChanged();
                            }});
     problem_->say(Tone::err, messageText(first.message),
-                  more > 0 ? tr("and %n more", nullptr, more) : QString(), actions);
+                  more > 0 ? tr("and %Ln more", nullptr, more) : QString(), actions);
 }
 
 void TargetsPage::showObstacles() {
@@ -268,7 +268,7 @@ void TargetsPage::showObstacles() {
     }
     obstacle_->say(Tone::warn, lines.join(QLatin1Char('\n')), tr("Say below what happens to it"));
     cards_[0]->setSentence(
-        tr("Nothing changes while %n workload(s) stand in the way.", nullptr, workloads));
+        tr("Nothing changes while %Ln workload(s) stand in the way.", nullptr, workloads));
     const QString until = check_.drained ? tr("Done by %1.").arg(time_.clock(*check_.drained))
                                          : tr("When that is done is not known.");
     cards_[1]->setSentence(

@@ -56,7 +56,7 @@ QString whenText(const QDateTime& when) {
     if (minutes < 1)
         return StartPage::tr("just now");
     if (minutes < 60)
-        return StartPage::tr("%n min ago", nullptr, static_cast<int>(minutes));
+        return StartPage::tr("%Ln min ago", nullptr, static_cast<int>(minutes));
     if (local.date() == QDate::currentDate())
         return QLocale().toString(local.time(), QLocale::ShortFormat);
     if (local.date().daysTo(QDate::currentDate()) == 1)

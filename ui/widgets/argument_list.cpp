@@ -172,7 +172,7 @@ void ArgumentList::paintEvent(QPaintEvent*) {
     painter.setFont(ui::font(Type::second));
     painter.setPen(color(Role::text2));
     painter.drawText(QRectF(left, y, width() - left, height() - y), Qt::AlignLeft | Qt::AlignTop,
-                     tr("and %n more", nullptr, more));
+                     tr("and %Ln more", nullptr, more));
 }
 
 }  // namespace apportion::ui

@@ -96,7 +96,7 @@ void ApprovalDialog::show(const ApprovalAsked& asked) {
     facts.append(
         {tr("Asks for"),
          asked.replicas > 1
-             ? tr("%1 for each of %n replica(s)", nullptr, asked.replicas).arg(gpusText(asked.gpu))
+             ? tr("%1 for each of %Ln replica(s)", nullptr, asked.replicas).arg(gpusText(asked.gpu))
              : gpusText(asked.gpu)});
     const bool elsewhere = document.mode == PoolMode::elsewhere;
     facts.append({tr("Runs as"), qt(elsewhere ? document.holder : document.who)});

@@ -30,7 +30,7 @@ QString cancelText(const CancelDraft& draft) {
                               "saved.")
                               .arg(gpusText(draft.held), lost)
                         : CancelTexts::tr(
-                              "%n run(s) on %1, of which %2 are lost, but for what they saved; "
+                              "%Ln run(s) on %1, of which %2 are lost, but for what they saved; "
                               "the others leave the queue.",
                               nullptr, draft.running)
                               .arg(gpusText(draft.held), lost);

@@ -20,18 +20,19 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
         case Group::waiting:
             return QVariant::fromValue(Cell::name(
                 tr("Waiting"),
-                tr("%n workload(s), %1", nullptr, key.waiting).arg(gpusText(key.waitingGpu))));
+                tr("%Ln workload(s), %1", nullptr, key.waiting).arg(gpusText(key.waitingGpu))));
         case Group::running:
-            return QVariant::fromValue(Cell::name(
-                tr("Running"), tr("%n workload(s), %1", nullptr, key.running).arg(gpusText(held))));
+            return QVariant::fromValue(
+                Cell::name(tr("Running"),
+                           tr("%Ln workload(s), %1", nullptr, key.running).arg(gpusText(held))));
         case Group::evicted:
             return QVariant::fromValue(Cell::name(
                 tr("Evicted"),
-                tr("%n eviction(s), %1 lost", nullptr, key.evictions).arg(gpuHours(key.lost))));
+                tr("%Ln eviction(s), %1 lost", nullptr, key.evictions).arg(gpuHours(key.lost))));
         case Group::ended:
         case Group::all:
             return QVariant::fromValue(
-                Cell::name(tr("Ended"), tr("%n workload(s)", nullptr, key.ended)));
+                Cell::name(tr("Ended"), tr("%Ln workload(s)", nullptr, key.ended)));
     }
     return {};
 }
@@ -114,7 +115,7 @@ QString WorkloadModel::toolTip(const Row& row, int column) const {
                 .arg(qt(one.name), moduleText(one.module))
                 .arg(one.priority);
         case gpuColumn:
-            return tr("%n replica(s), %1 in all", nullptr, one.replicas).arg(gpusText(one.gpu));
+            return tr("%Ln replica(s), %1 in all", nullptr, one.replicas).arg(gpusText(one.gpu));
         case startColumn:
             return estimateTip(*view_, estimateOf(row));
         case whyColumn:

@@ -51,6 +51,8 @@ constexpr Row kRows[] = {
     {"format-newer", "version known",
      "The file has format {version}; this program reads up to format {known}.",
      "Use a newer program, or export the file in format {known}."},
+    {"format-plan", "", "This is a plan, no scenario.",
+     "Run it with apportionctl plan run; open the scenario or the project that it starts from."},
     {"format-unknown", "value known", "{value} is no format number.",
      "Write \"apportion\": {known}."},
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/ui/charts/chart_samples.h"
+#include "ui/charts/chart_overlay.h"
 
 namespace apportion::ui {
 namespace {
@@ -99,6 +100,13 @@ TEST(ChartLayout, EqualGuaranteesShareALine) {
     EXPECT_EQ(groups[1].text, QStringLiteral("team-b, team-c 2"));
     EXPECT_EQ(groups[1].team, 1);
     EXPECT_EQ(groups[2].text, QStringLiteral("team-d 8"));
+}
+
+TEST(ChartLayout, LargeNumbersAreShortBesideAnAxis) {
+    EXPECT_EQ(axisNumber(0), QStringLiteral("0"));
+    EXPECT_EQ(axisNumber(20'000), chartNumber(20'000));
+    EXPECT_EQ(axisNumber(400'000), QStringLiteral("400k"));
+    EXPECT_EQ(axisNumber(1'600'000), chartNumber(1.6) + QLatin1Char('M'));
 }
 
 }  // namespace

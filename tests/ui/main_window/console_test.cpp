@@ -12,6 +12,7 @@
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/issues_panel.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
@@ -155,6 +156,28 @@ TEST_F(ConsoleTest, ARefusedEditStandsInPlace) {
     ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("16")));
     EXPECT_FALSE(view().document.dirty);
+}
+
+TEST_F(ConsoleTest, WhatWasWrongWithAFileIsListedUntilItIsClosed) {
+    const QString wrong = profile.filePath(QStringLiteral("plan.json"));
+    QFile plan(wrong);
+    ASSERT_TRUE(plan.open(QIODevice::WriteOnly));
+    plan.write(R"({"apportionPlan": 1, "base": {"scenario": "pool.json"}, "sets": []})");
+    plan.close();
+    open(copyOf("four-teams.json"));
+    const int pool = window->issues().table()->model()->rowCount();
+    window->files().open(wrong);
+    ASSERT_TRUE(waitFor([this] { return window->issues().isVisible(); }));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("is a plan")));
+    const auto listed = [this] { return window->issues().table()->model(); };
+    ASSERT_EQ(listed()->rowCount(), 1);
+    action(ActionId::stepBack)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().clock < view().play.end; }));
+    EXPECT_EQ(listed()->rowCount(), 1) << "the next view does not cover it";
+    emit window->issues().closed();
+    action(ActionId::toEnd)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().clock == view().play.end; }));
+    EXPECT_EQ(listed()->rowCount(), pool);
 }
 
 TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
