@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include <QColor>
 #include <QString>
 
 #include "ui/charts/chart_layout.h"

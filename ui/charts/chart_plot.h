@@ -64,7 +64,7 @@ private:
 
     void buildStack(const ChartData& data);
     void buildLines(const ChartData& data);
-    void addBand(int series, const Series& shown, std::optional<qint64> until);
+    void addBand(int index, const Series& series, std::optional<qint64> until);
     void rebuildTicks(const QSizeF& size);
     bool isCrowded() const;
     QPen linePen(const Series& series, bool dark, double width) const;

@@ -123,7 +123,7 @@ void MainWindow::buildWorkspace() {
     for (const SampleFile& sample : sampleFiles())
         samples.emplace_back(sample.card, a[sample.action]);
     start_ = new StartPage(a[ActionId::newPool], a[ActionId::open], a[ActionId::cheatSheet],
-                           std::move(samples), stack_);
+                           samples, stack_);
     connect(start_, &StartPage::runsWanted, this, [this] {
         if (files_->isOpening())
             return;

@@ -42,7 +42,7 @@ protected:
 
 private:
     void showNodes();
-    void showVerbs(const QString& node, const QPoint& at);
+    void showVerbs(const QString& name, const QPoint& at);
     void applyFilter();
     void nameVerbs();
 

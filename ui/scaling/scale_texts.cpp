@@ -157,7 +157,7 @@ QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time) {
 }
 
 QString whyText(const ScaleWorkloadEffect& effect) {
-    const QString why = effect.why ? messageText(*effect.why) : QString();
+    QString why = effect.why ? messageText(*effect.why) : QString();
     if (effect.rules.empty() || why.isEmpty())
         return why;
     QStringList numbers;

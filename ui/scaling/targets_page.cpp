@@ -189,7 +189,7 @@ void TargetsPage::fillLevels() {
         levels_->setCurrentIndex(chosen_ || before == wanted || wanted < 0 ? before : wanted);
     else
         levels_->setCurrentIndex(wanted >= 0 ? wanted : first);
-    levels_->setVisible(check_.levels.size() > 0);
+    levels_->setVisible(!check_.levels.empty());
 }
 
 void TargetsPage::showLevel() {

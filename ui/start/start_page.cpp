@@ -74,7 +74,7 @@ QLabel* label(const QString& text, Type type, QPalette::ColorRole role, QWidget*
 }  // namespace
 
 StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
-                     std::vector<std::pair<Sample, QAction*>> samples, QWidget* parent)
+                     const std::vector<std::pair<Sample, QAction*>>& samples, QWidget* parent)
     : QWidget(parent) {
     setAccessibleName(tr("Start"));
     auto* column = new QWidget(this);
@@ -100,7 +100,7 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
     layout->addWidget(label(tr("Start from a sample"), Type::head, QPalette::WindowText, column));
     auto* cards = new QHBoxLayout;
     cards->setSpacing(12);
-    for (auto& [sample, action] : samples) {
+    for (const auto& [sample, action] : samples) {
         auto* card = new SampleCard(sample, column);
         connect(card, &QAbstractButton::clicked, action, &QAction::trigger);
         cards_.push_back(card);

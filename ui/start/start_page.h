@@ -25,7 +25,7 @@ class StartPage final : public QWidget {
 
 public:
     StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
-              std::vector<std::pair<Sample, QAction*>> samples, QWidget* parent = nullptr);
+              const std::vector<std::pair<Sample, QAction*>>& samples, QWidget* parent = nullptr);
 
     void setRun(std::size_t sample, const ViewPtr& run);
     bool hasAllRuns() const;

@@ -44,7 +44,7 @@ protected:
 
     // A working copy that may be written to.
     QString copyOf(const char* name) const {
-        const QString copy = profile.filePath(QString::fromLatin1(name));
+        QString copy = profile.filePath(QString::fromLatin1(name));
         QFile::copy(sample(name), copy);
         QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
         return copy;

@@ -37,7 +37,7 @@ TEST_F(ConsoleTest, AWrongFileLeavesTheOpenOne) {
     const QString wrong = profile.filePath(QStringLiteral("wrong.json"));
     QFile file(wrong);
     ASSERT_TRUE(file.open(QIODevice::WriteOnly));
-    file.write("{\"apportion\": 1, \"quotas\": 3}");
+    file.write(R"({"apportion": 1, "quotas": 3})");
     file.close();
     window->files().open(wrong);
     ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
