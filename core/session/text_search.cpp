@@ -25,8 +25,10 @@ Letter small(Letter c) {
 // Nearly all texts and what is looked for are plain: that costs next to nothing.
 template <typename Text>
 std::size_t findPlain(const Text& text, const std::string& part) {
-    const auto at = std::search(text.begin(), text.end(), part.begin(), part.end(),
-                                [](auto a, char b) { return small(a) == b; });
+    const auto at =
+        std::search(text.begin(), text.end(), part.begin(), part.end(), [](auto a, char b) {
+            return small(a) == static_cast<decltype(a)>(static_cast<unsigned char>(b));
+        });
     return at == text.end() ? Text::npos : static_cast<std::size_t>(at - text.begin());
 }
 
@@ -89,15 +91,16 @@ bool TextSearch::isIn(std::string_view text) const {
         return true;
     if (!isAscii(text))
         return placeIn(utf16(text)).has_value();
-    return !ascii_.empty() && findPlain(text, ascii_) != text.npos;
+    return !ascii_.empty() && findPlain(text, ascii_) != std::string_view::npos;
 }
 
 std::optional<TextSearch::Place> TextSearch::placeIn(std::u16string_view text) const {
     if (isEmpty())
         return Place{};
     if (isAscii(text)) {
-        const std::size_t at = ascii_.empty() ? text.npos : findPlain(text, ascii_);
-        return at == text.npos ? std::nullopt : std::optional(Place{at, at + ascii_.size()});
+        const std::size_t at = ascii_.empty() ? std::u16string_view::npos : findPlain(text, ascii_);
+        return at == std::u16string_view::npos ? std::nullopt
+                                               : std::optional(Place{at, at + ascii_.size()});
     }
     const Folded folded = fold(text);
     const std::size_t at = folded.text.find(part_);

@@ -97,7 +97,7 @@ void Worker::play(Clock::time_point now) {
     }
 }
 
-void Worker::carryOut(Commands commands) {
+void Worker::carryOut(Commands&& commands) {
     for (auto& [command, kind] : commands) {
         if (kind == Kind::change && opening_) {
             opening_->later.emplace_back(std::move(command), kind);

@@ -80,7 +80,7 @@ private:
     using Commands = std::deque<std::pair<Command, Kind>>;
 
     void run(const std::stop_token& stop);
-    void carryOut(Commands commands);
+    void carryOut(Commands&& commands);
     void play(Clock::time_point now);
     void finishOpening();
     Commands waitForWork(const std::stop_token& stop);

@@ -17,7 +17,6 @@ namespace apportion::testing {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 class Commands : public ::testing::Test {
 protected:
