@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an open project tells beside its engine: what was taken, and what waits for an approval.
-#include <map>
+#include <unordered_map>
 
 #include "core/access/access.h"
 #include "core/session/open_project.h"
@@ -10,18 +10,24 @@ namespace apportion {
 
 // Names as this person may know them.
 std::vector<Mark> OpenProject::marksOfEvictions(const Project& project) const {
-    const Roster roster(project);
-    std::map<std::string_view, std::string_view> quotas;
-    for (const WorkloadRow& row : ended_)
-        quotas.emplace(row.name, row.quota);
+    if (evictions_.empty())
+        return {};
+    // Of those that were taken from: all work may be a crowd.
+    std::unordered_map<std::string_view, std::string_view> quotas;
+    for (const Eviction& each : evictions_)
+        quotas.try_emplace(each.victim);
+    const auto isOf = [&](const std::string& workload, const std::string& quota) {
+        if (const auto found = quotas.find(workload); found != quotas.end())
+            found->second = quota;
+    };
+    for (auto row = ended_.rbegin(); row != ended_.rend(); ++row)
+        isOf(row->name, row->quota);
     for (const ProjectWorkload& work : project.work)
-        quotas[work.spec.name] = work.spec.quota;
+        isOf(work.spec.name, work.spec.quota);
+    const Roster roster(project);
     std::vector<Mark> marks = takenMarks(evictions_, [&](const std::string& victim) {
-        const auto found = quotas.find(victim);
-        return found != quotas.end() &&
-                       roster.may(desk_->who(), Right::readQuota, {std::string(found->second)})
-                   ? std::string(found->second)
-                   : std::string();
+        const std::string quota(quotas.at(victim));
+        return roster.may(desk_->who(), Right::readQuota, {quota}) ? quota : std::string();
     });
     const Alias alias = desk_->alias();
     for (Mark& mark : marks)
@@ -30,13 +36,12 @@ std::vector<Mark> OpenProject::marksOfEvictions(const Project& project) const {
     return marks;
 }
 
-std::vector<PoolSource::Unapproved> OpenProject::unapproved() {
-    std::vector<PoolSource::Unapproved> all;
-    if (const auto project = desk_->project())
-        for (const ProjectWorkload& work : (*project)->work)
-            if (work.needsApproval())
-                all.push_back({work.spec.quota, work.spec.request.gpu * work.spec.leastReplicas()});
-    return all;
+void OpenProject::findUnapproved(const Project& project) {
+    unapproved_.clear();
+    for (const ProjectWorkload& work : project.work)
+        if (work.needsApproval())
+            unapproved_.push_back(
+                {work.spec.quota, work.spec.request.gpu * work.spec.leastReplicas()});
 }
 
 }  // namespace apportion
