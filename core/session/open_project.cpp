@@ -247,6 +247,7 @@ Result<void> OpenProject::load() {
         nodeHere_ = nodeHere(**project, here);
         if (auto past = loadPast(); !past)
             return past;
+        findUnapproved(**project);
         loaded_ = (*project)->revision;
         loadTeams();
         history_->setTaken(marksOfEvictions(**project));
@@ -346,7 +347,7 @@ PoolSource OpenProject::source() {
             starts_,
             &ended_,
             live == nullptr && !holder_,
-            unapproved()};
+            unapproved_};
 }
 
 void OpenProject::describe(DocumentState& state) const {

@@ -100,7 +100,7 @@ private:
     Result<bool> findHolder();
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work) const;
-    std::vector<PoolSource::Unapproved> unapproved();
+    void findUnapproved(const Project& project);
     std::vector<Mark> marksOfEvictions(const Project& project) const;
     PoolSource source();
 
@@ -120,6 +120,7 @@ private:
     std::vector<Eviction> evictions_;
     std::vector<FirstStart> starts_;
     std::vector<WorkloadRow> ended_;
+    std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<JournalRow> journal_;
     ProjectDesk::Turns turns_;
     std::optional<store::Lease> holder_;

@@ -3,6 +3,7 @@
 // engine and what it does not remember.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,8 +33,8 @@ struct PoolSource {
     const std::vector<FirstStart>& starts;  // by time
     // What is over, latest first, where the engine does not know it. Null = it does.
     const std::vector<WorkloadRow>* ended = nullptr;
-    bool resting = false;                     // nobody decides: what waits may have no reason to
-    std::vector<Unapproved> unapproved = {};  // work that waits beside the queue
+    bool resting = false;  // nobody decides: what waits may have no reason to
+    std::span<const Unapproved> unapproved = {};  // work that waits beside the queue
 };
 
 }  // namespace apportion
