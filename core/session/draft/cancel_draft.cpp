@@ -2,32 +2,33 @@
 #include "core/session/draft/cancel_draft.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 namespace apportion {
 
-namespace {
-
-const WorkloadRow* rowOf(const std::vector<WorkloadRow>& rows, const std::string& name) {
-    const auto found = std::find_if(rows.begin(), rows.end(),
-                                    [&](const WorkloadRow& row) { return row.name == name; });
-    return found == rows.end() ? nullptr : &*found;
-}
-
-}  // namespace
-
 CancelDraft cancelDraft(const View& view, const std::vector<std::string>& names) {
+    // Thousands may be selected: one walk over the rows for all of them.
+    std::unordered_map<std::string_view, const WorkloadRow*> alive;
+    for (const std::string& name : names)
+        alive.emplace(name, nullptr);
+    for (const auto* rows : {&view.running, &view.waiting})
+        for (const WorkloadRow& row : *rows)
+            if (const auto found = alive.find(row.name); found != alive.end())
+                found->second = &row;
+
     CancelDraft draft;
     for (const std::string& name : names) {
-        const WorkloadRow* run = rowOf(view.running, name);
-        if (run == nullptr && rowOf(view.waiting, name) == nullptr)
+        const WorkloadRow* row = alive.at(name);
+        if (row == nullptr)
             continue;
         draft.workloads.push_back(name);
-        if (run == nullptr)
+        if (row->status.state != WorkloadState::running)
             continue;
         ++draft.running;
-        draft.held += run->gpu;
-        if (run->status.start)
-            draft.done += run->gpu * std::max<Duration>(0, view.clock - *run->status.start);
+        draft.held += row->gpu;
+        if (row->status.start)
+            draft.done += row->gpu * std::max<Duration>(0, view.clock - *row->status.start);
     }
     return draft;
 }
