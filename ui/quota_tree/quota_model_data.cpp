@@ -220,7 +220,9 @@ QVariant QuotaModel::data(const QModelIndex& index, int role) const {
                 return policiesOf(*one).replace(QLatin1Char('\n'), QStringLiteral("; "));
             return cell(*one, index.column()).value<Cell>().plainText();
         case ExportRole: {
-            const QStringList texts = exportedTexts(*one, index.column());
+            QStringList texts = exportedTexts(*one, index.column());
+            if (isUnknown(index.column()))
+                texts.fill({});  // as many fields as the head has
             return texts.isEmpty() ? QVariant() : QVariant(texts);
         }
         case Qt::EditRole:

@@ -7,6 +7,7 @@
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/export_role.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -37,6 +38,10 @@ protected:
         const QAbstractItemModel& model = *window->quotas().tree()->model();
         return model.index(0, column).data().toString();
     }
+    QStringList exported(int column) {
+        const QAbstractItemModel& model = *window->quotas().tree()->model();
+        return model.index(0, column).data(ExportRole).toStringList();
+    }
     bool isCovered() {
         const auto* cover = window->centre().findChild<EmptyState*>({}, Qt::FindDirectChildrenOnly);
         return cover != nullptr && cover->isVisible();
@@ -56,6 +61,8 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
         EXPECT_EQ(cell(QuotaModel::fairShareColumn), QStringLiteral("…"));
         EXPECT_TRUE(cell(QuotaModel::usedColumn).contains(QStringLiteral("…")));
         EXPECT_TRUE(cell(QuotaModel::usageColumn).contains(QStringLiteral("being read")));
+        EXPECT_EQ(exported(QuotaModel::guaranteedColumn), QStringList{QStringLiteral("8")});
+        EXPECT_EQ(exported(QuotaModel::usedColumn), (QStringList{{}, {}})) << "no zeros";
         EXPECT_TRUE(isCovered());
         EXPECT_FALSE(action(ActionId::submitWork)->isEnabled());
         EXPECT_TRUE(action(ActionId::submitWork)->toolTip().contains(QStringLiteral("being read")));
