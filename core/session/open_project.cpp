@@ -224,6 +224,11 @@ const Engine& OpenProject::engine() {
     return *asked_;
 }
 
+const Engine& OpenProject::standing() {
+    engine();
+    return *engine_;
+}
+
 Result<void> OpenProject::load() {
     auto project = desk_->project();
     if (!project)

@@ -51,6 +51,8 @@ public:
     bool isReading() const { return history_ && history_->isReading(); }
     // The pool now, as if everything that waits had been looked at.
     const Engine& engine();
+    // The pool as the file has it, which is what is shown of a project at rest.
+    const Engine& standing();
     Moment begin() const { return epoch_; }
     // From that engine's times to those of the view.
     Duration shift() const { return base_ - epoch_; }

@@ -53,6 +53,7 @@ public:
     Result<void> turn(bool undo);
     // The pool as it stands; null = nothing is open.
     const Engine* engine() const;
+    const Engine* standing();
     Result<void> saveAs(const std::filesystem::path& file);
     Result<void> close();
     Result<void> recover(const RecoveredCopy& copy);

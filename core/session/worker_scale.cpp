@@ -24,8 +24,15 @@ void show(Draft& draft, OpenProject& project) {
 
 }  // namespace
 
+// The state that is shown and that a command is checked against; nobody has decided on it.
+const Engine* Worker::standing() {
+    if (project_)
+        return &project_->standing();
+    return player_ ? &player_->here().engine() : nullptr;
+}
+
 std::optional<ScaleCheck> Worker::checkScale(const ScaleTargets& targets) {
-    const Engine* now = engine();
+    const Engine* now = standing();
     if (now == nullptr)
         return std::nullopt;
     ScaleCheck check =
@@ -36,7 +43,7 @@ std::optional<ScaleCheck> Worker::checkScale(const ScaleTargets& targets) {
 }
 
 std::optional<ScaleTrial> Worker::draftScale(const ScaleRequest& request) {
-    const Engine* now = engine();
+    const Engine* now = standing();
     if (now == nullptr)
         return std::nullopt;
     ScaleTrial trial = tryScale(*now, project_ ? now->now() : player_->clock(), request);
@@ -46,7 +53,7 @@ std::optional<ScaleTrial> Worker::draftScale(const ScaleRequest& request) {
 }
 
 ScaleTargets Worker::suggestScale() {
-    const Engine* now = engine();
+    const Engine* now = standing();
     if (now == nullptr)
         return {};
     ScaleTargets targets = suggestedTargets(*now);

@@ -148,16 +148,20 @@ bool BeforeAfter::event(QEvent* event) {
     const auto* help = static_cast<QHelpEvent*>(event);
     const bool after = help->pos().y() > kBar + kGap / 2;
     Gpu end = 0;
+    const auto tell = [&](const QString& text) {
+        QToolTip::showText(help->globalPos(), text, this);
+        return true;
+    };
     for (const BeforeAfterPart& part : parts_) {
         end += amount(part, after);
         if (help->pos().x() <= xOf(end) && help->pos().x() >= xOf(0)) {
-            QToolTip::showText(help->globalPos(),
-                               tr("%1: %2, then %3", "what a quota runs before and after")
-                                   .arg(part.name, gpusText(part.before), gpusText(part.after)),
-                               this);
-            return true;
+            return tell(tr("%1: %2, then %3", "what a quota runs before and after")
+                            .arg(part.name, gpusText(part.before), gpusText(part.after)));
         }
     }
+    if (help->pos().x() > xOf(end))
+        return tell(tr("%1 of %2 that these quotas divide are idle")
+                        .arg(gpuNumber(whole_ - end), gpusText(whole_)));
     QToolTip::hideText();
     return true;
 }

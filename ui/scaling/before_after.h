@@ -26,6 +26,7 @@ public:
 
     // `whole`: what the bars are long at most; what nobody uses of it stays empty.
     void setParts(const std::vector<BeforeAfterPart>& parts, Gpu whole);
+    Gpu whole() const { return whole_; }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

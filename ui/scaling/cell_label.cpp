@@ -25,8 +25,15 @@ void CellLabel::setCell(const Cell& cell) {
     setSizePolicy(cell.kind == CellKind::text ? QSizePolicy::Expanding : QSizePolicy::Preferred,
                   QSizePolicy::Fixed);
     setAccessibleName(cell.plainText());
+    explain();
     updateGeometry();
     update();
+}
+
+void CellLabel::setAbout(const QString& about) {
+    about_ = about;
+    setAccessibleDescription(about);
+    explain();
 }
 
 QSize CellLabel::sizeHint() const {
@@ -46,8 +53,12 @@ void CellLabel::paintEvent(QPaintEvent*) {
 }
 
 void CellLabel::resizeEvent(QResizeEvent*) {
+    explain();
+}
+
+void CellLabel::explain() {
     const bool cut = cellWidth(cell_) > width() + 0.5;
-    setToolTip(!cut                     ? QString()
+    setToolTip(!cut                     ? about_
                : cell_.second.isEmpty() ? cell_.text
                                         : QStringLiteral("%1, %2").arg(cell_.text, cell_.second));
 }

@@ -16,6 +16,8 @@ public:
     explicit CellLabel(const Cell& cell = {}, QWidget* parent = nullptr);
 
     void setCell(const Cell& cell);
+    // Where what it shows comes from, as tool tip.
+    void setAbout(const QString& about);
     const Cell& cell() const { return cell_; }
 
     QSize sizeHint() const override;
@@ -26,7 +28,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void explain();
+
     Cell cell_;
+    QString about_;
 };
 
 }  // namespace apportion::ui

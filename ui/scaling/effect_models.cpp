@@ -100,12 +100,37 @@ Cell QuotaEffectModel::cellAt(const ScaleQuotaEffect& effect, int column) const 
     }
 }
 
+QString QuotaEffectModel::about(int column) const {
+    switch (column) {
+        case guaranteedColumn:
+            return tr("GPUs guaranteed now, and as the scale sets them");
+        case runningColumn:
+            return tr(
+                "GPUs held in it and below it: as the pool stands, and as the engine decides "
+                "on a copy with the scale");
+        case shareColumn:
+            return tr(
+                "GPUs it is entitled to with its guarantee, its weight and what others "
+                "leave. Rules 5 and 6");
+        case waitingColumn:
+            return tr("GPUs that waiting workloads in it and below it ask for");
+        case waitColumn:
+            return tr(
+                "How long what waits now has to wait from now on, 95th percentile, within 24 "
+                "hours and if nobody submits anything");
+        default:
+            return {};
+    }
+}
+
 QVariant QuotaEffectModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
     const ScaleQuotaEffect& effect = rows_[static_cast<std::size_t>(index.row())];
     if (role == Qt::ToolTipRole && index.column() == waitColumn && trial_.waitUnknown)
         return messageText(*trial_.waitUnknown);
+    if (role == Qt::ToolTipRole)
+        return about(index.column());
     return cellData(cellAt(effect, index.column()), role);
 }
 
@@ -116,10 +141,8 @@ QVariant QuotaEffectModel::headerData(int section, Qt::Orientation orientation, 
         return static_cast<int>(
             (isNumber(section, guaranteedColumn, waitColumn) ? Qt::AlignRight : Qt::AlignLeft) |
             Qt::AlignVCenter);
-    if (role == Qt::ToolTipRole && section == waitColumn)
-        return tr(
-            "How long what waits now has to wait from now on, 95th percentile, within 24 "
-            "hours and if nobody submits anything");
+    if (role == Qt::ToolTipRole)
+        return about(section);
     if (role != Qt::DisplayRole)
         return {};
     const QString heads[] = {tr("Quota"),      tr("Guaranteed"),   tr("Running"),

@@ -34,6 +34,7 @@ public:
 
 private:
     Cell cellAt(const ScaleQuotaEffect& effect, int column) const;
+    QString about(int column) const;
     Cell waitCell(const ScaleQuotaEffect& effect) const;
 
     ViewPtr view_ = std::make_shared<const View>();
@@ -57,6 +58,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
     void set(const ViewPtr& view, const ScaleTrial& trial, bool onlyChanged);
+    const ScaleWorkloadEffect& at(int row) const { return rows_[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

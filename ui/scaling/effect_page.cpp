@@ -9,8 +9,10 @@
 #include "ui/scaling/before_after.h"
 #include "ui/scaling/effect_models.h"
 #include "ui/scaling/note_box.h"
+#include "ui/scaling/scale_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
@@ -20,8 +22,9 @@ namespace {
 
 constexpr int kCardMargin = 12;
 // Longer tables scroll by themselves.
-constexpr int kMostQuotaRows = 8;
-constexpr int kMostWorkloadRows = 12;
+constexpr int kMostQuotaRows = 6;
+constexpr int kMostWorkloadRows = 8;
+constexpr int kLeastWorkloadRows = 3;
 
 QHBoxLayout* row() {
     auto* layout = new QHBoxLayout;
@@ -29,14 +32,14 @@ QHBoxLayout* row() {
     return layout;
 }
 
-QWidget* card(QWidget* view) {
+QWidget* card(QWidget* view, QSizePolicy::Policy vertical) {
     auto* frame = new QFrame;
     frame->setFrameShape(QFrame::StyledPanel);
     frame->setProperty("kind", "card");
     auto* layout = new QVBoxLayout(frame);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(view);
-    frame->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    frame->setSizePolicy(QSizePolicy::Preferred, vertical);
     return frame;
 }
 
@@ -47,13 +50,19 @@ std::string parentOf(const View& view, const std::string& quota) {
     return {};
 }
 
-void fit(TreeView* view, int most) {
+void fit(TreeView* view, int least, int most) {
     const int rows = std::min(view->model()->rowCount(), most);
     view->setVerticalScrollBarPolicy(view->model()->rowCount() > most ? Qt::ScrollBarAsNeeded
                                                                       : Qt::ScrollBarAlwaysOff);
-    const int height = rows > 0 ? view->sizeHintForRow(0) * rows : 0;
-    // The card's edge is the last row's hairline.
-    view->setFixedHeight(view->header()->sizeHint().height() + height - 1);
+    const auto height = [&](int shown) {
+        // The card's edge is the last row's hairline.
+        return view->header()->sizeHint().height() +
+               (shown > 0 ? view->sizeHintForRow(0) * shown : 0) - 1;
+    };
+    view->setMinimumHeight(height(std::min(rows, least)));
+    view->setMaximumHeight(height(rows));
+    auto* frame = static_cast<QFrame*>(view->parentWidget());
+    frame->setMaximumHeight(height(rows) + 2 + 2 * frame->frameWidth());
 }
 
 }  // namespace
@@ -71,6 +80,7 @@ EffectPage::EffectPage(QWidget* parent)
       filter_(new Segmented(tr("Which workloads are listed"))),
       workloadModel_(new WorkloadEffectModel(this)),
       workloadTable_(new TreeView(TreeView::Shape::table)),
+      story_(new SentenceBox),
       none_(new TextLabel(tr("No workload is evicted, starts or waits longer because of it."),
                           Type::body, Role::text2)) {
     auto* column = new QVBoxLayout(this);
@@ -101,7 +111,7 @@ EffectPage::EffectPage(QWidget* parent)
                              {ColumnSpec::fit, 84},
                              {ColumnSpec::fit, 96},
                              {ColumnSpec::fit, 130}});
-    column->addWidget(card(quotaTable_));
+    column->addWidget(card(quotaTable_, QSizePolicy::Fixed));
     column->addWidget(unsettled_);
     auto* list = row();
     list->addWidget(new TextLabel(tr("Workloads"), Type::head));
@@ -120,9 +130,12 @@ EffectPage::EffectPage(QWidget* parent)
                                 {ColumnSpec::fit, 44},
                                 {ColumnSpec::fit, 64},
                                 {ColumnSpec::stretch, 200}});
-    column->addWidget(card(workloadTable_));
+    column->addWidget(card(workloadTable_, QSizePolicy::Expanding), 1);
+    column->addWidget(story_);
     column->addWidget(none_);
     column->addStretch();
+    connect(workloadTable_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &EffectPage::tellStory);
     connect(moments_, &Segmented::currentChanged, this, &EffectPage::showMoment);
     connect(filter_, &Segmented::currentChanged, this, &EffectPage::showWorkloads);
     moments_->addSegment(tr("At once"));
@@ -175,7 +188,6 @@ void EffectPage::showMoment() {
                      ? when
                      : tr("%1, %2", "when, and in which mode").arg(when, mode));
     std::vector<BeforeAfterPart> parts;
-    Gpu whole = 0;
     // A quota above another one is the sum of what is shown below it.
     std::set<std::string> above;
     for (const ScaleQuotaEffect& each : moment.quotas)
@@ -187,9 +199,8 @@ void EffectPage::showMoment() {
         const ScaleName name = scaleName(*view_, each.quota);
         parts.push_back({each.ownPart ? tr("%1, own").arg(name.quota) : name.quota, name.colour,
                          each.before.running, each.after.running});
-        whole += std::max(each.before.guaranteed, each.after.guaranteed);
     }
-    bars_->setParts(parts, whole);
+    bars_->setParts(parts, trial_.whole);
     quotaModel_->set(view_, trial_, moment);
     fitTables();
 }
@@ -201,14 +212,35 @@ void EffectPage::showWorkloads() {
     static_cast<QAbstractButton*>(filter_->segment(1))
         ->setText(tr("All %1").arg(trial_.workloads.size()));
     const bool none = workloadModel_->rowCount() == 0;
+    if (!none)
+        workloadTable_->setCurrentIndex(workloadModel_->index(0, 0));
+    tellStory();
     workloadTable_->parentWidget()->setVisible(!none);
     none_->setVisible(none && onlyChanged && !trial_.refusal);
     fitTables();
 }
 
+void EffectPage::tell(const ScaleWorkloadEffect& effect) {
+    QStringList rules;
+    for (const Rule rule : effect.rules)
+        rules << ruleText(rule);
+    story_->read(effectStory(effect).toHtmlEscaped(), rules.join(QStringLiteral(", ")));
+}
+
+void EffectPage::tellStory() {
+    const QModelIndex current = workloadTable_->currentIndex();
+    story_->setVisible(current.isValid());
+    if (current.isValid())
+        tell(workloadModel_->at(current.row()));
+}
+
+QString EffectPage::story() const {
+    return story_->isHidden() ? QString() : story_->plainText();
+}
+
 void EffectPage::fitTables() {
-    fit(quotaTable_, kMostQuotaRows);
-    fit(workloadTable_, kMostWorkloadRows);
+    fit(quotaTable_, kMostQuotaRows, kMostQuotaRows);
+    fit(workloadTable_, kLeastWorkloadRows, kMostWorkloadRows);
     quotaTable_->columnLayout().schedule();
     workloadTable_->columnLayout().schedule();
 }

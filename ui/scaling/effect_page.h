@@ -15,6 +15,7 @@ class BeforeAfter;
 class NoteBox;
 class QuotaEffectModel;
 class Segmented;
+class SentenceBox;
 class TextLabel;
 class TreeView;
 class WorkloadEffectModel;
@@ -29,14 +30,20 @@ public:
     void clear();
     void setTrial(const ViewPtr& view, const ScaleTrial& trial);
 
+    BeforeAfter* bars() const { return bars_; }
     QuotaEffectModel* quotas() const { return quotaModel_; }
     WorkloadEffectModel* workloads() const { return workloadModel_; }
     Segmented* moments() const { return moments_; }
     Segmented* filter() const { return filter_; }
+    TreeView* workloadTable() const { return workloadTable_; }
+    // Of the current workload, in full: what happens, why, and the next best choice.
+    QString story() const;
 
 private:
     void showMoment();
     void showWorkloads();
+    void tell(const ScaleWorkloadEffect& effect);
+    void tellStory();
     void fitTables();
 
     ViewPtr view_ = std::make_shared<const View>();
@@ -53,6 +60,7 @@ private:
     Segmented* filter_;
     WorkloadEffectModel* workloadModel_;
     TreeView* workloadTable_;
+    SentenceBox* story_;
     TextLabel* none_;
 };
 

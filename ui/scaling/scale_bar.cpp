@@ -59,6 +59,11 @@ QSize ScaleBar::sizeHint() const {
 
 void ScaleBar::setLevel(const ScaleLevel& level, const std::vector<ScaleName>& names) {
     const bool anew = level.parent != level_.parent || level.rows.size() != names_.size();
+    for (std::size_t row = 0; !anew && row < level.rows.size(); ++row)
+        if (level.rows[row].target != level_.rows[row].target) {
+            active_ = row;
+            break;
+        }
     level_ = level;
     names_ = names;
     if (anew) {
@@ -216,6 +221,24 @@ void ScaleBar::paintPart(QPainter& painter, double from, double to, std::size_t 
     }
 }
 
+QString ScaleBar::changeText() const {
+    if (active_ >= level_.rows.size())
+        return {};
+    const auto changeOf = [&](std::size_t row) {
+        return level_.rows[row].target - level_.rows[row].now;
+    };
+    const Gpu change = changeOf(active_);
+    const std::size_t next = active_ + 1;
+    if (change == 0)
+        return {};
+    if (change > 0)
+        return tr("+%1 to %2", "GPUs to a quota").arg(gpuNumber(change), names_[active_].quota);
+    // What one gives need not go to the next: the sum may be free.
+    if (next < level_.rows.size() && changeOf(next) == -change)
+        return tr("+%1 to %2", "GPUs to a quota").arg(gpuNumber(-change), names_[next].quota);
+    return tr("−%1 from %2", "GPUs from a quota").arg(gpuNumber(-change), names_[active_].quota);
+}
+
 // Where a divider was, and what the last one moved.
 void ScaleBar::paintWas(QPainter& painter) const {
     Gpu was = 0;
@@ -231,19 +254,11 @@ void ScaleBar::paintWas(QPainter& painter) const {
         // Not through the names.
         painter.drawLine(QPointF(x, kLane - kReach), QPointF(x, kLane + kClear));
         painter.drawLine(QPointF(x, kLane + kBar - kClear), QPointF(x, kLane + kBar + kReach));
-        if (row != active_)
+        const QString delta = row == active_ ? changeText() : QString();
+        if (delta.isEmpty())
             continue;
         const QFont face = apportion::ui::font(Type::small);
-        const ScaleRow& before = level_.rows[row];
-        const QString then = tr("now %1").arg(gpuNumber(before.now));
-        const Gpu change = before.target - before.now;
-        const bool last = row + 1 == level_.rows.size();
-        const QString delta =
-            change > 0
-                ? tr("+%1 to %2", "GPUs to a quota").arg(gpuNumber(change), names_[row].quota)
-            : last
-                ? tr("+%1 unassigned").arg(gpuNumber(-change))
-                : tr("+%1 to %2", "GPUs to a quota").arg(gpuNumber(-change), names_[row + 1].quota);
+        const QString then = tr("now %1").arg(gpuNumber(level_.rows[row].now));
         // On either side of the two lines, away from each other and inside the widget.
         const double handle = xOf(endOf(row));
         const double thenWidth = figuresWidth(then, face);

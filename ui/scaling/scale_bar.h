@@ -52,6 +52,8 @@ public:
     void setLevel(const ScaleLevel& level, const std::vector<ScaleName>& names);
     const ScaleLevel& level() const { return level_; }
     ScaleDivider* divider(std::size_t row) const;
+    // What changed last, as it stands above the bar: "+8 to Quota1.2"; empty = nothing did.
+    QString changeText() const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

@@ -27,6 +27,14 @@ std::vector<const ScaleRow*> changedRows(const ScaleCheck& check) {
     return rows;
 }
 
+QString rulesText(const std::vector<Rule>& rules) {
+    QStringList numbers;
+    for (const Rule rule : rules)
+        numbers << QString::number(number(rule));
+    return numbers.size() == 1 ? ScaleTexts::tr("rule %1").arg(numbers.front())
+                               : ScaleTexts::tr("rules %1").arg(numbers.join(QStringLiteral(", ")));
+}
+
 }  // namespace
 
 ScaleName scaleName(const View& view, const std::string& quota) {
@@ -94,6 +102,10 @@ QString movesText(const ScaleCheck& check) {
     Gpu up = 0, down = 0;
     for (const ScaleRow* row : rows)
         (delta(row) > 0 ? up : down) += std::abs(delta(row));
+    if (rows.size() == 1)
+        return (up > 0 ? ScaleTexts::tr("%1 · +%2 to %3", "1 change · +8 GPUs to A")
+                       : ScaleTexts::tr("%1 · −%2 from %3", "1 change · −8 GPUs from A"))
+            .arg(changes, gpusText(std::max(up, down)), qt(rows[0]->quota));
     return ScaleTexts::tr("%1 · +%2 −%3 GPUs", "3 changes, more and less")
         .arg(changes, gpuNumber(up), gpuNumber(down));
 }
@@ -127,6 +139,8 @@ Badge effectBadge(ScaleEffect effect) {
             return {ScaleTexts::tr("does not start"), Tone::warn, Icon::hourglass};
         case ScaleEffect::spared:
             return {ScaleTexts::tr("spared"), Tone::good, Icon::shield};
+        case ScaleEffect::startsAnyway:
+            return {ScaleTexts::tr("starts anyway"), Tone::neutral, Icon::play};
         case ScaleEffect::unchanged:
             return {ScaleTexts::tr("unchanged"), Tone::neutral, Icon::none};
     }
@@ -160,24 +174,43 @@ QString whyText(const ScaleWorkloadEffect& effect) {
     QString why = effect.why ? messageText(*effect.why) : QString();
     if (effect.rules.empty() || why.isEmpty())
         return why;
-    QStringList numbers;
-    for (const Rule rule : effect.rules)
-        numbers << QString::number(number(rule));
-    const QString rules = numbers.size() == 1
-                              ? ScaleTexts::tr("rule %1").arg(numbers.front())
-                              : ScaleTexts::tr("rules %1").arg(numbers.join(QStringLiteral(", ")));
-    // What is taken says first what it costs: the sentence may be cut, and is whole in the tool
-    // tip.
+    const QString rules = rulesText(effect.rules);
+    // What is taken says first what it costs: the sentence may be cut, and is whole below the
+    // table.
     if (effect.effect == ScaleEffect::evicted)
         return ScaleTexts::tr("loses %1 · %2 · %3", "work lost, rules, and why")
             .arg(gpuHours(effect.lost), rules, why);
     return ScaleTexts::tr("%1 · %2", "rules, and why").arg(rules, why);
 }
 
+QString effectStory(const ScaleWorkloadEffect& effect) {
+    const QString name = qt(effect.workload);
+    const QString what =
+        effect.effect == ScaleEffect::unchanged
+            ? (effect.running ? ScaleTexts::tr("runs on") : ScaleTexts::tr("waits on"))
+            : effectBadge(effect.effect).text;
+    QStringList sentences{
+        ScaleTexts::tr("%1, %2.", "a workload, and what happens to it").arg(name, what)};
+    if (effect.why)
+        sentences << messageText(*effect.why);
+    if (effect.record && !effect.record->preemptor.empty())
+        sentences << ScaleTexts::tr("Taken for %1.").arg(qt(effect.record->preemptor));
+    if (effect.lost > 0)
+        sentences << ScaleTexts::tr("It loses %1.").arg(gpuHours(effect.lost));
+    if (effect.record)
+        sentences << (effect.record->runnerUp.empty() ? messageText({"runner-up-none", {}})
+                                                      : nextBestText(*effect.record));
+    return sentences.join(QLatin1Char(' '));
+}
+
 QString runnerUpText(const ScaleTrial& trial) {
-    if (!trial.runnerUp)
-        return {};
-    const Eviction& record = *trial.runnerUp;
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        if (each.record && !each.record->runnerUp.empty())
+            return nextBestText(*each.record);
+    return {};
+}
+
+QString nextBestText(const Eviction& record) {
     // Of a scale all victims are of one rule.
     const bool moreGpus = record.rule == EvictionRule::scale && record.worseBy == "d";
     return messageText({moreGpus ? "runner-up-d.scale" : "runner-up-" + record.worseBy,

@@ -46,6 +46,15 @@ QString useText(const QuotaNumbers& numbers) {
     return parts.isEmpty() ? TargetTable::tr("none") : parts.join(QStringLiteral(" + "));
 }
 
+QString useAbout(const QuotaNumbers& numbers) {
+    if (numbers.above > 0)
+        return TargetTable::tr(
+                   "%1 GPUs run in it and below it; above: %2 of its guarantee are used by a quota "
+                   "above it")
+            .arg(gpuNumber(numbers.subtree), gpuNumber(numbers.above));
+    return TargetTable::tr("GPUs that run in it and below it as the pool stands, as in the tree");
+}
+
 QString limitText(const ScaleRow& row) {
     if (!row.numbers.limit)
         return TargetTable::tr("none");
@@ -125,11 +134,28 @@ void TargetTable::fill(Row& row, const ScaleRow& values, const ScaleName& name) 
                                      : change < 0 ? Role::err
                                                   : Role::text3)
                             .withType(change != 0 ? Type::head : Type::body));
+    row.now->setAbout(tr("GPUs guaranteed to %1 now").arg(name.quota));
+    row.change->setAbout(tr("Target less what is guaranteed now: %1 − %2 GPUs")
+                             .arg(gpuNumber(values.target), gpuNumber(values.now)));
+    row.use->setAbout(useAbout(values.numbers));
+    row.children->setAbout(
+        tr("What the quotas below it are guaranteed, in GPUs: its target cannot "
+           "be less. Rule 1"));
+    row.limit->setAbout(
+        !values.numbers.limit ? tr("No limit is set on it or above it")
+        : values.limitOf == values.quota
+            ? tr("GPUs that it never uses more than, set on it. Rule 3")
+            : tr("GPUs that it never uses more than, set on %1. Rule 3").arg(qt(values.limitOf)));
     row.children->setCell(
         Cell::number(values.children > 0 ? gpuNumber(values.children) : tr("none"),
                      values.children > 0 ? Role::text2 : Role::text3));
     row.limit->setCell(
         Cell::number(limitText(values), values.numbers.limit ? Role::text2 : Role::text3));
+}
+
+std::vector<CellLabel*> TargetTable::numbers(std::size_t row) const {
+    const Row& of = rows_[row];
+    return {of.now, of.change, of.use, of.children, of.limit};
 }
 
 void TargetTable::setCheck(const ScaleCheck& check) {

@@ -29,6 +29,8 @@ public:
     GpuField* field(std::size_t row) const {
         return row < rows_.size() ? rows_[row].target : nullptr;
     }
+    // Of a row: now, change, in use, children need, limit.
+    std::vector<CellLabel*> numbers(std::size_t row) const;
 
 signals:
     void edited(int row, qlonglong gpu);

@@ -42,6 +42,7 @@ public:
 
     ScaleBar* bar() const { return bar_; }
     TargetTable* table() const { return table_; }
+    QCheckBox* keepSum() const { return keepSum_; }
     ChoiceCard* card(ScaleMode mode) const { return cards_[static_cast<std::size_t>(mode)]; }
     bool asksForMode() const { return !modes_->isHidden(); }
 

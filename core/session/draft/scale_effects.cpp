@@ -100,6 +100,8 @@ void ScaleEffects::ofRun(WorkloadId id, ScaleWorkloadEffect& effect) const {
     effect.lost = taken.taken.lost;
     effect.why = taken.record.why;
     effect.rules = {ruleOf(taken.taken.rule)};
+    if (with)
+        effect.record = taken.record;
     if (with && effect.effect == ScaleEffect::evicted)
         effect.rules.push_back(Rule::optimum);
 }
@@ -107,11 +109,14 @@ void ScaleEffects::ofRun(WorkloadId id, ScaleWorkloadEffect& effect) const {
 void ScaleEffects::ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const {
     const ScaleFork::Began* with = with_.beganOf(id);
     const ScaleFork::Began* without = without_.beganOf(id);
-    if (with && without && with->at == without->at)
+    const bool same = with && without && with->at == without->at;
+    if (same && with->at != with_.begin())
         return;
     if (with)
         effect.at = with->at;
-    if (with && without) {
+    if (same) {
+        effect.effect = ScaleEffect::startsAnyway;
+    } else if (with && without) {
         effect.by = with->at - without->at;
         effect.effect = *effect.by < 0 ? ScaleEffect::startsEarlier : ScaleEffect::startsLater;
     } else if (with) {
@@ -120,7 +125,8 @@ void ScaleEffects::ofStart(WorkloadId id, ScaleWorkloadEffect& effect) const {
         effect.effect = ScaleEffect::waitsOn;
         effect.at = without->at;
     }
-    if (effect.effect == ScaleEffect::starts || effect.effect == ScaleEffect::startsEarlier)
+    if (effect.effect == ScaleEffect::starts || effect.effect == ScaleEffect::startsEarlier ||
+        effect.effect == ScaleEffect::startsAnyway)
         starting(id, effect);
     else if (effect.effect != ScaleEffect::unchanged)
         waiting(id, effect);

@@ -31,6 +31,24 @@ std::vector<Shown> shownQuotas(const Engine& engine, const ScaleTargets& targets
     return shown;
 }
 
+// Levels below a shown quota divide a part of what it has.
+Gpu wholeOf(const Engine& engine, const ScaleTargets& targets, const std::vector<Shown>& shown) {
+    const auto sum = [&](const ScaleTargets& sizes) {
+        Gpu gpu = 0;
+        for (const ScaleLevel& level : scaleLevels(engine, sizes)) {
+            const auto is = [&](const std::string& name, bool row) {
+                return std::any_of(shown.begin(), shown.end(), [&](const Shown& each) {
+                    return !(row && each.ownPart) && engine.quota(each.quota).name == name;
+                });
+            };
+            if (is(level.rows.front().quota, true) && !is(level.parent, true))
+                gpu += level.whole;
+        }
+        return gpu;
+    };
+    return std::max(sum({}), sum(targets));
+}
+
 ScaleAmounts amountsOf(const Engine& engine, const Shown& shown) {
     const QuotaNumbers numbers = engine.numbers(shown.quota);
     if (!shown.ownPart)
@@ -75,19 +93,19 @@ public:
         if (answer_.refusal)
             return std::move(answer_);
         shown_ = shownQuotas(engine_, request.targets);
-        answer_.atOnce = momentOf(shown_, without_.engine(), with_.engine(), answer_.at);
+        answer_.whole = wholeOf(engine_, request.targets, shown_);
+        answer_.atOnce = momentOf(shown_, engine_, with_.engine(), answer_.at);
         const ScaleFork decided = with_;
         if (settle(obstacles) && without_.runTo(with_.now()))
-            answer_.settled = momentOf(shown_, without_.engine(), with_.engine(), with_.now());
+            answer_.settled = with_.now() == answer_.at ? answer_.atOnce
+                                                        : momentOf(shown_, without_.engine(),
+                                                                   with_.engine(), with_.now());
         else
             with_ = decided;
         ScaleEffects effects(engine_, without_, with_);
         effects.look();  // reasons as they are when the scale has done its work
         lookAhead(effects);
         answer_.workloads = effects.all(answer_.unchanged);
-        for (const ScaleFork::TakenRun& each : with_.taken())
-            if (!answer_.runnerUp && !each.record.runnerUp.empty())
-                answer_.runnerUp = each.record;
         return std::move(answer_);
     }
 

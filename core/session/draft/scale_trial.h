@@ -33,7 +33,7 @@ struct ScaleAmounts {
 struct ScaleQuotaEffect {
     std::string quota;
     bool ownPart = false;  // what the quota has beside its children
-    ScaleAmounts before;   // without the scale, at the same moment
+    ScaleAmounts before;   // as things stand; at a later moment, as they would without the scale
     ScaleAmounts after;
     friend bool operator==(const ScaleQuotaEffect&, const ScaleQuotaEffect&) = default;
 };
@@ -51,8 +51,9 @@ enum class ScaleEffect {
     starts,  // does not without the scale
     startsEarlier,
     startsLater,
-    waitsOn,  // would start without the scale
-    spared,   // would be evicted without it
+    waitsOn,       // would start without the scale
+    spared,        // would be evicted without it
+    startsAnyway,  // at once with the scale and without: nobody has decided yet
     unchanged,
 };
 
@@ -68,6 +69,7 @@ struct ScaleWorkloadEffect {
     GpuTime lost = 0;            // of an eviction
     std::optional<Message> why;
     std::vector<Rule> rules;
+    std::optional<Eviction> record;  // of what is taken with the scale, with its next best set
 };
 
 // How long what waits now has to wait from now on: the 95th percentile, at or below a quota.
@@ -85,14 +87,13 @@ struct ScaleTrial {
     ScaleRequest request;
     Instant at = 0;
     std::optional<Message> refusal;  // then there is no more
+    Gpu whole = 0;  // what the quotas shown divide, before or after, whichever is more
     ScaleMoment atOnce;
     // When the mode has done its work: at once, after the delay, or when it is drained.
     std::optional<ScaleMoment> settled;
     std::optional<Message> unsettled;            // why that is not known
     std::vector<ScaleWorkloadEffect> workloads;  // changed ones first, in order of time
     int unchanged = 0;
-    // The first record with a next best set.
-    std::optional<Eviction> runnerUp;
     std::vector<ScaleWait> waits;        // as the quotas of `atOnce`
     std::optional<Message> waitUnknown;  // then `waits` is empty, and starts end with `settled`
 };

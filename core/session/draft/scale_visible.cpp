@@ -43,7 +43,10 @@ void keepVisible(ScaleCheck& check, const MayReadQuota& mayRead, const Alias& al
 }
 
 void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& alias) {
+    const std::size_t all = trial.atOnce.quotas.size();
     keepReadable(trial.atOnce.quotas, mayRead);
+    if (trial.atOnce.quotas.size() != all)
+        trial.whole = 0;  // else the rest would be told
     if (trial.settled)
         keepReadable(trial.settled->quotas, mayRead);
     keepReadable(trial.waits, mayRead);
@@ -53,9 +56,9 @@ void keepVisible(ScaleTrial& trial, const MayReadQuota& mayRead, const Alias& al
     for (ScaleWorkloadEffect& each : trial.workloads) {
         hide(each.why, alias);
         hide(each.workload, alias);
+        if (each.record)
+            redact(*each.record, alias);
     }
-    if (trial.runnerUp)
-        redact(*trial.runnerUp, alias);
 }
 
 void shiftTimes(ScaleCheck& check, Duration by) {
@@ -68,10 +71,11 @@ void shiftTimes(ScaleTrial& trial, Duration by) {
     trial.atOnce.at += by;
     if (trial.settled)
         trial.settled->at += by;
-    for (ScaleWorkloadEffect& each : trial.workloads)
+    for (ScaleWorkloadEffect& each : trial.workloads) {
         shift(each.at, by);
-    if (trial.runnerUp)
-        trial.runnerUp->at += by;
+        if (each.record)
+            each.record->at += by;
+    }
 }
 
 }  // namespace apportion

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scaling wizard on a recorded run and on a project, by mouse, by numbers and by keyboard.
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -7,15 +8,19 @@
 #include "core/session/project/desk.h"
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/scaling/apply_page.h"
+#include "ui/scaling/before_after.h"
+#include "ui/scaling/cell_label.h"
 #include "ui/scaling/effect_models.h"
 #include "ui/scaling/effect_page.h"
 #include "ui/scaling/gpu_field.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/scaling/target_table.h"
 #include "ui/scaling/targets_page.h"
+#include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
 namespace {
@@ -212,6 +217,72 @@ TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
     EXPECT_FALSE(wizard->consequence().isEmpty());  // the runner-up
 }
 
+TEST_F(WizardTest, TheWholeReasonAndTheNextBestStandBelowTheTable) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 0);
+    next();
+    EffectPage& page = wizard->effect();
+    const WorkloadEffectModel* model = page.workloads();
+    ASSERT_GT(model->rowCount(), 0);
+    const ScaleWorkloadEffect& first = model->at(0);
+    ASSERT_EQ(first.effect, ScaleEffect::evicted);
+    ASSERT_TRUE(first.record.has_value());
+    ASSERT_FALSE(first.record->runnerUp.empty());
+    EXPECT_TRUE(page.story().contains(messageText(*first.why))) << qPrintable(page.story());
+    EXPECT_TRUE(page.story().contains(qt(first.record->runnerUp.front())));
+    // Another row, another story.
+    page.filter()->setCurrentIndex(1);
+    const QString before = page.story();
+    page.workloadTable()->setFocus();
+    QTest::keyClick(page.workloadTable(), Qt::Key_Down);
+    EXPECT_NE(page.story(), before);
+    EXPECT_TRUE(page.story().contains(qt(model->at(1).workload)));
+}
+
+TEST_F(WizardTest, TheBarsAreAsLongAsWhatTheQuotasDivide) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin(to(56, 72));
+    next();
+    EXPECT_EQ(wizard->effect().bars()->whole(), 128 * kOneGpu);
+}
+
+TEST_F(WizardTest, WithTheSumFreeTheBarSaysWhatTheFootSays) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    TargetsPage& page = wizard->targets();
+    QTest::mouseClick(page.keepSum(), Qt::LeftButton, {}, QPoint(8, page.keepSum()->height() / 2));
+    ASSERT_FALSE(page.keepSum()->isChecked());
+    const auto type = [&](int row, const char* text) {
+        GpuField* field = page.table()->field(static_cast<std::size_t>(row));
+        ASSERT_TRUE(waitFor([field] { return field->isVisible(); }));
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QString::fromLatin1(text));
+        QTest::keyClick(field, Qt::Key_Tab);
+        ASSERT_TRUE(settled());
+    };
+    type(0, "40");
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{40, 80}));
+    EXPECT_EQ(bar().changeText(), QStringLiteral("−8 from Quota1.1"));
+    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("−8 GPUs from Quota1.1")))
+        << qPrintable(wizard->consequence());
+    type(1, "88");
+    EXPECT_EQ(bar().changeText(), QStringLiteral("+8 to Quota1.2"));
+}
+
+TEST_F(WizardTest, NumbersSayWhereTheyComeFrom) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin(to(56, 72));
+    for (const CellLabel* cell : wizard->targets().table()->numbers(1))
+        EXPECT_FALSE(cell->toolTip().isEmpty()) << qPrintable(cell->cell().plainText());
+    next();
+    const QuotaEffectModel* model = wizard->effect().quotas();
+    for (int column = QuotaEffectModel::guaranteedColumn; column < QuotaEffectModel::columns;
+         ++column)
+        EXPECT_FALSE(model->index(0, column).data(Qt::ToolTipRole).toString().isEmpty()) << column;
+}
+
 TEST_F(WizardTest, AppliesAllAndOneUndoTakesItBack) {
     openAt(sample("pool-128.json"), kFull);
     begin(to(56, 72));
@@ -303,6 +374,32 @@ TEST_F(ProjectWizardTest, AppliesForATime) {
     auto undone = window->bridge().session().undo();
     ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 48; }));
     EXPECT_TRUE(undone.get().has_value());
+}
+
+// At rest nobody has decided: in use is what the tree shows, and what starts at once is told.
+TEST_F(ProjectWizardTest, BeginsWithTheStateThatTheTreeShows) {
+    openProject();
+    const auto running = [this] {
+        for (const QuotaRow& row : view().quotas)
+            if (row.name == "Quota1.2")
+                return row.numbers.subtree;
+        return Gpu{-1};
+    };
+    ASSERT_EQ(running(), 0) << "all its work waits";
+    begin(to(56, 72));
+    for (const ScaleRow& row : bar().level().rows)
+        EXPECT_EQ(row.numbers.subtree, 0) << row.quota;
+    ASSERT_TRUE(wizard->next()->isEnabled()) << "nobody stands in the way";
+    next();
+    const QuotaEffectModel* quotas = wizard->effect().quotas();
+    EXPECT_EQ(quotas->index(1, QuotaEffectModel::runningColumn).data().toString(),
+              QStringLiteral("0 → 72"));
+    const WorkloadEffectModel* work = wizard->effect().workloads();
+    QStringList effects;
+    for (int row = 0; row < work->rowCount(); ++row)
+        effects << work->index(row, WorkloadEffectModel::effectColumn).data().toString();
+    EXPECT_TRUE(effects.contains(QStringLiteral("starts anyway")))
+        << qPrintable(effects.join(QStringLiteral(", ")));
 }
 
 TEST_F(ProjectWizardTest, WhoCameBeforeIsNotOverruled) {

@@ -146,9 +146,9 @@ TEST(ScaleTrial, ReclaimAtOnceTakesBackAndStarts) {
     EXPECT_EQ(effectOf(trial, "wanted")->why->code, "scale-starts");
     EXPECT_EQ(trial.unchanged, static_cast<int>(trial.workloads.size()) - 2);
     // Any notebook of 8 would do as well and costs more GPUs.
-    ASSERT_TRUE(trial.runnerUp.has_value());
-    EXPECT_EQ(trial.runnerUp->worseBy, "d");
-    EXPECT_EQ(trial.runnerUp->runnerUp, std::vector<std::string>{"d09"});
+    ASSERT_TRUE(trial.workloads[0].record.has_value());
+    EXPECT_EQ(trial.workloads[0].record->worseBy, "d");
+    EXPECT_EQ(trial.workloads[0].record->runnerUp, std::vector<std::string>{"d09"});
 }
 
 TEST(ScaleTrial, ReclaimAfterADelay) {

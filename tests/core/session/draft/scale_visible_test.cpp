@@ -34,10 +34,11 @@ TEST(ScaleVisible, TheWorkOfOthersHasNoName) {
         evicted = true;
         EXPECT_EQ(each.workload, "notebook work in Quota1.2");
         EXPECT_EQ(textArgumentOf(*each.why, "victim"), "notebook work in Quota1.2");
+        ASSERT_TRUE(each.record.has_value());
+        EXPECT_EQ(each.record->victim, "notebook work in Quota1.2");
+        EXPECT_EQ(each.record->runnerUp.front(), "notebook work in Quota1.2");
     }
     EXPECT_TRUE(evicted);
-    ASSERT_TRUE(trial.runnerUp.has_value());
-    EXPECT_EQ(trial.runnerUp->runnerUp.front(), "notebook work in Quota1.2");
     EXPECT_NE(test::effectOf(trial, "wanted"), nullptr);
 
     ScaleCheck check = checkScale(run.engine(), kAt, k56and72);
