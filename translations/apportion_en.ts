@@ -62,6 +62,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::EntryPanel</name>
+    <message numerus="yes">
+        <location filename="../ui/history_page/entry_panel.cpp" line="82"/>
+        <source>%Ln more value(s) are not shown</source>
+        <translation>
+            <numerusform>%Ln more value is not shown</numerusform>
+            <numerusform>%Ln more values are not shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::DraftTexts</name>
     <message numerus="yes">
         <location filename="../ui/nodes/node_draft_model.cpp" line="162"/>

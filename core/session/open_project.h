@@ -11,6 +11,7 @@
 
 #include "core/model/explanation.h"
 #include "core/session/draft/policy_draft.h"
+#include "core/session/entry_changes.h"
 #include "core/session/estimator.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/live_pool.h"
@@ -61,6 +62,7 @@ public:
     Result<CommandAnswer> undo(std::optional<Revision> which = {});
     Result<CommandAnswer> redo();
     Result<std::vector<JournalRow>> history(std::size_t most, std::optional<Revision> before);
+    Result<EntryChanges> changesOf(Revision entry);
 
     // Lets the command of a workload run, which the person has seen with this digest
     // (live/ask_approval.h). Errors: approval-….

@@ -66,6 +66,17 @@ Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
     return rows;
 }
 
+Result<EntryChanges> OpenProject::changesOf(Revision entry) {
+    constexpr std::size_t kMost = 200;
+    const auto recorded = desk_->history(1, entry + 1);
+    if (!recorded)
+        return tl::unexpected(recorded.error());
+    // Who may not see it is given the one before.
+    if (recorded->empty() || recorded->front().entry.n != entry)
+        return EntryChanges{};
+    return apportion::changesOf(recorded->front().entry, kMost);
+}
+
 WorkRuns OpenProject::runsOf(const std::string& workload) {
     return workRunsOf(*desk_, workload);
 }

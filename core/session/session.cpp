@@ -153,6 +153,12 @@ std::future<Result<std::vector<JournalRow>>> Session::history(Revision before) {
     });
 }
 
+std::future<Result<EntryChanges>> Session::changesOf(Revision entry) {
+    return question(*worker_, [entry](Worker& worker) -> Result<EntryChanges> {
+        return worker.project() != nullptr ? worker.project()->changesOf(entry) : EntryChanges{};
+    });
+}
+
 Session::Done Session::close() {
     return ask(*worker_, [](Worker& worker) { return worker.close(); });
 }

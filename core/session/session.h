@@ -18,6 +18,7 @@
 #include "core/session/draft/policy_draft.h"
 #include "core/session/draft/scale_trial.h"
 #include "core/session/edit.h"
+#include "core/session/entry_changes.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_logs.h"
@@ -96,6 +97,8 @@ public:
     std::future<Result<CommandAnswer>> undoEntry(Revision entry);
     // Entries before that one, latest first; empty = there are none.
     std::future<Result<std::vector<JournalRow>>> history(Revision before);
+    // What that one changed, as far as the person may see it.
+    std::future<Result<EntryChanges>> changesOf(Revision entry);
 
     std::future<std::vector<RecoveredCopy>> recoverable();
     Done recover(RecoveredCopy copy);

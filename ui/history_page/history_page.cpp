@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/found_text.h"
+#include "ui/history_page/entry_panel.h"
 #include "ui/history_page/history_model.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/empty_state.h"
@@ -39,6 +40,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
       proxy_(new HistoryFilter(this)),
       filter_(new SearchField(tr("Filter by what, about, who or why"), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
+      entry_(new EntryPanel(bridge, this)),
       empty_(new EmptyState(Icon::undo, tr("A recorded run has no journal"),
                             tr("A project keeps every change with who, when and why, and takes "
                                "any of them back."),
@@ -66,6 +68,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     column->setSpacing(0);
     column->addLayout(field);
     column->addWidget(table_, 1);
+    column->addWidget(entry_);
     stack_->addWidget(journal);
     stack_->addWidget(empty_);
     auto* layout = new QVBoxLayout(this);
@@ -75,6 +78,8 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     connect(filter_, &SearchField::searched, this,
             [this] { proxy_->setText(filter_->text().trimmed()); });
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &HistoryPage::showEntry);
     connect(table_, &QAbstractItemView::activated, this, &HistoryPage::activate);
     connect(table_, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == HistoryModel::undoColumn)
@@ -85,8 +90,17 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
 void HistoryPage::setView(const View& view) {
     const bool project = view.document.mode != PoolMode::recorded;
     stack_->setCurrentIndex(project ? 0 : 1);
-    if (project)
-        model_->setView(view);
+    if (!project)
+        return;
+    model_->setView(view);
+    // The latest is what one comes for.
+    if (!table_->currentIndex().isValid())
+        table_->setCurrentIndex(proxy_->index(0, 0));
+    showEntry();
+}
+
+void HistoryPage::showEntry() {
+    entry_->setEntry(model_->row(proxy_->mapToSource(table_->currentIndex())));
 }
 
 void HistoryPage::focusFilter() {

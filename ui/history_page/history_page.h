@@ -11,6 +11,7 @@ class QStackedWidget;
 namespace apportion::ui {
 
 class EmptyState;
+class EntryPanel;
 class HistoryFilter;
 class HistoryModel;
 class SearchField;
@@ -25,17 +26,20 @@ public:
     void setView(const View& view);
     void focusFilter();
     TreeView* table() const { return table_; }
+    EntryPanel* entry() const { return entry_; }
 
 signals:
     void undoWanted(qint64 revision);
 
 private:
     void activate(const QModelIndex& index);
+    void showEntry();
 
     HistoryModel* model_;
     HistoryFilter* proxy_;
     SearchField* filter_;
     TreeView* table_;
+    EntryPanel* entry_;
     EmptyState* empty_;
     QStackedWidget* stack_;
 };

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one entry of the journal changed, for people: one value a row, before and after.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/journal.h"
+
+namespace apportion {
+
+struct EntryChange {
+    // What the values are written in; moments and durations in milliseconds.
+    enum class Unit { words, gpus, seconds, moment, duration, flag };
+
+    ObjectKind kind = ObjectKind::pool;
+    std::string name;  // of the object
+    std::string key;   // of the value within it: "guaranteed.gpu"
+    Unit unit = Unit::words;
+    std::string before;  // empty = there was none
+    std::string after;   // empty = there is none any more
+    friend bool operator==(const EntryChange&, const EntryChange&) = default;
+};
+
+struct EntryChanges {
+    std::vector<EntryChange> changes;
+    std::size_t more = 0;  // that are left out
+};
+
+// The first `most`, in the order of the entry.
+EntryChanges changesOf(const JournalEntry& entry, std::size_t most);
+
+}  // namespace apportion

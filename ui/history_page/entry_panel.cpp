@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history_page/entry_panel.h"
+
+#include <QClipboard>
+#include <QDateTime>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QPainter>
+#include <QVBoxLayout>
+
+#include "ui/history_page/entry_model.h"
+#include "ui/history_page/journal_texts.h"
+#include "ui/texts.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kTable = 168;  // a head and five rows
+
+}  // namespace
+
+EntryPanel::EntryPanel(SessionBridge& bridge, QWidget* parent)
+    : QWidget(parent),
+      bridge_(bridge),
+      head_(new SectionHead({}, this)),
+      copy_(new IconButton(Icon::copy, tr("Copy this entry as text"), this)),
+      note_(new TextLabel({}, Type::body, Role::text2, this)),
+      model_(new EntryModel(this)),
+      table_(new TreeView(TreeView::Shape::table, this)) {
+    head_->addControl(copy_);
+    note_->setWordWrap(true);
+    note_->setContentsMargins(16, 0, 16, 8);
+    table_->setModel(model_);
+    table_->setAccessibleName(tr("Before and after"));
+    table_->setRootIsDecorated(false);
+    table_->setFixedHeight(kTable);
+    table_->setColumns({{ColumnSpec::fixed, 100, 180},
+                        {ColumnSpec::fixed, 100, 180},
+                        {ColumnSpec::stretch, 100},
+                        {ColumnSpec::stretch, 100}});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (QWidget* part : std::initializer_list<QWidget*>{head_, note_, table_})
+        layout->addWidget(part);
+    connect(copy_, &IconButton::clicked, this,
+            [this] { QGuiApplication::clipboard()->setText(text()); });
+    hide();
+}
+
+void EntryPanel::setEntry(const JournalRow* row) {
+    setVisible(row != nullptr);
+    if (row == nullptr || (row->n == row_.n && !model_->isEmpty()))
+        return;
+    row_ = *row;
+    head_->setTitle(actionText(row_.action));
+    head_->setSecond(
+        tr("entry %1, by %2, %3", "number, who, when")
+            .arg(row_.n)
+            .arg(qt(row_.who), QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at),
+                                                  QLocale::ShortFormat)));
+    take({});
+    bridge_.ask(bridge_.session().changesOf(row_.n), this,
+                [this, n = row_.n](const Result<EntryChanges>& changes) {
+                    if (changes && n == row_.n)
+                        take(*changes);
+                });
+}
+
+void EntryPanel::take(const EntryChanges& changes) {
+    model_->set(changes);
+    QStringList notes;
+    if (!row_.why.empty())
+        notes << tr("Why: %1").arg(qt(row_.why));
+    if (changes.more > 0)
+        notes << tr("%Ln more value(s) are not shown", nullptr, static_cast<int>(changes.more));
+    note_->setText(notes.join(QLatin1Char('\n')));
+    note_->setVisible(!notes.isEmpty());
+    table_->setVisible(!model_->isEmpty());
+    table_->columnLayout().schedule();
+}
+
+void EntryPanel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintHairline(painter, 0, width(), 0, color(Role::line));
+}
+
+QString EntryPanel::text() const {
+    QStringList lines{
+        tr("Entry %1: %2, %3").arg(row_.n).arg(actionText(row_.action), qt(row_.subject)),
+        tr("By %1, %2")
+            .arg(qt(row_.who),
+                 QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at), QLocale::LongFormat))};
+    if (!row_.why.empty())
+        lines << tr("Why: %1").arg(qt(row_.why));
+    return lines.join(QLatin1Char('\n')) + QStringLiteral("\n\n") +
+           table_->toText(TreeView::Format::tsv, false);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The selected entry of the journal in full: who, when, why, and what was before and after.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+
+namespace apportion::ui {
+
+class EntryModel;
+class IconButton;
+class SectionHead;
+class TextLabel;
+class TreeView;
+
+class EntryPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit EntryPanel(SessionBridge& bridge, QWidget* parent = nullptr);
+
+    // Null = none is selected.
+    void setEntry(const JournalRow* row);
+    EntryModel* model() const { return model_; }
+    IconButton* copyButton() const { return copy_; }
+    // What the button copies.
+    QString text() const;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void take(const EntryChanges& changes);
+
+    SessionBridge& bridge_;
+    JournalRow row_;
+    SectionHead* head_;
+    IconButton* copy_;
+    TextLabel* note_;
+    EntryModel* model_;
+    TreeView* table_;
+};
+
+}  // namespace apportion::ui
