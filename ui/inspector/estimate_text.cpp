@@ -34,10 +34,13 @@ std::vector<std::string_view> withAllBelow(const View& view, const QuotaRow& row
 }  // namespace
 
 QList<Fact> estimateFacts(const View& view, const StartEstimate& estimate) {
-    QList<Fact> facts{{EstimateText::tr("Starts, estimate"), startText(view, estimate)}};
+    const QString about =
+        EstimateText::tr("The engine run ahead on a copy, by the durations that are stated");
+    QList<Fact> facts{
+        {EstimateText::tr("Starts, estimate"), startText(view, estimate), Role::text, about}};
     if (estimate.wait)
-        facts.append(
-            {EstimateText::tr("Wait in all, estimate"), TimeText::duration(*estimate.wait)});
+        facts.append({EstimateText::tr("Wait in all, estimate"), TimeText::duration(*estimate.wait),
+                      Role::text, about});
     return facts;
 }
 

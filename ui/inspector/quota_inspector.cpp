@@ -56,39 +56,61 @@ QString secondLine(const View& view, const QuotaRow& row) {
 QList<Fact> factsOf(const View& view, const QuotaRow& row) {
     const QuotaNumbers& numbers = row.numbers;
     QList<Fact> facts;
-    facts.append({QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed)});
+    const auto add = [&](const QString& label, const QString& value, const QString& about,
+                         Role role = Role::text) {
+        facts.append({label, value, role, about});
+    };
+    add(QuotaInspector::tr("Guaranteed"), gpusText(numbers.guaranteed),
+        QuotaInspector::tr("As set on this quota; Scale quotas changes it"));
     if (view.document.reading > 0) {
-        facts.append({QuotaInspector::tr("In use"), QuotaInspector::tr("being read")});
+        add(QuotaInspector::tr("In use"), QuotaInspector::tr("being read"),
+            QuotaInspector::tr("The work of the file is still being read"));
         return facts;
     }
-    facts.append({QuotaInspector::tr("Fair share now"), gpusText(numbers.fairShare)});
+    add(QuotaInspector::tr("Fair share now"), gpusText(numbers.fairShare),
+        QuotaInspector::tr("What it is entitled to with its guarantee, its weight and what others "
+                           "leave. Rules 5 and 6"));
+    const QString own = QuotaInspector::tr("GPUs that workloads of this quota itself hold");
     if (numbers.below > 0) {
-        facts.append({QuotaInspector::tr("Running, own"), gpusText(numbers.own)});
-        facts.append({QuotaInspector::tr("Running below"), gpusText(numbers.below)});
+        add(QuotaInspector::tr("Running, own"), gpusText(numbers.own), own);
+        add(QuotaInspector::tr("Running below"), gpusText(numbers.below),
+            QuotaInspector::tr("GPUs that workloads of the quotas below it hold"));
     } else {
-        facts.append({QuotaInspector::tr("Running"), gpusText(numbers.own)});
+        add(QuotaInspector::tr("Running"), gpusText(numbers.own), own);
     }
     if (numbers.above > 0)
-        facts.append({QuotaInspector::tr("Used from above"), gpusText(numbers.above), Role::warn});
+        add(QuotaInspector::tr("Used from above"), gpusText(numbers.above),
+            QuotaInspector::tr("Of its guarantee, what workloads of a quota above it use. Rule 4"),
+            Role::warn);
     if (numbers.borrowed > 0)
-        facts.append({QuotaInspector::tr("Borrowed"), gpusText(numbers.borrowed)});
+        add(QuotaInspector::tr("Borrowed"), gpusText(numbers.borrowed),
+            QuotaInspector::tr("Used beyond the guarantee, of what others leave. Rule 4"));
     // Each GPU once: what work above uses is a part of what is lent.
     if (numbers.lent > numbers.above)
-        facts.append({QuotaInspector::tr("Lent"), gpusText(numbers.lent - numbers.above)});
+        add(QuotaInspector::tr("Lent"), gpusText(numbers.lent - numbers.above),
+            QuotaInspector::tr("Of its guarantee idle here and used by others. Rule 4"));
     if (numbers.idle > 0)
-        facts.append({QuotaInspector::tr("Idle work"), gpusText(numbers.idle)});
+        add(QuotaInspector::tr("Idle work"), gpusText(numbers.idle),
+            QuotaInspector::tr("Held by idle workloads, which any other may take"));
     if (numbers.limit)
-        facts.append({QuotaInspector::tr("Limit"), gpusText(*numbers.limit)});
+        add(QuotaInspector::tr("Limit"), gpusText(*numbers.limit),
+            row.policy.limit.gpu
+                ? QuotaInspector::tr("Set on this quota: it never uses more. Rule 3")
+                : QuotaInspector::tr("Set on a quota above: it never uses more. Rule 3"));
+    const QString waits =
+        QuotaInspector::tr("Submitted to it or below it and not running, and the GPUs asked for");
     if (numbers.pendingWorkloads > 0)
-        facts.append({QuotaInspector::tr("Waiting"),
-                      QuotaInspector::tr("%Ln workload(s) · %1", nullptr, numbers.pendingWorkloads)
-                          .arg(gpusText(numbers.pending)),
-                      Role::warn});
+        add(QuotaInspector::tr("Waiting"),
+            QuotaInspector::tr("%Ln workload(s) · %1", nullptr, numbers.pendingWorkloads)
+                .arg(gpusText(numbers.pending)),
+            waits, Role::warn);
     else if (row.unapproved == 0)
-        facts.append({QuotaInspector::tr("Waiting"), QuotaInspector::tr("none")});
+        add(QuotaInspector::tr("Waiting"), QuotaInspector::tr("none"), waits);
     if (row.unapproved > 0)
-        facts.append({QuotaInspector::tr("Waiting for an approval"),
-                      QuotaInspector::tr("%Ln workload(s)", nullptr, row.unapproved), Role::warn});
+        add(QuotaInspector::tr("Waiting for an approval"),
+            QuotaInspector::tr("%Ln workload(s)", nullptr, row.unapproved),
+            QuotaInspector::tr("Submitted with a command that this machine may not run yet"),
+            Role::warn);
     return facts;
 }
 
@@ -169,12 +191,14 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
     if (estimates != nullptr && numbers.pendingWorkloads > 0)
         next = nextStart(view, row, *estimates);
     if (next != nullptr)
-        facts.append({tr("Next start, estimate"), startText(view, *next)});
+        facts.append({tr("Next start, estimate"), startText(view, *next), Role::text,
+                      tr("The engine run ahead on a copy, by the durations that are stated")});
     if (const Issue* issue = returnOf(view, row)) {
         const Gpu before = argumentOf(issue->what, "before")->number;
         const Duration left = argumentOf(issue->what, "left")->number;
         facts.append({tr("Returns to %1").arg(gpusText(before)),
-                      tr("in %1", "a duration").arg(TimeText::duration(left))});
+                      tr("in %1", "a duration").arg(TimeText::duration(left)), Role::text,
+                      tr("Its size is a temporary change; this is what it was before")});
     }
     facts_->setFacts(facts);
     showUnknown(unknown_, next);

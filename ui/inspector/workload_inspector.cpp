@@ -153,41 +153,49 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     if (estimates != nullptr && status.state == WorkloadState::pending)
         estimate = estimates->of(row.name);
     QList<Fact> facts;
-    facts.append({tr("Asks for"),
-                  row.replicas > 1
-                      ? tr("%1 in %Ln replica(s)", nullptr, row.replicas).arg(gpusText(row.gpu))
-                      : gpusText(row.gpu)});
-    facts.append({tr("Submitted"),
-                  tr("%1, %2 ago")
-                      .arg(time.seconds(row.submit), TimeText::duration(view.clock - row.submit))});
+    const auto add = [&](const QString& label, const QString& value, const QString& about,
+                         Role role = Role::text) {
+        facts.append({label, value, role, about});
+    };
+    const QString waited = tr("All the time it was pending, over all its waits");
+    add(tr("Asks for"),
+        row.replicas > 1 ? tr("%1 in %Ln replica(s)", nullptr, row.replicas).arg(gpusText(row.gpu))
+                         : gpusText(row.gpu),
+        tr("As submitted, in all its replicas together"));
+    add(tr("Submitted"),
+        tr("%1, %2 ago").arg(time.seconds(row.submit), TimeText::duration(view.clock - row.submit)),
+        tr("When it was submitted, by the clock of the pool"));
     switch (status.state) {
         case WorkloadState::pending:
-            facts.append({tr("Waited"), TimeText::duration(status.waited), Role::warn});
+            add(tr("Waited"), TimeText::duration(status.waited), waited, Role::warn);
             if (status.position && !neverStarts(row))
-                facts.append(
-                    {tr("In its queue"), tr("%1 in %2").arg(*status.position).arg(qt(row.quota))});
+                add(tr("In its queue"), tr("%1 in %2").arg(*status.position).arg(qt(row.quota)),
+                    tr("Its place in the order of its quota. Rule 9"));
             if (neverStarts(row))
-                facts.append({tr("Starts"), tr("never in this pool as it is"), Role::err});
+                add(tr("Starts"), tr("never in this pool as it is"),
+                    tr("No set of nodes, guarantees or limits that there is has room for it"),
+                    Role::err);
             else if (estimate != nullptr)
                 facts.append(estimateFacts(view, *estimate));
             break;
         case WorkloadState::running:
-            facts.append(
-                {tr("Runs since"),
-                 tr("%1, %2").arg(time.seconds(status.start.value_or(0)),
-                                  TimeText::duration(view.clock - status.start.value_or(0)))});
-            facts.append({tr("On"), nodesOf(status.placements)});
-            facts.append({tr("Waited"), TimeText::duration(status.waited)});
+            add(tr("Runs since"),
+                tr("%1, %2").arg(time.seconds(status.start.value_or(0)),
+                                 TimeText::duration(view.clock - status.start.value_or(0))),
+                tr("Start of the present run, and how long it has lasted"));
+            add(tr("On"), nodesOf(status.placements), tr("The nodes that hold its replicas"));
+            add(tr("Waited"), TimeText::duration(status.waited), waited);
             break;
         default:
-            facts.append({tr("State"), stateName(status.state)});
+            add(tr("State"), stateName(status.state), tr("As the engine recorded it"));
             if (status.end)
-                facts.append({tr("Ended"), time.seconds(*status.end)});
+                add(tr("Ended"), time.seconds(*status.end), tr("End of its last run"));
     }
-    facts.append(
-        {tr("May be taken"), row.preemptible ? tr("yes, preemptible") : tr("only by a policy")});
+    add(tr("May be taken"), row.preemptible ? tr("yes, preemptible") : tr("only by a policy"),
+        tr("As submitted: what is preemptible gives way to a team below its guarantee. Rule 14"));
     if (status.preemptions > 0)
-        facts.append({tr("Evicted"), tr("%Ln time(s)", nullptr, status.preemptions), Role::err});
+        add(tr("Evicted"), tr("%Ln time(s)", nullptr, status.preemptions),
+            tr("Runs taken from it so far; moves are not counted"), Role::err);
     facts_->setFacts(facts);
     showUnknown(unknown_, neverStarts(row) ? nullptr : estimate);
     runs_->setWorkload(view, row);

@@ -2,7 +2,9 @@
 #include "ui/widgets/fact_list.h"
 
 #include <QFontMetricsF>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
@@ -43,6 +45,19 @@ QSize FactList::sizeHint() const {
 
 QSize FactList::minimumSizeHint() const {
     return {120, sizeHint().height()};
+}
+
+QString FactList::aboutAt(int y) const {
+    const qsizetype row = y / rowHeight();
+    return y >= 0 && row < m_facts.size() ? m_facts[row].about : QString();
+}
+
+bool FactList::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), aboutAt(help->pos().y()), this);
+    return true;
 }
 
 void FactList::paintEvent(QPaintEvent*) {

@@ -13,6 +13,7 @@ struct Fact {
     QString label;
     QString value;
     Role role = Role::text;
+    QString about;  // where it comes from, as tool tip
     friend bool operator==(const Fact&, const Fact&) = default;
 };
 
@@ -26,8 +27,11 @@ public:
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
+    // Of the row at that height; empty = none.
+    QString aboutAt(int y) const;
 
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

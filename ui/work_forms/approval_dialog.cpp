@@ -92,16 +92,19 @@ void ApprovalDialog::show(const ApprovalAsked& asked) {
         words << qt(each);
     words_->setArguments(words);
     folder_->setArguments({qt(asked.command.directory)});
-    QList<Fact> facts{{tr("Submitted by"), asked.user.empty() ? tr("nobody") : qt(asked.user)}};
+    QList<Fact> facts{{tr("Submitted by"), asked.user.empty() ? tr("nobody") : qt(asked.user),
+                       Role::text, tr("The user who wrote it into the project")}};
     facts.append(
         {tr("Asks for"),
          asked.replicas > 1
              ? tr("%1 for each of %Ln replica(s)", nullptr, asked.replicas).arg(gpusText(asked.gpu))
-             : gpusText(asked.gpu)});
+             : gpusText(asked.gpu),
+         Role::text, tr("As submitted")});
     const bool elsewhere = document.mode == PoolMode::elsewhere;
-    facts.append({tr("Runs as"), qt(elsewhere ? document.holder : document.who)});
+    facts.append({tr("Runs as"), qt(elsewhere ? document.holder : document.who), Role::text,
+                  tr("The user whose program runs the pool's engine")});
     if (!elsewhere)
-        facts.append({tr("On"), qt(document.machine)});
+        facts.append({tr("On"), qt(document.machine), Role::text, tr("This machine")});
     facts_->setFacts(facts);
     digest_ = asked.digest;
     const auto obstacle = obstacleToApprove(document);

@@ -189,11 +189,13 @@ QWidget* inspector() {
                            QStringLiteral("4 borrowed from team-d"));
     column->addWidget(borrowing);
     auto* facts = new FactList;
-    facts->setFacts(
-        {{QStringLiteral("Guaranteed"), QStringLiteral("80 GPUs")},
-         {QStringLiteral("Fair share now"), QStringLiteral("64 GPUs")},
-         {QStringLiteral("Used from above"), QStringLiteral("16 GPUs"), Role::warn},
-         {QStringLiteral("Waiting"), QStringLiteral("2 workloads \u00b7 16 GPUs"), Role::warn}});
+    facts->setFacts({{QStringLiteral("Guaranteed"), QStringLiteral("80 GPUs"), Role::text, {}},
+                     {QStringLiteral("Fair share now"), QStringLiteral("64 GPUs"), Role::text, {}},
+                     {QStringLiteral("Used from above"), QStringLiteral("16 GPUs"), Role::warn, {}},
+                     {QStringLiteral("Waiting"),
+                      QStringLiteral("2 workloads \u00b7 16 GPUs"),
+                      Role::warn,
+                      {}}});
     column->addWidget(facts);
     column->addWidget(new TextLabel(QStringLiteral("Why 64 and not 80"), Type::head));
     auto* rail = new ExplanationRail;
