@@ -21,7 +21,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kWidth = 720;
+constexpr int kWidth = 880;
 constexpr int kTableHeight = 220;
 
 const NodeRow* nodeNamed(const View& view, const QString& name) {
@@ -67,10 +67,12 @@ NodeDialog::NodeDialog(SessionBridge& bridge, CommandRunner& runner, const QStri
     table_->setModel(model_);
     table_->setPageMargin(0);
     table_->setAccessibleName(tr("Who would be moved or evicted"));
-    table_->setColumns({{ColumnSpec::fit, 140},
+    // What becomes of it is what the dialog is for: names give way to it.
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->setColumns({{ColumnSpec::fixed, 140, 280},
                         {ColumnSpec::fit, 50},
                         {ColumnSpec::fit, 90},
-                        {ColumnSpec::stretch, 200}});
+                        {ColumnSpec::stretch, 320}});
     stack_->setMinimumHeight(kTableHeight);
     stack_->addWidget(table_);
     stack_->addWidget(nobody_);
