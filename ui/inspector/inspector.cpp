@@ -9,6 +9,7 @@
 
 #include "core/session/draft/estimate.h"
 #include "core/session/work_story.h"
+#include "ui/inspector/node_inspector.h"
 #include "ui/inspector/quota_inspector.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/widgets/empty_state.h"
@@ -36,10 +37,11 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     : QWidget(parent),
       bridge_(bridge),
       stack_(new QStackedWidget(this)),
-      empty_(new EmptyState(Icon::eye, tr("Nothing selected"), tr("Select a quota or a workload."),
-                            this)),
+      empty_(new EmptyState(Icon::eye, tr("Nothing selected"),
+                            tr("Select a quota, a workload or a device."), this)),
       quotaPage_(new QuotaInspector(this)),
-      workloadPage_(new WorkloadInspector(bridge, this)) {
+      workloadPage_(new WorkloadInspector(bridge, this)),
+      nodePage_(new NodeInspector(this)) {
     setMinimumWidth(280);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -48,8 +50,10 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     stack_->addWidget(empty_);
     stack_->addWidget(scrolled(quotaPage_, stack_));
     stack_->addWidget(scrolled(workloadPage_, stack_));
+    stack_->addWidget(scrolled(nodePage_, stack_));
     stack_->widget(1)->setAccessibleName(tr("Selected quota"));
     stack_->widget(2)->setAccessibleName(tr("Selected workload"));
+    stack_->widget(3)->setAccessibleName(tr("Selected device"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -61,6 +65,9 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
             [this](PreemptionLevel level) { emit preemptionWanted(level, quota_); });
     connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
+    connect(nodePage_, &NodeInspector::workloadChosen, this, &Inspector::workloadChosen);
+    connect(nodePage_, &NodeInspector::stateWanted, this,
+            [this](NodeState state, bool preview) { emit nodeStateWanted(node_, state, preview); });
     connect(workloadPage_, &WorkloadInspector::approvalWanted, this, &Inspector::approvalWanted);
 }
 
@@ -70,7 +77,8 @@ bool Inspector::isUpToDate() const {
 
 void Inspector::setView(const ViewPtr& view) {
     const bool moved = view->clock != view_->clock || view->document.name != view_->document.name ||
-                       view->quotas != view_->quotas;
+                       view->quotas != view_->quotas ||
+                       (!node_.isEmpty() && view->nodes.rows != view_->nodes.rows);
     if (view->document.file != view_->document.file || view->document.name != view_->document.name)
         estimates_.reset();
     view_ = view;
@@ -92,13 +100,31 @@ void Inspector::answered(int question) {
 void Inspector::inspectQuota(const QString& quota) {
     quota_ = quota;
     workload_.clear();
+    node_.clear();
     refresh();
 }
 
 void Inspector::inspectWorkload(const QString& workload) {
     workload_ = workload;
     quota_.clear();
+    node_.clear();
     refresh();
+}
+
+void Inspector::inspectDevice(const QString& node, int device) {
+    node_ = node;
+    device_ = device;
+    quota_.clear();
+    workload_.clear();
+    refresh();
+}
+
+const NodeRow* Inspector::nodeRow() const {
+    const std::string name = node_.toStdString();
+    const auto& rows = view_->nodes.rows;
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [&](const NodeRow& row) { return row.name == name; });
+    return found == rows.end() ? nullptr : &*found;
 }
 
 const QuotaRow* Inspector::quotaRow() const {
@@ -172,13 +198,17 @@ void Inspector::refresh() {
                             workloadPage_->setExplanation(*view_, keptExplanation(*view_, *kept));
                         answered(question);
                     });
+    } else if (const NodeRow* node = nodeRow()) {
+        answered_ = question;
+        stack_->setCurrentIndex(3);
+        nodePage_->setDevice(*view_, *node, device_);
     } else {
         answered_ = question;
         stack_->setCurrentIndex(0);
         const bool gone = !quota_.isEmpty() || !workload_.isEmpty();
         empty_->setTexts(gone ? tr("Not here at this moment") : tr("Nothing selected"),
                          gone ? tr("%1 has not been submitted yet.").arg(workload_ + quota_)
-                              : tr("Select a quota or a workload."));
+                              : tr("Select a quota, a workload or a device."));
     }
 }
 

@@ -17,6 +17,7 @@ namespace apportion::ui {
 
 class EmptyState;
 class QuotaInspector;
+class NodeInspector;
 class WorkloadInspector;
 
 class Inspector final : public QWidget {
@@ -28,6 +29,8 @@ public:
     void setView(const ViewPtr& view);
     void inspectQuota(const QString& quota);
     void inspectWorkload(const QString& workload);
+    // One that nobody holds.
+    void inspectDevice(const QString& node, int device);
     bool isUpToDate() const;
 
 signals:
@@ -35,6 +38,7 @@ signals:
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event);
     void approvalWanted(const QString& workload);
+    void nodeStateWanted(const QString& node, apportion::NodeState state, bool preview);
     void preemptionWanted(apportion::PreemptionLevel level, const QString& quota);
 
 private:
@@ -43,16 +47,20 @@ private:
     void answered(int question);
     const QuotaRow* quotaRow() const;
     const WorkloadRow* workloadRow() const;
+    const NodeRow* nodeRow() const;
 
     SessionBridge& bridge_;
     ViewPtr view_ = std::make_shared<const View>();
     QString quota_;
     QString workload_;
+    QString node_;
+    int device_ = 0;
     std::tuple<std::string, std::string, QString, QString> subject_;  // that was asked about last
     QStackedWidget* stack_;
     EmptyState* empty_;
     QuotaInspector* quotaPage_;
     WorkloadInspector* workloadPage_;
+    NodeInspector* nodePage_;
     int asked_ = 0;  // number of the latest question; older answers are dropped
     int answered_ = 0;
     bool again_ = false;

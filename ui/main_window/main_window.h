@@ -118,7 +118,8 @@ private:
     void openPalette();
     ScaleWizard& scaling();
     bool showWizard(const QString& name);
-    void toggleTheme();
+    void setTheme(const QString& theme);  // as in the settings: light, dark or system
+    void setNodeState(const QString& node, NodeState to, bool preview);
     void applyPanes();
     // The panes' own widths for what is shown, unless somebody has chosen others.
     void sizePanes();

@@ -24,10 +24,18 @@ void MainWindow::connectNodes() {
     connect(issuesPanel_, &IssuesPanel::jumpWanted, this, &MainWindow::jumpTo);
     connect(issuesPanel_, &IssuesPanel::fixWanted, this, &MainWindow::mend);
     connect(nodes_, &NodesPage::workloadChosen, this, &MainWindow::selectWorkload);
-    connect(nodes_, &NodesPage::nodeStateWanted, this, [this](const QString& node, NodeState to) {
-        commands_->run(nodeStateRequest(node.toStdString(), to));
-    });
+    connect(nodes_, &NodesPage::freeDeviceChosen, inspector_, &Inspector::inspectDevice);
+    connect(nodes_, &NodesPage::nodeStateWanted, this,
+            [this](const QString& node, NodeState to) { setNodeState(node, to, false); });
     connect(nodes_, &NodesPage::previewWanted, this, &MainWindow::openNodeDialog);
+    connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);
+}
+
+void MainWindow::setNodeState(const QString& node, NodeState to, bool preview) {
+    if (preview)
+        openNodeDialog(node, to);
+    else
+        commands_->run(nodeStateRequest(node.toStdString(), to));
 }
 
 NodeDialog* MainWindow::openNodeDialog(const QString& node, NodeState state) {

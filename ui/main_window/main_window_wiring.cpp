@@ -99,7 +99,8 @@ void MainWindow::connectActions() {
     for (const ActionId pane : {ActionId::showQuotas, ActionId::showInspector})
         connect(a[pane], &QAction::toggled, this, &MainWindow::applyPanes);
     connect(a[ActionId::showIssues], &QAction::toggled, issuesPanel_, &QWidget::setVisible);
-    on(ActionId::toggleTheme, [this] { toggleTheme(); });
+    on(ActionId::toggleTheme,
+       [this] { setTheme(Theme::isDark() ? QStringLiteral("light") : QStringLiteral("dark")); });
     on(ActionId::resetLayout, [this] { resetLayout(); });
     on(ActionId::palette, [this] { openPalette(); });
     on(ActionId::cheatSheet, [this] { cheatSheet_->toggle(); });
@@ -279,6 +280,11 @@ void MainWindow::openPalette() {
     };
     targets.device = [this](const QString& node, int device) { selectNode(node, device); };
     targets.approve = [this](const QString& workload) { live_->approve(workload); };
+    targets.nodeState = [this](const QString& node, NodeState to, bool preview) {
+        setNodeState(node, to, preview);
+    };
+    targets.theme = [this](const QString& theme) { setTheme(theme); };
+    targets.quotaTree = quotas_->choices();
     targets.editGuarantee = [this](const QString& quota) {
         selectQuota(quota);
         quotas_->editSelected();
@@ -291,11 +297,10 @@ void MainWindow::openPalette() {
     palette_->open(paletteEntries(*bridge_.view(), *actions_, targets), std::move(further));
 }
 
-void MainWindow::toggleTheme() {
-    const bool dark = !Theme::isDark();
-    Theme::apply(dark ? Theme::Dark : Theme::Light);
-    settings_.setTheme(dark ? QStringLiteral("dark") : QStringLiteral("light"));
-    (*actions_)[ActionId::toggleTheme]->setIcon(icon(dark ? Icon::sun : Icon::moon));
+void MainWindow::setTheme(const QString& theme) {
+    settings_.setTheme(theme);
+    Theme::apply(Theme::choiceOf(theme));
+    (*actions_)[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
 }
 
 DialogFrame* MainWindow::preferences(const QString& name) {
@@ -319,10 +324,7 @@ DialogFrame* MainWindow::preferences(const QString& name) {
 }
 
 void MainWindow::takeSettings() {
-    const QString theme = settings_.theme();
-    Theme::apply(theme == QLatin1String("light")  ? Theme::Light
-                 : theme == QLatin1String("dark") ? Theme::Dark
-                                                  : Theme::System);
+    Theme::apply(Theme::choiceOf(settings_.theme()));
     setMotionAllowed(settings_.isOn(QStringLiteral("motion")));
     quotas_->setDensity(settings_.value(QStringLiteral("density")));
     enableActions(*bridge_.view());

@@ -12,6 +12,7 @@
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/widgets/node_verbs.h"
 #include "ui/workloads/workload_cells.h"
 
 namespace apportion::ui {
@@ -124,8 +125,10 @@ QString holdersText(const NodeRow& node, int device) {
     return holders.isEmpty() ? Entries::tr("nobody holds it") : holders.join(QLatin1String(" · "));
 }
 
-// And its devices: they are offered for it, and found by their number.
-void addNode(std::vector<PaletteItem>& items, const NodeRow& node, const PaletteTargets& targets) {
+// And what can be done with it, and its devices: they are offered for it, and found by their
+// number.
+void addNode(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
+             const PaletteTargets& targets) {
     const QString name = qt(node.name);
     PaletteItem item;
     item.group = Entries::tr("Nodes");
@@ -141,11 +144,46 @@ void addNode(std::vector<PaletteItem>& items, const NodeRow& node, const Palette
     items.push_back(item);
 
     item.actsOn = std::exchange(item.object, {});
+    item.group = Entries::tr("Actions on %1").arg(name);
+    item.shortcut.clear();
+    for (const NodeVerb& verb : nodeVerbs(name, node.state)) {
+        item.title = verb.named;
+        item.icon = verb.icon;
+        item.enabled = may;
+        item.run = [set = targets.nodeState, name, verb] { set(name, verb.to, verb.preview); };
+        items.push_back(item);
+    }
+    item.enabled = true;
+    item.icon = Icon::chip;
+    item.shortcut = Entries::tr("Go to");
     item.group = Entries::tr("Devices of %1").arg(name);
     for (int device = 0; device < node.devices; ++device) {
         item.title = Entries::tr("%1, device %2").arg(name).arg(device);
         item.detail = holdersText(node, device);
         item.run = [go = targets.device, name, device] { go(name, device); };
+        items.push_back(item);
+    }
+}
+
+// The theme, and how the quota tree is shown.
+void addLooks(std::vector<PaletteItem>& items, const PaletteTargets& targets) {
+    PaletteItem item;
+    item.group = Entries::tr("Commands");
+    item.icon = Icon::sun;
+    const std::pair<QString, QString> themes[] = {
+        {QStringLiteral("light"), Entries::tr("Theme: light")},
+        {QStringLiteral("dark"), Entries::tr("Theme: dark")},
+        {QStringLiteral("system"), Entries::tr("Theme: as the system's")}};
+    for (const auto& [theme, title] : themes) {
+        item.title = title;
+        item.run = [set = targets.theme, name = theme] { set(name); };
+        items.push_back(item);
+    }
+    item.icon = Icon::columns;
+    for (const PaneChoice& choice : targets.quotaTree) {
+        item.title = choice.text;
+        item.detail = choice.on ? Entries::tr("shown") : QString();
+        item.run = choice.take;
         items.push_back(item);
     }
 }
@@ -171,13 +209,15 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
         item.run = [action] { action->trigger(); };
         items.push_back(item);
     }
+    addLooks(items, targets);
     addApprovals(items, view, targets);
     addWorkloads(items, view.waiting, targets);
     addWorkloads(items, view.running, targets);
     addWorkloads(items, view.ended, targets);
     const auto& nodes = view.nodes.rows;
+    const bool may = view.document.offers("nodes.state");
     for (std::size_t i = 0; i < std::min(nodes.size(), kMostNodes); ++i)
-        addNode(items, nodes[i], targets);
+        addNode(items, nodes[i], may, targets);
     return items;
 }
 
@@ -198,12 +238,13 @@ std::vector<PaletteItem> furtherEntries(const View& view, const QString& query,
             addQuota(items, view, row, targets);
     }
     const std::size_t quotas = items.size();
+    const bool may = view.document.offers("nodes.state");
     const auto& nodes = view.nodes.rows;
     for (std::size_t i = kMostNodes; i < nodes.size(); ++i) {
         if (items.size() - quotas >= kMostFurther)
             break;
         if (word.isIn(nodes[i].name))
-            addNode(items, nodes[i], targets);
+            addNode(items, nodes[i], may, targets);
     }
     return items;
 }

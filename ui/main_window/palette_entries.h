@@ -9,6 +9,7 @@
 #include "core/session/view.h"
 #include "ui/main_window/actions.h"
 #include "ui/palette/palette_items.h"
+#include "ui/quota_tree/quota_pane.h"
 
 namespace apportion::ui {
 
@@ -18,6 +19,9 @@ struct PaletteTargets {
     std::function<void(const QString&)> editGuarantee;
     std::function<void(const QString&)> approve;
     std::function<void(const QString& node, int device)> device;
+    std::function<void(const QString& node, NodeState state, bool preview)> nodeState;
+    std::function<void(const QString& theme)> theme;
+    std::vector<PaneChoice> quotaTree;
 };
 
 // Of the first quotas, workloads and nodes; quotas and nodes further on come by furtherEntries().

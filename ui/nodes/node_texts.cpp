@@ -40,20 +40,6 @@ QString freeText(const NodeRow& node, Gpu free) {
 
 }  // namespace
 
-QString nodeStateWord(const NodeRow& node) {
-    switch (node.state) {
-        case NodeState::ready:
-            return NodeTexts::tr("ready");
-        case NodeState::cordoned:
-            return NodeTexts::tr("cordoned");
-        case NodeState::draining:
-            return node.blocks.empty() ? NodeTexts::tr("drained") : NodeTexts::tr("draining");
-        case NodeState::down:
-            return NodeTexts::tr("down");
-    }
-    return {};
-}
-
 QString deviceText(const NodeRow& node, int device, const TimeText& times) {
     QStringList parts;
     Gpu free = kOneGpu;
@@ -131,8 +117,11 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
         {NodeTexts::tr("Whole GPUs free"),
          number(room.wholeFree),
          {},
-         room.behindCordon > 0 ? NodeTexts::tr("%1 behind a cordon").arg(number(room.behindCordon))
-                               : NodeTexts::tr("on ready nodes"),
+         view.nodes.rows.empty() && view.document.reading == 0
+             ? NodeTexts::tr("the pool has no nodes")
+         : room.behindCordon > 0
+             ? NodeTexts::tr("%1 behind a cordon").arg(number(room.behindCordon))
+             : NodeTexts::tr("on ready nodes"),
          Role::text2,
          NodeTexts::tr("Devices of ready nodes that nobody uses")},
         {NodeTexts::tr("Largest that fits"), number(room.largest), gpus,

@@ -6,13 +6,12 @@
 #include <QString>
 
 #include "core/session/view.h"
+#include "ui/node_words.h"
 #include "ui/time_text.h"
 #include "ui/widgets/key_number.h"
 
 namespace apportion::ui {
 
-// "ready", "cordoned", "draining" while something is left on it, then "drained", "down".
-QString nodeStateWord(const NodeRow& node);
 // "dgx-12, device 6: nb-mei (Quota1.2) holds 0.5 since 16:12, 0.25 GPUs free".
 QString deviceText(const NodeRow& node, int device, const TimeText& times);
 // "dgx-12, ready: 7.25 of 8 GPUs used".

@@ -82,6 +82,8 @@ NodesPage::NodesPage(QWidget* parent)
     connect(map_, &NodeMapView::deviceSelected, this, [this] {
         if (const QString workload = map_->currentWorkload(); !workload.isEmpty())
             emit workloadChosen(workload);
+        else if (const NodeRow* node = map_->currentNode())
+            emit freeDeviceChosen(qt(node->name), map_->currentDevice());
     });
     connect(map_, &NodeMapView::currentChanged, this, &NodesPage::nameVerbs);
     connect(verbs_, &QAbstractButton::clicked, this, [this] {
@@ -167,34 +169,14 @@ void NodesPage::showVerbs(const QString& name, const QPoint& at) {
         menu->addSeparator();
     }
     const bool may = view_->document.offers("nodes.state");
-    const auto add = [&](Icon which, const QString& text, auto slot) {
-        QAction* action = menu->addAction(icon(which), text, this, slot);
+    for (const NodeVerb& verb : nodeVerbs(name, node->state)) {
+        QAction* action = menu->addAction(icon(verb.icon), verb.text, this, [this, name, verb] {
+            verb.preview ? emit previewWanted(name, verb.to) : emit nodeStateWanted(name, verb.to);
+        });
         action->setEnabled(may);
         if (!may)
             action->setToolTip(tr("Only administrators of the pool may do this"));
-    };
-    const auto atOnce = [&](Icon which, const QString& text, NodeState state) {
-        add(which, text, [this, name, state] { emit nodeStateWanted(name, state); });
-    };
-    const auto preview = [&](Icon which, const QString& text, NodeState state) {
-        add(which, text, [this, name, state] { emit previewWanted(name, state); });
-    };
-    switch (node->state) {
-        case NodeState::ready:
-            atOnce(Icon::lock, tr("Cordon"), NodeState::cordoned);
-            break;
-        case NodeState::cordoned:
-        case NodeState::draining:
-            atOnce(Icon::unlock, tr("Uncordon"), NodeState::ready);
-            break;
-        case NodeState::down:
-            atOnce(Icon::check, tr("Take back"), NodeState::ready);
-            break;
     }
-    if (node->state == NodeState::ready || node->state == NodeState::cordoned)
-        preview(Icon::eye, tr("Drain…"), NodeState::draining);
-    if (node->state != NodeState::down)
-        preview(Icon::error, tr("Mark as down…"), NodeState::down);
     menu->setToolTipsVisible(true);
     menu->popup(at);
 }

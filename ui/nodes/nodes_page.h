@@ -32,6 +32,8 @@ public:
 
 signals:
     void workloadChosen(const QString& workload);
+    // By the person, and nobody holds it.
+    void freeDeviceChosen(const QString& node, int device);
     // At once, for what moves nobody.
     void nodeStateWanted(const QString& node, apportion::NodeState state);
     // With a preview before it, for what moves or evicts.

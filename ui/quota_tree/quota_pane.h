@@ -3,6 +3,8 @@
 // place. What it looks like is remembered of each file.
 #pragma once
 
+#include <functional>
+
 #include <QTimer>
 #include <QWidget>
 
@@ -35,6 +37,13 @@ class Settings;
 class TreeView;
 class UsageBarLegend;
 
+// One way to look at the quotas, and to take it.
+struct PaneChoice {
+    QString text;
+    bool on = false;
+    std::function<void()> take;
+};
+
 class QuotaPane final : public QWidget {
     Q_OBJECT
 
@@ -65,6 +74,8 @@ public:
     void setDensity(const QString& density);
     TreeView* tree() const;
     QMenu* columnMenu() const { return columnMenu_; }
+    // Tree or flat, and each column.
+    std::vector<PaneChoice> choices();
     // Whether what is shown is of the last view.
     bool isSettled() const { return asked_ == answered_; }
 
@@ -90,6 +101,7 @@ private:
     void sortBy(int column);
     void showSort();
     void setColumns(const QList<int>& columns);
+    void showColumn(int column, bool on);
     QList<int> shownColumns() const;
     void applyMemory();
     void remember();

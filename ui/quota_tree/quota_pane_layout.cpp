@@ -63,16 +63,8 @@ void QuotaPane::fillColumnMenu() {
         QAction* action = columnMenu_->addAction(title(column));
         action->setCheckable(true);
         action->setChecked(shown.contains(column));
-        connect(action, &QAction::toggled, this, [this, column](bool on) {
-            QList<int> columns = shownColumns();
-            columns.removeAll(column);
-            if (on)
-                columns.insert(std::lower_bound(columns.begin(), columns.end(), column), column);
-            // None but the name is a choice too.
-            memory_.columns = columns.isEmpty() ? QList<int>{-1} : columns;
-            setColumns(memory_.columns);
-            soon_.start();
-        });
+        connect(action, &QAction::toggled, this,
+                [this, column](bool on) { showColumn(column, on); });
     }
     columnMenu_->addSeparator();
     QMenu* sort = columnMenu_->addMenu(tr("Sort by"));
@@ -105,6 +97,36 @@ void QuotaPane::fillColumnMenu() {
     columnMenu_->addSeparator();
     columnMenu_->addAction(tr("Export as CSV…"), this, &QuotaPane::csvWanted);
     columnMenu_->addAction(tr("Reset columns and order"), this, &QuotaPane::resetLayout);
+}
+
+std::vector<PaneChoice> QuotaPane::choices() {
+    std::vector<PaneChoice> choices;
+    const auto shape = [&](const QString& text, int index) {
+        choices.push_back({text, memory_.flat == (index == 1),
+                           [this, index] { shape_->setCurrentIndex(index); }});
+    };
+    shape(tr("Quotas as a tree"), 0);
+    shape(tr("Quotas as a flat list"), 1);
+    const QList<int> shown = shownColumns();
+    for (int column = QuotaModel::usageColumn; column < QuotaModel::columns; ++column) {
+        const bool on = shown.contains(column);
+        choices.push_back(
+            {tr("Quotas: column %1")
+                 .arg(model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()),
+             on, [this, column, on] { showColumn(column, !on); }});
+    }
+    return choices;
+}
+
+void QuotaPane::showColumn(int column, bool on) {
+    QList<int> columns = shownColumns();
+    columns.removeAll(column);
+    if (on)
+        columns.insert(std::lower_bound(columns.begin(), columns.end(), column), column);
+    // None but the name is a choice too.
+    memory_.columns = columns.isEmpty() ? QList<int>{-1} : columns;
+    setColumns(memory_.columns);
+    soon_.start();
 }
 
 QList<int> QuotaPane::shownColumns() const {

@@ -72,6 +72,10 @@ void Theme::noteDesktop() {
     desktopIsDark();
 }
 
+Theme::Choice Theme::choiceOf(const QString& name) {
+    return name == QLatin1String("light") ? Light : name == QLatin1String("dark") ? Dark : System;
+}
+
 void Theme::apply(Choice choice) {
     const bool systemDark = desktopIsDark();
     state().choice = choice;

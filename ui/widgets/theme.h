@@ -52,6 +52,8 @@ public:
     // the next events (PaletteChange) and repaint. At any time, on the GUI thread. System follows
     // the palette that the desktop had given when the program started.
     static void apply(Choice choice);
+    // "light", "dark", "system": as settings have it.
+    static Choice choiceOf(const QString& name);
     // Reads whether the desktop is dark, before a style or palette of ours hides it.
     static void noteDesktop();
     static Choice choice();

@@ -17,7 +17,9 @@
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
+#include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/theme.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
 
@@ -93,6 +95,28 @@ TEST_F(ConsoleTest, ReachesViewsPaletteAndSheetByKeyboard) {
     QTest::keyClick(field, Qt::Key_Return);
     EXPECT_FALSE(palette->isVisible());
     EXPECT_EQ(window->quotas().selected(), QStringLiteral("team-c"));
+}
+
+TEST_F(ConsoleTest, ThePaletteChangesTheThemeAndTheTree) {
+    open(sample("four-teams.json"));
+    const auto type = [this](const char* what) {
+        QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* field = window->findChild<Palette*>()->findChild<QLineEdit*>();
+        QTest::keyClicks(field, QString::fromLatin1(what));
+        QTest::keyClick(field, Qt::Key_Return);
+    };
+    type("theme dark");
+    EXPECT_TRUE(Theme::isDark());
+    type("theme light");
+    EXPECT_FALSE(Theme::isDark());
+    const auto isFlat = [this] { return window->quotas().choices()[1].on; };
+    type("flat list");
+    EXPECT_TRUE(isFlat());
+    type("as a tree");
+    EXPECT_FALSE(isFlat());
+    ASSERT_TRUE(window->quotas().tree()->isColumnHidden(QuotaModel::fairShareColumn));
+    type("column fair share");
+    EXPECT_FALSE(window->quotas().tree()->isColumnHidden(QuotaModel::fairShareColumn));
 }
 
 TEST_F(ConsoleTest, TheQueueSaysWhenItsWorkWouldStart) {

@@ -13,13 +13,18 @@
 #include "core/session/new_pool.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/history_page/entry_model.h"
+#include "ui/history_page/entry_panel.h"
 #include "ui/history_page/history_model.h"
+#include "ui/history_page/history_page.h"
 #include "ui/live/live_dialog.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/mode_pill.h"
+#include "ui/widgets/tree_view.h"
 #include "ui/work_forms/priority_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
 #include "ui/workloads/workloads_page.h"
@@ -169,6 +174,60 @@ TEST_F(ProjectTest, ChangesStandInTheHistoryAndGoBack) {
     action(ActionId::redo)->trigger();
     ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
     ASSERT_EQ(history->rowCount(), 4);
+}
+
+TEST_F(ProjectTest, TabGoesThroughTheGuideInItsOrder) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    QApplication::setActiveWindow(dialog);
+    ASSERT_TRUE(waitFor([&] { return dialog->isActiveWindow(); }));
+    auto* name = control<QLineEdit>(dialog, QStringLiteral("Name of the pool"));
+    name->setFocus();
+    QStringList order;
+    for (int i = 0; i < 20; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QWidget* at = QApplication::focusWidget();
+        if (at == name)
+            break;
+        const auto* button = qobject_cast<QPushButton*>(at);
+        order << (button ? button->text() : at->accessibleName());
+    }
+    EXPECT_EQ(order,
+              (QStringList{QStringLiteral("Nodes"), QStringLiteral("GPUs of a node"),
+                           QStringLiteral("GPU type"), QStringLiteral("Name of quota 1"),
+                           QStringLiteral("GPUs of quota 1"), QStringLiteral("Take quota 1 out"),
+                           QStringLiteral("Name of quota 2"), QStringLiteral("GPUs of quota 2"),
+                           QStringLiteral("Take quota 2 out"), QStringLiteral("Another team"),
+                           QStringLiteral("Cancel"), QStringLiteral("Create…")}))
+        << qPrintable(order.join(QStringLiteral(", ")));
+    dialog->reject();
+}
+
+TEST_F(ProjectTest, AnEntryShowsBeforeAndAfter) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(0, 1)).center());
+    const EntryModel* model = page->entry()->model();
+    ASSERT_TRUE(waitFor([&] { return model->rowCount() == 2; }));
+    EXPECT_TRUE(page->entry()->isVisible());
+    QStringList row;
+    for (int column = 0; column < EntryModel::columns; ++column)
+        row << model->index(1, column).data().toString();
+    EXPECT_EQ(row, (QStringList{QStringLiteral("B"), QStringLiteral("Guaranteed"),
+                                QStringLiteral("8 GPUs"), QStringLiteral("10 GPUs")}));
+    QTest::mouseClick(page->entry()->copyButton(), Qt::LeftButton);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(
+        QStringLiteral("B\tGuaranteed\t8 GPUs\t10 GPUs")))
+        << qPrintable(QGuiApplication::clipboard()->text());
+    // The first entry made all there is.
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    ASSERT_TRUE(waitFor([&] { return model->rowCount() > 2; }));
+    EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("none"));
 }
 
 TEST_F(ProjectTest, ARefusalIsToldWithItsRemedy) {

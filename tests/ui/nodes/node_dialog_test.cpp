@@ -3,13 +3,17 @@
 
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QLineEdit>
 #include <QPushButton>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "tests/ui/nodes/node_fixture.h"
+#include "ui/inspector/node_inspector.h"
 #include "ui/nodes/node_draft_model.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
+#include "ui/palette/palette.h"
+#include "ui/widgets/fact_list.h"
 
 namespace apportion::ui {
 namespace {
@@ -83,6 +87,55 @@ TEST_F(NodeDialogTest, CordonsAtOnceFromTheMap) {
     ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::cordoned; }));
     emit window->nodes().nodeStateWanted(QStringLiteral("n-2"), NodeState::ready);
     ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::ready; }));
+}
+
+// The palette offers what the node's menu does.
+TEST_F(NodeDialogTest, ThePaletteCordonsAndDrains) {
+    open(fileOf(kFourNodes));
+    const auto type = [this](const char* what) {
+        QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* palette = window->findChild<Palette*>();
+        ASSERT_TRUE(palette->isVisible());
+        QTest::keyClicks(palette->findChild<QLineEdit*>(), QString::fromLatin1(what));
+        QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+    };
+    type("cordon n-2");
+    ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::cordoned; }));
+    type("uncordon n-2");
+    ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::ready; }));
+    type("drain n-1");
+    NodeDialog* dialog = nullptr;
+    ASSERT_TRUE(waitFor([&] { return (dialog = window->findChild<NodeDialog*>()) != nullptr; }));
+    EXPECT_EQ(dialog->windowTitle(), QStringLiteral("Drain n-1"));
+    dialog->close();
+}
+
+TEST_F(NodeDialogTest, AFreeDeviceSaysWhatWouldFitAndWhatCanBeDone) {
+    open(fileOf(kFourNodes));
+    ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
+    NodeMapView* map = window->nodes().map();
+    window->nodes().selectNode(QStringLiteral("n-2"), 6);
+    QTest::keyClick(map, Qt::Key_Right);  // the person comes to device 7
+    auto* inspector = window->findChild<NodeInspector*>();
+    ASSERT_TRUE(waitFor([&] { return inspector->isVisible(); }));
+    auto* facts = inspector->findChild<FactList*>();
+    const QString said = facts->accessibleDescription();
+    EXPECT_TRUE(said.contains(QStringLiteral("Free on this device: 1 GPU"))) << qPrintable(said);
+    EXPECT_TRUE(said.contains(QStringLiteral("Largest replica that fits: 5 GPUs")))
+        << qPrintable(said);
+    for (int y = 0; y < facts->height(); y += 8)
+        EXPECT_FALSE(facts->aboutAt(y).isEmpty()) << y;
+    const auto links = inspector->findChildren<QAbstractButton*>();
+    const auto cordon = std::find_if(links.begin(), links.end(), [](const QAbstractButton* each) {
+        return each->text().contains(QStringLiteral("Cordon n-2"));
+    });
+    ASSERT_NE(cordon, links.end());
+    QTest::mouseClick(*cordon, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::cordoned; }));
+    EXPECT_TRUE(waitFor([&] {
+        return facts->accessibleDescription().contains(
+            QStringLiteral("Largest replica that fits: none"));
+    })) << "it takes nothing new";
 }
 
 TEST(NodeDraftModel, IsAModel) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A device that nobody holds: what is free on its node, what would fit, and what can be done.
+#pragma once
+
+#include <QWidget>
+
+#include "core/session/view.h"
+
+namespace apportion::ui {
+
+class ExplanationRail;
+class FactList;
+class InspectorTitle;
+class LinkList;
+
+class NodeInspector final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NodeInspector(QWidget* parent = nullptr);
+
+    void setDevice(const View& view, const NodeRow& node, int device);
+
+signals:
+    void workloadChosen(const QString& workload);
+    void stateWanted(apportion::NodeState state, bool preview);
+
+private:
+    InspectorTitle* title_;
+    FactList* facts_;
+    ExplanationRail* fits_;
+    LinkList* verbs_;
+    QString shown_;  // the verbs' node and state
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/node_words.h"
+
+#include <QCoreApplication>
+
+namespace apportion::ui {
+
+namespace {
+
+struct NodeWords {
+    Q_DECLARE_TR_FUNCTIONS(apportion::ui::NodeWords)
+};
+
+}  // namespace
+
+QString nodeStateWord(const NodeRow& node) {
+    switch (node.state) {
+        case NodeState::ready:
+            return NodeWords::tr("ready");
+        case NodeState::cordoned:
+            return NodeWords::tr("cordoned");
+        case NodeState::draining:
+            return node.blocks.empty() ? NodeWords::tr("drained") : NodeWords::tr("draining");
+        case NodeState::down:
+            return NodeWords::tr("down");
+    }
+    return {};
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a node is, in a word.
+#pragma once
+
+#include <QString>
+
+#include "core/session/nodes/node_rows.h"
+
+namespace apportion::ui {
+
+// "ready", "cordoned", "draining" while something is left on it, then "drained", "down".
+QString nodeStateWord(const NodeRow& node);
+
+}  // namespace apportion::ui
