@@ -14,6 +14,7 @@ void eachColumn(Columns& history, Moment& moment, Use use) {
         use(history.teams[team], moment.held.own[team]);
         use(history.subtree[team], moment.held.subtree[team]);
         use(history.fairShare[team], moment.held.fairShare[team]);
+        use(history.guaranteed[team], moment.held.guaranteed[team]);
     }
     use(history.waiting, moment.held.waiting);
     use(history.waitsSince, moment.waitsSince);
@@ -24,7 +25,8 @@ void eachColumn(Columns& history, Moment& moment, Use use) {
 
 PoolMoment unknownMoment(std::size_t teams) {
     PoolMoment moment;
-    for (auto* column : {&moment.held.own, &moment.held.subtree, &moment.held.fairShare})
+    for (auto* column :
+         {&moment.held.own, &moment.held.subtree, &moment.held.fairShare, &moment.held.guaranteed})
         column->assign(teams, History::kUnknown);
     moment.held.waiting = History::kUnknown;
     moment.capacity = History::kUnknown;
@@ -33,7 +35,8 @@ PoolMoment unknownMoment(std::size_t teams) {
 
 void startHistory(History& history, std::size_t teams) {
     history = {};
-    for (auto* columns : {&history.teams, &history.subtree, &history.fairShare})
+    for (auto* columns :
+         {&history.teams, &history.subtree, &history.fairShare, &history.guaranteed})
         columns->resize(teams);
 }
 

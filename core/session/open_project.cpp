@@ -255,6 +255,7 @@ Result<void> OpenProject::load() {
         findUnapproved(**project);
         loaded_ = (*project)->revision;
         loadTeams();
+        loadSizes(**project, before);
         history_->setTaken(marksOfEvictions(**project));
         if (!first)
             for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
@@ -263,6 +264,28 @@ Result<void> OpenProject::load() {
     }
     addToHistory(**project);
     return {};
+}
+
+// Of the latest entries: what lies before them is shown with the first size that is known.
+void OpenProject::loadSizes(const Project& project, Revision after) {
+    for (auto row = journal_.rbegin(); row != journal_.rend(); ++row) {
+        if (row->n <= after || !changesSizes(row->action))
+            continue;
+        const auto entry = desk_->file().entriesFrom(row->n, 1);
+        if (!entry || entry->empty())
+            continue;
+        const auto changes = sizeChangesOf(entry->front(), epoch_);
+        sizes_.insert(sizes_.end(), changes.begin(), changes.end());
+    }
+    std::vector<Gpu> now;
+    now.reserve(teams_.size());
+    for (const TeamInfo& team : teams_) {
+        const auto& quotas = project.pool.quotas;
+        const auto quota = std::find_if(quotas.begin(), quotas.end(),
+                                        [&](const Quota& each) { return each.name == team.quota; });
+        now.push_back(quota == quotas.end() ? 0 : quota->guaranteed.gpu);
+    }
+    history_->setSizes(sizes_, std::move(now));
 }
 
 // While nobody decides there is nothing to be told of the time that passes.

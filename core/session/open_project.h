@@ -99,6 +99,7 @@ private:
     bool enginesAreOld() const;
     Result<void> loadPast();
     void loadTeams();
+    void loadSizes(const Project& project, Revision after);
     void addToHistory(const Project& project);
     // True if it is another one.
     Result<bool> findHolder();
@@ -110,11 +111,12 @@ private:
 
     std::unique_ptr<ProjectDesk> desk_;  // the live pool keeps its place
     Moment epoch_ = 0;
-    Moment at_ = 0;            // what is shown is of this moment
-    Moment base_ = 0;          // moment 0 of the engines below
-    bool enginesDue_ = false;  // while live nobody needs them, until somebody does
-    Duration loading_ = 0;     // how long making them took
-    Duration viewing_ = 0;     // and the last view
+    std::vector<SizeChange> sizes_;  // ascending in time
+    Moment at_ = 0;                  // what is shown is of this moment
+    Moment base_ = 0;                // moment 0 of the engines below
+    bool enginesDue_ = false;        // while live nobody needs them, until somebody does
+    Duration loading_ = 0;           // how long making them took
+    Duration viewing_ = 0;           // and the last view
     Revision loaded_ = -1;
     std::int64_t pastLoaded_ = -1;
     std::optional<Engine> engine_;  // the state as the file has it

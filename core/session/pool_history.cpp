@@ -89,6 +89,12 @@ void PoolHistory::setTaken(std::vector<Mark> marks) {
     shared_.reset();
 }
 
+void PoolHistory::setSizes(std::vector<SizeChange> changes, std::vector<Gpu> now) {
+    sizes_ = std::move(changes);
+    sizesNow_ = std::move(now);
+    shared_.reset();
+}
+
 void PoolHistory::look(const Project& project, Moment from, Moment to) {
     from = std::max(from, epoch_);
     to = std::min(to, opened_);
@@ -129,6 +135,8 @@ std::shared_ptr<const History> PoolHistory::shared() {
     addAll(all, kept, 0, pointsBefore(kept, opened));
     addAll(all, seen_, 0, seen_.times.size());
     all.exactSince = opened;
+    if (!sizesNow_.empty())
+        fillSizes(all, teams_, sizes_, sizesNow_);
     std::merge(marks_.begin(), marks_.end(), taken_.begin(), taken_.end(),
                std::back_inserter(all.marks),
                [](const Mark& a, const Mark& b) { return a.at < b.at; });

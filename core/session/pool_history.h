@@ -12,6 +12,7 @@
 #include "core/session/history_points.h"
 #include "core/session/kept_history.h"
 #include "core/session/project/desk.h"
+#include "core/session/size_changes.h"
 #include "core/session/view.h"
 
 namespace apportion {
@@ -26,6 +27,8 @@ public:
     // Nobody runs it.
     void addUnknown(Moment now);
     void addMark(Mark mark);
+    // What quotas were guaranteed, ascending in time, and are now, by team.
+    void setSizes(std::vector<SizeChange> changes, std::vector<Gpu> now);
     // What was taken, instead of what was known of it before; ascending in time.
     void setTaken(std::vector<Mark> marks);
 
@@ -58,6 +61,8 @@ private:
     History seen_;
     std::vector<Mark> marks_;
     std::vector<Mark> taken_;
+    std::vector<SizeChange> sizes_;
+    std::vector<Gpu> sizesNow_;
     std::shared_ptr<const History> shared_;
 };
 

@@ -48,12 +48,14 @@ TeamsHeld teamsHeld(const Engine& engine, const std::vector<TeamInfo>& teams) {
     held.own.resize(teams.size());
     held.subtree.resize(teams.size());
     held.fairShare.resize(teams.size());
+    held.guaranteed.resize(teams.size());
     std::map<QuotaId, std::size_t> indexOf;
     for (std::size_t team = 0; team < teams.size(); ++team)
         if (const auto id = engine.findQuota(teams[team].quota)) {
             const QuotaNumbers numbers = engine.numbers(*id);
             held.own[team] = held.subtree[team] = numbers.subtree + numbers.idle;
             held.fairShare[team] = numbers.fairShare;
+            held.guaranteed[team] = numbers.guaranteed;
             indexOf[*id] = team;
         }
     for (const auto& [id, team] : indexOf)

@@ -10,10 +10,11 @@
 namespace apportion {
 
 struct TeamsHeld {
-    std::vector<Gpu> own;        // [team]: without what the teams right below hold
-    std::vector<Gpu> subtree;    // [team]: at or below
-    std::vector<Gpu> fairShare;  // [team]: at or below
-    int waiting = 0;             // workloads in the whole pool
+    std::vector<Gpu> own;         // [team]: without what the teams right below hold
+    std::vector<Gpu> subtree;     // [team]: at or below
+    std::vector<Gpu> fairShare;   // [team]: at or below
+    std::vector<Gpu> guaranteed;  // [team]
+    int waiting = 0;              // workloads in the whole pool
 };
 TeamsHeld teamsHeld(const Engine& engine, const std::vector<TeamInfo>& teams);
 

@@ -93,8 +93,9 @@ struct History {
     std::vector<Instant> times;
     std::vector<std::vector<Gpu>> teams;    // [team][time]: GPUs held, without those of other teams
     std::vector<std::vector<Gpu>> subtree;  // [team][time]: GPUs held at or below
-    std::vector<std::vector<Gpu>> fairShare;  // [team][time]: at or below
-    std::vector<int> waiting;                 // workloads
+    std::vector<std::vector<Gpu>> fairShare;   // [team][time]: at or below
+    std::vector<std::vector<Gpu>> guaranteed;  // [team][time]; a file keeps none of it
+    std::vector<int> waiting;                  // workloads
     // Since when the one that has waited longest waits: its wait grows from there on. What it had
     // waited before an earlier start is put in front.
     std::vector<Instant> waitsSince;

@@ -33,10 +33,18 @@ struct Series {
     QList<double> high;
 };
 
+// A level over time: each value holds until the next one, the first also before it.
+struct Steps {
+    QList<qint64> at;  // ascending
+    QList<double> values;
+    friend bool operator==(const Steps&, const Steps&) = default;
+};
+
 struct GuaranteeLine {
     QString name;
-    double value = 0;
+    double value = 0;  // now
     int team = -1;
+    Steps steps = {};  // empty = always `value`
 };
 
 enum class MarkKind { preemption, nodeDown, scale, other };
@@ -52,9 +60,10 @@ struct ChartData {
     QList<Series> series;  // in the order of the tree: the first lies at the bottom of the stack
     QList<GuaranteeLine> guarantees;  // lines only
     bool guaranteesShown = true;
-    QList<Mark> marks;  // ascending in time
-    std::optional<double> capacity;
-    QString capacityName;              // "pool"
+    QList<Mark> marks;                 // ascending in time
+    std::optional<double> capacity;    // now
+    Steps capacitySteps;               // empty = always that
+    QString capacityName;              // "pool %1", with the number in place of %1
     std::optional<double> top;         // the y axis reaches at least here
     bool whole = false;                // there are no halves: only whole numbers stand at the axis
     QString unknownText;               // what stands where nothing is known; may be empty

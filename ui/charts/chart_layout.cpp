@@ -155,17 +155,35 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
     return labels;
 }
 
-std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data) {
+QPainterPath stepPath(const ChartGeometry& geometry, const Steps& steps, double always) {
+    const auto y = [&](double value) { return std::round(geometry.y(value)) + 0.5; };
+    double last = y(valueAt(steps, always, geometry.range.from));
+    QPainterPath path(QPointF(geometry.plot.left(), last));
+    for (qsizetype i = 0; i < steps.at.size(); ++i) {
+        if (steps.at[i] <= geometry.range.from || steps.at[i] > geometry.range.to)
+            continue;
+        const double x = std::round(geometry.x(steps.at[i])) + 0.5;
+        path.lineTo(x, last);
+        last = y(steps.values[i]);
+        path.lineTo(x, last);
+    }
+    path.lineTo(geometry.plot.right(), last);
+    return path;
+}
+
+std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data, qint64 from) {
     std::vector<GuaranteeGroup> groups;
     QList<QStringList> names;
     for (const GuaranteeLine& line : data.guarantees) {
         const auto known =
-            std::find_if(groups.begin(), groups.end(),
-                         [&line](const GuaranteeGroup& g) { return g.value == line.value; });
+            std::find_if(groups.begin(), groups.end(), [&line](const GuaranteeGroup& g) {
+                return g.value == line.value && g.steps == line.steps;
+            });
         if (known != groups.end()) {
             names[known - groups.begin()] << line.name;
         } else {
-            groups.push_back({line.value, line.team, {}});
+            groups.push_back(
+                {line.value, line.team, line.steps, valueAt(line.steps, line.value, from), {}});
             names << QStringList{line.name};
         }
     }
@@ -173,7 +191,7 @@ std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data) {
         groups[i].text =
             LayoutText::tr("%1 %2", "teams, their guarantee")
                 .arg(names[static_cast<qsizetype>(i)].join(QLatin1String(", ")),
-                     QLocale().toString(groups[i].value, 'f', QLocale::FloatingPointShortest));
+                     QLocale().toString(groups[i].first, 'f', QLocale::FloatingPointShortest));
     return groups;
 }
 

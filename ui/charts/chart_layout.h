@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include <QPainterPath>
 #include <QRectF>
 
 #include "ui/charts/chart_data.h"
@@ -54,12 +55,16 @@ struct EndLabel {
 std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
                                 const ChartGeometry& geometry);
 
-// Guarantees of the same value share one line and one label.
+// Guarantees that were the same all the time share one line and one label.
 struct GuaranteeGroup {
-    double value = 0;
+    double value = 0;  // now
     int team = -1;
+    Steps steps;
+    double first = 0;  // at the left edge, where the text stands
     QString text;
 };
-std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data);
+// From edge to edge of the plot, on half pixels.
+QPainterPath stepPath(const ChartGeometry& geometry, const Steps& steps, double always);
+std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data, qint64 from);
 
 }  // namespace apportion::ui

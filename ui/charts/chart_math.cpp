@@ -115,8 +115,18 @@ std::optional<qint64> neighbourSample(const ChartData& data, qint64 at, int dire
     return best;
 }
 
+double valueAt(const Steps& steps, double always, qint64 at) {
+    if (steps.at.isEmpty())
+        return always;
+    const auto after = std::upper_bound(steps.at.begin(), steps.at.end(), at);
+    return steps.values[std::max<qsizetype>(after - steps.at.begin() - 1, 0)];
+}
+
 double topOf(const ChartData& data, ChartShape shape) {
-    const double capacity = data.capacity.value_or(0);
+    double capacity = data.capacity.value_or(0);
+    if (data.capacity)
+        for (const double value : data.capacitySteps.values)
+            capacity = std::max(capacity, value);
     double top = data.top.value_or(0);
     if (shape == ChartShape::stacked) {
         top = std::max(top, capacity);
@@ -127,7 +137,8 @@ double topOf(const ChartData& data, ChartShape shape) {
     } else {
         for (const GuaranteeLine& line :
              data.guaranteesShown ? data.guarantees : QList<GuaranteeLine>())
-            top = std::max(top, line.value);
+            for (const double value : line.steps.values + QList<double>{line.value})
+                top = std::max(top, value);
         eachShown(data, [&top](int, const Series& series) {
             for (const double value : series.values)
                 top = std::max(top, value);

@@ -37,6 +37,9 @@ Stack stackOf(const ChartData& data);
 // The next moment after (`direction` > 0) or before `at` at which a shown series has a sample.
 std::optional<qint64> neighbourSample(const ChartData& data, qint64 at, int direction);
 
+// What holds at a moment; `always` where there are no steps.
+double valueAt(const Steps& steps, double always, qint64 at);
+
 // How far up the y axis has to reach for what is shown: to the capacity in a stack, and for lines
 // only if the highest of them comes to 40 % of it.
 double topOf(const ChartData& data, ChartShape shape);

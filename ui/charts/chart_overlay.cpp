@@ -52,15 +52,17 @@ private:
         m_painter.drawText(QPointF(x, baselineIn(QRectF(x, centerY - 10, 1, 20), face)), shown);
     }
 
-    void level(double value, const QColor& ink, const QList<double>& dashes, double width) {
-        const double y = std::round(m_in.geometry.y(value)) + 0.5;
-        if (y < m_plot.top() - 1)
-            return;
+    void level(double value, const Steps& steps, const QColor& ink, const QList<double>& dashes,
+               double width) {
         QPen pen(ink, width);
         pen.setDashPattern(dashes);
         pen.setCapStyle(Qt::FlatCap);
         m_painter.setPen(pen);
-        m_painter.drawLine(QPointF(m_plot.left(), y), QPointF(m_plot.right(), y));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.save();
+        m_painter.setClipRect(m_plot.adjusted(0, -1, 0, 1));
+        m_painter.drawPath(stepPath(m_in.geometry, steps, value));
+        m_painter.restore();
     }
 
     void staleBand() {
@@ -96,9 +98,10 @@ private:
     void guarantees() {
         const QFont face = font(Type::small);
         const QFontMetricsF metrics(face);
-        const std::vector<GuaranteeGroup> groups = groupGuarantees(m_in.data);
+        const std::vector<GuaranteeGroup> groups =
+            groupGuarantees(m_in.data, m_in.geometry.range.from);
         for (const GuaranteeGroup& group : groups)
-            level(group.value, teamColor(group.team, m_in.dark), {4, 2.8},
+            level(group.value, group.steps, teamColor(group.team, m_in.dark), {4, 2.8},
                   1.25);  // in pen widths: 5 and 3.5 px
         // Where lines lie close their names stand side by side; what finds no room is in the
         // legend.
@@ -106,7 +109,7 @@ private:
         std::vector<QRectF> taken;
         taken.reserve(groups.size());
         for (const GuaranteeGroup& group : groups) {
-            const double y = std::round(m_in.geometry.y(group.value));
+            const double y = std::round(m_in.geometry.y(group.first));
             const QString shown = metrics.elidedText(group.text, Qt::ElideMiddle, room);
             QRectF box(m_plot.left() + 4, y - 7, std::ceil(metrics.horizontalAdvance(shown)) + 8,
                        15);
@@ -128,11 +131,13 @@ private:
     void capacity() {
         if (!m_in.data.capacity || *m_in.data.capacity > m_in.geometry.top)
             return;
-        level(*m_in.data.capacity, role(Role::text2), {1.5, 2.5}, 1);
+        level(*m_in.data.capacity, m_in.data.capacitySteps, role(Role::text2), {1.5, 2.5}, 1);
         if (m_in.data.capacityName.isEmpty())
             return;
-        const double y = m_in.geometry.y(*m_in.data.capacity) - 8;
-        text(m_plot.left() + 6, y, m_in.data.capacityName, Type::small, role(Role::text3));
+        const double first =
+            valueAt(m_in.data.capacitySteps, *m_in.data.capacity, m_in.geometry.range.from);
+        text(m_plot.left() + 6, m_in.geometry.y(first) - 8,
+             m_in.data.capacityName.arg(chartNumber(first)), Type::small, role(Role::text3));
     }
 
     struct MarkLook {

@@ -88,6 +88,26 @@ Mark markOf(const apportion::Mark& mark, qint64 start) {
     return shown;
 }
 
+// Where it is not known it is as it was; before all that is known, as it is now. Empty = it was
+// always so.
+Steps stepsOf(const ChartSource& source, const std::vector<Gpu>& values, Gpu now) {
+    Steps steps;
+    Gpu last = History::kUnknown;
+    const auto add = [&](Instant at, Gpu value) {
+        if (value == last)
+            return;
+        steps.at.append(source.start + std::max<Instant>(at, 0));
+        steps.values.append(static_cast<double>(value) / kOneGpu);
+        last = value;
+    };
+    const std::size_t points = pointsUntil(source);
+    for (std::size_t i = 0; i < points; ++i)
+        if (values[i] != History::kUnknown)
+            add(source.history.times[i], values[i]);
+    add(source.view.clock, now);
+    return steps.at.size() > 1 ? steps : Steps{};
+}
+
 void addMarks(ChartData& data, const ChartSource& source) {
     for (const apportion::Mark& mark : source.history.marks) {
         if (mark.at > source.view.clock)
@@ -129,9 +149,13 @@ ChartData teamData(const ChartSource& source) {
         const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
                                       [&](const QuotaRow& one) { return one.name == info.quota; });
         const bool leaf = history.teams[team] == history.subtree[team];
-        if (leaf && row != view.quotas.end() && row->numbers.guaranteed > 0)
+        if (!leaf || row == view.quotas.end())
+            continue;
+        const Gpu now = row->numbers.guaranteed;
+        Steps steps = stepsOf(source, history.guaranteed[team], now);
+        if (now > 0 || !steps.at.isEmpty())
             data.guarantees.append(
-                {series.name, static_cast<double>(row->numbers.guaranteed) / kOneGpu, info.colour});
+                {series.name, static_cast<double>(now) / kOneGpu, info.colour, std::move(steps)});
     }
     if (!rest.empty()) {
         std::vector<Gpu> sum(history.times.size(), 0);
@@ -145,7 +169,8 @@ ChartData teamData(const ChartSource& source) {
     }
     addMarks(data, source);
     data.capacity = static_cast<double>(view.key.capacity) / kOneGpu;
-    data.capacityName = RunSeries::tr("pool %1").arg(gpuNumber(view.key.capacity));
+    data.capacitySteps = stepsOf(source, history.capacity, view.key.capacity);
+    data.capacityName = RunSeries::tr("pool %1");
     return data;
 }
 

@@ -16,7 +16,7 @@ struct ChartSource {
 };
 
 // GPUs per team, in the order of the tree; beyond sixteen teams the fifteen largest and the rest
-// together. Guarantees are those as of the clock.
+// together. Guarantees and capacity as they were at each time.
 ChartData teamData(const ChartSource& source);
 // Of each team with all below it a pair of lines: what it uses, what it is due. Of many teams those
 // with the largest, and four pairs are shown at first.

@@ -95,7 +95,7 @@ TEST(ChartLayout, AtMostEightEndLabelsAndTheyAreTheLargest) {
 }
 
 TEST(ChartLayout, EqualGuaranteesShareALine) {
-    const auto groups = groupGuarantees(fourTeams());
+    const auto groups = groupGuarantees(fourTeams(), 0);
     ASSERT_EQ(groups.size(), 3U);
     EXPECT_EQ(groups[1].text, QStringLiteral("team-b, team-c 2"));
     EXPECT_EQ(groups[1].team, 1);

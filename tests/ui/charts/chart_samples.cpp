@@ -37,7 +37,7 @@ ChartData threeTeams() {
     ChartData data;
     data.unit = QStringLiteral("GPUs");
     data.capacity = 128;
-    data.capacityName = QStringLiteral("pool 128");
+    data.capacityName = QStringLiteral("pool %1");
     data.until = minute(14, 32);
     data.series = {
         series("Team A \u00b7 Quota1 own", "A", 0, {{minute(9, 0), 0}, {minute(11, 10), 16}}),

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What quotas were guaranteed before, of which a file keeps no samples: as its journal tells it.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/journal.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+struct SizeChange {
+    Instant at = 0;
+    std::string quota;
+    Gpu before = 0;
+    Gpu after = 0;
+};
+
+// Of one entry; `epoch` is moment 0.
+std::vector<SizeChange> sizeChangesOf(const JournalEntry& entry, Moment epoch);
+
+// Whether an entry of that action may hold one, and not all there is at once.
+bool changesSizes(const std::string& action);
+
+// Says what held where the history does not. `changes` ascending in time; `now` by team.
+void fillSizes(History& history, const std::vector<TeamInfo>& teams,
+               std::span<const SizeChange> changes, const std::vector<Gpu>& now);
+
+}  // namespace apportion

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/size_changes.h"
+
+#include <gtest/gtest.h>
+
+#include "core/session/history_points.h"
+
+namespace apportion {
+namespace {
+
+JournalEntry scaled(Moment at, const std::string& before, const std::string& after) {
+    JournalEntry entry;
+    entry.at = at;
+    entry.action = "scale";
+    entry.facts.push_back({ObjectKind::quota, "Q", 1, R"({"guaranteed":{"gpu":)" + before + "}}",
+                           R"({"guaranteed":{"gpu":)" + after + "}}"});
+    return entry;
+}
+
+TEST(SizeChanges, ThePastIsFilledByTheJournalAndTheRestStays) {
+    std::vector<SizeChange> changes = sizeChangesOf(scaled(1010, "48", "56.5"), 1000);
+    ASSERT_EQ(changes.size(), 1U);
+    for (const SizeChange& each : sizeChangesOf(scaled(1030, "56.5", "40"), 1000))
+        changes.push_back(each);
+    std::vector<TeamInfo> teams(2);
+    teams[0].quota = "Q";
+    teams[1].quota = "R";
+    History history;
+    startHistory(history, teams.size());
+    for (const Instant at : {0, 10, 20, 30, 40})
+        addPoint(history, at, unknownMoment(teams.size()));
+    history.guaranteed[0][4] = 7 * kOneGpu;  // what is known is left as it is
+    fillSizes(history, teams, changes, {40 * kOneGpu, 8 * kOneGpu});
+    const Gpu large = 56 * kOneGpu + kOneGpu / 2;
+    EXPECT_EQ(history.guaranteed[0],
+              (std::vector<Gpu>{48 * kOneGpu, large, large, 40 * kOneGpu, 7 * kOneGpu}));
+    EXPECT_EQ(history.guaranteed[1], std::vector<Gpu>(5, 8 * kOneGpu));
+}
+
+TEST(SizeChanges, EntriesThatHoldEverythingAreNotReadForIt) {
+    EXPECT_TRUE(changesSizes("scale"));
+    EXPECT_TRUE(changesSizes("undo"));
+    EXPECT_FALSE(changesSizes("init"));
+    EXPECT_FALSE(changesSizes("instant"));
+}
+
+}  // namespace
+}  // namespace apportion

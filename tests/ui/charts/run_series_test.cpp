@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/run_series.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/ui/nodes/node_fixture.h"
+#include "ui/charts/chart_layout.h"
+
+namespace apportion::ui {
+namespace {
+
+constexpr const char* kChanging = R"({"apportion": 1, "name": "changing",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "w", "quota": "a", "gpu": 2}, {"name": "v", "quota": "b", "gpu": 2}],
+ "events": [{"at": 10, "do": "node", "node": "n-2", "state": "down"},
+            {"at": 30, "do": "node", "node": "n-2", "state": "ready"},
+            {"at": 40, "do": "scale", "quotas": {"a": {"gpu": 6}}, "mode": "drain"}],
+ "until": 100})";
+
+// Today's value is not that of all time.
+TEST(RunSeries, CapacityAndGuaranteesAreThoseOfTheirTime) {
+    const ViewPtr view = viewOfPool(kChanging, 60);
+    const ChartSource source{*view, *view->history, 0, 0, {}};
+    const ChartData data = teamData(source);
+    EXPECT_EQ(data.capacity, 16);
+    const Steps capacity{{0, 10'000, 30'000}, {16, 8, 16}};
+    EXPECT_EQ(data.capacitySteps, capacity) << data.capacitySteps.at.size() << " steps";
+    ASSERT_EQ(data.guarantees.size(), 2);
+    EXPECT_EQ(data.guarantees[0].value, 6);
+    EXPECT_EQ(data.guarantees[0].steps, (Steps{{0, 40'000}, {4, 6}}));
+    EXPECT_EQ(data.guarantees[1].steps, Steps{}) << "it never changed";
+}
+
+TEST(RunSeries, ALevelStepsWhereItChanged) {
+    ChartGeometry geometry;
+    geometry.plot = QRectF(0, 0, 100, 100);
+    geometry.range = {0, 100};
+    geometry.top = 100;
+    const Steps steps{{0, 40, 200}, {20, 60, 80}};
+    const QPainterPath path = stepPath(geometry, steps, 80);
+    ASSERT_EQ(path.elementCount(), 4) << "what lies behind the range has no step";
+    EXPECT_DOUBLE_EQ(path.elementAt(0).y, 80.5);
+    EXPECT_DOUBLE_EQ(path.elementAt(1).x, 40.5);
+    EXPECT_DOUBLE_EQ(path.elementAt(2).y, 40.5);
+    EXPECT_DOUBLE_EQ(path.elementAt(3).x, 100);
+    EXPECT_EQ(valueAt(steps, 80, 39), 20);
+    EXPECT_EQ(valueAt(steps, 80, 40), 60);
+    EXPECT_EQ(valueAt({}, 80, 40), 80);
+}
+
+}  // namespace
+}  // namespace apportion::ui
