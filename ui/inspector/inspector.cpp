@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -13,14 +14,40 @@
 #include "ui/inspector/quota_inspector.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/section_head.h"
+#include "ui/widgets/style_paint.h"
 
 namespace apportion::ui {
 
 namespace {
 
+// Tab comes to it, to scroll by keyboard.
+class Scrolled final : public QScrollArea {
+public:
+    using QScrollArea::QScrollArea;
+
+protected:
+    void paintEvent(QPaintEvent* event) override {
+        QScrollArea::paintEvent(event);
+        if (!hasKeyboardFocus(*this))
+            return;
+        QPainter painter(viewport());
+        painter.setRenderHint(QPainter::Antialiasing);
+        paintFocusRing(painter, QRectF(viewport()->rect()));
+    }
+    void focusInEvent(QFocusEvent* event) override {
+        QScrollArea::focusInEvent(event);
+        viewport()->update();
+    }
+    void focusOutEvent(QFocusEvent* event) override {
+        QScrollArea::focusOutEvent(event);
+        viewport()->update();
+    }
+};
+
 QScrollArea* scrolled(QWidget* page, QWidget* parent) {
-    auto* area = new QScrollArea(parent);
+    auto* area = new Scrolled(parent);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -65,6 +92,8 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
             [this](PreemptionLevel level) { emit preemptionWanted(level, quota_); });
     connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
+    connect(workloadPage_, &WorkloadInspector::nodeWanted, this,
+            [this](const QString& node) { emit nodeStateWanted(node, NodeState::ready, false); });
     connect(nodePage_, &NodeInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(nodePage_, &NodeInspector::stateWanted, this,
             [this](NodeState state, bool preview) { emit nodeStateWanted(node_, state, preview); });

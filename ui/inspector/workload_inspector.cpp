@@ -7,11 +7,13 @@
 #include <QVBoxLayout>
 
 #include "core/session/live/live_consent.h"
+#include "core/session/nodes/node_room.h"
 #include "core/session/work_story.h"
 #include "ui/inspector/estimate_text.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/run_section.h"
+#include "ui/node_words.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/badge.h"
@@ -211,7 +213,7 @@ void WorkloadInspector::clearExplanation() {
 
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
     showWhy(view, explanation);
-    showCards(explanation);
+    showCards(view, explanation);
     showHolders(explanation);
     showHistory(view, explanation);
 }
@@ -234,7 +236,7 @@ void WorkloadInspector::showWhy(const View&, const Explanation& explanation) {
                      {}}});
 }
 
-void WorkloadInspector::showCards(const Explanation& explanation) {
+void WorkloadInspector::showCards(const View& view, const Explanation& explanation) {
     // What waits for an approval is helped by that alone.
     const bool waits =
         explanation.state == WorkloadState::pending &&
@@ -255,6 +257,16 @@ void WorkloadInspector::showCards(const Explanation& explanation) {
             card.button = tr("Do it at this moment");
             card.primary = cards.empty() && unblock.evicts.empty();
             card.run = [this, event = *event] { emit eventWanted(event); };
+        }
+        cards.push_back(std::move(card));
+    }
+    if (const NodeRow* node = nodeToTakeBack(view, explanation)) {
+        InspectorCard card{Icon::node, tr("Take %1 back").arg(qt(node->name)), {}, {}, false, {}};
+        card.text =
+            tr("It is %1 and has %2.").arg(nodeStateWord(*node), gpusText(node->devices * kOneGpu));
+        if (view.document.offers("nodes.state")) {
+            card.button = tr("Take it back");
+            card.run = [this, name = qt(node->name)] { emit nodeWanted(name); };
         }
         cards.push_back(std::move(card));
     }

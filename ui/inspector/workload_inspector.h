@@ -38,11 +38,12 @@ public:
 signals:
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event);
+    void nodeWanted(const QString& node);  // to be taken back
     void approvalWanted(const QString& workload);
 
 private:
     void showWhy(const View& view, const Explanation& explanation);
-    void showCards(const Explanation& explanation);
+    void showCards(const View& view, const Explanation& explanation);
     void showHolders(const Explanation& explanation);
     void showHistory(const View& view, const Explanation& explanation);
 

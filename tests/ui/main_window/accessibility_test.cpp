@@ -2,6 +2,7 @@
 // Every control of every view and dialog that the keyboard reaches says what it is.
 #include <set>
 
+#include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
 
@@ -51,6 +52,28 @@ TEST_F(AccessibilityTest, EveryControlHasAName) {
     collect(window.get(), nameless);
     for (const QString& path : nameless)
         ADD_FAILURE() << qPrintable(path);
+}
+
+// Of each control that Tab comes to, something is drawn that was not there before.
+TEST_F(AccessibilityTest, EveryTabStopShowsTheFocus) {
+    open(sample("pool-128.json"));
+    QApplication::setActiveWindow(window.get());
+    ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    QTest::keyClick(window.get(), Qt::Key_Tab);
+    QWidget* first = QApplication::focusWidget();
+    ASSERT_NE(first, nullptr);
+    int stops = 0;
+    for (QWidget* at = first; stops == 0 || (at != first && stops < 80); ++stops) {
+        const QImage with = at->grab().toImage();
+        QTest::keyClick(at, Qt::Key_Tab);
+        QWidget* next = QApplication::focusWidget();
+        ASSERT_NE(next, nullptr);
+        // In a view it is the current row that shows it.
+        EXPECT_TRUE(qobject_cast<QAbstractItemView*>(at) || with != at->grab().toImage())
+            << at->metaObject()->className() << ' ' << qPrintable(at->accessibleName());
+        at = next;
+    }
+    EXPECT_GT(stops, 20);
 }
 
 }  // namespace

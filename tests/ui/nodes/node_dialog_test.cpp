@@ -3,12 +3,14 @@
 
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "tests/ui/nodes/node_fixture.h"
 #include "ui/inspector/node_inspector.h"
+#include "ui/inspector/workload_inspector.h"
 #include "ui/nodes/node_draft_model.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
@@ -125,17 +127,36 @@ TEST_F(NodeDialogTest, AFreeDeviceSaysWhatWouldFitAndWhatCanBeDone) {
         << qPrintable(said);
     for (int y = 0; y < facts->height(); y += 8)
         EXPECT_FALSE(facts->aboutAt(y).isEmpty()) << y;
-    const auto links = inspector->findChildren<QAbstractButton*>();
-    const auto cordon = std::find_if(links.begin(), links.end(), [](const QAbstractButton* each) {
-        return each->text().contains(QStringLiteral("Cordon n-2"));
-    });
-    ASSERT_NE(cordon, links.end());
-    QTest::mouseClick(*cordon, Qt::LeftButton);
+    QLabel* cordon = nullptr;
+    for (QLabel* each : inspector->findChildren<QLabel*>())
+        if (each->accessibleName() == QStringLiteral("Cordon n-2"))
+            cordon = each;
+    ASSERT_NE(cordon, nullptr);
+    QTest::mouseClick(cordon, Qt::LeftButton, {}, QPoint(12, cordon->height() / 2));
     ASSERT_TRUE(waitFor([&] { return stateOf("n-2") == NodeState::cordoned; }));
     EXPECT_TRUE(waitFor([&] {
         return facts->accessibleDescription().contains(
             QStringLiteral("Largest replica that fits: none"));
     })) << "it takes nothing new";
+}
+
+TEST_F(NodeDialogTest, WhatWaitsForANodeThatIsDownOffersToTakeItBack) {
+    open(fileOf(R"({"apportion": 1, "name": "down", "nodes": [{"name": "n", "count": 1, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "w", "quota": "a", "gpu": 4, "submit": 20}],
+ "events": [{"at": 10, "do": "node", "node": "n", "state": "down"}], "until": 100})"));
+    action(ActionId::toEnd)->trigger();
+    window->selectWorkload(QStringLiteral("w"));
+    QPushButton* take = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        for (auto* each : window->findChild<WorkloadInspector*>()->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Take it back") && each->isVisible())
+                take = each;
+        return take != nullptr;
+    }));
+    QTest::mouseClick(take, Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return view().key.running == 1; })) << "it starts at once";
+    EXPECT_EQ(stateOf("n"), NodeState::ready);
 }
 
 TEST(NodeDraftModel, IsAModel) {
