@@ -14,6 +14,7 @@
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/node_verbs.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
@@ -138,7 +139,15 @@ void NodesPage::nameVerbs() {
 void NodesPage::applyFilter() {
     map_->setFilter(filter_->text().trimmed());
     const bool any = map_->shownCount() > 0;
-    empty_->setActions(tr("Show all"));
+    if (view_ && view_->nodes.rows.empty()) {
+        empty_->setTexts(tr("The pool has no nodes"),
+                         tr("They are added by “apportionctl project nodes FILE add”, or come with "
+                            "a scenario that is imported."));
+        empty_->setActions({});
+    } else {
+        empty_->setTexts(tr("No node matches"), tr("The filter hides them all."));
+        empty_->setActions(tr("Show all"));
+    }
     stack_->setCurrentWidget(any ? static_cast<QWidget*>(map_) : empty_);
 }
 

@@ -15,15 +15,18 @@ struct Figures {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::Figures)
 };
 
-KeyNumber inUse(const apportion::KeyNumbers& key) {
+KeyNumber inUse(const View& view) {
+    const apportion::KeyNumbers& key = view.key;
     const Gpu free = key.capacity - key.used;
     const QString share = percent(key.used, key.capacity);
     return {Figures::tr("GPUs in use"),
             gpuNumber(key.used),
             Figures::tr("of %1").arg(gpuNumber(key.capacity)),
-            key.capacity == 0 ? Figures::tr("no node is ready")
-            : free > 0        ? Figures::tr("%1 · %2 free").arg(share, gpuNumber(free))
-                              : Figures::tr("%1 · none free").arg(share),
+            key.capacity == 0 && view.nodes.rows.empty() && view.document.reading == 0
+                ? Figures::tr("the pool has no nodes")
+            : key.capacity == 0 ? Figures::tr("no node is ready")
+            : free > 0          ? Figures::tr("%1 · %2 free").arg(share, gpuNumber(free))
+                                : Figures::tr("%1 · none free").arg(share),
             Role::text2,
             Figures::tr("Of ready nodes, and what runs on cordoned ones")};
 }
@@ -55,13 +58,14 @@ KeyNumber waiting(const apportion::KeyNumbers& key) {
 }
 
 KeyNumber evictions(const apportion::KeyNumbers& key) {
-    return {
-        Figures::tr("Evictions so far"),
-        QLocale().toString(key.evictions),
-        {},
-        key.lost > 0 ? Figures::tr("%1 lost").arg(gpuHours(key.lost)) : Figures::tr("no work lost"),
-        Role::text2,
-        Figures::tr("Runs taken from workloads; moves are not counted")};
+    return {Figures::tr("Evictions so far"),
+            QLocale().toString(key.evictions),
+            {},
+            key.lost > 0 ? Figures::tr("%1 GPU-h lost").arg(hoursNumber(key.lost))
+                         : Figures::tr("no work lost"),
+            Role::text2,
+            Figures::tr("Runs taken from workloads; moves are not counted. Lost with them, in "
+                        "GPU-hours: the work that has to be done again")};
 }
 
 KeyNumber waits(const apportion::KeyNumbers& key) {
@@ -76,8 +80,7 @@ KeyNumber waits(const apportion::KeyNumbers& key) {
 }  // namespace
 
 QList<KeyNumber> keyFigures(const View& view) {
-    return {inUse(view.key), moved(view.key), waiting(view.key), evictions(view.key),
-            waits(view.key)};
+    return {inUse(view), moved(view.key), waiting(view.key), evictions(view.key), waits(view.key)};
 }
 
 }  // namespace apportion::ui

@@ -78,14 +78,22 @@ double KeyNumbers::wishOf(const KeyNumber& number) {
 
 QRectF KeyNumbers::cell(int index) const {
     // All the same width, unless something would be cut: then it takes from what others do not
-    // need. Where not all texts have room, the numbers have it.
+    // need. Where not all texts have room, the numbers have it, and the texts what is left by the
+    // same part of their wish.
     const int count = shownCount();
     const double room = width() - kMargin;
     const double same = room / count;
     double wished = 0;
-    for (int i = 0; i < count && i < m_numbers.size(); ++i)
+    double must = 0;
+    for (int i = 0; i < count && i < m_numbers.size(); ++i) {
         wished += wishOf(m_numbers[i]);
-    const auto widthOf = wished <= room ? &KeyNumbers::wishOf : &KeyNumbers::needOf;
+        must += needOf(m_numbers[i]);
+    }
+    const double granted = wished <= room ? 1 : must < room ? (room - must) / (wished - must) : 0;
+    const auto widthOf = [granted](const KeyNumber& number) {
+        const double need = needOf(number);
+        return need + granted * (wishOf(number) - need);
+    };
     double needed = 0;
     double spare = 0;
     for (int i = 0; i < count && i < m_numbers.size(); ++i) {
@@ -93,7 +101,7 @@ QRectF KeyNumbers::cell(int index) const {
         needed += std::max(0.0, need - same);
         spare += std::max(0.0, same - need);
     }
-    const double part = needed > 0 && needed <= spare ? needed / spare : 0;
+    const double part = needed > 0 && needed <= spare + 0.5 ? std::min(1.0, needed / spare) : 0;
     double x = kMargin;
     for (int i = 0;; ++i) {
         const double need = i < m_numbers.size() ? widthOf(m_numbers[i]) : same;

@@ -29,6 +29,7 @@ public:
 
     void setNumbers(const QList<KeyNumber>& numbers);
     int shownCount() const;
+    QRectF cell(int index) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -38,7 +39,6 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    QRectF cell(int index) const;
     // What it needs so that neither value nor unit is cut.
     static double needOf(const KeyNumber& number);
     // So that nothing of it is.

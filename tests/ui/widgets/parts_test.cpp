@@ -227,6 +227,21 @@ TEST(KeyNumbers, LeaveFromTheRightWhereRoomIsShort) {
     EXPECT_FALSE(numbers.accessibleDescription().isEmpty());
 }
 
+// Where not all texts have room, the longer ones still get what is left.
+TEST(KeyNumbers, WhatIsLeftGoesToTheTextsThatNeedIt) {
+    KeyNumbers numbers;
+    QList<KeyNumber> five(
+        5, {QStringLiteral("Waits"), QStringLiteral("1 min"), {}, {}, Role::text3, {}});
+    five[3].note = QString(40, QLatin1Char('n'));
+    five[4].note = QString(40, QLatin1Char('n'));
+    numbers.setNumbers(five);
+    numbers.resize(5 * 130 + 16, 88);
+    ASSERT_EQ(numbers.shownCount(), 5);
+    EXPECT_GT(numbers.cell(3).width(), 150);
+    EXPECT_LT(numbers.cell(0).width(), 110);
+    EXPECT_NEAR(numbers.cell(4).right(), numbers.width(), 1);
+}
+
 TEST(ModePill, SaysItsModeInAWord) {
     ModePill pill(Mode::replay);
     EXPECT_EQ(pill.accessibleName(), QStringLiteral("REPLAY"));
