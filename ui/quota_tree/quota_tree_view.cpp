@@ -2,8 +2,16 @@
 #include "ui/quota_tree/quota_tree_view.h"
 
 #include <QContextMenuEvent>
+#include <QDrag>
 #include <QHeaderView>
+#include <QMimeData>
+#include <QPainter>
 #include <QTimer>
+
+#include "ui/widgets/figures.h"
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/style_paint.h"
+#include "ui/widgets/theme.h"
 
 namespace apportion::ui {
 
@@ -53,6 +61,39 @@ void QuotaTreeView::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditH
         setCurrentIndex(to);
         edit(to);
     });
+}
+
+QPixmap QuotaTreeView::dragPicture(const QString& name, double ratio) {
+    constexpr int kMost = 200;
+    const QFont face = ui::font(Type::name);
+    const QFontMetrics metrics(face);
+    const QString shown = metrics.elidedText(name, Qt::ElideRight, kMost);
+    const QSize size(metrics.horizontalAdvance(shown) + 17, metrics.height() + 9);
+    QPixmap picture(size * ratio);
+    picture.setDevicePixelRatio(ratio);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF box(0, 0, size.width(), size.height());
+    paintBox(painter, box, color(Role::raised), color(Role::line2), kControlRadius);
+    painter.setFont(face);
+    painter.setPen(color(Role::text));
+    painter.drawText(QPointF(8, baselineIn(box, face)), shown);
+    return picture;
+}
+
+void QuotaTreeView::startDrag(Qt::DropActions actions) {
+    const QModelIndex current = currentIndex();
+    if (!current.isValid())
+        return;
+    QMimeData* dragged = model()->mimeData({current});
+    if (dragged == nullptr)
+        return;
+    auto* drag = new QDrag(this);
+    drag->setMimeData(dragged);
+    drag->setPixmap(dragPicture(current.siblingAtColumn(0).data().toString(), devicePixelRatioF()));
+    drag->setHotSpot({-14, -16});
+    drag->exec(actions, defaultDropAction());
 }
 
 void QuotaTreeView::contextMenuEvent(QContextMenuEvent* event) {

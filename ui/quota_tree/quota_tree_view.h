@@ -13,6 +13,9 @@ class QuotaTreeView final : public TreeView {
 public:
     explicit QuotaTreeView(QWidget* parent = nullptr);
 
+    // What goes with the mouse while a quota is dragged: its name alone, beside the pointer, so
+    // that the row below it can be read.
+    static QPixmap dragPicture(const QString& name, double ratio);
     bool isEditing() const { return state() == EditingState; }
 
 signals:
@@ -23,6 +26,7 @@ signals:
 protected:
     void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    void startDrag(Qt::DropActions actions) override;
 
 private:
     QModelIndex nextEditable(QModelIndex from, int step) const;
