@@ -84,7 +84,7 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
     cancel_->hide();
 }
 
-void IssuesStrip::setIssues(const std::vector<IssueLine>& issues) {
+void IssuesStrip::setIssues(const std::vector<IssueLine>& issues, bool reading) {
     using S = Severity;
     const int errors = countOf(issues, S::error);
     const int warnings = countOf(issues, S::warning);
@@ -92,7 +92,9 @@ void IssuesStrip::setIssues(const std::vector<IssueLine>& issues) {
     showCount(errors_, errors, tr("%Ln error(s)", nullptr, errors));
     showCount(warnings_, warnings, tr("%Ln warning(s)", nullptr, warnings));
     showCount(hints_, hints, tr("%Ln hint(s)", nullptr, hints));
-    firstText_ = issues.empty() ? tr("No issues") : issues.front().what;
+    firstText_ = !issues.empty() ? issues.front().what
+                 : reading       ? tr("Issues are looked for when the work has been read")
+                                 : tr("No issues");
     first_->setToolTip(issues.empty() ? QString() : firstText_);
     show_->setVisible(!issues.empty());
     elide();

@@ -20,7 +20,8 @@ class IssuesStrip final : public QWidget {
 public:
     explicit IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget* parent = nullptr);
 
-    void setIssues(const std::vector<IssueLine>& issues);
+    // `reading`: the work of the file is not all there, and neither are they.
+    void setIssues(const std::vector<IssueLine>& issues, bool reading = false);
     void setStatus(const View& view);
     // Stands in for the status until the next view, for what was just done.
     void say(const QString& text);

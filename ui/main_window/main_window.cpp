@@ -188,7 +188,7 @@ void MainWindow::setView(const ViewPtr& view) {
     if (open) {
         quotas_->setView(view);
         setPages(view);
-        strip_->setIssues(issuesOf(*view));
+        strip_->setIssues(issuesOf(*view), view->document.reading > 0);
         if (!listsFailure_)
             listIssues();
         centre_->setTitle(1, view->key.waiting > 0
