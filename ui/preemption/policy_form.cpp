@@ -204,9 +204,10 @@ PreemptionChoice PolicyForm::choice() const {
     return policy;
 }
 
-bool PolicyForm::isReadable() const {
-    return std::all_of(fields_.begin(), fields_.end(),
-                       [](const PriorityField* field) { return !field || field->isReadable(); });
+int PolicyForm::unreadable() const {
+    return static_cast<int>(
+        std::count_if(fields_.begin(), fields_.end(),
+                      [](const PriorityField* field) { return field && !field->isReadable(); }));
 }
 
 void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {

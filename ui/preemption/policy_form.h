@@ -31,7 +31,8 @@ public:
     void setChoice(const PreemptionChoice& choice);
     PreemptionChoice choice() const;
     // Whether all that is written can be read as priorities.
-    bool isReadable() const;
+    bool isReadable() const { return unreadable() == 0; }
+    int unreadable() const;  // fields
 
     void setProblems(const std::vector<PolicyProblem>& problems);
     // What runs now where the policy looks, for the cards.
