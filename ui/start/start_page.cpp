@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QAction>
+#include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -62,6 +63,15 @@ QString whenText(const QDateTime& when) {
     if (local.date().daysTo(QDate::currentDate()) == 1)
         return StartPage::tr("yesterday");
     return QLocale().toString(local.date(), QLocale::ShortFormat);
+}
+
+// Under the home folder as "~/pools".
+QString folderText(const QFileInfo& info) {
+    const QString folder = info.absolutePath();
+    const QString home = QDir::homePath();
+    return folder == home                               ? QStringLiteral("~")
+           : folder.startsWith(home + QLatin1Char('/')) ? QLatin1Char('~') + folder.mid(home.size())
+                                                        : QDir::toNativeSeparators(folder);
 }
 
 QLabel* label(const QString& text, Type type, QPalette::ColorRole role, QWidget* parent) {
@@ -196,12 +206,13 @@ void StartPage::setRecent(const QList<RecentFile>& files) {
         auto* name = new QStandardItem;
         name->setData(QVariant::fromValue(
                           Cell::name(file.name.isEmpty() ? info.completeBaseName() : file.name)
-                              .withIcon(Icon::rewind)),
+                              .withIcon(Icon::file)),
                       CellRole);
         name->setData(file.path, Qt::UserRole);
         name->setData(file.path, Qt::ToolTipRole);
         auto* where = new QStandardItem;
-        where->setData(QVariant::fromValue(Cell::words(info.fileName()).withRole(Role::text2)),
+        where->setData(QVariant::fromValue(
+                           Cell::words(folderText(info), info.fileName()).withRole(Role::text2)),
                        CellRole);
         auto* when = new QStandardItem;
         when->setData(QVariant::fromValue(Cell::number(whenText(file.opened), Role::text2)),

@@ -2,6 +2,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSlider>
+#include <QDir>
 #include <QDropEvent>
 #include <QFile>
 #include <QLineEdit>
@@ -19,6 +20,9 @@
 #include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/quota_tree/quota_tree_view.h"
+#include "ui/start/start_page.h"
+#include "ui/widgets/cell.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
@@ -117,6 +121,38 @@ TEST_F(ConsoleTest, ThePaletteChangesTheThemeAndTheTree) {
     ASSERT_TRUE(window->quotas().tree()->isColumnHidden(QuotaModel::fairShareColumn));
     type("column fair share");
     EXPECT_FALSE(window->quotas().tree()->isColumnHidden(QuotaModel::fairShareColumn));
+}
+
+// Wherever it is dragged, the row under the pointer can be read.
+TEST_F(ConsoleTest, ADraggedQuotaIsANameBesideThePointer) {
+    const QPixmap picture = QuotaTreeView::dragPicture(QStringLiteral("team-c"), 1);
+    EXPECT_LE(picture.height(), 30);
+    EXPECT_LE(QuotaTreeView::dragPicture(QString(300, QLatin1Char('x')), 1).width(), 220);
+}
+
+TEST_F(ConsoleTest, RecentFilesSayInWhichFolderTheyLie) {
+    auto* start = window->findChild<StartPage*>();
+    start->setRecent({{QDir::homePath() + QStringLiteral("/pools/a.apportion"),
+                       QStringLiteral("Pool A"), QDateTime::currentDateTime()},
+                      {QStringLiteral("/srv/b.json"), {}, QDateTime::currentDateTime()}});
+    const QAbstractItemModel* recent = start->findChild<TreeView*>()->model();
+    ASSERT_EQ(recent->rowCount(), 2);
+    const auto cell = [&](int row, int column) {
+        return recent->index(row, column).data(CellRole).value<Cell>();
+    };
+    EXPECT_EQ(cell(0, 0).text, QStringLiteral("Pool A"));
+    EXPECT_EQ(cell(0, 1).text, QStringLiteral("~/pools"));
+    EXPECT_EQ(cell(0, 1).second, QStringLiteral("a.apportion"));
+    EXPECT_EQ(cell(1, 1).text, QStringLiteral("/srv"));
+    EXPECT_NE(cell(1, 0).icon, Icon::none);
+}
+
+// They mean to move by a row, or to its end, in every table.
+TEST_F(ConsoleTest, NoActionTakesTheArrowsOfTables) {
+    for (const ActionRow& row : actionRows())
+        for (const QKeySequence& keys : row.shortcuts)
+            for (const int key : {Qt::Key_Up, Qt::Key_Down})
+                EXPECT_NE(keys, QKeySequence(Qt::CTRL | key)) << row.name;
 }
 
 TEST_F(ConsoleTest, TheQueueSaysWhenItsWorkWouldStart) {
