@@ -15,13 +15,6 @@ namespace {
 
 constexpr std::size_t kLineWidth = 100;
 
-const Quota* find(const Scenario& scenario, std::string_view name) {
-    for (const Quota& quota : scenario.quotas)
-        if (quota.name == name)
-            return &quota;
-    return nullptr;
-}
-
 }  // namespace
 
 std::string heading(std::string_view title) {
@@ -35,12 +28,17 @@ std::string moreText(std::size_t all) {
            " more; --json lists all.\n";
 }
 
-std::string indented(const Scenario& scenario, std::string_view name) {
+Indented::Indented(const Scenario& scenario) {
+    for (const Quota& quota : scenario.quotas)
+        quotas_.emplace(quota.name, &quota);
+}
+
+std::string Indented::operator()(const std::string& quota) const {
     std::string text;
-    for (const Quota* quota = find(scenario, name); quota && !quota->parent.empty();
-         quota = find(scenario, quota->parent))
+    for (auto each = quotas_.find(quota); each != quotas_.end() && !each->second->parent.empty();
+         each = quotas_.find(each->second->parent))
         text += "  ";
-    return text.append(name);
+    return text + quota;
 }
 
 std::string wrapped(std::string_view text, std::size_t indent) {
@@ -87,10 +85,11 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
                      {"idle work", Align::right, true},
                      {"asked for", Align::right},
                      {"waiting", Align::right}});
+    const Indented indented(scenario);
     for (const auto& [name, numbers] : outcome.quotas)
-        table.row({indented(scenario, name), gpuText(numbers.guaranteed),
-                   gpuText(numbers.fairShare), gpuText(numbers.subtree), gpuCell(numbers.own),
-                   gpuCell(numbers.borrowed), gpuCell(numbers.idle), gpuCell(numbers.pending),
+        table.row({indented(name), gpuText(numbers.guaranteed), gpuText(numbers.fairShare),
+                   gpuText(numbers.subtree), gpuCell(numbers.own), gpuCell(numbers.borrowed),
+                   gpuCell(numbers.idle), gpuCell(numbers.pending),
                    numbers.pendingWorkloads == 0 ? "-" : grouped(numbers.pendingWorkloads)});
     return table.empty() ? std::string{} : heading("Quotas, in GPUs") + table.text();
 }

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "core/model/outcome.h"
 #include "core/model/scenario.h"
@@ -25,7 +26,15 @@ std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome
 std::string evictionText(const Eviction& eviction);
 
 // "Quota1.1" moved in by its depth in the tree.
-std::string indented(const Scenario& scenario, std::string_view quota);
+class Indented {
+public:
+    // The scenario must outlive it.
+    explicit Indented(const Scenario& scenario);
+    std::string operator()(const std::string& quota) const;
+
+private:
+    std::unordered_map<std::string_view, const Quota*> quotas_;
+};
 // "\nWaiting\n"
 std::string heading(std::string_view title);
 // "  … and 12 more; --json lists all.\n", nothing if all were shown.

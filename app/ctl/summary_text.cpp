@@ -58,11 +58,11 @@ std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome
                      {"95 %", Align::right},
                      {"longest", Align::right},
                      {"at once", Align::right}});
+    const Indented indented(scenario);
     for (const auto& [name, numbers] : outcome.summary.byQuota)
-        table.row({indented(scenario, name), gpuTimeWords(numbers.gpuTime),
-                   durationWords(numbers.wait.mean), durationWords(numbers.wait.p50),
-                   durationWords(numbers.wait.p95), durationWords(numbers.wait.max),
-                   grouped(numbers.wait.atOnce)});
+        table.row({indented(name), gpuTimeWords(numbers.gpuTime), durationWords(numbers.wait.mean),
+                   durationWords(numbers.wait.p50), durationWords(numbers.wait.p95),
+                   durationWords(numbers.wait.max), grouped(numbers.wait.atOnce)});
     return heading("By quota, with all below it") + table.text();
 }
 

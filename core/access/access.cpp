@@ -5,16 +5,41 @@
 
 namespace apportion {
 
+namespace {
+
+template <typename T>
+const T* findIn(std::unordered_map<std::string_view, const T*>& index, const std::vector<T>& list,
+                std::string_view name) {
+    if (index.empty())
+        for (const T& each : list)
+            index.try_emplace(each.name, &each);
+    const auto found = index.find(name);
+    return found == index.end() ? nullptr : found->second;
+}
+
+}  // namespace
+
 const Quota* Roster::find(std::string_view quota) const {
-    const auto& quotas = project_.pool.quotas;
-    const auto found = std::find_if(quotas.begin(), quotas.end(),
-                                    [&](const Quota& each) { return each.name == quota; });
-    return found == quotas.end() ? nullptr : &*found;
+    return findIn(quotas_, project_->pool.quotas, quota);
+}
+
+const Workspace* Roster::findWorkspace(std::string_view workspace) const {
+    return findIn(workspaces_, project_->pool.workspaces, workspace);
+}
+
+const std::vector<const Workspace*>& Roster::workspacesOf(std::string_view quota) const {
+    if (byQuota_.empty())
+        for (const Workspace& workspace : project_->pool.workspaces)
+            for (const std::string& each : workspace.quotas)
+                byQuota_[each].push_back(&workspace);
+    static const std::vector<const Workspace*> kNone;
+    const auto found = byQuota_.find(quota);
+    return found == byQuota_.end() ? kNone : found->second;
 }
 
 bool Roster::isAtOrBelow(std::string_view quota, std::string_view above) const {
     // A tree of n quotas is never deeper than that, whatever a damaged file says.
-    for (std::size_t steps = 0; steps <= project_.pool.quotas.size(); ++steps) {
+    for (std::size_t steps = 0; steps <= project_->pool.quotas.size(); ++steps) {
         if (quota == above)
             return true;
         const Quota* each = find(quota);
@@ -27,7 +52,7 @@ bool Roster::isAtOrBelow(std::string_view quota, std::string_view above) const {
 
 // The role for the whole pool, or for a quota at or above this one.
 bool Roster::granted(std::string_view who, ProjectRole role, std::string_view quota) const {
-    for (const ProjectUser& user : project_.users) {
+    for (const ProjectUser& user : project_->users) {
         if (user.name != who)
             continue;
         for (const Grant& grant : user.grants)
@@ -45,47 +70,38 @@ bool Roster::grantedAbove(std::string_view who, std::string_view quota) const {
 }
 
 std::optional<Role> Roster::roleIn(std::string_view who, std::string_view workspace) const {
-    for (const Workspace& each : project_.pool.workspaces)
-        if (each.name == workspace)
-            for (const Member& member : each.members)
-                if (member.user == who)
-                    return member.role;
+    if (const Workspace* each = findWorkspace(workspace))
+        for (const Member& member : each->members)
+            if (member.user == who)
+                return member.role;
     return {};
 }
 
 // Submitting: as a member or admin of the workspace, or where it lists nobody.
 bool Roster::mayUse(std::string_view who, const Subject& subject) const {
-    for (const Workspace& each : project_.pool.workspaces) {
-        if (each.name != subject.workspace)
-            continue;
-        if (each.members.empty())
-            return true;
-        const auto role = roleIn(who, each.name);
-        return role && *role != Role::viewer;
-    }
-    return false;
+    const Workspace* each = findWorkspace(subject.workspace);
+    if (each == nullptr || each->members.empty())
+        return each != nullptr;
+    const auto role = roleIn(who, each->name);
+    return role && *role != Role::viewer;
 }
 
 // An administrator of every quota that the workspace uses.
 bool Roster::administersWorkspace(std::string_view who, std::string_view workspace) const {
-    for (const Workspace& each : project_.pool.workspaces)
-        if (each.name == workspace)
-            return !each.quotas.empty() &&
-                   std::all_of(each.quotas.begin(), each.quotas.end(), [&](const auto& quota) {
-                       return granted(who, ProjectRole::administrator, quota);
-                   });
-    return false;
+    const Workspace* each = findWorkspace(workspace);
+    return each != nullptr && !each->quotas.empty() &&
+           std::all_of(each->quotas.begin(), each->quotas.end(), [&](const auto& quota) {
+               return granted(who, ProjectRole::administrator, quota);
+           });
 }
 
 bool Roster::readsQuota(std::string_view who, std::string_view quota) const {
     if (granted(who, ProjectRole::quotaAdministrator, quota) ||
         granted(who, ProjectRole::viewer, quota))
         return true;
-    const auto& workspaces = project_.pool.workspaces;
-    return std::any_of(workspaces.begin(), workspaces.end(), [&](const Workspace& workspace) {
-        const auto& quotas = workspace.quotas;
-        return std::find(quotas.begin(), quotas.end(), quota) != quotas.end() &&
-               roleIn(who, workspace.name).has_value();
+    const auto& workspaces = workspacesOf(quota);
+    return std::any_of(workspaces.begin(), workspaces.end(), [&](const Workspace* workspace) {
+        return roleIn(who, workspace->name).has_value();
     });
 }
 
@@ -101,7 +117,7 @@ bool Roster::readsWork(std::string_view who, const Subject& subject) const {
 }
 
 bool Roster::hasAdministrator() const {
-    const auto& users = project_.users;
+    const auto& users = project_->users;
     return std::any_of(users.begin(), users.end(), [&](const ProjectUser& user) {
         return granted(user.name, ProjectRole::administrator, {});
     });

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "core/model/message.h"
 #include "core/model/project.h"
@@ -39,8 +41,8 @@ struct Subject {
 
 class Roster {
 public:
-    // The project must outlive it.
-    explicit Roster(const Project& project) : project_(project) {}
+    // The project must outlive it, as it is.
+    explicit Roster(const Project& project) : project_(&project) {}
 
     // A project that nobody may administer could never be changed again.
     bool hasAdministrator() const;
@@ -59,9 +61,15 @@ private:
     bool ownsWork(std::string_view who, const Subject& subject) const;
     bool readsWork(std::string_view who, const Subject& subject) const;
     bool isAtOrBelow(std::string_view quota, std::string_view above) const;
+    const std::vector<const Workspace*>& workspacesOf(std::string_view quota) const;
     const Quota* find(std::string_view quota) const;
+    const Workspace* findWorkspace(std::string_view workspace) const;
 
-    const Project& project_;
+    const Project* project_;
+    // Made when they are first asked for: most questions are answered by a role alone.
+    mutable std::unordered_map<std::string_view, const Quota*> quotas_;
+    mutable std::unordered_map<std::string_view, const Workspace*> workspaces_;
+    mutable std::unordered_map<std::string_view, std::vector<const Workspace*>> byQuota_;
 };
 
 }  // namespace apportion

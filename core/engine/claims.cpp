@@ -61,10 +61,7 @@ Instant protectedUntil(const EngineState& state, const Job& taker, const Job& vi
 }
 
 Claims::Claims(EngineState& state, WorkloadId taker)
-    : state_(state),
-      taker_(state.jobs[taker]),
-      takerId_(taker),
-      sides_(static_cast<std::size_t>(state.tree.size())) {
+    : state_(state), taker_(state.jobs[taker]), takerId_(taker) {
     bool deserved = !taker_.idle();
     bool share = deserved;
     state.books.chargesAfter(state.tree, taker_.leaf, taker_.requestGpu(),
@@ -93,6 +90,8 @@ Gpu Claims::bound(BranchId branch, bool deserved) const {
 }
 
 const Claims::Side& Claims::side(BranchId leaf) {
+    if (sides_.empty())
+        sides_.resize(static_cast<std::size_t>(state_.tree.size()));
     auto& known = sides_[static_cast<std::size_t>(leaf)];
     if (known)
         return *known;

@@ -95,7 +95,7 @@ private:
     std::vector<BranchId> path_;              // of the taker, from its leaf upwards
     std::vector<bool> deserved_;              // charge + request <= G from the leaf up to here
     std::vector<bool> shares_;                // charge + request <= share from the leaf up to here
-    std::vector<std::optional<Side>> sides_;  // by leaf
+    std::vector<std::optional<Side>> sides_;  // by leaf; empty = none was asked for
 };
 
 }  // namespace apportion

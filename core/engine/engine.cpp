@@ -14,16 +14,18 @@ namespace apportion {
 
 Engine::Engine(std::shared_ptr<const Scenario> scenario)
     : state_(std::make_unique<EngineState>(std::move(scenario))) {}
-Engine::Engine(const Engine& other) : state_(std::make_unique<EngineState>(*other.state_)) {}
+Engine::Engine(const Engine& other) : state_(std::make_unique<EngineState>(*other.state_)) {
+    state_->memo.reset();  // another thread may ask the copy
+}
 Engine& Engine::operator=(const Engine& other) {
-    state_ = std::make_unique<EngineState>(*other.state_);
-    return *this;
+    return *this = Engine(other);
 }
 Engine::Engine(Engine&&) noexcept = default;
 Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 WorkloadId Engine::add(Workload workload) {
+    state_->memo.reset();
     return state_->add(std::move(workload));
 }
 
@@ -32,6 +34,7 @@ std::optional<Instant> Engine::nextTimer() const {
 }
 
 Decisions Engine::step(Instant at, std::span<const Input> inputs) {
+    state_->memo.reset();
     return runInstant(*state_, at, inputs);
 }
 
@@ -238,7 +241,9 @@ std::optional<Reason> Engine::reason(WorkloadId id, Instant at) const {
         return std::nullopt;
     // Reasons try things out on the state and put everything back.
     const Instant now = std::exchange(state_->now, at);
-    auto reason = reasonOf(*state_, id);
+    if (!state_->memo)
+        state_->memo = std::make_shared<ReasonMemo>();
+    auto reason = reasonOf(*state_, id, *state_->memo);
     state_->now = now;
     return reason;
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/engine/state.h"
+#include "core/engine/reason_memo.h"
 #include "core/model/reason.h"
 
 namespace apportion {
@@ -15,8 +15,8 @@ namespace apportion {
 class ReasonFinder {
 public:
     // The state is changed for trials only and always put back.
-    ReasonFinder(EngineState& state, WorkloadId id)
-        : state_(state), id_(id), job_(state.jobs[id]) {}
+    ReasonFinder(EngineState& state, WorkloadId id, ReasonMemo& memo)
+        : state_(state), id_(id), job_(state.jobs[id]), memo_(memo) {}
 
     std::optional<Reason> run();
 
@@ -46,7 +46,9 @@ private:
     Reason gpuType() const;
 
     // reasons_bounds.cpp
-    std::vector<std::string> holdersAt(BranchId branch, bool fixedOnly) const;
+    Value holdersAt(BranchId branch, bool fixedOnly) const {
+        return Value::ofList(memo_.holdersAt(state_, branch, fixedOnly));
+    }
     std::optional<Reason> bound() const;
     Reason boundReason(ReasonCode code, const char* message, const BrokenBound& bound,
                        bool fixedOnly) const;
@@ -59,14 +61,13 @@ private:
 
     // reasons_room.cpp
     Reason noCapacity(Gpu free) const;
-    Reason fragmented(Gpu free) const;
-    // The most that one replica finds in one piece: whole devices, or part of one.
-    Gpu freeTogether(NodeId node) const;
+    Reason fragmented(const ReasonMemo::Room& room) const;
     Reason noVictims(Gpu free) const;
 
     EngineState& state_;
     WorkloadId id_;
     const Job& job_;
+    ReasonMemo& memo_;
 };
 
 // GPUs, cores or GiB, by the name of the resource.

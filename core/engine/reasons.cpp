@@ -12,14 +12,6 @@
 
 namespace apportion {
 
-Gpu freeFor(const EngineState& state, const Job& job) {
-    Gpu free = 0;
-    for (const NodeId node : state.fleet.nodesOf(job.group))
-        if (state.fleet.eligible(node, job.slot))
-            free += state.fleet.use(node).free;
-    return free;
-}
-
 Value amountOf(const char* resource, std::int64_t value) {
     const std::string name = resource;
     return name == "cpu"      ? Value::ofCpu(value)
@@ -44,10 +36,10 @@ std::optional<Reason> ReasonFinder::run() {
         return reason;
     if (auto reason = bound())
         return reason;
-    const Gpu free = freeFor(state_, job_);
-    if (free >= job_.requestGpu())
-        return fragmented(free);
-    return job_.idle() ? noCapacity(free) : noVictims(free);
+    const ReasonMemo::Room& room = memo_.room(state_, job_);
+    if (room.free >= job_.requestGpu())
+        return fragmented(room);
+    return job_.idle() ? noCapacity(room.free) : noVictims(room.free);
 }
 
 Reason ReasonFinder::waitingForVictims() const {
@@ -112,8 +104,13 @@ std::optional<Instant> ReasonFinder::windowOpens() const {
     return last.inWindow.value_or(state_.now) + state_.settings.balanceTimeout;
 }
 
+std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo) {
+    return ReasonFinder(state, id, memo).run();
+}
+
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id) {
-    return ReasonFinder(state, id).run();
+    ReasonMemo memo;
+    return reasonOf(state, id, memo);
 }
 
 std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {

@@ -4,19 +4,18 @@
 
 #include <optional>
 
-#include "core/engine/state.h"
+#include "core/engine/reason_memo.h"
 
 namespace apportion {
 
 // Nothing for a workload that neither waits nor was rejected. The state is used for trials and left
 // as it was.
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id);
+// The same for many at one state: `memo` keeps what they have in common.
+std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo);
 
 // The same, and where nobody may be taken: whether that is proven, and what stands against who
 // comes nearest. Costs a search for victims.
 std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id);
-
-// Free GPUs on ready nodes of the workload's type, with the free parts of shared devices.
-Gpu freeFor(const EngineState& state, const Job& job);
 
 }  // namespace apportion

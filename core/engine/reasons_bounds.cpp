@@ -4,26 +4,9 @@
 #include <utility>
 
 #include "core/engine/reason_finder.h"
-#include "core/engine/reasons.h"
 #include "core/model/words.h"
 
 namespace apportion {
-
-std::vector<std::string> ReasonFinder::holdersAt(BranchId branch, bool fixedOnly) const {
-    constexpr std::size_t kMost = 20;
-    std::vector<WorkloadId> ids;
-    for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf)
-        if (state_.tree.contains(branch, leaf))
-            for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)])
-                if (!fixedOnly || !state_.job(id).preemptible)
-                    ids.push_back(id);
-    std::sort(ids.begin(), ids.end());
-    std::vector<std::string> names;
-    for (const WorkloadId id : ids)
-        if (names.size() < kMost)
-            names.push_back(state_.name(id));
-    return names;
-}
 
 std::optional<Reason> ReasonFinder::bound() const {
     std::vector<BrokenBound> broken;
@@ -64,7 +47,7 @@ Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const Bro
     arguments.push_back({"bound", amountOf(bound.resource, bound.bound)});
     arguments.push_back(
         {"short", amountOf(bound.resource, bound.placed + bound.requested - bound.bound)});
-    arguments.push_back({"holders", Value::ofList(holdersAt(bound.branch, fixedOnly))});
+    arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly)});
     return {code, Rule::bounds, {message, std::move(arguments)}};
 }
 
@@ -79,26 +62,11 @@ Gpu ReasonFinder::chargedAt(const BrokenBound& bound) const {
 }
 
 bool ReasonFinder::roomBut(const BrokenBound& top) const {
-    Gpu placed = state_.books.groupIdle(job_.group);
-    for (const BranchId root : state_.tree.topLevel(job_.group))
-        placed += state_.books[root].placed.sum();
-    return placed + top.requested <= top.bound;
+    return memo_.placed(state_, job_.group) + top.requested <= top.bound;
 }
 
 Reason ReasonFinder::keptBack(BranchId below, Gpu missing) const {
-    BranchId lender = kNoBranch;
-    Gpu most = 0;
-    for (BranchId id = 0; id < state_.tree.size(); ++id) {
-        const Branch& branch = state_.tree[id];
-        const Gpu held = branch.keep - state_.books[id].placed.sum();
-        const bool counts = branch.group == job_.group &&
-                            (below == kNoBranch || state_.tree.contains(below, id)) &&
-                            !state_.tree.contains(id, job_.leaf) && !branch.own;
-        if (counts && state_.tree.quotaOf(id).policy.lend && held > most) {
-            most = held;
-            lender = id;
-        }
-    }
+    BranchId lender = memo_.lender(state_, job_.group, below, job_.leaf);
     if (lender == kNoBranch)
         lender = below == kNoBranch ? state_.tree.topLevel(job_.group).front() : below;
     return {ReasonCode::keptBack,
@@ -110,7 +78,7 @@ Reason ReasonFinder::keptBack(BranchId below, Gpu missing) const {
               {"keeps", Value::ofGpu(state_.tree[lender].keep)},
               {"held",
                Value::ofGpu(std::min(state_.tree[lender].keep, state_.books[lender].placed.sum()))},
-              {"free", Value::ofGpu(freeFor(state_, job_))},
+              {"free", Value::ofGpu(memo_.room(state_, job_).free)},
               {"requested", Value::ofGpu(job_.requestGpu())},
               {"short", Value::ofGpu(missing)}}}};
 }
@@ -123,7 +91,7 @@ Reason ReasonFinder::idleOff(const BrokenBound& off) const {
               {"overQuota", text(std::string(word(OverQuota::off)))},
               {"resource", text("gpu")},
               {"requested", Value::ofGpu(job_.requestGpu())},
-              {"holders", Value::ofList(holdersAt(off.branch, false))}}}};
+              {"holders", holdersAt(off.branch, false)}}}};
 }
 
 }  // namespace apportion

@@ -18,44 +18,24 @@ Reason ReasonFinder::noCapacity(Gpu free) const {
               {"short", Value::ofGpu(job_.requestGpu() - free)}}}};
 }
 
-Reason ReasonFinder::fragmented(Gpu free) const {
-    std::int64_t slots = 0;
-    NodeId largest = -1;
-    for (const NodeId node : state_.fleet.nodesOf(job_.group)) {
-        if (!state_.fleet.eligible(node, job_.slot))
-            continue;
-        slots += state_.fleet.slots(node, job_.slot);
-        if (largest < 0 || freeTogether(node) > freeTogether(largest))
-            largest = node;
-    }
+Reason ReasonFinder::fragmented(const ReasonMemo::Room& room) const {
     std::vector<Argument> arguments{{"quota", text(quotaName())},
                                     {"resource", text("gpu")},
                                     {"requested", Value::ofGpu(job_.slot.request.gpu)},
                                     {"replicas", Value::ofCount(job_.least())},
-                                    {"free", Value::ofGpu(free)}};
-    const Gpu most = largest < 0 ? 0 : freeTogether(largest);
+                                    {"free", Value::ofGpu(room.free)}};
     const char* message = "fragmented";
-    if (slots > 0) {
+    if (room.slots > 0) {
         message = "fragmented.gang";
-        arguments.push_back({"count", Value::ofCount(slots)});
-    } else if (most >= job_.slot.request.gpu || largest < 0) {
+        arguments.push_back({"count", Value::ofCount(room.slots)});
+    } else if (room.most >= job_.slot.request.gpu || room.largest < 0) {
         message = "fragmented.other";
     } else {
-        arguments.push_back({"largest", Value::ofGpu(most)});
+        arguments.push_back({"largest", Value::ofGpu(room.most)});
         arguments.push_back(
-            {"node", text(state_.fleet.nodes()[static_cast<std::size_t>(largest)].name)});
+            {"node", text(state_.fleet.nodes()[static_cast<std::size_t>(room.largest)].name)});
     }
     return {ReasonCode::fragmented, Rule::placement, {message, std::move(arguments)}};
-}
-
-Gpu ReasonFinder::freeTogether(NodeId node) const {
-    const NodeUse& use = state_.fleet.use(node);
-    if (!job_.slot.fraction())
-        return use.wholeFree * kOneGpu;
-    Gpu most = 0;
-    for (const Gpu used : use.used)
-        most = std::max(most, kOneGpu - used);
-    return most;
 }
 
 Reason ReasonFinder::noVictims(Gpu free) const {
@@ -63,7 +43,7 @@ Reason ReasonFinder::noVictims(Gpu free) const {
     const Gpu guaranteed = state_.tree[job_.leaf].guarantee;
     const Gpu share = state_.shareOf(job_.leaf);
     const Gpu placed = state_.books[job_.leaf].placed.sum();
-    const Value holders = Value::ofList(holdersAt(job_.leaf, false));
+    const Value holders = holdersAt(job_.leaf, false);
     if (!claims.anyClaim() && !claims.anyPolicy()) {
         const bool gang = job_.requestGpu() > std::max(share, guaranteed);
         return {ReasonCode::aboveFairShare,

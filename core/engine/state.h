@@ -78,6 +78,8 @@ struct PendingScale {
     std::vector<ScaledBound> bounds;
 };
 
+class ReasonMemo;
+
 class EngineState {
 public:
     explicit EngineState(std::shared_ptr<const Scenario> source);
@@ -129,6 +131,7 @@ public:
     bool balances = false;  // a window may be open somewhere (rule 9)
     bool keepRunnerUp = true;
     InstantLog log;
+    std::shared_ptr<ReasonMemo> memo;  // Engine's, until something happens
 
     WorkloadId add(Workload workload);
     // As it was, is or will be submitted.

@@ -5,8 +5,10 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <unordered_map>
 
 #include "core/access/redaction.h"
+#include "core/session/project/aliases.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
@@ -26,7 +28,14 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
                   Moment now, std::int64_t evictions, Gpu capacity) {
     Summary summary;
     std::vector<Duration> waits;
-    std::map<std::string, std::pair<GpuTime, std::vector<Duration>>, std::less<>> byQuota;
+    std::unordered_map<std::string_view, const Quota*> quotas;
+    for (const Quota& quota : project.pool.quotas)
+        quotas.emplace(quota.name, &quota);
+    const auto find = [&](const std::string& name) {
+        const auto found = quotas.find(name);
+        return found == quotas.end() ? nullptr : found->second;
+    };
+    std::unordered_map<std::string_view, std::pair<GpuTime, std::vector<Duration>>> byQuota;
     const auto count = [&](const ProjectWorkload& work) {
         WorkloadRun run = work.run;
         countUse(run, now);
@@ -40,14 +49,14 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
         if (run.firstStart)
             waits.push_back(*run.firstStart - run.submitted);
         // At or below, up to the root; a quota that was deleted since counts nowhere.
-        const Quota* quota = findQuota(project, work.spec.quota);
+        const Quota* quota = find(work.spec.quota);
         for (std::size_t steps = 0; quota != nullptr && steps <= project.pool.quotas.size();
              ++steps) {
             auto& sums = byQuota[quota->name];
             sums.first += run.used;
             if (run.firstStart)
                 sums.second.push_back(*run.firstStart - run.submitted);
-            quota = quota->parent.empty() ? nullptr : findQuota(project, quota->parent);
+            quota = quota->parent.empty() ? nullptr : find(quota->parent);
         }
     };
     std::for_each(ended.begin(), ended.end(), count);
@@ -168,6 +177,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         shown.holder = std::move(*holder);
     Outcome& outcome = shown.outcome;
     outcome.time = at - epoch;
+    const Alias present = alias();
     const auto readable = [&](const Workload& spec) {
         return roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user});
     };
@@ -191,7 +201,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
             continue;
         outcome.workloads.emplace_back(work.spec.name, outcomeOf(work, epoch));
         if (auto& reason = outcome.workloads.back().second.reason)
-            redact(reason->message, alias());
+            redact(reason->message, present);
     }
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
         if (!readable(engine.workload(id)))
@@ -204,7 +214,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
             status.reason = asked.state(id) == WorkloadState::pending ? asked.reason(id)
                                                                       : std::optional<Reason>();
             if (status.reason)
-                redact(status.reason->message, alias());
+                redact(status.reason->message, present);
         }
         outcome.workloads.emplace_back(engine.workload(id).name, std::move(status));
     }
@@ -220,9 +230,9 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     std::map<std::string_view, const Workload*> past;
     for (const ProjectWorkload& work : over)
         past[work.spec.name] = &work.spec;
-    const auto hide = [&, present = alias()](std::string_view name) -> std::optional<std::string> {
+    const auto hide = [&](std::string_view name) -> std::optional<std::string> {
         const auto found = past.find(name);
-        if (found == past.end() || findWork(project_, name) != nullptr)
+        if (found == past.end() || engine.findWorkload(name))
             return present(name);
         const Workload& spec = *found->second;
         return readable(spec) ? std::nullopt : std::optional(aliasOf(spec.module, spec.quota));
@@ -294,19 +304,9 @@ Preview ProjectDesk::redacted(Preview preview) const {
     return preview;
 }
 
-// The work of other teams goes by its module and quota.
 Alias ProjectDesk::alias() const {
-    return [this, roster = Roster(project_)](std::string_view name) -> std::optional<std::string> {
-        // Who may read everything need not have each name looked up in a crowd.
-        if (name.empty() || roster.may(who_, Right::readPool))
-            return {};
-        const ProjectWorkload* work = findWork(project_, name);
-        if (work == nullptr)
-            return "work of another team";
-        const Workload& spec = work->spec;
-        if (roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user}))
-            return {};
-        return aliasOf(spec.module, spec.quota);
+    return [aliases = std::make_shared<Aliases>(project_, who_)](std::string_view name) {
+        return (*aliases)(name);
     };
 }
 

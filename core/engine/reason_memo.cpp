@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/reason_memo.h"
+
+#include <algorithm>
+
+namespace apportion {
+
+namespace {
+
+// `visit` for a branch and all below it.
+template <typename Visit>
+void eachBelow(const Tree& tree, BranchId branch, Visit&& visit) {
+    std::vector<BranchId> open{branch};
+    while (!open.empty()) {
+        const BranchId id = open.back();
+        open.pop_back();
+        visit(id);
+        open.insert(open.end(), tree[id].level.begin(), tree[id].level.end());
+    }
+}
+
+// The most that one replica finds in one piece: whole devices, or part of one.
+Gpu freeTogether(const NodeUse& use, const Slot& slot) {
+    if (!slot.fraction())
+        return use.wholeFree * kOneGpu;
+    Gpu most = 0;
+    for (const Gpu used : use.used)
+        most = std::max(most, kOneGpu - used);
+    return most;
+}
+
+ReasonMemo::Room roomOf(const EngineState& state, const Job& job) {
+    ReasonMemo::Room room;
+    for (const NodeId node : state.fleet.nodesOf(job.group)) {
+        if (!state.fleet.eligible(node, job.slot))
+            continue;
+        const NodeUse& use = state.fleet.use(node);
+        room.free += use.free;
+        room.slots += state.fleet.slots(node, job.slot);
+        const Gpu most = freeTogether(use, job.slot);
+        if (room.largest < 0 || most > room.most) {
+            room.largest = node;
+            room.most = most;
+        }
+    }
+    return room;
+}
+
+std::vector<BranchId> lendersOf(const EngineState& state, GroupId group, BranchId below) {
+    std::vector<std::pair<Gpu, BranchId>> found;
+    const auto look = [&](BranchId id) {
+        const Branch& branch = state.tree[id];
+        const Gpu held = branch.keep - state.books[id].placed.sum();
+        if (!branch.own && held > 0 && state.tree.quotaOf(id).policy.lend)
+            found.emplace_back(-held, id);
+    };
+    if (below != kNoBranch)
+        eachBelow(state.tree, below, look);
+    else
+        for (const BranchId root : state.tree.topLevel(group))
+            eachBelow(state.tree, root, look);
+    std::sort(found.begin(), found.end());
+    std::vector<BranchId> lenders;
+    lenders.reserve(found.size());
+    for (const auto& [held, id] : found)
+        lenders.push_back(id);
+    return lenders;
+}
+
+}  // namespace
+
+const ReasonMemo::Room& ReasonMemo::room(const EngineState& state, const Job& job) {
+    const Resources& request = job.slot.request;
+    const auto [found, fresh] =
+        rooms_.try_emplace({job.group, job.slot.type, request.gpu, request.cpu, request.memory});
+    if (fresh)
+        found->second = roomOf(state, job);
+    return found->second;
+}
+
+const std::vector<std::string>& ReasonMemo::holdersAt(const EngineState& state, BranchId branch,
+                                                      bool fixedOnly) {
+    constexpr std::size_t kMost = 20;
+    const auto [found, fresh] = holders_.try_emplace({branch, fixedOnly});
+    if (!fresh)
+        return found->second;
+    std::vector<WorkloadId> ids;
+    eachBelow(state.tree, branch, [&](BranchId leaf) {
+        for (const WorkloadId id : state.runningAt[static_cast<std::size_t>(leaf)])
+            if (!fixedOnly || !state.job(id).preemptible)
+                ids.push_back(id);
+    });
+    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, ids.size()));
+    std::partial_sort(ids.begin(), end, ids.end());
+    for (auto id = ids.begin(); id != end; ++id)
+        found->second.push_back(state.name(*id));
+    return found->second;
+}
+
+BranchId ReasonMemo::lender(const EngineState& state, GroupId group, BranchId below,
+                            BranchId leaf) {
+    const auto [found, fresh] = lenders_.try_emplace({group, below});
+    if (fresh)
+        found->second = lendersOf(state, group, below);
+    const auto& lenders = found->second;
+    const auto lender = std::find_if(lenders.begin(), lenders.end(),
+                                     [&](BranchId id) { return !state.tree.contains(id, leaf); });
+    return lender == lenders.end() ? kNoBranch : *lender;
+}
+
+Gpu ReasonMemo::placed(const EngineState& state, GroupId group) {
+    const auto [found, fresh] = placed_.try_emplace(group);
+    if (fresh) {
+        found->second = state.books.groupIdle(group);
+        for (const BranchId root : state.tree.topLevel(group))
+            found->second += state.books[root].placed.sum();
+    }
+    return found->second;
+}
+
+}  // namespace apportion

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the reasons of many workloads have in common, looked up once while nothing happens: what is
+// free for work of one kind, who runs below a branch, who holds back. Good for one state; whoever
+// changes the state makes another.
+#pragma once
+
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/engine/state.h"
+
+namespace apportion {
+
+class ReasonMemo {
+public:
+    // What ready nodes of its type have for one replica.
+    struct Room {
+        Gpu free = 0;            // with the free parts of shared devices
+        std::int64_t slots = 0;  // replicas that fit
+        NodeId largest = -1;     // has most in one piece; -1 = there is no such node
+        Gpu most = 0;            // on that
+    };
+    const Room& room(const EngineState& state, const Job& job);
+
+    // Of those that run at or below a branch the first in file order; with `fixedOnly` those alone
+    // that may not be preempted.
+    const std::vector<std::string>& holdersAt(const EngineState& state, BranchId branch,
+                                              bool fixedOnly);
+
+    // At or below a branch, or in the whole group: the branch that holds back most of what it does
+    // not use and is not above the leaf; kNoBranch if there is none.
+    BranchId lender(const EngineState& state, GroupId group, BranchId below, BranchId leaf);
+
+    // On all nodes that a group divides.
+    Gpu placed(const EngineState& state, GroupId group);
+
+private:
+    std::map<std::tuple<GroupId, GpuTypeId, Gpu, Cpu, Memory>, Room> rooms_;
+    std::map<std::pair<BranchId, bool>, std::vector<std::string>> holders_;
+    std::map<std::pair<GroupId, BranchId>, std::vector<BranchId>> lenders_;  // most first
+    std::map<GroupId, Gpu> placed_;
+};
+
+}  // namespace apportion
