@@ -55,6 +55,8 @@ public:
     // What resume() wants of a workload that waits or runs. Of one that has ended only how long it
     // waited and how often it was taken.
     Past past(WorkloadId id) const;
+    // Who is booked or stands in a window of queueing "balance".
+    std::vector<WorkloadId> tied() const;
 
     // A further workload, after those of the scenario in file order. Not submitted yet.
     WorkloadId add(Workload workload);

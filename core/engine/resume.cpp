@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Not resumed, and so decided anew: which booking belongs to whose stop, the windows of queueing
-// "balance", and who took from whom last (rule 26, second clause).
 #include <algorithm>
 
 #include "core/engine/engine.h"
@@ -34,6 +32,68 @@ void closeNode(EngineState& state, const std::string& name, NodeState nodeState)
         state.toEmpty.push_back(*node);
 }
 
+// Devices on that node as rule 13 picks them there; nothing where it no longer has room.
+std::optional<Seat> seatOn(const Fleet& fleet, const std::string& name, const Slot& slot) {
+    const auto node = fleet.find(name);
+    if (!node || fleet.slots(*node, slot) == 0)
+        return {};
+    const std::vector<Gpu>& used = fleet.use(*node).used;
+    Seat seat{*node, {}};
+    if (slot.fraction()) {
+        const auto fuller = [&](int a, int b) {
+            const Gpu left = used[static_cast<std::size_t>(a)];
+            const Gpu right = used[static_cast<std::size_t>(b)];
+            return left != right ? left > right : a < b;
+        };
+        int best = -1;
+        for (int device = 0; device < static_cast<int>(used.size()); ++device)
+            if (used[static_cast<std::size_t>(device)] + slot.request.gpu <= kOneGpu &&
+                (best < 0 || fuller(device, best)))
+                best = device;
+        if (best < 0)
+            return {};
+        seat.devices.push_back(best);
+        return seat;
+    }
+    for (int device = 0; device < static_cast<int>(used.size()); ++device)
+        if (used[static_cast<std::size_t>(device)] == 0 &&
+            static_cast<int>(seat.devices.size()) < slot.devices())
+            seat.devices.push_back(device);
+    return seat;
+}
+
+// Nobody else may have what was freed for it. Where nothing stands in its way any more the first
+// instant decides.
+void resumeBooking(EngineState& state, const Past& past) {
+    const Slot slot = state.job(past.workload).slot;
+    std::vector<Seat> seats;
+    for (const std::string& node : past.booked) {
+        auto seat = seatOn(state.fleet, node, slot);
+        if (!seat)
+            break;
+        state.fleet.retake(*seat, slot);
+        seats.push_back(std::move(*seat));
+    }
+    if (seats.size() == past.booked.size() && !state.ground.clear(state.fleet, seats))
+        return state.settle(past.workload, std::move(seats));
+    for (const Seat& seat : seats)
+        state.fleet.giveBack(seat, slot);
+}
+
+// What one workload has to do with others, once all are there.
+void resumeTies(EngineState& state, const Past& past) {
+    Job& job = state.job(past.workload);
+    if (past.lastTaker != kNobody && state.jobs.alive(past.lastTaker)) {
+        job.lastTaker = past.lastTaker;
+        if (job.phase == Phase::running && !job.stopUntil)
+            ++state.job(past.lastTaker).runningVictims;
+    }
+    if (job.inWindow)
+        state.windows[static_cast<std::size_t>(job.leaf)].push_back(past.workload);
+    if (!past.booked.empty() && job.phase == Phase::waiting && job.fit == Fit::possible)
+        resumeBooking(state, past);
+}
+
 }  // namespace
 
 void Engine::resume(const ResumePoint& point) {
@@ -45,11 +105,24 @@ void Engine::resume(const ResumePoint& point) {
         Job& job = state.enlist(past.workload);
         job.preemptions = past.preemptions;
         if (past.waitingSince)
-            state.undoStart(past.workload, {*past.waitingSince, past.waited, {}, past.start});
+            state.undoStart(past.workload,
+                            {*past.waitingSince, past.waited, past.inWindow, past.start});
         else
             resumeRunning(state, past);
     }
+    for (const Past& past : point.pasts)
+        resumeTies(state, past);
     state.divideShares();
+}
+
+std::vector<WorkloadId> Engine::tied() const {
+    std::vector<WorkloadId> ids(state_->bookings.begin(), state_->bookings.end());
+    for (const auto& window : state_->windows)
+        ids.insert(ids.end(), window.begin(), window.end());
+    ids.erase(std::remove_if(ids.begin(), ids.end(),
+                             [this](WorkloadId id) { return !state_->jobs.alive(id); }),
+              ids.end());
+    return ids;
 }
 
 Past Engine::past(WorkloadId id) const {
@@ -65,9 +138,14 @@ Past Engine::past(WorkloadId id) const {
     past.waited = job.waited;
     past.done = job.done;
     past.preemptions = job.preemptions;
+    if (job.lastTaker != kNobody && state_->jobs.alive(job.lastTaker))
+        past.lastTaker = job.lastTaker;
     if (job.phase == Phase::waiting || job.phase == Phase::booked) {
         past.waitingSince = job.waitingSince;
         past.start = job.start;
+        past.inWindow = job.inWindow;
+        for (const Seat& seat : job.seats)
+            past.booked.push_back(state_->fleet.nodes()[static_cast<std::size_t>(seat.node)].name);
         return past;
     }
     past.stopping = job.stopUntil;

@@ -99,6 +99,15 @@ struct WorkloadRun {
     Moment counted = 0;  // while it runs
     std::vector<Placement> placements;
     std::vector<Replica> replicas;
+    // What the engine remembers of it beside that, while it lives.
+    struct Ties {
+        std::optional<Moment> inWindow;   // of queueing "balance", since then
+        std::string lastTaker;            // who took it last by rules 14 to 16 (rule 26)
+        Moment takerSubmitted = 0;        // a later workload of that name is another
+        std::vector<std::string> booked;  // nodes, one a replica (rule 11)
+        friend bool operator==(const Ties&, const Ties&) = default;
+    };
+    Ties ties = {};
     // Of what was rejected, or of a command that did not end well.
     std::optional<Message> reason;
     std::string approvedBy = {};  // who lets its command run; empty = nobody, or it has none

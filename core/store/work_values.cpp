@@ -82,6 +82,11 @@ Json runJson(const WorkloadRun& run) {
         value["placements"] = placementsJson(run.placements);
     for (const WorkloadRun::Replica& replica : run.replicas)
         value["replicas"].push_back({{"place", replica.place}, {"since", replica.since}});
+    moment("inWindow", run.ties.inWindow);
+    if (!run.ties.lastTaker.empty())
+        value["lastTaker"] = {{"name", run.ties.lastTaker}, {"submitted", run.ties.takerSubmitted}};
+    if (!run.ties.booked.empty())
+        value["booked"] = run.ties.booked;
     if (run.reason)
         value["reason"] = messageJson(*run.reason);
     if (!run.approvedBy.empty())
@@ -128,6 +133,12 @@ WorkloadRun runFrom(const Json& value) {
     if (const auto found = value.find("replicas"); found != value.end())
         for (const Json& each : *found)
             run.replicas.push_back({each.at("place").get<int>(), each.at("since").get<Moment>()});
+    run.ties.inWindow = optionalAt<Moment>(value, "inWindow");
+    if (const auto found = value.find("lastTaker"); found != value.end()) {
+        run.ties.lastTaker = found->at("name").get<std::string>();
+        run.ties.takerSubmitted = found->at("submitted").get<Moment>();
+    }
+    run.ties.booked = value.value("booked", std::vector<std::string>());
     if (const auto found = value.find("reason"); found != value.end())
         run.reason = messageFrom(*found);
     run.approvedBy = value.value("approvedBy", std::string());

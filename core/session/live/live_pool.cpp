@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 #include "core/access/access.h"
@@ -54,6 +55,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       begun_(other.begun_),
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
+      tied_(std::move(other.tied_)),
       stopping_(std::move(other.stopping_)),
       machine_(std::move(other.machine_)),
       runs_(std::move(other.runs_)),
@@ -79,6 +81,10 @@ Result<void> LivePool::reload() {
     owed_ = std::move(owed->scales);
     followed_ = (*project)->revision;
     stopping_.clear();
+    tied_.clear();
+    for (const ProjectWorkload& each : (*project)->work)
+        if (each.run.ties != WorkloadRun::Ties{})
+            tied_.insert(each.spec.name);
     begun_ = differs_ = false;
     return {};
 }
@@ -98,6 +104,27 @@ std::set<WorkloadId> touchedBy(const Decisions& made) {
         touched.insert(list->begin(), list->end());
     return touched;
 }
+
+// Looks up so many names; an index is worth it for a crowd.
+class WorkLookup {
+public:
+    WorkLookup(const Project& project, std::size_t names) : project_(project) {
+        constexpr std::size_t kCrowd = 8;
+        if (names > kCrowd)
+            for (const ProjectWorkload& each : project.work)
+                index_.emplace(each.spec.name, &each);
+    }
+    const ProjectWorkload* operator()(std::string_view name) const {
+        if (index_.empty())
+            return findWork(project_, name);
+        const auto found = index_.find(name);
+        return found == index_.end() ? nullptr : found->second;
+    }
+
+private:
+    const Project& project_;
+    std::unordered_map<std::string_view, const ProjectWorkload*> index_;
+};
 
 // The run as the engine has it now, over what it was.
 WorkloadRun runNow(const Engine& engine, WorkloadId id, WorkloadRun run, Moment base, Moment at) {
@@ -180,8 +207,11 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
             }
         stopping_.erase(each.serial);
     }
-    for (const WorkloadId id : touchedBy(made)) {
-        const ProjectWorkload* work = findWork(**project, engine_->workload(id).name);
+    std::set<WorkloadId> touched = touchedBy(made);
+    touched.merge(retied(**project));
+    const WorkLookup find(**project, touched.size());
+    for (const WorkloadId id : touched) {
+        const ProjectWorkload* work = find(engine_->workload(id).name);
         if (work == nullptr)
             continue;  // somebody ended it, in an entry of its own
         ProjectWorkload now = *work;
@@ -190,6 +220,11 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         const WorkloadState state = engine_->state(id);
         if (state == WorkloadState::pending || state == WorkloadState::running) {
             now.run = runNow(*engine_, id, now.run, base_, at);
+            now.run.ties = tiesOf(id, **project);
+            if (now.run.ties == WorkloadRun::Ties{})
+                tied_.erase(now.spec.name);
+            else
+                tied_.insert(now.spec.name);
             const auto facts = runFacts(objects, now.spec.name, now.run);
             entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());
             continue;

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,9 @@ private:
     // One instant: timers at `at`, and with `follow` everything others wrote.
     Result<std::optional<JournalEntry>> instant(Moment at, bool follow);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
+    // Whose ties are no longer what the file says of them.
+    std::set<WorkloadId> retied(const Project& project) const;
+    WorkloadRun::Ties tiesOf(WorkloadId id, const Project& project) const;
 
     std::string lastRecordOf(const std::string& victim);
 
@@ -79,6 +83,7 @@ private:
     bool begun_ = false;            // the first instant is done: what waited unattended was asked
     bool differs_ = false;          // the engine refused what the file has
     std::vector<ScaleEvent> owed_;  // for the first instant after loading
+    std::set<std::string> tied_;    // who has ties, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::optional<LocalMachine> machine_;            // nothing = commands are not run
     std::unique_ptr<LocalRuns> runs_;                // once there is a command

@@ -33,6 +33,7 @@ std::vector<Fact> endedFacts(const store::Objects& objects, ProjectWorkload work
     run.end = now;
     run.placements.clear();
     run.replicas.clear();
+    run.ties = {};
     std::vector<Fact> facts;
     for (const ObjectKind kind : {ObjectKind::run, ObjectKind::workload})
         if (const store::Object* object = objects.find(kind, name))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/project/snapshot.h"
 
+#include <map>
 #include <set>
 
 #include "core/sim/eviction_message.h"
@@ -25,6 +26,8 @@ Past pastOf(const WorkloadRun& run, WorkloadId id, Moment now) {
     past.done = run.done;
     past.preemptions = run.preemptions;
     if (!holdsNodes(run)) {
+        past.inWindow = since(run.ties.inWindow, now);
+        past.booked = run.ties.booked;
         past.waitingSince = run.waitingSince.value_or(run.submitted) - now;
         past.start = since(run.start, now);
         return past;
@@ -33,6 +36,32 @@ Past pastOf(const WorkloadRun& run, WorkloadId id, Moment now) {
     for (const WorkloadRun::Replica& replica : run.replicas)
         past.replicas.push_back({replica.place, replica.since - now});
     return past;
+}
+
+// Who took each of them last. `pasts` are those of what the engine is told of, in order.
+void findTakers(const Project& project, std::vector<Past>& pasts) {
+    using Taker = std::pair<std::string, Moment>;
+    std::map<Taker, WorkloadId> takers;
+    for (const ProjectWorkload& each : project.work)
+        if (const auto& ties = each.run.ties; !ties.lastTaker.empty())
+            takers.emplace(Taker(ties.lastTaker, ties.takerSubmitted), kNobody);
+    if (takers.empty())
+        return;
+    const auto eachKnown = [&](auto&& visit) {
+        auto past = pasts.begin();
+        for (const ProjectWorkload& each : project.work)
+            if (!each.needsApproval())
+                visit(each, *past++);
+    };
+    eachKnown([&](const ProjectWorkload& each, const Past& past) {
+        if (const auto taker = takers.find({each.spec.name, each.run.submitted});
+            taker != takers.end())
+            taker->second = past.workload;
+    });
+    eachKnown([&](const ProjectWorkload& each, Past& past) {
+        if (const auto& ties = each.run.ties; !ties.lastTaker.empty())
+            past.lastTaker = takers.at({ties.lastTaker, ties.takerSubmitted});
+    });
 }
 
 }  // namespace
@@ -58,6 +87,7 @@ Engine engineOf(const Project& project, Moment now) {
         point.pasts.push_back(
             pastOf(each.run, static_cast<WorkloadId>(scenario->workloads.size() - 1), now));
     }
+    findTakers(project, point.pasts);
     point.nodes.assign(project.nodeStates.begin(), project.nodeStates.end());
     Engine engine(std::shared_ptr<const Scenario>(std::move(scenario)));
     engine.resume(point);

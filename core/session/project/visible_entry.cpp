@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 #include "core/access/access.h"
 #include "core/session/project/refuse.h"
 #include "core/store/project_values.h"
@@ -78,6 +80,18 @@ private:
     const JournalEntry& entry_;
 };
 
+// Whose work took it last is told with the eviction, redacted.
+std::string withoutTaker(const std::string& body) {
+    constexpr const char* kTaker = "lastTaker";
+    if (body.find(kTaker) == std::string::npos)
+        return body;
+    auto value = nlohmann::json::parse(body, nullptr, false);
+    if (!value.is_object())
+        return {};
+    value.erase(kTaker);
+    return value.dump();
+}
+
 }  // namespace
 
 void hideCommands(std::string_view who, const Project& project, JournalEntry& entry) {
@@ -106,6 +120,11 @@ std::optional<JournalEntry> visibleTo(std::string_view who, const Project& proje
                  [&](const Fact& fact) { return reader.reads(fact); });
     if (facts.empty())
         return {};
+    for (Fact& fact : facts)
+        if (fact.kind == ObjectKind::run) {
+            fact.before = withoutTaker(fact.before);
+            fact.after = withoutTaker(fact.after);
+        }
     if (facts.size() < entry.facts.size()) {
         entry.subject.clear();
         entry.arguments.clear();

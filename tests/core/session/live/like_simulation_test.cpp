@@ -43,6 +43,14 @@ std::vector<Step> stepsOf(const Scenario& scenario) {
     return steps;
 }
 
+// Which devices of its node a run has is not kept: an engine that is loaded anew packs them anew,
+// and what would have been second best may then be another.
+std::vector<std::string> withoutRunnersUp(std::vector<std::string> lines) {
+    for (std::string& line : lines)
+        line.resize(std::min(line.size(), line.find(" worse by ")));
+    return lines;
+}
+
 class LikeSimulation : public LiveProject, public ::testing::WithParamInterface<unsigned> {
 protected:
     // Whether they agree at this moment.
@@ -50,10 +58,17 @@ protected:
         at(instant);
         tick();
         simulation.runTo(instant);
-        EXPECT_EQ(linesOf(shown()), linesOf(simulation.outcome())) << "at " << instant;
+        auto live = linesOf(shown());
+        auto simulated = linesOf(simulation.outcome());
+        if (restarts_) {
+            live = withoutRunnersUp(std::move(live));
+            simulated = withoutRunnersUp(std::move(simulated));
+        }
+        EXPECT_EQ(live, simulated) << "at " << instant;
     }
 
     void play(const Scenario& scenario, std::size_t restartEvery) {
+        restarts_ = restartEvery > 0;
         makeFrom(scenario);
         goLive();
         Simulation simulation(std::make_shared<const Scenario>(scenario));
@@ -78,19 +93,16 @@ protected:
         EXPECT_EQ(live.wait, simulated.wait);
         EXPECT_TRUE(verified());
     }
+
+    bool restarts_ = false;
 };
 
 TEST_P(LikeSimulation, Throughout) {
     play(spreadOut(GetParam()), 0);
 }
 
-// What is not resumed (core/engine/resume.cpp) is left out: windows of "balance".
 TEST_P(LikeSimulation, AlsoWhenTheProgramIsClosedInBetween) {
-    Scenario scenario = spreadOut(GetParam());
-    for (Quota& quota : scenario.quotas)
-        if (quota.policy.queueing == Queueing::balance)
-            quota.policy.queueing = Queueing::fifo;
-    play(scenario, 3);
+    play(spreadOut(GetParam()), 3);
 }
 
 TEST_P(LikeSimulation, WithAGracePeriodAndMinimumRuntime) {
@@ -98,6 +110,15 @@ TEST_P(LikeSimulation, WithAGracePeriodAndMinimumRuntime) {
     scenario.settings.gracePeriod = 3 * kSecond;
     scenario.settings.minRuntime = 4 * kSecond;
     play(scenario, 0);
+}
+
+// Bookings, windows of "balance" and who took from whom (rule 26) are resumed.
+TEST_P(LikeSimulation, WithThoseAlsoWhenTheProgramIsClosedInBetween) {
+    Scenario scenario = spreadOut(GetParam());
+    scenario.settings.gracePeriod = 3 * kSecond;
+    for (std::size_t i = 0; i < scenario.quotas.size(); i += 2)
+        scenario.quotas[i].policy.queueing = Queueing::balance;
+    play(scenario, 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, LikeSimulation, ::testing::Range(1U, 13U));
