@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/store/failure.h"
@@ -52,6 +53,16 @@ std::string nameBeside(const std::string& path, const char* what) {
     return path + "." + what + "-" + std::to_string(getpid());
 }
 
+void createLike(const std::string& file, const std::string& like) {
+    struct stat status {};
+    if (stat(like.c_str(), &status) != 0)
+        return;
+    const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                          status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO));
+    if (made >= 0)
+        close(made);
+}
+
 void removeDatabase(const std::string& file) {
     for (const char* part : {"", "-wal", "-shm", "-journal"})
         unlink((file + part).c_str());
@@ -67,12 +78,14 @@ Draft::~Draft() {
         removeDatabase(file_);
 }
 
-Result<Draft> Draft::begin(const std::string& path) {
+Result<Draft> Draft::begin(const std::string& path, const std::string& like) {
     std::error_code failed;
     if (fs::exists(fs::symlink_status(path, failed)))
         return tl::unexpected(Problems{projectProblem("project-exists", path)});
     Draft draft(path);
     removeDatabase(draft.file_);  // of one with the same number that was killed
+    if (!like.empty())
+        createLike(draft.file_, like);
     return draft;
 }
 

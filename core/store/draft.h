@@ -11,8 +11,8 @@ namespace apportion::store {
 
 class Draft {
 public:
-    // Error: project-exists.
-    static Result<Draft> begin(const std::string& path);
+    // With `like` it is as open to others as that file, and no more. Error: project-exists.
+    static Result<Draft> begin(const std::string& path, const std::string& like = {});
     // Removes what was not committed.
     ~Draft();
     Draft(Draft&& other) noexcept;
@@ -31,6 +31,8 @@ private:
     std::string file_;
 };
 
+// An empty file that is as open to others as another one.
+void createLike(const std::string& file, const std::string& like);
 // A name beside `path` that no other living program uses.
 std::string nameBeside(const std::string& path, const char* what);
 // A database and what SQLite keeps beside it.

@@ -83,8 +83,9 @@ bool isOf(const std::string& copy, SQLite::Database& database) {
     }
 }
 
-Result<void> copyInto(SQLite::Database& database, const std::string& path, bool history) {
-    auto draft = Draft::begin(path);
+Result<void> copyInto(SQLite::Database& database, const std::string& from, const std::string& path,
+                      bool history) {
+    auto draft = Draft::begin(path, from);
     if (!draft)
         return tl::unexpected(std::move(draft.error()));
     {
@@ -113,7 +114,7 @@ Result<void> copyBefore(SQLite::Database& database, const std::string& path, int
             return {};
         copy = name + "-" + std::to_string(i);
     }
-    return copyInto(database, copy, true);
+    return copyInto(database, path, copy, true);
 }
 
 // Brings an older file up to date, or says why it stays as it is.
@@ -185,7 +186,8 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
 }
 
 Result<void> backup(OpenFile& file, const std::string& path, bool history) {
-    return guarded(path, [&]() -> Result<void> { return copyInto(file.database, path, history); });
+    return guarded(
+        path, [&]() -> Result<void> { return copyInto(file.database, file.path, path, history); });
 }
 
 }  // namespace apportion::store

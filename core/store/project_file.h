@@ -120,8 +120,11 @@ struct Recovered {
     Revision entries = 0;  // of the journal that were taken over
     Problems losses;
 };
-// What can be read of a damaged file, into a new one. The damaged file is not written to.
+// Why somebody may not have what is in it; nothing = may.
+using MayRead = std::function<std::optional<Message>(const Project& project)>;
+// What can be read of a damaged file, into a new one. The damaged file is not written to. `refusal`
+// is asked with what was read; where no administrator could be read, `who` is one.
 Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
-                                 const std::string& who, Moment now);
+                                 const std::string& who, Moment now, const MayRead& refusal = {});
 
 }  // namespace apportion

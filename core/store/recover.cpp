@@ -16,6 +16,7 @@
 #include "core/store/make_readable.h"
 #include "core/store/open_file.h"
 #include "core/store/project_file.h"
+#include "core/store/project_values.h"
 #include "core/store/schema.h"
 
 namespace apportion {
@@ -185,11 +186,11 @@ Result<void> copyFiles(const std::string& damaged, const std::string& copy) {
 }  // namespace
 
 Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
-                                 const std::string& who, Moment now) {
+                                 const std::string& who, Moment now, const MayRead& refusal) {
     if (auto problem = store::lookAt(damaged))
         return tl::unexpected(Problems{std::move(*problem)});
     return store::guarded(damaged, [&]() -> Result<Recovered> {
-        auto draft = store::Draft::begin(path);
+        auto draft = store::Draft::begin(path, damaged);
         if (!draft)
             return tl::unexpected(std::move(draft.error()));
         const std::string copy = store::nameBeside(path, "reading");
@@ -213,6 +214,12 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             lose(salvage.losses, each.code, damaged,
                  {{"noun", Value::ofText(std::string{word(each.kind)})},
                   {"key", Value::ofText(each.key)}});
+        if (const auto project = store::projectFrom(state, damaged); project && refusal)
+            if (auto refused = refusal(*project)) {
+                Problem problem;
+                problem.message = std::move(*refused);
+                return tl::unexpected(Problems{std::move(problem)});
+            }
         if (salvage.entries.empty() && state.of(ObjectKind::quota).empty())
             return tl::unexpected(Problems{projectProblem("recover-nothing", damaged)});
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "core/access/access.h"
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
 #include "core/session/project/entry_inputs.h"
@@ -100,7 +101,10 @@ Result<void> fillIn(CommandRequest& request) {
 }
 
 Result<Recovered> recoverInto(const std::string& damaged, const std::string& path) {
-    return recoverProject(damaged, path, store::systemUser(), systemMoment());
+    const std::string who = store::systemUser();
+    return recoverProject(damaged, path, who, systemMoment(), [&](const Project& project) {
+        return Roster(project).refusal(who, Right::readPool);
+    });
 }
 
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {

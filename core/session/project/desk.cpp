@@ -197,6 +197,25 @@ Problems problemsOf(const Project& project) {
     return problems;
 }
 
+// Who mistypes a name hears of none that he may not read.
+void hideHints(const Roster& roster, const std::string& who, Problems& problems) {
+    for (Problem& problem : problems) {
+        auto& [code, arguments, told] = problem.message;
+        if (code != "project-unknown.near" || arguments.size() != 3)
+            continue;
+        const std::string& noun = arguments[0].value.text;
+        const std::string& nearest = arguments[2].value.text;
+        const bool readable =
+            noun == "workload" ||
+            (noun == "workspace" ? roster.may(who, Right::readWorkspace, {{}, nearest, {}})
+                                 : roster.may(who, Right::readQuota, {nearest}));
+        if (readable)
+            continue;
+        code = "project-unknown";
+        arguments.pop_back();
+    }
+}
+
 // The entry that changed the object later than the asker has seen.
 std::optional<Problem> staleness(const store::Objects& objects, const std::vector<Fact>& facts,
                                  Revision seen) {
@@ -234,8 +253,10 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
         if (auto refusal = roster.refusal(who_, need.right, need.subject))
             return refuse(std::move(*refusal));
     auto effect = command.apply(call);
-    if (!effect)
+    if (!effect) {
+        hideHints(roster, who_, effect.error());
         return tl::unexpected(std::move(effect.error()));
+    }
     if (Problems wrong = problemsOf(effect->after); !wrong.empty())
         return tl::unexpected(std::move(wrong));
     JournalEntry entry;

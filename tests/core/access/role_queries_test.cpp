@@ -2,6 +2,7 @@
 // Who may ask what, and what is named in the answers: another team's work by its module and its
 // quota alone (rule 24).
 #include <array>
+#include <filesystem>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -236,6 +237,32 @@ TEST_F(RoleQueries, APreviewNamesOthersByModuleAndQuota) {
     ASSERT_TRUE(preview);
     EXPECT_THAT(preview->json, Not(HasSubstr("secret"))) << preview->json;
     EXPECT_THAT(preview->json, HasSubstr("training work in right")) << preview->json;
+}
+
+// Who mistypes a name is not led to one that is none of theirs.
+TEST_F(RoleQueries, NamesThatOneMayNotReadAreNotHintedAt) {
+    const auto toward = [&](const std::string& who) {
+        const auto answer = open(who)->run(command("policy", {{"quota", "rigth"}, {"set", "{}"}}));
+        return answer ? "" : answer.error().front().message.code;
+    };
+    EXPECT_EQ(toward("ana"), "project-unknown.near");
+    EXPECT_THAT(toward("quotaadmin"), Not(HasSubstr("near")));
+    EXPECT_THAT(toward("nobody"), Not(HasSubstr("near")));
+}
+
+// Recovering gives all that there is: to who may see all.
+TEST_F(RoleQueries, RecoveringAsksForTheRightToReadThePool) {
+    const auto recovered = [&](const std::string& who) {
+        const auto answer = recoverProject(path_, folder_ / who, who, now(), [&](const Project& p) {
+            return Roster(p).refusal(who, Right::readPool);
+        });
+        return answer ? "" : answer.error().front().message.code;
+    };
+    EXPECT_EQ(recovered("ana"), "");
+    EXPECT_EQ(recovered("viewer"), "");
+    EXPECT_EQ(recovered("leo"), "not-allowed.read-pool");
+    EXPECT_EQ(recovered("nobody"), "not-allowed.read-pool");
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "leo"));
 }
 
 }  // namespace

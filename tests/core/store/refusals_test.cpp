@@ -220,13 +220,38 @@ TEST_F(StoreRefusals, AFullDisk) {
     signal(SIGXFSZ, old);
     EXPECT_EQ(code, "project-disk-full");
     EXPECT_FALSE(acknowledged.empty());
-    EXPECT_FALSE(backup.has_value());
+    ASSERT_FALSE(backup.has_value());
+    EXPECT_EQ(backup.error().front().message.code, "project-disk-full");
     EXPECT_FALSE(made.has_value());
     EXPECT_FALSE(fs::exists(folder_ / "copy"));
     EXPECT_FALSE(fs::exists(folder_ / "new"));
     // There is room again: work goes on without opening it anew.
     EXPECT_TRUE(desk->run(command("restore-point", {{"name", {"room"}}})).has_value());
     EXPECT_EQ(lost(path_, acknowledged, kBegin), "");
+}
+
+// A copy is for nobody who may not read the file.
+TEST_F(StoreRefusals, CopiesAreNoMoreOpenThanTheFile) {
+    makeProject(path_, 100);  // what opening looks at is less
+    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
+    const auto isPrivate = [](const std::string& file) {
+        return fs::exists(file) &&
+               (fs::status(file).permissions() & (fs::perms::group_all | fs::perms::others_all)) ==
+                   fs::perms::none;
+    };
+    {
+        auto file = ProjectFile::open(path_, OpenMode::readWrite);
+        ASSERT_TRUE(file);
+        ASSERT_TRUE(file->backup(folder_ / "copy", true));
+        EXPECT_TRUE(isPrivate(path_ + "-wal"));
+        EXPECT_TRUE(isPrivate(path_ + "-shm"));
+    }
+    EXPECT_TRUE(isPrivate(folder_ / "copy"));
+    ASSERT_TRUE(recoverProject(path_, folder_ / "recovered", "ana", kBegin));
+    EXPECT_TRUE(isPrivate(folder_ / "recovered"));
+    change(path_, "UPDATE journal SET entry = '{}' WHERE n = 2");
+    (void)ProjectFile::open(path_, OpenMode::readOnly)->verify();
+    EXPECT_TRUE(isPrivate(path_ + "-damaged"));
 }
 
 }  // namespace
