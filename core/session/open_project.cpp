@@ -9,6 +9,7 @@
 #include "core/model/date_text.h"
 #include "core/session/issues/approval_issues.h"
 #include "core/session/issues/temporary_issues.h"
+#include "core/session/project/background_check.h"
 #include "core/session/project/import.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/recording.h"
@@ -138,7 +139,10 @@ Result<std::unique_ptr<OpenProject>> OpenProject::open(const std::filesystem::pa
         if (reader)
             return hold(std::move(reader));
     }
-    return hold(std::move(desk));
+    auto open = hold(std::move(desk));
+    if (open)
+        (*open)->check_ = checkInBackground(file.string());
+    return open;
 }
 
 Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::path& file,
@@ -331,8 +335,21 @@ void OpenProject::lookAtPast(Instant from, Instant to) {
         history_->look(**project, from + epoch_, to + epoch_);
 }
 
+// Nothing is written to a damaged file, so nobody runs its engine either.
+void OpenProject::lookAtCheck(bool& changed) {
+    if (!check_.valid() || check_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+        return;
+    found_ = check_.get();
+    for (Problem& each : found_)
+        each.warning = true;
+    changed = changed || !found_.empty();
+    if (!found_.empty() && !desk_->file().damage().empty())
+        rest();
+}
+
 Result<bool> OpenProject::look() {
     bool changed = false;
+    lookAtCheck(changed);
     if (live_) {
         auto ticked = live_->tick();
         if (!ticked)
@@ -382,7 +399,8 @@ void OpenProject::describe(DocumentState& state) const {
     state.open = true;
     state.file = desk_->file().path();
     state.epoch = momentText(epoch_);
-    state.readOnly = desk_->file().readOnly();
+    state.readOnly =
+        desk_->file().readOnly() || (!found_.empty() && !desk_->file().damage().empty());
     state.mode = live_ ? PoolMode::live : holder_ ? PoolMode::elsewhere : PoolMode::resting;
     state.who = desk_->who();
     if (holder_)
@@ -395,6 +413,7 @@ void OpenProject::describe(DocumentState& state) const {
     state.undo = turns_.undo;
     state.redo = turns_.redo;
     state.warnings = desk_->notices();
+    state.warnings.insert(state.warnings.end(), found_.begin(), found_.end());
     state.warnings.insert(state.warnings.end(), liveNotes_.begin(), liveNotes_.end());
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -93,6 +94,7 @@ private:
     explicit OpenProject(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
 
     static Result<std::unique_ptr<OpenProject>> hold(Result<ProjectDesk> desk);
+    void lookAtCheck(bool& changed);
     Result<void> load();
     void makeEngines(const Project& project);
     void bringEnginesUpToDate();
@@ -135,6 +137,8 @@ private:
     std::string nodeHere_;
     bool remembered_ = false;
     Problems liveNotes_;            // what keeps commands from running
+    std::future<Problems> check_;   // of all that opening did not look at
+    Problems found_;                // by it
     std::optional<LivePool> live_;  // last: gives its lease up first
 };
 

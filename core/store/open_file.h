@@ -7,6 +7,7 @@
 
 #include <SQLiteCpp/Database.h>
 
+#include "core/store/damage_note.h"
 #include "core/store/database.h"
 #include "core/store/failure.h"
 #include "core/store/history/writer.h"
@@ -32,6 +33,7 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly);
 struct OpenFile {
     OpenFile(std::string file, Opened opened)
         : path(std::move(file)),
+          damageNote(damageNoteOf(path)),
           database(std::move(opened.database)),
           tables(database),
           readOnly(opened.readOnly),
@@ -41,11 +43,13 @@ struct OpenFile {
     OpenFile& operator=(const OpenFile&) = delete;
 
     std::string path;
+    std::string damageNote;  // looked for before every write
     SQLite::Database database;
     Tables tables;  // refers to `database`
     bool readOnly;
     bool unclean;
     bool writing = false;                  // inside ProjectFile::write()
+    bool damaged = false;                  // a check has found it so
     std::optional<HistoryWriter> history;  // of the program that runs the live loop
     Problems notices;
 };

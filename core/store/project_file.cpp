@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/project_file.h"
 
+#include <algorithm>
 #include <fstream>
 
 #include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "core/store/canonical.h"
+#include "core/store/damage_note.h"
 #include "core/store/draft.h"
 #include "core/store/project_file_open.h"
 #include "core/store/schema.h"
@@ -50,7 +53,20 @@ Result<ProjectFile> ProjectFile::open(const std::string& path, OpenMode mode) {
         auto open = std::make_unique<Open>(path, std::move(*database));
         if (auto head = store::checkHead(open->tables, path); !head.empty())
             return tl::unexpected(std::move(head));
-        return ProjectFile(std::move(open));
+        ProjectFile file(std::move(open));
+        if (mode == OpenMode::readOnly) {
+            for (Problem& damage : file.damage()) {
+                damage.warning = true;
+                file.open_->notices.push_back(std::move(damage));
+            }
+        } else {
+            // What was noted of a file that has changed since is looked at again.
+            if (const auto note = store::readDamageNote(path); note && !note->present)
+                (void)file.verify();
+            if (Problems damage = file.damage(); !damage.empty())
+                return tl::unexpected(std::move(damage));
+        }
+        return file;
     });
 }
 
@@ -184,10 +200,20 @@ Result<std::optional<store::Object>> ProjectFile::object(ObjectKind kind, const 
     });
 }
 
+Problems ProjectFile::damage() const {
+    if (!open_->damaged && access(open_->damageNote.c_str(), F_OK) != 0)
+        return {};
+    const auto note = store::readDamageNote(path());
+    return {projectProblem("project-damaged.known", path(),
+                           {{"detail", Value::ofText(note ? note->finding : std::string())}})};
+}
+
 Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
     using Written = Result<std::optional<JournalEntry>>;
     if (readOnly())
         return tl::unexpected(Problems{projectProblem("project-read-only", path())});
+    if (Problems found = damage(); !found.empty())
+        return tl::unexpected(std::move(found));
     return guarded(path(), [&]() -> Written {
         SQLite::Transaction transaction(open_->database, SQLite::TransactionBehavior::IMMEDIATE);
         open_->writing = true;
@@ -205,8 +231,29 @@ Result<void> ProjectFile::backup(const std::string& path, bool history) {
     return store::backup(*open_, path, history);
 }
 
+namespace {
+
+// It becomes a part of another sentence.
+std::string withoutStop(std::string sentence) {
+    if (sentence.ends_with('.'))
+        sentence.pop_back();
+    return sentence;
+}
+
+}  // namespace
+
 Problems ProjectFile::verify() {
-    return store::verify(open_->database, open_->tables, path());
+    Problems found = store::verify(open_->database, open_->tables, path());
+    const auto damage = std::find_if(found.begin(), found.end(), store::isDamage);
+    open_->damaged = damage != found.end();
+    // Nor is what stands in the WAL moved into it.
+    sqlite3_db_config(open_->database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
+                      static_cast<int>(open_->damaged), nullptr);
+    if (open_->damaged)
+        store::writeDamageNote(path(), withoutStop(render(damage->message)));
+    else if (found.empty())
+        store::removeDamageNote(path());
+    return found;
 }
 
 Result<std::optional<store::Lease>> ProjectFile::lease() {
@@ -216,6 +263,8 @@ Result<std::optional<store::Lease>> ProjectFile::lease() {
 }
 
 Result<bool> ProjectFile::takeLease(const std::string& who, Moment now) {
+    if (Problems found = damage(); !found.empty())
+        return tl::unexpected(std::move(found));
     return guarded(path(),
                    [&]() -> Result<bool> { return store::takeLease(open_->database, who, now); });
 }
@@ -228,6 +277,8 @@ Result<void> ProjectFile::renewLease(Moment now) {
 }
 
 void ProjectFile::giveUpLease() {
+    if (!damage().empty())
+        return;
     try {
         store::giveUpLease(open_->database);
     } catch (const SQLite::Exception&) {

@@ -38,6 +38,9 @@ public:
     bool readOnly() const;
     // Worth telling: it was migrated, or a program ended without closing it.
     const Problems& notices() const;
+    // What a full check, of any program, has found wrong with it; empty = nothing. Nothing is
+    // written to such a file: write() and takeLease() refuse, and so does open() for writing.
+    Problems damage() const;
     // The last program that wrote to it did not close it: verify() before trusting it.
     bool endedUncleanly() const;
 
@@ -80,7 +83,7 @@ public:
     Result<void> backup(const std::string& path, bool history);
 
     // Everything: the pages, the references, every hash, and the state folded anew from the facts.
-    // Gives what is wrong; empty = nothing.
+    // Gives what is wrong; empty = nothing. What is found counts for every program, damage().
     Problems verify();
 
     // Samples over time. Only the program with the lease records, once a second; inside write() in

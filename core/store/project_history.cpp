@@ -34,7 +34,7 @@ Result<bool> ProjectFile::tidyHistory(Moment now) {
 
 void ProjectFile::stopHistory(Moment at) {
     try {
-        if (open_->history)
+        if (open_->history && damage().empty())
             open_->history->stop(at);
     } catch (const SQLite::Exception&) {
         // What follows is told as a gap.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/verify.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 #include <SQLiteCpp/Statement.h>
@@ -125,6 +127,16 @@ Problems checkHead(Tables& tables, const std::string& file) {
             return {entryProblem("project-chain-broken", file, row.n)};
     }
     return {};
+}
+
+bool isDamage(const Problem& problem) {
+    constexpr std::array<std::string_view, 7> kCodes{
+        "project-damaged",       "project-no-journal",   "project-entry-damaged",
+        "project-entry-missing", "project-chain-broken", "project-fact-wrong",
+        "project-state-differs"};
+    const std::string_view code = problem.message.code;
+    return code == "project-reference" ||
+           std::find(kCodes.begin(), kCodes.end(), code) != kCodes.end();
 }
 
 Problems verify(SQLite::Database& database, Tables& tables, const std::string& file) {

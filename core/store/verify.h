@@ -13,6 +13,10 @@ namespace apportion::store {
 inline constexpr std::size_t kHeadEntries = 64;
 Problems checkHead(Tables& tables, const std::string& file);
 
+// Whether it keeps the file from being written to: it is no trouble of the system's, and not about
+// samples alone.
+bool isDamage(const Problem& problem);
+
 // The pages, the references, the chain, and the tables against the fold of the facts.
 Problems verify(SQLite::Database& database, Tables& tables, const std::string& file);
 

@@ -52,6 +52,10 @@ constexpr Row kRows[] = {
     {"project-damaged", "name detail", "{name} is damaged: {detail}.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "
      "backup."},
+    {"project-damaged.known", "name detail",
+     "{name} is damaged, and nothing is written to it any more: {detail}.",
+     "Take what can be read into a new file with 'apportionctl project recover', or restore a "
+     "backup. Reading goes on."},
     {"project-no-journal", "name", "{name} is damaged: its journal is gone.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "
      "backup."},

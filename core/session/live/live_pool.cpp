@@ -325,6 +325,8 @@ Result<void> LivePool::sample(Moment now) {
 
 Result<LivePool::Ticked> LivePool::tick() {
     Ticked ticked;
+    if (Problems damage = desk_->file().damage(); !damage.empty())
+        return tl::unexpected(std::move(damage));
     const Moment now = desk_->now();
     if (now - heartbeat_ >= store::kHeartbeat) {
         if (auto renewed = desk_->file().renewLease(now); !renewed)

@@ -33,13 +33,18 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
         return tl::unexpected(std::move(file.error()));
     ProjectDesk desk(std::move(*file), who.value_or(store::systemUser()), std::move(clock));
     if (desk.file_->endedUncleanly()) {
-        if (Problems wrong = desk.file_->verify(); !wrong.empty())
+        Problems wrong = desk.file_->verify();
+        if (mode == OpenMode::readWrite && !desk.file_->damage().empty())
             return tl::unexpected(std::move(wrong));
-        Problem checked;
-        checked.file = path;
-        checked.warning = true;
-        checked.message = {"project-unclean", {textArgument("name", path)}};
-        desk.notices_.push_back(std::move(checked));
+        if (wrong.empty()) {
+            Problem& checked = wrong.emplace_back();
+            checked.file = path;
+            checked.message = {"project-unclean", {textArgument("name", path)}};
+        }
+        for (Problem& each : wrong) {
+            each.warning = true;
+            desk.notices_.push_back(std::move(each));
+        }
     }
     if (auto loaded = desk.refresh(); !loaded)
         return tl::unexpected(std::move(loaded.error()));

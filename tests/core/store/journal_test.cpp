@@ -157,5 +157,48 @@ TEST_F(StoreJournal, ADroppedTableIsTold) {
               "project-damaged");
 }
 
+// What a check has found counts for every program, until the file is another one.
+TEST_F(StoreJournal, ADamagedFileIsReadAndNotWrittenTo) {
+    const std::string note = path_ + "-damaged";
+    fs::remove(note);
+    EXPECT_EQ(after("UPDATE journal SET entry = '{}'" + at(5)), "project-entry-damaged");
+    ASSERT_TRUE(fs::exists(note));
+    const std::string bytes = bytesOf(path_);
+    EXPECT_EQ(openingSays(path_), "writing: project-damaged.known, reading: ");
+    {
+        auto reader = ProjectFile::open(path_, OpenMode::readOnly);
+        ASSERT_TRUE(reader);
+        ASSERT_EQ(reader->notices().size(), 1U);
+        EXPECT_THAT(renderRemedy(reader->notices().front().message),
+                    ::testing::HasSubstr("project recover"));
+        EXPECT_EQ(*reader->revision(), entries_);
+    }
+    EXPECT_EQ(bytesOf(path_), bytes);
+    // Something else is done to it by hand, and does not mend it: it is looked at again.
+    change(path_, "UPDATE journal SET who = who");
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-damaged.known");
+    // A backup in its place is whole.
+    fs::copy_file(made_, path_, fs::copy_options::overwrite_existing);
+    EXPECT_EQ(openingSays(path_), "");
+    EXPECT_FALSE(fs::exists(note));
+}
+
+TEST_F(StoreJournal, WhoeverHasItOpenStopsWriting) {
+    fs::remove(path_ + "-damaged");
+    fs::copy_file(made_, path_);
+    auto writer = ProjectFile::open(path_, OpenMode::readWrite);
+    ASSERT_TRUE(writer);
+    change(path_, "UPDATE journal SET entry = '{}'" + at(5));
+    EXPECT_TRUE(writer->damage().empty()) << "nobody has looked";
+    (void)ProjectFile::open(path_, OpenMode::readOnly)->verify();
+    EXPECT_FALSE(writer->damage().empty());
+    const auto none = [] { return std::optional<JournalEntry>(); };
+    const auto written = writer->write(none);
+    ASSERT_FALSE(written);
+    EXPECT_EQ(written.error().front().message.code, "project-damaged.known");
+    EXPECT_FALSE(writer->takeLease("ana", 0));
+    EXPECT_TRUE(writer->objects());
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/store/damage_note.h"
+
+#include <cstdio>
+#include <fstream>
+
+#include <sys/stat.h>
+
+#include "core/store/draft.h"
+#include "core/store/open_file.h"
+
+namespace apportion::store {
+
+namespace {
+
+// Which file it is, and its last change; empty = it is not there.
+std::string stampOf(const std::string& file) {
+    struct stat status {};
+    if (stat(file.c_str(), &status) != 0)
+        return {};
+    return std::to_string(status.st_dev) + " " + std::to_string(status.st_ino) + " " +
+           std::to_string(status.st_size) + " " + std::to_string(status.st_mtim.tv_sec) + "." +
+           std::to_string(status.st_mtim.tv_nsec);
+}
+
+}  // namespace
+
+std::string damageNoteOf(const std::string& file) {
+    return besideFile(file, "-damaged");
+}
+
+std::optional<DamageNote> readDamageNote(const std::string& file) {
+    std::ifstream in(damageNoteOf(file));
+    std::string stamp;
+    DamageNote note;
+    if (!std::getline(in, stamp) || !std::getline(in, note.finding))
+        return {};
+    note.present = stamp == stampOf(file);
+    return note;
+}
+
+void writeDamageNote(const std::string& file, const std::string& finding) {
+    const std::string draft = nameBeside(damageNoteOf(file), "new");
+    createLike(draft, file);
+    {
+        std::ofstream out(draft, std::ios::trunc);
+        out << stampOf(file) << "\n" << finding << "\n";
+    }
+    if (std::rename(draft.c_str(), damageNoteOf(file).c_str()) != 0)
+        std::remove(draft.c_str());
+}
+
+void removeDamageNote(const std::string& file) {
+    std::remove(damageNoteOf(file).c_str());
+}
+
+}  // namespace apportion::store

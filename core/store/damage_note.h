@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a full check has found wrong with a project file, kept beside it, as nothing is written to
+// the file itself any more. Of a file that was replaced or mended since, the note says nothing.
+// Internal to store.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "core/model/problem.h"
+
+namespace apportion::store {
+
+struct DamageNote {
+    std::string finding;   // in words
+    bool present = false;  // the file is as it was then
+};
+
+// Nothing = no check has found anything.
+std::optional<DamageNote> readDamageNote(const std::string& file);
+// Where it stands: SQLite's own files stand there, too.
+std::string damageNoteOf(const std::string& file);
+// Where the folder may not be written to, nobody hears of it.
+void writeDamageNote(const std::string& file, const std::string& finding);
+void removeDamageNote(const std::string& file);
+
+}  // namespace apportion::store
