@@ -80,6 +80,12 @@ constexpr Row kRows[] = {
     {"undo-depends", "noun key entry",
      "It cannot be undone: the {noun} '{key}' was changed again by entry {entry}.",
      "Undo that entry first, or make a new change."},
+    {"undo-timetable", "names entry",
+     "There is nothing left to undo of entry {entry}: {names} has set those sizes since.",
+     "Delete the timetable and set the sizes with 'apportionctl project scale', or undo an earlier "
+     "entry by its number."},
+    {"undo-timetable.part", "names entry",
+     "What {names} has set since entry {entry} stays; the rest of it returns."},
     {"undo-invalid", "detail", "It cannot be undone as the pool is now: {detail}.",
      "Change what stands against it first."},
     {"undo-sizes", "",

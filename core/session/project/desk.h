@@ -18,6 +18,7 @@
 #include "core/session/project/command.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/snapshot.h"
+#include "core/session/project/turned_facts.h"
 #include "core/session/project/undo.h"
 #include "core/store/project_file.h"
 
@@ -67,6 +68,7 @@ public:
 
     const std::string& who() const { return who_; }
     ProjectFile& file() { return *file_; }
+    const ProjectFile& file() const { return *file_; }
     Moment now() const { return clock_(); }
     const Problems& notices() const { return notices_; }
 
@@ -75,7 +77,8 @@ public:
     const store::Objects& objects() const { return objects_; }
 
     Result<CommandAnswer> run(const CommandRequest& request);
-    // The last change that is in effect, or that one; refused where something depends on it.
+    // The last change that is in effect, or that one; refused where something depends on it. What
+    // a timetable has set since stays; a last change of which nothing else is left is passed over.
     Result<CommandAnswer> undo(std::optional<Revision> which = {}, bool dryRun = false);
     Result<CommandAnswer> redo(bool dryRun = false);
     // What the next undo and redo are about; nothing = there is none.
@@ -139,6 +142,12 @@ private:
                                                 const CommandInfo& command, Problems& notes);
     Result<std::optional<JournalEntry>> turnRound(const JournalEntry& entry, bool undoing,
                                                   Problems& notes);
+    TurnedFacts turned(const JournalEntry& entry, bool undoing);
+    // The timetable that has set this key of an object since an entry.
+    std::optional<std::string> timetableThatSet(Revision since, const Fact& fact,
+                                                std::string_view key);
+    // What the next undo is about.
+    Result<Revision> nextUndo(const UndoStack& stack);
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
     // The entry with which a temporary change began.
     std::optional<Revision> beginOf(const std::string& temporary);

@@ -2,6 +2,7 @@
 #include "core/session/project/undo.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/model/validate.h"
 #include "core/session/project/desk.h"
@@ -171,16 +172,38 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     arguments.set("mode", "drain");
     turned.arguments = arguments.json();
     turned.undoes = entry.n;
-    for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact)
-        turned.facts.push_back(undoing ? store::inverse(*fact) : *fact);
+    TurnedFacts onto = this->turned(entry, undoing);
+    turned.facts = std::move(onto.facts);
     auto checked = checkFacts(turned.facts);
     const bool before = undoing && checked.has_value();
     if (auto refusal = refusalToTurn(entry, before ? asItWas(next_->project, project_) : project_))
         return refuse(std::move(*refusal));
     if (!checked)
         return tl::unexpected(std::move(checked.error()));
+    const std::vector<Argument> timetables{listArgument("names", std::move(onto.timetables)),
+                                           {"entry", Value::ofCount(entry.n)}};
+    if (turned.facts.empty())
+        return refuse("undo-timetable", timetables);
     notes = std::move(*checked);
+    if (!timetables.front().value.list.empty()) {
+        notes.push_back(note("undo-timetable.part"));
+        notes.back().message.arguments = timetables;
+    }
     return turned;
+}
+
+Result<Revision> ProjectDesk::nextUndo(const UndoStack& stack) {
+    const auto& done = stack.done();
+    if (done.empty())
+        return refuse("undo-nothing");
+    for (auto n = done.rbegin(); n != done.rend(); ++n) {
+        auto entry = entryAt(*file_, *n);
+        if (!entry)
+            return tl::unexpected(std::move(entry.error()));
+        if (!turned(*entry, true).overtaken())
+            return *n;
+    }
+    return done.back();
 }
 
 Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryRun) {
@@ -190,14 +213,14 @@ Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryR
             if (!followed)
                 return tl::unexpected(std::move(followed.error()));
             const UndoStack* stack = *followed;
-            if (!which && stack->done().empty())
-                return refuse("undo-nothing");
-            const Revision n = which.value_or(stack->done().empty() ? 0 : stack->done().back());
-            auto entry = entryAt(*file_, n);
+            const Result<Revision> n = which ? *which : nextUndo(*stack);
+            if (!n)
+                return tl::unexpected(n.error());
+            auto entry = entryAt(*file_, *n);
             if (!entry)
                 return tl::unexpected(std::move(entry.error()));
             const auto& done = stack->done();
-            if (std::find(done.begin(), done.end(), n) == done.end())
+            if (std::find(done.begin(), done.end(), *n) == done.end())
                 return refuse(notUndoable(*entry));
             return turnRound(*entry, true, notes);
         },
@@ -205,22 +228,24 @@ Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryR
 }
 
 Result<ProjectDesk::Turns> ProjectDesk::turns() {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
     auto stack = undoStack();
     if (!stack)
         return tl::unexpected(std::move(stack.error()));
-    const auto subjectOf =
-        [&](const std::vector<Revision>& list) -> Result<std::optional<std::string>> {
-        if (list.empty())
+    const auto subjectOf = [&](Revision n) -> Result<std::optional<std::string>> {
+        if (n == 0)
             return std::nullopt;
-        auto entry = file_->entriesBack(list.back(), 1, ProjectFile::Facts::leftOut);
+        auto entry = file_->entriesBack(n, 1, ProjectFile::Facts::leftOut);
         if (!entry)
             return tl::unexpected(std::move(entry.error()));
         return entry->empty() ? std::string() : entry->front().subject;
     };
-    auto undo = subjectOf((*stack)->done());
+    const UndoStack& turns = **stack;
+    auto undo = subjectOf(turns.done().empty() ? 0 : nextUndo(turns).value_or(0));
     if (!undo)
         return tl::unexpected(std::move(undo.error()));
-    auto redo = subjectOf((*stack)->undone());
+    auto redo = subjectOf(turns.undone().empty() ? 0 : turns.undone().back());
     if (!redo)
         return tl::unexpected(std::move(redo.error()));
     return Turns{std::move(*undo), std::move(*redo)};
@@ -335,13 +360,11 @@ Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most
     const UndoStack* stack = *followed;
     if (!entries)
         return tl::unexpected(std::move(entries.error()));
-    const auto stands = [](const std::vector<Revision>& list, Revision n) {
-        return std::find(list.begin(), list.end(), n) != list.end();
-    };
+    const std::set<Revision> done(stack->done().begin(), stack->done().end());
     std::vector<Recorded> history;
     for (JournalEntry& entry : *entries) {
         Recorded recorded;
-        if (!stands(stack->done(), entry.n)) {
+        if (!done.contains(entry.n)) {
             recorded.undone = isUndoable(entry.action);
             recorded.notUndoable = notUndoable(entry);
         }

@@ -191,5 +191,65 @@ TEST(TimetableText, ReadsStepsAndRefusesEverythingElse) {
         EXPECT_FALSE(timetableSteps({wrong})) << wrong;
 }
 
+// What it has set since stays, and the rest returns.
+TEST_F(Timetables, DoNotStandAgainstUndoingWhatWasBefore) {
+    ASSERT_EQ(run("scale", {{"sizes", "right=14"}}), "");
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 7})"}}), "");
+    set({"20:00,left=4"});
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    ASSERT_EQ(undo(), "") << "the timetable itself, that went on since";
+    EXPECT_TRUE(project().timetables.empty());
+    EXPECT_EQ(sizeOf("left"), 4);
+    ASSERT_EQ(undo(), "");
+    EXPECT_FALSE(policyOf("left").weight);
+    EXPECT_EQ(sizeOf("left"), 4);
+    ASSERT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_EQ(undo(), "undo-nothing");
+    ASSERT_EQ(redo(), "");
+    ASSERT_EQ(redo(), "");
+    EXPECT_EQ(policyOf("left").weight, 7);
+    EXPECT_EQ(sizeOf("left"), 4);
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(Timetables, PassOverAChangeOfWhichNothingIsLeft) {
+    set({"20:00,left=4"});
+    ASSERT_EQ(run("policy", {{"quota", "right"}, {"set", R"({"weight": 7})"}}), "");
+    ASSERT_EQ(run("scale", {{"sizes", "left=10"}}), "");
+    const Revision scaled = revision();
+    EXPECT_EQ(desk_->turns()->undo, "left");
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    const auto refused = desk_->undo(scaled);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "undo-timetable");
+    EXPECT_THAT(render(refused.error().front().message), ::testing::HasSubstr("t has set"));
+    EXPECT_EQ(desk_->turns()->undo, "right");
+    ASSERT_EQ(undo(), "");
+    EXPECT_FALSE(policyOf("right").weight);
+    EXPECT_EQ(sizeOf("left"), 4);
+}
+
+TEST_F(Timetables, OfTwoSizesTheOneThatNoneHasSetReturns) {
+    set({"20:00,left=4"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=10"}, {"sizes", "right=14"}}), "");
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    const auto undone = desk_->undo();
+    ASSERT_TRUE(undone) << allOf(undone.error());
+    EXPECT_EQ(sizeOf("left"), 4);
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_EQ(undone->notes.back().message.code, "undo-timetable.part");
+}
+
+// What a person set since stands against it, also after a step.
+TEST_F(Timetables, DoNotHideWhatAPersonSetSince) {
+    set({"20:00,left=4"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=10"}}), "");
+    const Revision scaled = revision();
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    ASSERT_EQ(run("scale", {{"sizes", "left=11"}}), "");
+    EXPECT_EQ(undo(scaled), "undo-depends");
+}
+
 }  // namespace
 }  // namespace apportion::testing

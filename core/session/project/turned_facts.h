@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An entry turned round, onto a pool in which timetables went on meanwhile: what they have set
+// since stays, and the rest returns.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/store/objects.h"
+
+namespace apportion {
+
+struct TurnedFacts {
+    // Where anything but a timetable stands against it, as they were: they do not fit.
+    std::vector<Fact> facts;
+    std::vector<std::string> timetables;  // that have set what stays
+    // They have set all that the entry did.
+    bool overtaken() const { return facts.empty() && !timetables.empty(); }
+};
+
+// Which timetable has set this key of the object to what it is now; nothing = none.
+using SetSince = std::function<std::optional<std::string>(const Fact& fact, std::string_view key)>;
+
+TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set);
+
+}  // namespace apportion
