@@ -63,6 +63,10 @@ Timetable timetableFrom(const Json& value) {
     return timetable;
 }
 
+RestorePoint restorePointFrom(const Json& value) {
+    return {value.at("name").get<std::string>(), value.at("revision").get<Revision>()};
+}
+
 // All that a scenario can say, as one: it is read and checked like any other.
 std::string scenarioText(const Objects& objects) {
     const Object* pool = objects.find(ObjectKind::pool, "pool");
@@ -98,10 +102,7 @@ void readRest(const Objects& objects, Project& project) {
     readAll(objects, ObjectKind::user, project.users, userFrom);
     readAll(objects, ObjectKind::temporary, project.temporary, temporaryFrom);
     readAll(objects, ObjectKind::timetable, project.timetables, timetableFrom);
-    readAll(objects, ObjectKind::restorePoint, project.restorePoints, [](const Json& value) {
-        return RestorePoint{value.at("name").get<std::string>(),
-                            value.at("revision").get<Revision>()};
-    });
+    readAll(objects, ObjectKind::restorePoint, project.restorePoints, restorePointFrom);
     for (Workload& spec : project.pool.workloads) {
         const Object* run = objects.find(ObjectKind::run, spec.name);
         if (run == nullptr)
@@ -123,6 +124,8 @@ template <typename T, typename Name, typename Body>
 void differences(const Objects& objects, ObjectKind kind, const std::vector<T>& before,
                  const std::vector<T>& after, Name&& nameOf, Body&& body,
                  std::vector<Fact>& facts) {
+    if (before == after)
+        return;
     std::map<std::string_view, const T*> old;
     for (const T& each : before)
         old.emplace(nameOf(each), &each);
@@ -176,7 +179,66 @@ std::vector<NamedState> listOf(const Project& project) {
     return list;
 }
 
+// In the place of what has its name, behind all others where nothing has.
+template <typename T>
+bool put(std::vector<T>& list, const Objects& objects, const Fact& fact, T value) {
+    const auto found = std::find_if(list.begin(), list.end(),
+                                    [&](const T& each) { return each.name == fact.key; });
+    const bool last = fact.place + 1 == objects.nextPlace(fact.kind);
+    if (value.name != fact.key || (found == list.end() && !last))
+        return false;
+    if (found == list.end())
+        list.push_back(std::move(value));
+    else
+        *found = std::move(value);
+    return true;
+}
+
+template <typename T>
+bool take(std::vector<T>& list, const Fact& fact) {
+    const auto found = std::find_if(list.begin(), list.end(),
+                                    [&](const T& each) { return each.name == fact.key; });
+    if (found == list.end())
+        return false;
+    list.erase(found);
+    return true;
+}
+
+bool followFact(Project& project, const Objects& objects, const Fact& fact) {
+    const auto follow = [&](auto& list, auto from) {
+        return fact.after.empty() ? take(list, fact)
+                                  : put(list, objects, fact, from(Json::parse(fact.after)));
+    };
+    switch (fact.kind) {
+        case ObjectKind::quota:  // work may hang on one that goes
+            return !fact.after.empty() &&
+                   put(project.pool.quotas, objects, fact, parseQuota(fact.after).value());
+        case ObjectKind::user:
+            return follow(project.users, userFrom);
+        case ObjectKind::temporary:
+            return follow(project.temporary, temporaryFrom);
+        case ObjectKind::timetable:
+            return follow(project.timetables, timetableFrom);
+        case ObjectKind::restorePoint:
+            return follow(project.restorePoints, restorePointFrom);
+        default:
+            return false;
+    }
+}
+
 }  // namespace
+
+bool followFacts(Project& project, const Objects& objects, const std::vector<Fact>& facts) {
+    try {
+        for (const Fact& fact : facts)
+            if (!followFact(project, objects, fact))
+                return false;
+        project.revision = objects.revision;
+        return true;
+    } catch (const std::exception&) {  // it cannot be read
+        return false;
+    }
+}
 
 Result<Project> projectFrom(const Objects& objects, const std::string& file) {
     try {
@@ -259,7 +321,10 @@ std::string bodyOf(const RestorePoint& point) {
 std::vector<Fact> difference(const Objects& objects, const Project& before, const Project& after) {
     std::vector<Fact> facts;
     const Object* pool = objects.find(ObjectKind::pool, "pool");
-    if (std::string body = bodyOf(after.pool); pool == nullptr || pool->body != body)
+    const bool same = pool != nullptr && before.pool.name == after.pool.name &&
+                      before.pool.epoch == after.pool.epoch &&
+                      before.pool.settings == after.pool.settings;
+    if (std::string body = same ? pool->body : bodyOf(after.pool); !pool || pool->body != body)
         facts.push_back(
             {ObjectKind::pool, "pool", 0, pool ? pool->body : std::string{}, std::move(body)});
     const auto part = [](const auto& value) { return partText(value); };

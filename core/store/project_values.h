@@ -19,6 +19,11 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file);
 // again. False, and nothing done, if it is about more, or is not what it seems.
 bool followWork(Project& project, const JournalEntry& entry);
 
+// The same for facts that change or add quotas, users, and what happens by itself; `objects` has
+// them already. What each says is read, and not whether it makes sense with the rest. False if it
+// takes reading everything: the project is of no use then.
+bool followFacts(Project& project, const Objects& objects, const std::vector<Fact>& facts);
+
 // Name, epoch and settings: a scenario without anything in it.
 std::string bodyOf(const Scenario& pool);
 // The quota above one, of its body; empty if there is none.

@@ -81,10 +81,15 @@ void checkPolicies(const Index& index, Findings& findings) {
                                {{"name", Value::ofText(quota.name)},
                                 {"first", Value::ofText(pointerTo("/quotas", *first))}});
         const auto& guaranteed = quota.guaranteed;
-        const auto at = pointer + "/guaranteed";
-        checkBounds(Value::ofGpu(guaranteed.gpu), 0, kMostGpu, at + "/gpu", findings);
-        checkBounds(Value::ofCpu(guaranteed.cpu), 0, kMostCpu, at + "/cpu", findings);
-        checkBounds(Value::ofMemory(guaranteed.memory), 0, kMostMemory, at + "/memory", findings);
+        // Places are named only where something is wrong: this is done at every command.
+        const auto bound = [&](std::int64_t amount, auto valueOf, std::int64_t most,
+                               const char* key) {
+            if (amount < 0 || amount > most)
+                checkBounds(valueOf(amount), 0, most, pointer + "/guaranteed" + key, findings);
+        };
+        bound(guaranteed.gpu, Value::ofGpu, kMostGpu, "/gpu");
+        bound(guaranteed.cpu, Value::ofCpu, kMostCpu, "/cpu");
+        bound(guaranteed.memory, Value::ofMemory, kMostMemory, "/memory");
         checkPolicyValues(quota.policy, quota.name, pointer, findings);
         warnOfLooserLimit(index, i, pointer, findings);
         warnOfIdlePolicies(index, i, family, pointer, findings);

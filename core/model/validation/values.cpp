@@ -87,10 +87,13 @@ void checkPolicyValues(const QuotaPolicy& policy, std::string_view quota,
         checkName(policy.team, pointer + "/team", findings, true);
     if (policy.nodes && !policy.nodes->gpuType && policy.nodes->labels.empty())
         findings.error(pointer + "/nodes", "selector-empty");
-    checkLimit(policy.limit, pointer + "/limit", findings);
+    if (policy.limit != Limit{})
+        checkLimit(policy.limit, pointer + "/limit", findings);
     if (policy.weight)
         checkBounds(Value::ofCount(*policy.weight), 0, kMostWeight, pointer + "/weight", findings);
-    checkBounds(Value::ofCount(policy.rank), -kMostRank, kMostRank, pointer + "/rank", findings);
+    if (policy.rank != 0)
+        checkBounds(Value::ofCount(policy.rank), -kMostRank, kMostRank, pointer + "/rank",
+                    findings);
     if (policy.lend)
         checkBounds(Value::ofGpu(*policy.lend), 0, kMostGpu, pointer + "/lend/gpu", findings);
     if (policy.minRuntime)

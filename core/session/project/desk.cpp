@@ -241,8 +241,8 @@ std::optional<Problem> staleness(const store::Objects& objects, const std::vecto
 
 }  // namespace
 
-Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts) {
-    auto next = nextState(objects_, project_, facts);
+Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts, const Scenario* valid) {
+    auto next = nextState(objects_, project_, facts, valid);
     if (!next)
         return tl::unexpected(std::move(next.error()));
     next_ = std::move(*next);
@@ -285,7 +285,7 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
     if (request.seen)
         if (auto stale = staleness(objects_, entry.facts, *request.seen))
             return tl::unexpected(Problems{std::move(*stale)});
-    if (auto checked = checkNext(entry.facts); !checked)
+    if (auto checked = checkNext(entry.facts, &effect->after.pool); !checked)
         return tl::unexpected(std::move(checked.error()));
     return entry;
 }

@@ -157,7 +157,7 @@ private:
     Result<const UndoStack*> undoStack();
     // Onto the present state, with everything checked; gives what is to be told.
     Result<Problems> checkFacts(const std::vector<Fact>& facts);
-    Result<void> checkNext(const std::vector<Fact>& facts);
+    Result<void> checkNext(const std::vector<Fact>& facts, const Scenario* valid = nullptr);
 
     std::unique_ptr<ProjectFile> file_;
     std::string who_;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/access/access.h"
+#include "core/model/validate.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
 #include "core/store/project_values.h"
@@ -76,7 +77,7 @@ std::string anAdministrator(const Project& project) {
 }  // namespace
 
 Result<NextState> nextState(const store::Objects& objects, const Project& project,
-                            const std::vector<Fact>& facts) {
+                            const std::vector<Fact>& facts, const Scenario* valid) {
     NextState next{objects, {}};
     next.objects.revision = objects.revision + 1;
     for (const Fact& fact : facts) {
@@ -86,14 +87,20 @@ Result<NextState> nextState(const store::Objects& objects, const Project& projec
     }
     next.objects.of(ObjectKind::ended).clear();
     next.objects.of(ObjectKind::eviction).clear();
-    // Also the shape of names and numbers, which only reading looks at.
-    auto read = store::projectFrom(next.objects, {});
-    if (!read) {
-        for (Problem& problem : read.error())
-            problem.line = problem.column = 0;  // of a text that nobody sees
-        return tl::unexpected(std::move(read.error()));
+    // What was read anew: also the shape of names and numbers is looked at.
+    next.project = project;
+    if (!store::followFacts(next.project, next.objects, facts)) {
+        auto read = store::projectFrom(next.objects, {});
+        if (!read) {
+            for (Problem& problem : read.error())
+                problem.line = problem.column = 0;  // of a text that nobody sees
+            return tl::unexpected(std::move(read.error()));
+        }
+        next.project = std::move(*read);
+    } else if (!(valid != nullptr && next.project.pool == *valid)) {
+        if (Problems wrong = validate(next.project.pool); hasErrors(wrong))
+            return tl::unexpected(std::move(wrong));
     }
-    next.project = std::move(*read);
     if (changesNodes(facts))
         if (auto names = workOnLostNodes(project, next.project); !names.empty())
             return refuse("nodes-blocked", {textArgument("nodes", "the pool"),

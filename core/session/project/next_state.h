@@ -16,9 +16,10 @@ struct NextState {
     Project project;
 };
 
+// `valid` is known to be a pool that validate() has nothing against.
 // Errors: undo-depends where an object is not what a fact says it was; those of a scenario;
 // nodes-blocked; last-administrator.
 Result<NextState> nextState(const store::Objects& objects, const Project& project,
-                            const std::vector<Fact>& facts);
+                            const std::vector<Fact>& facts, const Scenario* valid = nullptr);
 
 }  // namespace apportion
