@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "app/ctl/output.h"
+#include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
 
 namespace apportion::ctl {
@@ -79,10 +80,10 @@ int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json
             out << "Nothing changes: it is so already.\n";
         else if (dryRun)
             out << "It would be done: " << entry->action
-                << (entry->subject.empty() ? "" : " " + entry->subject) << ".\n";
+                << (entry->subject.empty() ? "" : " " + visibleText(entry->subject)) << ".\n";
         else
             out << "Done as entry " << entry->n << ": " << entry->action
-                << (entry->subject.empty() ? "" : " " + entry->subject) << ".\n";
+                << (entry->subject.empty() ? "" : " " + visibleText(entry->subject)) << ".\n";
     });
 }
 

@@ -8,6 +8,7 @@
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
 #include "app/ctl/signals.h"
+#include "core/model/visible_text.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/project/background_check.h"
 
@@ -61,7 +62,7 @@ int serve(const Options& options) {
             continue;
         }
         for (const JournalEntry& entry : ticked->written)
-            std::cout << "entry " << entry.n << ": " << entry.subject << std::endl;
+            std::cout << "entry " << entry.n << ": " << visibleText(entry.subject) << std::endl;
         printProblems(ticked->notes);
         pool->wait(ticked->next);
     }

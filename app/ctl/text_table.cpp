@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "core/model/visible_text.h"
+
 namespace apportion::ctl {
 
 namespace {
@@ -63,6 +65,12 @@ std::size_t displayWidth(std::string_view text) {
             width += isCombining(c) ? 0 : isWide(c) ? 2 : 1;
     }
     return width;
+}
+
+void TextTable::row(std::vector<std::string> cells) {
+    for (std::string& cell : cells)
+        cell = visibleText(cell);
+    rows_.push_back(std::move(cells));
 }
 
 std::string TextTable::text() const {

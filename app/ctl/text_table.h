@@ -23,7 +23,7 @@ public:
 
     explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
     // One cell a column.
-    void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    void row(std::vector<std::string> cells);
     bool empty() const { return rows_.empty(); }
     // Titles and rows, two spaces between columns and before the first; no trailing spaces.
     std::string text() const;

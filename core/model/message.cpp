@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/model/number_text.h"
+#include "core/model/visible_text.h"
 
 namespace apportion {
 
@@ -71,7 +72,7 @@ std::string listText(const std::vector<std::string>& list, std::size_t most) {
     for (std::size_t i = 0; i < shown; ++i) {
         if (i > 0)
             text += !cut && i + 1 == shown ? " and " : ", ";
-        text += list[i];
+        text += visibleText(list[i]);
     }
     if (cut)
         text += " and " + std::to_string(list.size() - shown) + " more";
@@ -110,7 +111,7 @@ std::string fillTemplate(std::string_view text, const std::vector<Argument>& arg
 std::string formatValue(const Value& value) {
     switch (value.kind) {
         case Value::Kind::text:
-            return value.text;
+            return visibleText(value.text);
         case Value::Kind::list:
             return listText(value.list, kMostListed);
         case Value::Kind::count:
