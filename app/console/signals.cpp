@@ -33,6 +33,8 @@ void leaveOnSignals(QObject& context, std::function<void()> leave) {
                          notifier->setEnabled(false);
                          leave();
                      });
+    // A limit on the size of files is told like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
     for (const int which : {SIGTERM, SIGINT, SIGHUP})
         std::signal(which, onSignal);
 }

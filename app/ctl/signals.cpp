@@ -33,6 +33,8 @@ void prepareSignals() {
     std::signal(SIGINT, endNow);
     std::signal(SIGTERM, endNow);
     std::signal(SIGPIPE, SIG_IGN);
+    // A limit on the size of files is told like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 int rememberHalfFile(const std::string& path) {

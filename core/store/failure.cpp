@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include <sqlite3.h>
+#include <sys/resource.h>
 #include <sys/statvfs.h>
 
 namespace apportion::store {
@@ -25,12 +26,22 @@ bool isFull(const std::string& file) {
            std::uint64_t{disk.f_bavail} * disk.f_frsize < kTransaction;
 }
 
+// SQLite knows no limit on the size of files, and errno may be another one by now.
+bool isBeyondLimit(const SQLite::Exception& failure) {
+    const int code = failure.getExtendedErrorCode();
+    rlimit limit{};
+    return (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_TRUNCATE ||
+            code == SQLITE_IOERR_SHMSIZE) &&
+           getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
 std::string_view codeOf(const SQLite::Exception& failure, const std::string& file) {
     switch (failure.getErrorCode() & 0xFF) {
         case SQLITE_IOERR:
             // SQLite knows only ENOSPC as a full disk, and only of some files: not a quota or a
             // limit of the system's, of which errno mostly still tells.
-            return isNoRoom(errno) || isFull(file) ? "project-disk-full" : "project-failed";
+            return isNoRoom(errno) || isFull(file) || isBeyondLimit(failure) ? "project-disk-full"
+                                                                             : "project-failed";
         case SQLITE_ERROR:
             // The statements are the program's own: a table or a column is gone.
             return std::string_view(failure.what()).substr(0, 8) == "no such " ? "project-damaged"

@@ -44,7 +44,9 @@ constexpr Row kRows[] = {
     {"project-busy", "name detail", "Another program keeps {name} from being written to.",
      "Try again; if it goes on, end the program that holds it."},
     {"project-disk-full", "name detail", "There is no room on the disk for {name}.",
-     "Make room and repeat the command: nothing of it was written."},
+     "Make room, or raise the limit on the size of files, and repeat the command: nothing of it "
+     "was "
+     "written."},
     {"project-failed", "name detail", "{name} cannot be read or written: {detail}.",
      "Look at the disk; what was acknowledged before is in the file."},
 
