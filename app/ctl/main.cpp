@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "app/ctl/command.h"
+#include "app/ctl/help.h"
 #include "app/ctl/signals.h"
 #include "core/model/scenario.h"
 
@@ -19,6 +20,7 @@ int main(int argc, char** argv) {
                                           std::to_string(kScenarioFormat) + "\nrules revision " +
                                           std::to_string(kRulesRevision));
     app.require_subcommand(1);
+    app.formatter(std::make_shared<ctl::Help>());
     app.get_formatter()->column_width(32);
     app.footer(
         "Exit codes: 0 done, 1 an error at run time, 2 wrong usage, 3 the input is invalid,\n"

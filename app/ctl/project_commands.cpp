@@ -5,6 +5,7 @@
 #include <cctype>
 #include <map>
 
+#include "app/ctl/help.h"
 #include "app/ctl/project.h"
 #include "app/ctl/project_text.h"
 #include "core/session/live/ask_approval.h"
@@ -137,6 +138,7 @@ int runCommand(const CommandInfo& info, const Options& options) {
 void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& name,
                 const std::shared_ptr<Options>& options, bool withFile, Run& run) {
     CLI::App* command = parent.add_subcommand(name, std::string(info.help));
+    command->footer("");  // not that of what it stands below
     if (withFile)
         command->add_option("FILE", options->file, "The project file")->required();
     for (const ArgumentInfo& argument : info.arguments)
@@ -176,6 +178,13 @@ void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
             command = project.add_subcommand(group, groupHelp(group));
             file = std::make_shared<std::string>();
             command->add_option("FILE", *file, "The project file")->required();
+            command->footer("");
+            command->footer([command = command] {
+                std::string usages;
+                for (const CLI::App* verb : command->get_subcommands({}))
+                    usages += (usages.empty() ? "" : "\n  ") + usageOf(*verb);
+                return "Each of them:\n  " + usages;
+            });
             command->callback([&run, group, file = file, command = command] {
                 if (command->get_subcommands().empty())
                     run = [group, file = file] { return listGroup(group, *file); };

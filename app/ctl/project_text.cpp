@@ -40,13 +40,13 @@ void printPreview(const ProjectPreview& preview) {
 
 std::string groupHelp(const std::string& group) {
     if (group == "quota")
-        return "Add, delete and rename quotas";
+        return "Quotas; without a verb, list them";
     if (group == "workspace")
         return "Workspaces; without a verb, list them";
     if (group == "user")
         return "Users and their roles; without a verb, list them";
     if (group == "nodes")
-        return "Add and remove nodes, set their state";
+        return "Nodes; without a verb, list them";
     if (group == "timetable")
         return "Sizes that follow the time of day; without a verb, list them";
     if (group == "temporary")

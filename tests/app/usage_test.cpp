@@ -106,5 +106,21 @@ TEST(Usage, EndsEachProblemWithItsLine) {
     EXPECT_EQ(ran.err.back(), '\n');
 }
 
+// With what stands between the words, and with every option that it cannot do without.
+TEST(Usage, SaysHowCommandsOnProjectsAreCalled) {
+    const auto usage = [](const std::string& command) {
+        const Ran ran = shell("\"$CTL\" project " + command + " --help");
+        const auto at = ran.out.find("Usage: apportionctl project ");
+        return at == std::string::npos ? ran.out
+                                       : ran.out.substr(at + 28, ran.out.find('\n', at) - at - 28);
+    };
+    EXPECT_EQ(usage("quota"), "quota [OPTIONS] FILE [SUBCOMMAND]");
+    EXPECT_EQ(usage("quota f rename"), "quota FILE rename [OPTIONS] NAME TO");
+    EXPECT_EQ(usage("init"), "init --from SCENARIO [OPTIONS] FILE");
+    EXPECT_EQ(usage("scale"), "scale [OPTIONS] FILE SIZES...");
+    EXPECT_THAT(shell("\"$CTL\" project user --help").out,
+                HasSubstr("\n  apportionctl project user FILE grant --role "));
+}
+
 }  // namespace
 }  // namespace apportion::testing
