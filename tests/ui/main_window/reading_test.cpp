@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A project with a crowd of work: its quotas stand in the window while the rest is being read.
+#include <algorithm>
+
+#include <QLabel>
+
 #include "core/session/project/desk.h"
 #include "core/session/project_outline.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/issues_strip.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/empty_state.h"
@@ -63,6 +68,10 @@ TEST_F(ReadingTest, TheTreeIsThereAndWhatIsNotKnownIsNotSaid) {
         EXPECT_TRUE(cell(QuotaModel::usageColumn).contains(QStringLiteral("being read")));
         EXPECT_EQ(exported(QuotaModel::guaranteedColumn), QStringList{QStringLiteral("8")});
         EXPECT_EQ(exported(QuotaModel::usedColumn), (QStringList{{}, {}})) << "no zeros";
+        const auto labels = window->findChild<IssuesStrip*>()->findChildren<QLabel*>();
+        EXPECT_TRUE(std::none_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text() == QStringLiteral("No issues");
+        })) << "nobody has looked yet";
         EXPECT_TRUE(isCovered());
         EXPECT_FALSE(action(ActionId::submitWork)->isEnabled());
         EXPECT_TRUE(action(ActionId::submitWork)->toolTip().contains(QStringLiteral("being read")));

@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
 #include <QToolTip>
@@ -11,8 +12,11 @@
 #include <QtTest/QTest>
 
 #include "tests/ui/nodes/node_fixture.h"
+#include "ui/nodes/node_texts.h"
 #include "ui/nodes/nodes_page.h"
+#include "ui/overview/key_figures.h"
 #include "ui/texts.h"
+#include "ui/widgets/empty_state.h"
 
 namespace apportion::ui {
 namespace {
@@ -35,6 +39,22 @@ protected:
     NodesPage page;
     NodeMapView* map = nullptr;
 };
+
+TEST_F(NodeMapTest, APoolWithoutNodesSaysSoAndWhatIsNext) {
+    show(R"({"apportion": 1, "nodes": [], "quotas": [], "workloads": []})", 0);
+    const auto* empty = page.findChild<EmptyState*>();
+    ASSERT_TRUE(empty->isVisible());
+    bool said = false;
+    for (const QLabel* label : empty->findChildren<QLabel*>()) {
+        EXPECT_FALSE(label->text().contains(QStringLiteral("filter")))
+            << "there is nothing to hide";
+        said = said || label->text().contains(QStringLiteral("apportionctl project nodes"));
+    }
+    EXPECT_TRUE(said);
+    const auto view = viewOfPool(R"({"apportion": 1, "nodes": [], "quotas": []})", 0);
+    EXPECT_EQ(nodeFigures(*view, TimeText())[1].note, QStringLiteral("the pool has no nodes"));
+    EXPECT_EQ(keyFigures(*view)[0].note, QStringLiteral("the pool has no nodes"));
+}
 
 TEST_F(NodeMapTest, ArrowsMoveAmongDevicesAndNodes) {
     show(kFourNodes, 50);

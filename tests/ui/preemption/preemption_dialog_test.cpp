@@ -226,6 +226,11 @@ TEST_F(PreemptionDialogTest, WhatCannotBeReadIsRefused) {
     EXPECT_TRUE(field(Low)->edit()->property("error").toBool());
     EXPECT_FALSE(dialog->applyButton()->isEnabled());
     EXPECT_TRUE(problem()->sentence().contains(QStringLiteral("from 1 to 9")));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 problem")));
+    type(High, QStringLiteral("y"));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("2 problem")))
+        << qPrintable(dialog->consequence());
+    type(High, QStringLiteral("9"));
     QTest::keyClick(field(Low)->edit(), Qt::Key_Return);
     EXPECT_TRUE(dialog->isVisible()) << "Enter applies nothing that is not valid";
     type(Low, QStringLiteral("0-12"));
