@@ -124,8 +124,22 @@ template <typename T, typename Name, typename Body>
 void differences(const Objects& objects, ObjectKind kind, const std::vector<T>& before,
                  const std::vector<T>& after, Name&& nameOf, Body&& body,
                  std::vector<Fact>& facts) {
-    if (before == after)
+    const auto add = [&](const T& each, std::int64_t place, const Object* object) {
+        facts.push_back({kind, std::string(nameOf(each)), object ? object->place : place,
+                         object ? object->body : std::string{},
+                         canonicalText(body(each)).value_or("")});
+        // A body that reads as something else and is written as the same changes nothing.
+        if (facts.back().before == facts.back().after)
+            facts.pop_back();
+    };
+    // Mostly nothing comes or goes.
+    if (std::equal(before.begin(), before.end(), after.begin(), after.end(),
+                   [&](const T& a, const T& b) { return nameOf(a) == nameOf(b); })) {
+        for (std::size_t i = 0; i < after.size(); ++i)
+            if (!(before[i] == after[i]))
+                add(after[i], 0, objects.find(kind, nameOf(after[i])));
         return;
+    }
     std::map<std::string_view, const T*> old;
     for (const T& each : before)
         old.emplace(nameOf(each), &each);
@@ -148,20 +162,13 @@ void differences(const Objects& objects, ObjectKind kind, const std::vector<T>& 
             continue;
         }
         const Object* object = objects.find(kind, nameOf(each));
-        facts.push_back(
-            {kind, std::string(nameOf(each)),
-             object ? object->place : placeOf(static_cast<std::size_t>(&each - after.data())),
-             object ? object->body : std::string{}, canonicalText(body(each)).value_or("")});
+        add(each, object ? 0 : placeOf(static_cast<std::size_t>(&each - after.data())), object);
         if (!fresh)
             old.erase(found);
     }
     for (const auto& [name, each] : old)
         if (const Object* object = objects.find(kind, name))
             facts.push_back({kind, std::string(name), object->place, object->body, {}});
-    // A body that reads as something else and is written as the same changes nothing.
-    facts.erase(std::remove_if(facts.begin(), facts.end(),
-                               [](const Fact& fact) { return fact.before == fact.after; }),
-                facts.end());
 }
 
 constexpr auto kNameOf = [](const auto& value) -> std::string_view { return value.name; };
