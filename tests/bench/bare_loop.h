@@ -9,6 +9,9 @@
 
 namespace apportion::bench {
 
+// What the process has computed so far: other work on the machine counts in no ratio.
+double processorSeconds();
+
 // How long each workload waited, in order of arrival. The workloads must be sorted by submit time.
 std::vector<Duration> firstComeFirstServed(const std::vector<Workload>& workloads, Gpu capacity);
 

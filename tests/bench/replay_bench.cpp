@@ -2,7 +2,6 @@
 // How long the Philly trace takes to replay, beside a bare event loop over the same jobs in the
 // same run: machines differ, the ratio does less.
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <numeric>
@@ -40,9 +39,9 @@ Ran replay(const Shared& scenario) {
 }
 
 double secondsOf(const std::function<void()>& work) {
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = bench::processorSeconds();
     work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return bench::processorSeconds() - begin;
 }
 
 void reportBareRatio(benchmark::State& state, const Shared& scenario, double seconds, Gpu gpus) {
