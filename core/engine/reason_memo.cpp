@@ -29,12 +29,19 @@ Gpu freeTogether(const NodeUse& use, const Slot& slot) {
     return most;
 }
 
+constexpr std::size_t kMostAway = 5;
+
 ReasonMemo::Room roomOf(const EngineState& state, const Job& job) {
     ReasonMemo::Room room;
     for (const NodeId node : state.fleet.nodesOf(job.group)) {
-        if (!state.fleet.eligible(node, job.slot))
-            continue;
         const NodeUse& use = state.fleet.use(node);
+        if (!state.fleet.eligible(node, job.slot)) {
+            const bool ofType = job.slot.type == kAnyType || job.slot.type == use.type;
+            if (ofType && room.away.size() < kMostAway)
+                room.away.push_back(state.fleet.nodes()[static_cast<std::size_t>(node)].name);
+            continue;
+        }
+        room.all += use.total.gpu;
         room.free += use.free;
         room.slots += state.fleet.slots(node, job.slot);
         const Gpu most = freeTogether(use, job.slot);

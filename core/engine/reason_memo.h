@@ -18,10 +18,12 @@ class ReasonMemo {
 public:
     // What ready nodes of its type have for one replica.
     struct Room {
-        Gpu free = 0;            // with the free parts of shared devices
-        std::int64_t slots = 0;  // replicas that fit
-        NodeId largest = -1;     // has most in one piece; -1 = there is no such node
-        Gpu most = 0;            // on that
+        Gpu free = 0;                   // with the free parts of shared devices
+        std::int64_t slots = 0;         // replicas that fit
+        NodeId largest = -1;            // has most in one piece; -1 = there is no such node
+        Gpu most = 0;                   // on that
+        Gpu all = 0;                    // what these nodes have, in use or not
+        std::vector<std::string> away;  // the first few of its type that are not ready
     };
     const Room& room(const EngineState& state, const Job& job);
 

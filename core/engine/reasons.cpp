@@ -115,7 +115,9 @@ std::optional<Reason> reasonOf(EngineState& state, WorkloadId id) {
 
 std::optional<Reason> fullReasonOf(EngineState& state, WorkloadId id) {
     auto reason = reasonOf(state, id);
-    if (reason && reason->code == ReasonCode::noEligibleVictims)
+    // With nodes away nobody's end would make room.
+    if (reason && reason->code == ReasonCode::noEligibleVictims &&
+        reason->message.code != "no-eligible-victims.nodes")
         reason->message = whyNoVictims(state, id, std::move(reason->message.arguments));
     return reason;
 }

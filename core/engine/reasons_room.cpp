@@ -65,7 +65,13 @@ Reason ReasonFinder::noVictims(Gpu free) const {
                      {"share", Value::ofGpu(share)},
                      {"guaranteed", Value::ofGpu(guaranteed)},
                      {"holders", holders}}};
-    if (const int steps = state_.queueOf(job_).line(job_.shape).unproven; steps > 0) {
+    const ReasonMemo::Room& room = memo_.room(state_, job_);
+    if (const int steps = state_.queueOf(job_).line(job_.shape).unproven;
+        room.all < job_.requestGpu()) {
+        message.code = "no-eligible-victims.nodes";
+        message.arguments.push_back({"ready", Value::ofGpu(room.all)});
+        message.arguments.push_back({"nodes", Value::ofList(room.away)});
+    } else if (steps > 0) {
         message.code = "no-eligible-victims.unproven";
         message.arguments.push_back({"proven", Value::ofFlag(false)});
         message.arguments.push_back({"steps", Value::ofCount(steps)});

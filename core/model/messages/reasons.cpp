@@ -14,7 +14,8 @@
 //   nearest, holderQuota  text: the holder that comes nearest to being taken, and its quota
 //   proven          flag; steps: the count at which the search for victims stopped
 //   replicas, count, position, priority  counts
-//   victims, holders, known  lists of names
+//   ready           GPUs of all nodes that are ready
+//   victims, holders, known, nodes  lists of names
 //   until           seconds from the scenario's start
 // Amounts have the kind of their resource: gpu, cpu or memory.
 #include "core/model/messages/table.h"
@@ -125,6 +126,10 @@ constexpr Row kRows[] = {
      "{quota} may ask for {requested} and there is room for {free}, but whoever holds the "
      "other {short} may not be evicted for it. It starts after some of that work ends, or a "
      "preemption policy is widened."},
+    {"no-eligible-victims.nodes", "quota requested free short share guaranteed holders ready nodes",
+     "{quota} may ask for {requested}, but the nodes that take work now have {ready} in all, in "
+     "use or not; {nodes} are down, cordoned or draining. It starts after enough of them are ready "
+     "again."},
     {"no-eligible-victims.not-enough",
      "quota requested free short share guaranteed holders nearest held",
      "{quota} may ask for {requested} and there is room for {free}. {nearest} may be taken "

@@ -324,6 +324,25 @@ TEST(Reasons, NoEligibleVictims) {
 
 // CPU is what is short and GPUs are what may be taken: a knapsack that the search does not finish.
 // The reason says so and where it stopped.
+TEST(Reasons, NodesThatTakeNoWork) {
+    Pool pool;
+    pool.nodes(3, 4);
+    pool.quota("root", 8);
+    pool.work("w", "root", 400, 0);
+    for (const char* node : {"node-1", "node-3"})
+        pool.event(1, NodeEvent{node, NodeState::down});
+    pool.event(1, NodeEvent{"node-2", NodeState::cordoned});
+    pool.work("other", "root", 400, 2);
+    const Told told = tell(pool, 3, "other");
+    EXPECT_EQ(told.code, "no-eligible-victims.nodes");
+    EXPECT_EQ(told.text,
+              "root may ask for 4 GPUs, but the nodes that take work now have 0 GPUs in all, in "
+              "use or not; node-1, node-2 and node-3 are down, cordoned or draining. It starts "
+              "after enough of them are ready again.");
+    pool.event(2, NodeEvent{"node-3", NodeState::ready});
+    EXPECT_EQ(tell(pool, 3, "w").code, "") << "it runs";
+}
+
 TEST(Reasons, UnprovenNo) {
     testing::Dice dice(1);
     Pool pool;
