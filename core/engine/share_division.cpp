@@ -28,15 +28,33 @@ std::int64_t grantsAt(const WeightedWant& grant, std::int64_t level) {
     return static_cast<std::int64_t>(std::min<Wide>((odd + 1) / 2, grantsFor(grant.want)));
 }
 
-// Whether all that is granted at a level is within the amount.
-bool within(std::span<const WeightedWant> grants, std::int64_t level, Gpu amount) {
-    Gpu left = amount;
-    for (const WeightedWant& grant : grants) {
-        left -= std::min<Gpu>(grant.want, grantsAt(grant, level) * kOneGpu);
-        if (left < 0)
-            return false;
+// A level at which all that is granted is within the amount, and most of it is granted. Raised by
+// what is left, divided among those that want more, less the half grant by which rounding may
+// favour each: that is never too much, and soon no more than two grants for each are left.
+std::int64_t safeLevel(std::span<const WeightedWant> grants, Gpu amount) {
+    std::int64_t level = 0;
+    for (;;) {
+        std::int64_t left = amount / kOneGpu;
+        std::int64_t hungry = 0;  // who wants more, and the weight of all of them
+        Wide weight = 0;
+        for (const WeightedWant& grant : grants) {
+            if (grant.weight <= 0)
+                continue;
+            const std::int64_t most = grantsFor(grant.want);
+            const std::int64_t made = grantsAt(grant, level);
+            left -= made;
+            if (made == most)
+                continue;
+            weight += grant.weight;
+            ++hungry;
+        }
+        if (hungry == 0 || left < 2 * hungry)
+            return level;
+        const Wide more = static_cast<Wide>(left - hungry) * 2 * kSteps / weight;
+        if (more == 0)
+            return level;
+        level += static_cast<std::int64_t>(more);
     }
-    return true;
 }
 
 }  // namespace
@@ -56,20 +74,12 @@ std::vector<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants)
     if (amount <= 0)
         return given;
 
-    // The water level below which all grants certainly fit; the last units are granted one by one.
-    std::int64_t low = 0;
-    std::int64_t high = 1;  // at first, the level at which everybody has all that is wanted
-    for (const WeightedWant& grant : grants)
-        if (grant.weight > 0)
-            high = std::max(high, 2 * (grantsFor(grant.want) + 1) * kSteps / grant.weight + 2);
-    while (low + 1 < high) {
-        const std::int64_t middle = low + (high - low) / 2;
-        (within(grants, middle, amount) ? low : high) = middle;
-    }
+    // The last units are granted one by one.
+    const std::int64_t level = safeLevel(grants, amount);
     std::vector<std::int64_t> made(grants.size(), 0);
     Gpu left = amount;
     for (std::size_t i = 0; i < grants.size(); ++i) {
-        made[i] = grantsAt(grants[i], low);
+        made[i] = grantsAt(grants[i], level);
         given[i] = std::min<Gpu>(grants[i].want, made[i] * kOneGpu);
         left -= given[i];
     }
