@@ -24,30 +24,22 @@ std::int64_t coarseOf(const Fraction& fraction) {
 
 }  // namespace
 
-bool AskOrder::Entry::operator<(const Entry& b) const {
-    const Entry& a = *this;
-    if (a.ordinary != b.ordinary)
-        return !a.ordinary;
-    if (a.coarse != b.coarse)
-        return a.coarse < b.coarse;
-    if (const auto order = a.after <=> b.after; order != 0)
+bool AskOrder::Entry::finely(const Entry& b) const {
+    if (const auto order = after <=> b.after; order != 0)
         return order < 0;
-    if (const auto order = a.before <=> b.before; order != 0)
+    if (const auto order = before <=> b.before; order != 0)
         return order < 0;
-    return a.index < b.index;
+    return index < b.index;
 }
 
 AskOrder::AskOrder(const Tree& tree)
     : size_(tree.size()),
       levels_(at(tree.size() + tree.groups())),
-      index_(at(tree.size()), 0),
-      picks_(at(tree.size())),
-      entries_(at(tree.size())),
-      places_(at(tree.size()), 0),
+      standings_(at(tree.size())),
       outdated_(at(tree.size()), false) {
     const auto number = [this](const std::vector<BranchId>& level) {
         for (std::size_t i = 0; i < level.size(); ++i)
-            index_[at(level[i])] = static_cast<int>(i);
+            standings_[at(level[i])].entry.index = static_cast<int>(i);
     };
     for (BranchId id = 0; id < tree.size(); ++id)
         number(tree[id].level);
@@ -55,26 +47,21 @@ AskOrder::AskOrder(const Tree& tree)
         number(tree.topLevel(group));
 }
 
-std::optional<Pick> AskOrder::best(std::size_t level) const {
-    if (levels_[level].empty())
-        return std::nullopt;
-    return picks_[at(levels_[level].front())];
-}
-
 void AskOrder::put(Level& level, std::size_t place, BranchId id) {
     level[place] = id;
-    places_[at(id)] = place;
+    standings_[at(id)].place = place;
 }
 
 // Up or down to where it belongs.
 void AskOrder::settle(Level& level, std::size_t place) {
     const BranchId id = level[place];
-    for (; place > 0 && before(id, level[(place - 1) / 2]); place = (place - 1) / 2)
+    const Entry& moving = entry(id);
+    for (; place > 0 && moving < entry(level[(place - 1) / 2]); place = (place - 1) / 2)
         put(level, place, level[(place - 1) / 2]);
     for (std::size_t child = 2 * place + 1; child < level.size(); child = 2 * place + 1) {
-        if (child + 1 < level.size() && before(level[child + 1], level[child]))
+        if (child + 1 < level.size() && entry(level[child + 1]) < entry(level[child]))
             ++child;
-        if (!before(level[child], id))
+        if (!(entry(level[child]) < moving))
             break;
         put(level, place, level[child]);
         place = child;
@@ -82,48 +69,47 @@ void AskOrder::settle(Level& level, std::size_t place) {
     put(level, place, id);
 }
 
-void AskOrder::replace(Level& level, BranchId id, const std::optional<Entry>& now) {
-    auto& entry = entries_[at(id)];
-    const bool stood = entry.has_value();
-    entry = now;
-    if (now) {
-        if (!stood) {
-            level.push_back(id);
-            places_[at(id)] = level.size() - 1;
-        }
-        settle(level, places_[at(id)]);
-    } else if (stood) {
-        const std::size_t place = places_[at(id)];
-        const BranchId last = level.back();
-        level.pop_back();
-        if (last != id) {
-            put(level, place, last);
-            settle(level, place);
-        }
+void AskOrder::remove(Level& level, Standing& standing) {
+    const BranchId last = level.back();
+    level.pop_back();
+    if (standing.place < level.size()) {
+        put(level, standing.place, last);
+        settle(level, standing.place);
     }
+    standing.pick = {};
 }
 
 void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> pick) {
     const Tree& tree = state.tree;
+    const Pick* now = pick ? &*pick : nullptr;
     for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
-        const BranchId parent = tree[id].parent;
-        const std::size_t level = parent == kNoBranch ? topOf(tree[id].group) : at(parent);
-        std::optional<Entry> entry;
-        auto& old = picks_[at(id)];
-        if (pick) {
+        const Branch& branch = tree[id];
+        const std::size_t level =
+            branch.parent == kNoBranch ? topOf(branch.group) : at(branch.parent);
+        Standing& standing = standings_[at(id)];
+        if (now != nullptr) {
             const Gpu placed = state.books[id].placed.sum();
             const Gpu share = state.shareOf(id);
-            const bool first = tree[id].own && tree.childPreemption(id);
+            const bool first = branch.own && tree.childPreemption(id);
             // What stands above hears of this branch alone.
-            if (!climb_ && entries_[at(id)] && old->id == pick->id &&
-                entries_[at(id)]->same(first, placed, pick->request, share))
+            if (!climb_ && standing.pick.id == now->id &&
+                standing.entry.same(first, placed, now->request, share))
                 return;
-            const Fraction after{placed + pick->request, share};
-            entry = Entry{!first, coarseOf(after), after, {placed, share}, index_[at(id)], id};
+            Entry& entry = standing.entry;
+            entry.ordinary = !first;
+            entry.after = {placed + now->request, share};
+            entry.before = {placed, share};
+            entry.coarse = coarseOf(entry.after);
+            if (!standing.stands()) {
+                standing.place = levels_[level].size();
+                levels_[level].push_back(id);
+            }
+            standing.pick = *now;
+            settle(levels_[level], standing.place);
+        } else if (standing.stands()) {
+            remove(levels_[level], standing);
         }
-        old = pick;
-        replace(levels_[level], id, entry);
-        pick = best(level);
+        now = best(level);
     }
 }
 

@@ -30,7 +30,10 @@ public:
     // Whom the leaf would ask next, or nobody. To be told anew whenever that, or what is placed or
     // shared on the leaf's path, has changed.
     void set(const EngineState& state, BranchId leaf, std::optional<Pick> pick);
-    std::optional<Pick> next(GroupId group) const { return best(topOf(group)); }
+    std::optional<Pick> next(GroupId group) const {
+        const Pick* pick = best(topOf(group));
+        return pick ? std::optional(*pick) : std::nullopt;
+    }
     // Leaves that are to be set before the next question; each once.
     void outdate(BranchId leaf) {
         if (!std::exchange(outdated_[at(leaf)], true))
@@ -51,36 +54,46 @@ public:
 private:
     struct Entry {
         bool ordinary = true;     // false: the own part that goes first
+        int index = 0;            // in its level
         std::int64_t coarse = 0;  // of `after`, rounded down: where it differs it decides
         Fraction after;
         Fraction before;
-        int index = 0;  // in its level
-        BranchId branch = kNoBranch;
-        bool operator<(const Entry& b) const;
+        bool operator<(const Entry& b) const {
+            if (ordinary != b.ordinary)
+                return !ordinary;
+            return coarse != b.coarse ? coarse < b.coarse : finely(b);
+        }
+        bool finely(const Entry& b) const;
         // Number by number, not only in order.
         bool same(bool first, Gpu placed, Gpu request, Gpu share) const {
             return ordinary != first && before.numerator == placed &&
                    after.numerator == placed + request && after.denominator == share;
         }
     };
+    // A branch in its level: whom it would ask, or nobody.
+    struct Standing {
+        Pick pick;  // of nobody: it does not stand there
+        Entry entry;
+        std::size_t place = 0;  // in the heap of its level
+        bool stands() const { return pick.id != kNobody; }
+    };
     // Branches with a candidate as a binary heap, the first to be asked on top.
     using Level = std::vector<BranchId>;
     void put(Level& level, std::size_t place, BranchId id);
     void settle(Level& level, std::size_t place);
-    void replace(Level& level, BranchId id, const std::optional<Entry>& now);
-    bool before(BranchId a, BranchId b) const { return *entries_[at(a)] < *entries_[at(b)]; }
+    void remove(Level& level, Standing& standing);
+    const Entry& entry(BranchId id) const { return standings_[at(id)].entry; }
 
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     std::size_t topOf(GroupId group) const { return at(size_ + group); }
-    std::optional<Pick> best(std::size_t level) const;
+    const Pick* best(std::size_t level) const {
+        return levels_[level].empty() ? nullptr : &standings_[at(levels_[level].front())].pick;
+    }
 
-    int size_ = 0;                            // branches
-    std::vector<Level> levels_;               // by the branch above, then by group
-    std::vector<int> index_;                  // of each branch in its level
-    std::vector<std::optional<Pick>> picks_;  // by branch
-    std::vector<std::optional<Entry>> entries_;
-    std::vector<std::size_t> places_;  // by branch: in the heap of its level
-    std::vector<char> outdated_;       // by branch
+    int size_ = 0;                     // branches
+    std::vector<Level> levels_;        // by the branch above, then by group
+    std::vector<Standing> standings_;  // by branch, as the next
+    std::vector<char> outdated_;
     std::vector<BranchId> list_;
     std::vector<BranchId> taken_;  // kept for its memory
     bool climb_ = false;  // what is set goes up to the top even where nothing seems to change
