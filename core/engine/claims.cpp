@@ -192,6 +192,13 @@ Candidate Claims::part(WorkloadId id, int replica) const {
     return part;
 }
 
+void Claims::reclaim(Candidate& part, const Side& beside) {
+    part.byReclaim = true;
+    part.saturation = beside.saturation;
+    part.deserved = beside.deserved;
+    part.top = beside.top;
+}
+
 bool Claims::reclaims(const Job& victim, Candidate& part, NotTakeable& against) {
     const Side& beside = side(victim.leaf);
     if (!beside.claim) {
@@ -204,10 +211,7 @@ bool Claims::reclaims(const Job& victim, Candidate& part, NotTakeable& against) 
                                    : NotTakeable::couldTakeItBack;
     if (!victim.preemptible || !beside.aboveBound || couldTakeBack(victim, part))
         return false;
-    part.byReclaim = true;
-    part.saturation = beside.saturation;
-    part.deserved = beside.deserved;
-    part.top = beside.top;
+    reclaim(part, beside);
     return true;
 }
 
@@ -250,7 +254,7 @@ std::optional<Candidate> Claims::classify(WorkloadId id, NotTakeable* why) {
             *why = reason;
         return std::nullopt;
     };
-    if (state_.pass != 0 && victim.startedInPass == state_.pass)
+    if (startedNow(victim))
         return no(NotTakeable::startedNow);
     if (taker_.idle())
         return no(NotTakeable::noClaim);  // it runs in free room only
@@ -289,9 +293,27 @@ std::optional<Candidate> Claims::classify(WorkloadId id, NotTakeable* why) {
     return candidate;
 }
 
+void Claims::reclaimFrom(BranchId leaf, WorkloadId spared, std::vector<Candidate>& found) {
+    const Side beside = side(leaf);
+    const QuotaPolicy& policy = state_.policy(state_.tree[leaf].quota);
+    const bool takesBack =
+        policy.priorityPreemption || policy.childPreemption || policy.selfPreemption;
+    for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
+        const Job& victim = state_.jobs[id];
+        if (id == spared || startedNow(victim) || victim.lastTaker == takerId_ ||
+            !victim.preemptible || protectedUntil(state_, taker_, victim) > state_.now)
+            continue;
+        Candidate& candidate = found.emplace_back(part(id, kWhole));
+        if (takesBack && couldTakeBack(victim, candidate))
+            found.pop_back();
+        else
+            reclaim(candidate, beside);
+    }
+}
+
 std::optional<Candidate> Claims::classifyReplica(WorkloadId id, int replica) {
     const Job& victim = state_.jobs[id];
-    if (state_.pass != 0 && victim.startedInPass == state_.pass)
+    if (startedNow(victim))
         return std::nullopt;
     Candidate candidate = part(id, replica);
     candidate.victimClass = VictimClass::elastic;
@@ -343,7 +365,9 @@ std::vector<BranchId> Claims::reclaimable() {
         return leaves;
     for (BranchId leaf = 0; leaf < state_.tree.size(); ++leaf)
         if (!state_.runningAt[static_cast<std::size_t>(leaf)].empty() &&
-            state_.tree[leaf].group == taker_.group && side(leaf).claim && side(leaf).aboveBound)
+            state_.tree[leaf].group == taker_.group &&
+            state_.books[leaf].charge > state_.tree[leaf].guarantee &&  // no bound lies below it
+            side(leaf).claim && side(leaf).aboveBound)
             leaves.push_back(leaf);
     return leaves;
 }

@@ -41,6 +41,9 @@ public:
     // The first class that allows all of it alone; nothing if none does. `why` tells what stands
     // against.
     std::optional<Candidate> classify(WorkloadId id, NotTakeable* why = nullptr);
+    // All that run at a leaf of reclaimable() but `spared`, as classify() has them where rule 14
+    // alone lets them go.
+    void reclaimFrom(BranchId leaf, WorkloadId spared, std::vector<Candidate>& found);
     // One of its replicas beyond minReplicas (class elastic).
     std::optional<Candidate> classifyReplica(WorkloadId id, int replica);
     // By the taker's policy of this level alone, whatever else would allow it: all of a workload,
@@ -77,7 +80,11 @@ private:
         Fraction saturation{1, 0};
     };
     const Side& side(BranchId leaf);
+    static void reclaim(Candidate& part, const Side& beside);
     Gpu bound(BranchId branch, bool deserved) const;
+    bool startedNow(const Job& victim) const {
+        return state_.pass != 0 && victim.startedInPass == state_.pass;
+    }
     Candidate part(WorkloadId id, int replica) const;
     // Rules 14, 15 and 16 for a part alone, without 18 and 26: fills in what binds.
     bool reclaims(const Job& victim, Candidate& part, NotTakeable& against);

@@ -21,18 +21,45 @@ bool onlyReclaim(Trial& trial) {
            !state.fleet.cordonedInUse(taker.group) && trial.onlyRoomMissing();
 }
 
+// Candidates with a device on a node, as a chain through links: a search for each decision has no
+// time to make a list for every node.
+struct OnNode {
+    int first = -1;
+    int last = -1;
+    int freed = 0;       // devices, if all of them go
+    bool fresh = false;  // listed in touched
+};
+struct Link {
+    std::size_t candidate = 0;
+    int next = -1;
+};
+
+// What a search fills, kept for its memory: there is one for each decision.
+struct Kept {
+    std::vector<Candidate> all;
+    std::vector<OnNode> nodes;
+    std::vector<Link> links;
+    std::vector<NodeId> touched;
+    std::vector<NodeId> cleared;
+    std::vector<std::size_t> here;
+    void begin(std::size_t nodeCount) {
+        all.clear();
+        nodes.assign(nodeCount, {});
+        links.clear();
+        touched.clear();
+    }
+};
+
 class ReclaimSearch {
 public:
-    ReclaimSearch(Trial& trial, WorkloadId spared)
-        : trial_(trial),
+    ReclaimSearch(Trial& trial, WorkloadId spared, Kept& kept)
+        : kept_(kept),
+          trial_(trial),
           spared_(spared),
           state_(trial.state()),
           taker_(trial.taker()),
-          devices_(taker_.slot.devices()),
-          nodes_(state_.fleet.nodes().size()) {
-        all_.reserve(64);
-        links_.reserve(64);
-        touched_.reserve(64);
+          devices_(taker_.slot.devices()) {
+        kept_.begin(state_.fleet.nodes().size());
     }
 
     bool gaveUp() const { return sets_ > kMostSets; }
@@ -57,18 +84,6 @@ public:
     const std::vector<Candidate>& all() const { return all_; }
 
 private:
-    // Candidates with a device on a node, as a chain through links_: a search for each decision
-    // has no time to make a list for every node.
-    struct OnNode {
-        int first = -1;
-        int last = -1;
-        int freed = 0;       // devices, if all of them go
-        bool fresh = false;  // listed in touched_
-    };
-    struct Link {
-        std::size_t candidate = 0;
-        int next = -1;
-    };
     template <typename Each>
     void eachOn(NodeId id, Each&& each) const {
         for (int link = nodes_[at(id)].first; link >= 0; link = links_[at(link)].next)
@@ -76,16 +91,13 @@ private:
     }
 
     void admit(BranchId leaf) {
-        for (const WorkloadId id : state_.runningAt[static_cast<std::size_t>(leaf)]) {
-            if (id == spared_)
-                continue;
-            if (auto candidate = trial_.claims().classify(id)) {
-                priorities_.push_back(priority(*candidate));
-                all_.push_back(*candidate);
-            }
-        }
+        const std::size_t before = all_.size();
+        trial_.claims().reclaimFrom(leaf, spared_, all_);
+        for (std::size_t index = before; index < all_.size(); ++index)
+            if (const int level = priority(all_[index]);
+                std::find(priorities_.begin(), priorities_.end(), level) == priorities_.end())
+                priorities_.push_back(level);
         std::sort(priorities_.begin(), priorities_.end());
-        priorities_.erase(std::unique(priorities_.begin(), priorities_.end()), priorities_.end());
     }
 
     // Key (c): the lowest priorities first, of all that are admitted. `before` of them were looked
@@ -110,7 +122,8 @@ private:
             if (counts(all_[index]))
                 add(index);
         best_.reset();
-        std::vector<NodeId> cleared;
+        std::vector<NodeId>& cleared = kept_.cleared;
+        cleared.clear();
         for (const NodeId id : touched_) {
             nodes_[at(id)].fresh = false;
             if (state_.fleet.eligible(id, taker_.slot) && need(id) <= nodes_[at(id)].freed)
@@ -173,8 +186,9 @@ private:
         std::vector<std::size_t> members;
         int devices = 0;  // of one, on the node
     };
-    std::vector<Twins> twinsOn(NodeId id) const {
-        std::vector<std::size_t> here;
+    std::vector<Twins> twinsOn(NodeId id) {
+        std::vector<std::size_t>& here = kept_.here;
+        here.clear();
         eachOn(id, [&here](std::size_t index) { here.push_back(index); });
         const auto key = [&](std::size_t index) {
             return std::tuple(all_[index].leaf, all_[index].gpu, devicesOn(id, index),
@@ -253,15 +267,16 @@ private:
 
     static constexpr auto kReclaim = static_cast<std::size_t>(VictimClass::reclaim);
 
+    Kept& kept_;
     Trial& trial_;
     WorkloadId spared_;
     EngineState& state_;
     const Job& taker_;
     int devices_;
-    std::vector<Candidate> all_;
-    std::vector<OnNode> nodes_;
-    std::vector<Link> links_;
-    std::vector<NodeId> touched_;
+    std::vector<Candidate>& all_ = kept_.all;
+    std::vector<OnNode>& nodes_ = kept_.nodes;
+    std::vector<Link>& links_ = kept_.links;
+    std::vector<NodeId>& touched_ = kept_.touched;
     std::vector<int> priorities_;  // of all that are admitted, ascending, each once
     std::optional<VictimSet> best_;
     std::vector<Twins> twins_;
@@ -275,7 +290,8 @@ private:
 std::optional<ReclaimAnswer> leastReclaim(Trial& trial, WorkloadId spared) {
     if (!onlyReclaim(trial))
         return std::nullopt;
-    ReclaimSearch search(trial, spared);
+    thread_local Kept kept;
+    ReclaimSearch search(trial, spared, kept);
     const auto set = search.least();
     if (search.gaveUp())
         return std::nullopt;

@@ -71,9 +71,11 @@ namespace {
 // Each replica loses what it did since it was added or since the last checkpoint.
 GpuTime lostSince(const std::vector<ReplicaMark>& marks, std::size_t first, std::size_t count,
                   Instant checkpoint, Instant now, Gpu each) {
+    if (marks.empty())
+        return (now - checkpoint) * each * static_cast<GpuTime>(count);
     GpuTime lost = 0;
     for (std::size_t i = first; i < first + count; ++i)
-        lost += (now - (marks.empty() ? checkpoint : std::max(marks[i].since, checkpoint))) * each;
+        lost += (now - std::max(marks[i].since, checkpoint)) * each;
     return lost;
 }
 
@@ -130,14 +132,18 @@ std::optional<Instant> EngineState::nextTimer() const {
     return timers_.top().at;
 }
 
-std::vector<Timer> EngineState::ring() {
-    std::vector<Timer> rang;
-    while (!timers_.empty() && (timers_.top().at <= now || !valid(timers_.top()))) {
-        if (timers_.top().at <= now && valid(timers_.top()))
-            rang.push_back(timers_.top());
+std::vector<Timer>& EngineState::ring() {
+    rang_.clear();
+    while (!timers_.empty()) {
+        const Timer& first = timers_.top();
+        const bool counts = valid(first);
+        if (counts && first.at > now)
+            break;
+        if (counts)
+            rang_.push_back(first);
         timers_.pop();
     }
-    return rang;
+    return rang_;
 }
 
 }  // namespace apportion
