@@ -79,6 +79,17 @@ struct Decisions {
     // could be decided. Never seen; a guard against rings that the rules do not foresee.
     bool unsettled = false;
     // Evictions whose delay after a scale ran out stand in `taken` with rule scale.
+    void clear() {
+        ended.clear();
+        stopped.clear();
+        taken.clear();
+        started.clear();
+        booked.clear();
+        grown.clear();
+        rejected.clear();
+        events.clear();
+        unsettled = false;
+    }
     bool any() const {
         if (!ended.empty() || !stopped.empty() || !taken.empty() || !started.empty() ||
             !booked.empty() || !grown.empty() || !rejected.empty())

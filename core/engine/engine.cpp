@@ -34,8 +34,14 @@ std::optional<Instant> Engine::nextTimer() const {
 }
 
 Decisions Engine::step(Instant at, std::span<const Input> inputs) {
+    Decisions made;
+    step(at, inputs, made);
+    return made;
+}
+
+void Engine::step(Instant at, std::span<const Input> inputs, Decisions& made) {
     state_->memo.reset();
-    return runInstant(*state_, at, inputs);
+    runInstant(*state_, at, inputs, made);
 }
 
 Instant Engine::now() const {

@@ -69,6 +69,8 @@ public:
     // then submissions in file order, then passes until one changes nothing. The net effect.
     // `at` must not lie before an earlier step nor beyond nextTimer().
     Decisions step(Instant at, std::span<const Input> inputs);
+    // The same into an older answer, whose memory is used again.
+    void step(Instant at, std::span<const Input> inputs, Decisions& made);
 
     Instant now() const;
     std::size_t workloadCount() const;

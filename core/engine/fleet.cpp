@@ -221,14 +221,12 @@ std::optional<Seat> Fleet::sharedSeat(GroupId group, const Slot& slot) const {
     return std::nullopt;
 }
 
-Devices Fleet::freeDevices(NodeId id, int count) const {
-    Devices devices;
-    const auto& unused = uses_[at(id)].unused;
-    for (std::size_t word = 0; static_cast<int>(devices.size()) < count; ++word)
-        for (std::uint64_t left = unused[word];
-             left != 0 && static_cast<int>(devices.size()) < count; left &= left - 1)
-            devices.push_back(static_cast<int>(word) * 64 + std::countr_zero(left));
-    return devices;
+void Fleet::findDevices(NodeId id, int count, Devices& devices) const {
+    devices.reserve(at(count));
+    const std::uint64_t* word = uses_[at(id)].unused.data();
+    for (int first = 0; count > 0; first += 64, ++word)
+        for (std::uint64_t left = *word; left != 0 && count > 0; left &= left - 1, --count)
+            devices.push_back(first + std::countr_zero(left));
 }
 
 bool Fleet::roomFor(GroupId group, const Slot& slot, int replicas) const {
@@ -245,31 +243,30 @@ bool Fleet::roomFor(GroupId group, const Slot& slot, int replicas) const {
     return false;
 }
 
-std::optional<Seat> Fleet::take(GroupId group, const Slot& slot) {
-    std::optional<Seat> seat;
-    if (slot.fraction())
-        seat = sharedSeat(group, slot);
-    if (!seat) {
+bool Fleet::take(GroupId group, const Slot& slot, std::vector<Seat>& seats) {
+    if (auto shared = slot.fraction() ? sharedSeat(group, slot) : std::nullopt) {
+        seats.push_back(std::move(*shared));
+    } else {
         const NodeId node = bestNode(group, slot);
         if (node < 0)
-            return std::nullopt;
-        seat = Seat{node, freeDevices(node, slot.devices())};
+            return false;
+        Seat& seat = seats.emplace_back();
+        seat.node = node;
+        findDevices(node, slot.devices(), seat.devices);
     }
-    occupy(*seat, slot, +1);
-    return seat;
+    occupy(seats.back(), slot, +1);
+    return true;
 }
 
 bool Fleet::takeAll(GroupId group, const Slot& slot, int replicas, std::vector<Seat>& seats) {
     seats.clear();
     for (int i = 0; i < replicas; ++i) {
-        auto seat = take(group, slot);
-        if (!seat) {
-            for (const Seat& taken : seats)
-                giveBack(taken, slot);
-            seats.clear();
-            return false;
-        }
-        seats.push_back(std::move(*seat));
+        if (take(group, slot, seats))
+            continue;
+        for (const Seat& taken : seats)
+            giveBack(taken, slot);
+        seats.clear();
+        return false;
     }
     return true;
 }

@@ -89,8 +89,8 @@ public:
 
     // Whether so many replicas would find seats now.
     bool roomFor(GroupId group, const Slot& slot, int replicas) const;
-    // The best seat, taken at once; nothing if there is none.
-    std::optional<Seat> take(GroupId group, const Slot& slot);
+    // The best seat, taken at once, behind the others; false if there is none.
+    bool take(GroupId group, const Slot& slot, std::vector<Seat>& seats);
     // All replicas one after another, or none.
     bool takeAll(GroupId group, const Slot& slot, int replicas, std::vector<Seat>& seats);
     // A given seat: what was given back before, or stands in a snapshot.
@@ -102,8 +102,8 @@ private:
     bool fits(const NodeUse& use, const Slot& slot) const;
     std::optional<Seat> sharedSeat(GroupId group, const Slot& slot) const;
     NodeId bestNode(GroupId group, const Slot& slot) const;
-    // The lowest devices that nobody uses.
-    Devices freeDevices(NodeId id, int count) const;
+    // The lowest devices that nobody uses; there must be so many.
+    void findDevices(NodeId id, int count, Devices& devices) const;
     void occupy(const Seat& seat, const Slot& slot, int sign);
     void index(NodeId id);
     void unindex(NodeId id);

@@ -17,7 +17,7 @@ constexpr int kMostPasses = 60;
 // Ends of workloads in file order, then ends of grace periods and of protection, and with them the
 // delays of scales.
 void ringTimers(EngineState& state, Decisions& made) {
-    std::vector<Timer> rang = state.ring();
+    std::vector<Timer>& rang = state.ring();
     std::sort(rang.begin(), rang.end(), [](const Timer& a, const Timer& b) {
         return std::pair(a.kind, a.workload) < std::pair(b.kind, b.workload);
     });
@@ -106,8 +106,8 @@ bool runPasses(EngineState& state) {
 
 }  // namespace
 
-Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inputs) {
-    Decisions made;
+void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, Decisions& made) {
+    made.clear();
     made.at = at;
     state.now = at;
     state.log.begin();
@@ -117,22 +117,21 @@ Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inpu
         if (const NodeState now = state.fleet.use(node).state;
             now == NodeState::down || now == NodeState::draining)
             emptyNode(state, node);
-    std::vector<WorkloadId> submitted;
+    state.submitted.clear();
     for (const Input& input : inputs) {
         if (const auto* submit = std::get_if<Submit>(&input))
-            submitted.push_back(submit->workload);
+            state.submitted.push_back(submit->workload);
         else
             made.events.push_back(applyEvent(state, std::get<EventAction>(input), made));
     }
     state.settleBooked();
-    std::sort(submitted.begin(), submitted.end());
-    for (const WorkloadId id : submitted)
+    std::sort(state.submitted.begin(), state.submitted.end());
+    for (const WorkloadId id : state.submitted)
         submit(state, id, made);
 
     made.unsettled = !runPasses(state);
     settleWindows(state);
     state.log.report(made);
-    return made;
 }
 
 }  // namespace apportion

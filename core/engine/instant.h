@@ -8,7 +8,13 @@
 
 namespace apportion {
 
-Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inputs);
+// Fills in what came of it; `made` may hold an older answer.
+void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, Decisions& made);
+inline Decisions runInstant(EngineState& state, Instant at, std::span<const Input> inputs) {
+    Decisions made;
+    runInstant(state, at, inputs, made);
+    return made;
+}
 
 // Events. Nothing = applied, else why it is refused; a refused event changes nothing.
 std::optional<Message> applyEvent(EngineState& state, const EventAction& action, Decisions& made);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/instant_log.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace apportion {
@@ -12,8 +11,9 @@ void InstantLog::begin() {
     any_ = false;
     taken_.clear();
     dropped_.clear();
-    before_.clear();
-    order_.clear();
+    starts_.clear();
+    startIndex_.clear();
+    indexed_ = 0;
     booked_.clear();
     grown_.clear();
     stopped_.clear();
@@ -23,9 +23,15 @@ void InstantLog::begin() {
 
 void InstantLog::started(WorkloadId id, const Waited& before) {
     any_ = true;
-    before_.emplace(id, before);
-    order_.push_back(id);
+    starts_.push_back({id, before});
     booked_.erase(id);
+}
+
+std::size_t InstantLog::startOf(WorkloadId id) const {
+    for (; indexed_ < starts_.size(); ++indexed_)
+        startIndex_[starts_[indexed_].id] = indexed_;
+    const auto found = startIndex_.find(id);
+    return found == startIndex_.end() ? kNoStart : found->second;
 }
 
 Waited InstantLog::undo(WorkloadId id, WorkloadId taker) {
@@ -37,11 +43,10 @@ Waited InstantLog::undo(WorkloadId id, WorkloadId taker) {
     }
     madeBy_.erase(id);
     grown_.erase(id);
-    const auto here = before_.find(id);
-    const Waited before = here->second;
-    before_.erase(here);
-    order_.erase(std::find(order_.begin(), order_.end(), id));
-    return before;
+    Begun& start = starts_[startOf(id)];
+    startIndex_.erase(id);
+    start.id = kNobody;
+    return start.before;
 }
 
 void InstantLog::evicted(const Taken& record) {
@@ -61,7 +66,7 @@ void InstantLog::evicted(const Taken& record) {
 
 void InstantLog::moved(const Taken& record) {
     any_ = true;
-    if (before_.contains(record.victim))
+    if (startedNow(record.victim))
         return;
     if (const auto move = moveOf_.find(record.victim); move != moveOf_.end()) {
         taken_[move->second].lost += record.lost;
@@ -77,11 +82,13 @@ void InstantLog::moved(const Taken& record) {
 void InstantLog::report(Decisions& made) {
     if (!any_)
         return;
-    made.stopped = std::move(stopped_);
+    made.stopped.swap(stopped_);
     for (std::size_t i = 0; i < taken_.size(); ++i)
         if (!dropped_[i])
             made.taken.push_back(std::move(taken_[i]));
-    made.started = std::move(order_);
+    for (const Begun& start : starts_)
+        if (start.id != kNobody)
+            made.started.push_back(start.id);
     made.booked.assign(booked_.begin(), booked_.end());
     for (const auto& [id, replicas] : grown_)
         if (replicas > 0)

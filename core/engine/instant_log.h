@@ -4,9 +4,11 @@
 // record, the eviction; a replica grown and taken is neither.
 #pragma once
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 #include <vector>
 
 #include "core/engine/decision.h"
@@ -30,7 +32,7 @@ public:
     void begin();
 
     void started(WorkloadId id, const Waited& before);
-    bool startedNow(WorkloadId id) const { return before_.contains(id); }
+    bool startedNow(WorkloadId id) const { return startOf(id) != kNoStart; }
     bool movedNow(WorkloadId id) const { return moveOf_.contains(id); }
     GpuTime lostByMove(WorkloadId id) const {
         const auto move = moveOf_.find(id);
@@ -65,9 +67,18 @@ public:
 private:
     bool any_ = false;  // something happened
     std::vector<Taken> taken_;
-    std::vector<bool> dropped_;            // by index in taken_
-    std::map<WorkloadId, Waited> before_;  // who started in this instant
-    std::vector<WorkloadId> order_;
+    std::vector<bool> dropped_;  // by index in taken_
+    // Who started in this instant, in order; kNobody where the start was undone.
+    struct Begun {
+        WorkloadId id = kNobody;
+        Waited before;
+    };
+    static constexpr std::size_t kNoStart = std::numeric_limits<std::size_t>::max();
+    std::size_t startOf(WorkloadId id) const;  // its index in starts_
+    std::vector<Begun> starts_;
+    // Where in starts_: made when somebody asks, which is seldom.
+    mutable std::unordered_map<WorkloadId, std::size_t> startIndex_;
+    mutable std::size_t indexed_ = 0;
     std::set<WorkloadId> booked_;
     std::map<WorkloadId, int> grown_;  // replicas added in this instant, less those taken of them
     std::vector<Stopped> stopped_;

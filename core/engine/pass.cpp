@@ -304,12 +304,14 @@ std::optional<Seat> Pass::seatToGrow(const Job& job) {
     if (state_.overCap(job, job.slot.request.gpu) ||
         !state_.books.allowed(state_.tree, more, state_.capacityFor(job)))
         return std::nullopt;
-    auto seat = state_.fleet.take(job.group, job.slot);
-    if (seat && !state_.ground.clear(state_.fleet, {&*seat, 1})) {
-        state_.fleet.giveBack(*seat, job.slot);
-        seat.reset();
+    std::vector<Seat> seats;
+    if (!state_.fleet.take(job.group, job.slot, seats))
+        return std::nullopt;
+    if (!state_.ground.clear(state_.fleet, seats)) {
+        state_.fleet.giveBack(seats.front(), job.slot);
+        return std::nullopt;
     }
-    return seat;
+    return std::move(seats.front());
 }
 
 void Pass::startIdle() {

@@ -113,6 +113,7 @@ public:
     AskOrder order;
     Sleep sleep;
     bool sleepless = false;              // for tests: ask everybody in every pass
+    std::vector<WorkloadId> submitted;   // at this instant
     std::vector<WorkloadId> capChanges;  // who went into or out of a queue
     std::vector<BranchId> turned;        // leaves where the present pass asked somebody
     std::uint64_t nextRecord = 1;        // serial of the next eviction
@@ -222,8 +223,8 @@ public:
     void setProtectionTimers(WorkloadId id);
     void setTimer(Timer timer) { timers_.push(timer); }
     std::optional<Instant> nextTimer() const;
-    // All timers that ring at `now` or before, in no particular order.
-    std::vector<Timer> ring();
+    // All timers that ring at `now` or before, in no particular order; valid until the next call.
+    std::vector<Timer>& ring();
 
     // Rules 5 to 7 for all levels; wakes whom a changed share may help.
     void divideShares();
@@ -258,6 +259,7 @@ private:
     void settleCapped();
 
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> timers_;
+    std::vector<Timer> rang_;  // kept for its memory
     // Who owns what `spec` points to; forks share it.
     std::shared_ptr<const Scenario> scenario_;
     std::vector<std::shared_ptr<const Workload>> added_;

@@ -30,7 +30,7 @@ void waitAgain(EngineState& state, WorkloadId id) {
 void takeBack(EngineState& state, Taken record, Grace grace) {
     const WorkloadId id = record.victim;
     const Job& job = state.job(id);
-    if (state.log.startedNow(id)) {
+    if (*job.start == state.now && state.log.startedNow(id)) {
         const Waited before = state.log.undo(id, record.taker);
         state.stop(id);
         state.undoStart(id, before);

@@ -123,7 +123,7 @@ bool Simulation::step() {
     now_ = *at;
     begun_ = true;
     clockSet_ = false;
-    decisions_ = engine_.step(*at, inputs_);
+    engine_.step(*at, inputs_, decisions_);
     recorder_->record(engine_, inputs_, decisions_);
     return true;
 }

@@ -53,10 +53,10 @@ MUTATIONS = [Mutation(*each) for each in [
 
     # A pass
     ("9: whoever stays lowest is asked first", "ask_order.cpp",
-     "if (const auto order = a.after <=> b.after; order != 0)",
-     "if (const auto order = b.after <=> a.after; order != 0)"),
-    ("9: the own part with child-level preemption goes first", "ask_order.cpp",
-     "return !a.ordinary;", "return a.ordinary;"),
+     "if (const auto order = after <=> b.after; order != 0)",
+     "if (const auto order = b.after <=> after; order != 0)"),
+    ("9: the own part with child-level preemption goes first", "ask_order.h",
+     "return !ordinary;", "return ordinary;"),
     ("9: aging ends at 6", "state.h", "inline constexpr int kAgedAtMost = 6;", "inline constexpr int kAgedAtMost = 9;"),
     ("10: at most three are moved", "consolidation.cpp",
      "constexpr std::size_t kMostMoved = 3;", "constexpr std::size_t kMostMoved = 2;"),
