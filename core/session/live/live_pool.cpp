@@ -83,8 +83,7 @@ Result<void> LivePool::reload() {
     stopping_.clear();
     tied_.clear();
     for (const ProjectWorkload& each : (*project)->work)
-        if (each.run.ties != WorkloadRun::Ties{})
-            tied_.insert(each.spec.name);
+        keepTies(each.spec.name, each.run.ties);
     begun_ = differs_ = false;
     return {};
 }
@@ -208,7 +207,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         stopping_.erase(each.serial);
     }
     std::set<WorkloadId> touched = touchedBy(made);
-    touched.merge(retied(**project));
+    touched.merge(retied());
     const WorkLookup find(**project, touched.size());
     for (const WorkloadId id : touched) {
         const ProjectWorkload* work = find(engine_->workload(id).name);
@@ -220,11 +219,8 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         const WorkloadState state = engine_->state(id);
         if (state == WorkloadState::pending || state == WorkloadState::running) {
             now.run = runNow(*engine_, id, now.run, base_, at);
-            now.run.ties = tiesOf(id, **project);
-            if (now.run.ties == WorkloadRun::Ties{})
-                tied_.erase(now.spec.name);
-            else
-                tied_.insert(now.spec.name);
+            now.run.ties = tiesOf(id);
+            keepTies(now.spec.name, now.run.ties);
             const auto facts = runFacts(objects, now.spec.name, now.run);
             entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());
             continue;
@@ -232,6 +228,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         if (state == WorkloadState::rejected)
             if (const auto reason = engine_->reason(id))
                 now.run.reason = reason->message;
+        tied_.erase(now.spec.name);
         const auto facts = endedFacts(objects, std::move(now), state, at);
         entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());
     }

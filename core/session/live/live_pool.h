@@ -58,8 +58,9 @@ private:
     Result<std::optional<JournalEntry>> instant(Moment at, bool follow);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
     // Whose ties are no longer what the file says of them.
-    std::set<WorkloadId> retied(const Project& project) const;
-    WorkloadRun::Ties tiesOf(WorkloadId id, const Project& project) const;
+    std::set<WorkloadId> retied() const;
+    WorkloadRun::Ties tiesOf(WorkloadId id) const;
+    void keepTies(const std::string& name, const WorkloadRun::Ties& ties);
 
     std::string lastRecordOf(const std::string& victim);
 
@@ -83,7 +84,7 @@ private:
     bool begun_ = false;            // the first instant is done: what waited unattended was asked
     bool differs_ = false;          // the engine refused what the file has
     std::vector<ScaleEvent> owed_;  // for the first instant after loading
-    std::set<std::string> tied_;    // who has ties, as the file says
+    std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::optional<LocalMachine> machine_;            // nothing = commands are not run
     std::unique_ptr<LocalRuns> runs_;                // once there is a command

@@ -1,39 +1,51 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine remembers of a run beside where it is: bookings, windows, who took it last.
 #include "core/session/live/live_pool.h"
-#include "core/session/project/refuse.h"
 
 namespace apportion {
 
-WorkloadRun::Ties LivePool::tiesOf(WorkloadId id, const Project& project) const {
+namespace {
+
+bool isAlive(WorkloadState state) {
+    return state == WorkloadState::pending || state == WorkloadState::running;
+}
+
+}  // namespace
+
+WorkloadRun::Ties LivePool::tiesOf(WorkloadId id) const {
     const Past past = engine_->past(id);
     WorkloadRun::Ties ties;
     if (past.inWindow)
         ties.inWindow = *past.inWindow + base_;
     ties.booked = past.booked;
-    if (past.lastTaker != kNobody)
-        if (const ProjectWorkload* taker =
-                findWork(project, engine_->workload(past.lastTaker).name)) {
-            ties.lastTaker = taker->spec.name;
-            ties.takerSubmitted = taker->run.submitted;
-        }
+    if (past.lastTaker != kNobody && isAlive(engine_->state(past.lastTaker))) {
+        const Workload& taker = engine_->workload(past.lastTaker);
+        ties.lastTaker = taker.name;
+        ties.takerSubmitted = taker.submit + base_;
+    }
     return ties;
 }
 
-std::set<WorkloadId> LivePool::retied(const Project& project) const {
+void LivePool::keepTies(const std::string& name, const WorkloadRun::Ties& ties) {
+    if (ties == WorkloadRun::Ties{})
+        tied_.erase(name);
+    else
+        tied_[name] = ties;
+}
+
+std::set<WorkloadId> LivePool::retied() const {
     std::set<WorkloadId> maybe;
     for (const WorkloadId id : engine_->tied())
         maybe.insert(id);
-    for (const std::string& name : tied_)
+    for (const auto& [name, ties] : tied_)
         if (const auto id = engine_->findWorkload(name))
             maybe.insert(*id);
     std::set<WorkloadId> changed;
     for (const WorkloadId id : maybe) {
-        const WorkloadState state = engine_->state(id);
-        if (state != WorkloadState::pending && state != WorkloadState::running)
+        if (!isAlive(engine_->state(id)))
             continue;
-        const ProjectWorkload* work = findWork(project, engine_->workload(id).name);
-        if (work != nullptr && work->run.ties != tiesOf(id, project))
+        const auto known = tied_.find(engine_->workload(id).name);
+        if ((known == tied_.end() ? WorkloadRun::Ties{} : known->second) != tiesOf(id))
             changed.insert(id);
     }
     return changed;
