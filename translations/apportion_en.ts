@@ -611,6 +611,14 @@
 <context>
     <name>apportion::ui::PoolVerbs</name>
     <message numerus="yes">
+        <location filename="../ui/main_window/pool_verbs.cpp" line="101"/>
+        <source>Added %Ln node(s), %1</source>
+        <translation>
+            <numerusform>Added %Ln node, %1</numerusform>
+            <numerusform>Added %Ln nodes, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/main_window/pool_verbs.cpp" line="140"/>
         <source>%Ln workload(s)</source>
         <translation>

@@ -44,6 +44,7 @@ enum class ActionId {
     deleteQuota,
     editQuotas,
     moveGpus,
+    addNodes,
     exportQuotas,
     submitWork,
     cancelWork,

@@ -10,6 +10,7 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
 #include "ui/new_pool/new_pool_dialog.h"
+#include "ui/nodes/add_nodes_dialog.h"
 #include "ui/texts.h"
 #include "ui/work_forms/cancel_text.h"
 #include "ui/work_forms/explanation_text.h"
@@ -31,6 +32,7 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
         connect(actions_[id], &QAction::triggered, this, verb);
     };
     connect(actions_[ActionId::newPool], &QAction::triggered, this, &PoolVerbs::newPoolWanted);
+    on(ActionId::addNodes, &PoolVerbs::addNodes);
     on(ActionId::submitWork, &PoolVerbs::submit);
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
@@ -66,6 +68,7 @@ void PoolVerbs::enable(const View& view) {
     };
     const WorkloadRow* work = selectedWork();
     const bool waits = work != nullptr && work->status.state == WorkloadState::pending;
+    command(ActionId::addNodes, "nodes.add");
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
     command(ActionId::cancelWork, "cancel", !toCancel().workloads.empty(),
@@ -90,6 +93,13 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         auto* form = new SubmitDialog(runner_, view, selection_.quota(), window_);
         connect(form, &SubmitDialog::submitted, this,
                 [this](const QString& workload) { emit said(tr("Submitted %1").arg(workload)); });
+        return form;
+    }
+    if (name == QLatin1String("add-nodes")) {
+        auto* form = new AddNodesDialog(runner_, view, window_);
+        connect(form, &AddNodesDialog::added, this, [this](int nodes, Gpu gpus) {
+            emit said(tr("Added %Ln node(s), %1", nullptr, nodes).arg(gpusText(gpus)));
+        });
         return form;
     }
     if (name == QLatin1String("priority")) {
@@ -121,6 +131,10 @@ void PoolVerbs::askForPlace(NewPoolDialog* form, const Scenario& pool) {
 
 void PoolVerbs::newPool() {
     present(dialog(QStringLiteral("new-pool")));
+}
+
+void PoolVerbs::addNodes() {
+    present(dialog(QStringLiteral("add-nodes")));
 }
 
 void PoolVerbs::submit() {

@@ -37,7 +37,7 @@ public:
     void enable(const View& view);
 
     // Made but not shown; null for an unknown name or where there is nothing to ask about.
-    // "new-pool", "submit", "priority".
+    // "new-pool", "add-nodes", "submit", "priority".
     DialogFrame* dialog(const QString& name);
     void newPool();
 
@@ -50,6 +50,7 @@ signals:
 
 private:
     void askForPlace(NewPoolDialog* form, const Scenario& pool);
+    void addNodes();
     void submit();
     void changePriority();
     void cancelWork();

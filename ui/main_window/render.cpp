@@ -48,6 +48,7 @@ QStringList viewNames() {
             QStringLiteral("dialog:self-preemption"),
             QStringLiteral("dialog:child-preemption"),
             QStringLiteral("dialog:drain"),
+            QStringLiteral("dialog:add-nodes"),
             QStringLiteral("wizard:scale"),
             QStringLiteral("wizard:scale:2"),
             QStringLiteral("wizard:scale:3"),

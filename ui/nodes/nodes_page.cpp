@@ -50,6 +50,7 @@ NodesPage::NodesPage(QWidget* parent)
       head_(new SectionHead(tr("Devices"), this)),
       filter_(new SearchField(tr("Filter nodes"), this)),
       verbs_(new QPushButton(this)),
+      add_(new QPushButton(tr("Add nodes…"), this)),
       legend_(new NodeLegend(this)),
       colouring_(new Segmented(tr("What the colours show"), this)),
       map_(new NodeMapView(this)),
@@ -66,7 +67,10 @@ NodesPage::NodesPage(QWidget* parent)
     verbs_->setProperty("compact", true);
     verbs_->setAutoDefault(false);
     verbs_->setToolTip(tr("Cordon, drain, mark as down or take back the selected node"));
+    add_->setProperty("compact", true);
+    add_->setAutoDefault(false);
     head_->addControl(verbs_);
+    head_->addControl(add_);
     head_->addControl(filter_);
     head_->addControl(colouring_);
     stack_->addWidget(map_);
@@ -94,7 +98,10 @@ NodesPage::NodesPage(QWidget* parent)
     connect(map_, &NodeMapView::verbsWanted, this, &NodesPage::showVerbs);
     connect(filter_, &SearchField::searched, this, &NodesPage::applyFilter);
     connect(filter_, &SearchField::leftDownwards, map_, [this] { map_->setFocus(); });
+    connect(add_, &QAbstractButton::clicked, this, &NodesPage::newNodesWanted);
     connect(empty_, &EmptyState::firstTriggered, this, [this] {
+        if (view_->nodes.rows.empty())
+            return emit newNodesWanted();
         filter_->clear();
         applyFilter();
     });
@@ -123,6 +130,7 @@ void NodesPage::showNodes() {
     const ViewPtr view = view_;
     numbers_->setNumbers(nodeFigures(*view, TimeText(view->document.epoch)));
     head_->setSecond(sizesText(view->nodes.rows));
+    add_->setVisible(view->document.offers("nodes.add"));
     legend_->setTeams(view->teams);
     map_->setView(view);
     applyFilter();
@@ -140,10 +148,13 @@ void NodesPage::applyFilter() {
     map_->setFilter(filter_->text().trimmed());
     const bool any = map_->shownCount() > 0;
     if (view_ && view_->nodes.rows.empty()) {
+        const bool may = view_->document.offers("nodes.add");
+        const bool recorded = view_->document.mode == PoolMode::recorded;
         empty_->setTexts(tr("The pool has no nodes"),
-                         tr("They are added by “apportionctl project nodes FILE add”, or come with "
-                            "a scenario that is imported."));
-        empty_->setActions({});
+                         may        ? tr("Quotas divide the GPUs of its nodes: add the first.")
+                         : recorded ? tr("They are written in the file that is shown.")
+                                    : tr("An administrator of the pool adds them."));
+        empty_->setActions(may ? tr("Add nodes…") : QString());
     } else {
         empty_->setTexts(tr("No node matches"), tr("The filter hides them all."));
         empty_->setActions(tr("Show all"));

@@ -38,6 +38,7 @@ signals:
     void nodeStateWanted(const QString& node, apportion::NodeState state);
     // With a preview before it, for what moves or evicts.
     void previewWanted(const QString& node, apportion::NodeState state);
+    void newNodesWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -54,6 +55,7 @@ private:
     SectionHead* head_;
     SearchField* filter_;
     QPushButton* verbs_;
+    QPushButton* add_;
     NodeLegend* legend_;
     Segmented* colouring_;
     NodeMapView* map_;

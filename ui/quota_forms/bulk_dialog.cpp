@@ -12,9 +12,9 @@
 
 #include "core/model/bounds.h"
 #include "core/session/draft/quota_edit.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/bulk_model.h"
-#include "ui/quota_forms/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"

@@ -9,9 +9,9 @@
 #include <QSlider>
 
 #include "core/session/draft/quota_edit.h"
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
-#include "ui/quota_forms/form_rows.h"
-#include "ui/quota_forms/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/text_label.h"
 

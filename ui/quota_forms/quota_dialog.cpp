@@ -9,9 +9,9 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
-#include "ui/quota_forms/form_rows.h"
-#include "ui/quota_forms/mistake_line.h"
 #include "ui/quota_forms/room_bar.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"

@@ -7,8 +7,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
-#include "ui/quota_forms/mistake_line.h"
 #include "ui/quota_forms/quota_dialog.h"
 #include "ui/quota_forms/room_bar.h"
 #include "ui/texts.h"

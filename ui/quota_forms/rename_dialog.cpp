@@ -5,8 +5,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 
-#include "ui/quota_forms/form_rows.h"
-#include "ui/quota_forms/mistake_line.h"
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/text_label.h"
 

@@ -21,6 +21,7 @@
 #include "ui/main_window/centre.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/new_pool/new_pool_dialog.h"
+#include "ui/nodes/add_nodes_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/mode_pill.h"
@@ -112,6 +113,35 @@ TEST_F(ProjectTest, WorkIsSubmittedDecidedAndCancelled) {
 
     action(ActionId::goLive)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+}
+
+TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {
+    makePool();
+    const std::size_t before = view().nodes.rows.size();
+    auto* form = opened<AddNodesDialog>(ActionId::addNodes);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
+    EXPECT_EQ(name->text(), QStringLiteral("node2")) << "free beside node-1";
+    QPushButton* add = nullptr;
+    for (QPushButton* button : form->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Add"))
+            add = button;
+    ASSERT_NE(add, nullptr);
+    name->setText(QStringLiteral("node"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_FALSE(add->isEnabled()) << "a name twice";
+    name->setText(QStringLiteral("fast"));
+    control<QSpinBox>(form, QStringLiteral("Nodes"))->setValue(3);
+    control<QSpinBox>(form, QStringLiteral("Memory each"))->setValue(512);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    ASSERT_TRUE(add->isEnabled());
+    EXPECT_EQ(form->wanted().node.memory, 512 * kOneGib);
+    QTest::mouseClick(add, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before + 3; }));
+    EXPECT_EQ(view().nodes.rows.back().name, "fast-3");
+    EXPECT_EQ(view().nodes.rows.back().devices, view().nodes.rows.front().devices);
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before; }));
 }
 
 TEST_F(ProjectTest, TheWorkloadsPageOffersToSubmit) {

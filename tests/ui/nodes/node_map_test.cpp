@@ -48,7 +48,7 @@ TEST_F(NodeMapTest, APoolWithoutNodesSaysSoAndWhatIsNext) {
     for (const QLabel* label : empty->findChildren<QLabel*>()) {
         EXPECT_FALSE(label->text().contains(QStringLiteral("filter")))
             << "there is nothing to hide";
-        said = said || label->text().contains(QStringLiteral("apportionctl project nodes"));
+        said = said || label->text().contains(QStringLiteral("written in the file"));
     }
     EXPECT_TRUE(said);
     const auto view = viewOfPool(R"({"apportion": 1, "nodes": [], "quotas": []})", 0);

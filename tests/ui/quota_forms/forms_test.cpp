@@ -8,12 +8,12 @@
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/quota_forms/project_fixture.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/blocker_row.h"
 #include "ui/quota_forms/bulk_dialog.h"
 #include "ui/quota_forms/bulk_model.h"
 #include "ui/quota_forms/delete_dialog.h"
-#include "ui/quota_forms/mistake_line.h"
 #include "ui/quota_forms/move_dialog.h"
 #include "ui/quota_forms/rename_dialog.h"
 

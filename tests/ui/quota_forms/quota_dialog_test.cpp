@@ -10,8 +10,8 @@
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/quota_forms/project_fixture.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
-#include "ui/quota_forms/mistake_line.h"
 #include "ui/widgets/sentence_box.h"
 
 namespace apportion::ui {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows of a form with their labels in one column, as all forms of quotas have them.
+// Rows of a form with their labels in one column, as all forms have them.
 #pragma once
 
 #include <QString>

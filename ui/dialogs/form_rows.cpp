@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/quota_forms/form_rows.h"
+#include "ui/dialogs/form_rows.h"
 
 #include <algorithm>
 
 #include <QBoxLayout>
 
-#include "ui/quota_forms/mistake_line.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/quota_forms/mistake_line.h"
+#include "ui/dialogs/mistake_line.h"
 
 #include <utility>
 

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/add_nodes_dialog.h"
+
+#include <QBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "core/session/draft/node_request.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/mistake_line.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/texts.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kFieldWidth = 168;
+constexpr int kMostNodes = 100'000;
+constexpr int kMostPerNode = 1024;
+constexpr int kMostCores = 100'000;
+constexpr int kMostGib = 1'000'000;
+
+QSpinBox* spin(int least, int most, int value) {
+    auto* box = new QSpinBox;
+    box->setRange(least, most);
+    box->setValue(value);
+    box->setFixedWidth(kFieldWidth);
+    return box;
+}
+
+// 0 = not bounded, as where nothing is said of it.
+QSpinBox* bound(int most, const QString& suffix) {
+    QSpinBox* box = spin(0, most, 0);
+    box->setSpecialValueText(AddNodesDialog::tr("not bounded"));
+    box->setSuffix(suffix);
+    return box;
+}
+
+}  // namespace
+
+AddNodesDialog::AddNodesDialog(CommandRunner& runner, const View& view, QWidget* parent)
+    : DialogFrame(modeOf(view), parent), runner_(runner) {
+    const NodeGroup first = nextNodes(view.nodes);
+    name_ = new QLineEdit(qt(first.node.name));
+    name_->setFixedWidth(kFieldWidth);
+    count_ = spin(1, kMostNodes, 1);
+    gpus_ = spin(0, kMostPerNode, static_cast<int>(first.node.gpu / kOneGpu));
+    type_ = new QLineEdit(qt(first.node.gpuType));
+    type_->setFixedWidth(kFieldWidth);
+    type_->setPlaceholderText(tr("H100, or empty"));
+    cores_ = bound(kMostCores, tr(" cores"));
+    memory_ = bound(kMostGib, tr(" GiB"));
+    setOpeningWidth(560);
+    setHeading(tr("Add nodes"), qt(view.document.name));
+    body()->setSpacing(12);
+    const auto row = [this](const QString& label, QWidget* field, const QString& hint = {}) {
+        field->setAccessibleName(label);
+        QHBoxLayout* line = addFormRow(body(), label, field);
+        TextLabel* text = addFormHint(line);
+        text->setText(hint);
+        line->addStretch(1);
+        return text;
+    };
+    names_ = row(tr("Name"), name_);
+    mistake_ = addMistakeLine(body());
+    row(tr("Nodes"), count_, tr("all alike"));
+    total_ = row(tr("GPUs each"), gpus_);
+    row(tr("GPU type"), type_);
+    row(tr("CPU each"), cores_);
+    row(tr("Memory each"), memory_);
+    addCancel();
+    add_ = addPrimary(tr("Add"));
+    for (QLineEdit* field : {name_, type_})
+        connect(field, &QLineEdit::textChanged, this, &AddNodesDialog::check);
+    for (QSpinBox* field : {count_, gpus_, cores_, memory_})
+        connect(field, &QSpinBox::valueChanged, this, &AddNodesDialog::check);
+    connect(add_, &QPushButton::clicked, this, &AddNodesDialog::apply);
+    name_->selectAll();
+    name_->setFocus();
+    check();
+}
+
+NodeGroup AddNodesDialog::wanted() const {
+    NodeGroup group;
+    group.node.name = name_->text().trimmed().toStdString();
+    group.node.gpu = gpus_->value() * kOneGpu;
+    group.node.gpuType = type_->text().trimmed().toStdString();
+    if (cores_->value() > 0)
+        group.node.cpu = cores_->value() * kOneCore;
+    if (memory_->value() > 0)
+        group.node.memory = memory_->value() * kOneGib;
+    group.count = count_->value();
+    return group;
+}
+
+void AddNodesDialog::check() {
+    const NodeGroup group = wanted();
+    const QString name = qt(group.node.name);
+    names_->setText(name.isEmpty() || group.count == 1
+                        ? QString()
+                        : tr("%1-1 to %1-%2").arg(name).arg(group.count));
+    total_->setText(tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
+    const int question = ++asked_;
+    const auto tell = [this, question](const QString& mistake) {
+        answered_ = question;
+        mistake_->say(mistake);
+        name_->setProperty("error", !mistake.isEmpty());
+        name_->update();
+        add_->setEnabled(mistake.isEmpty());
+        setConsequence(mistake.isEmpty()
+                           ? tr("No guarantee changes: the new GPUs are lent until you scale.")
+                           : QString());
+    };
+    if (name.isEmpty())
+        return tell(tr("Nodes need a name."));
+    CommandRequest request = addNodesRequest(group);
+    request.dryRun = true;
+    runner_.run(std::move(request), this,
+                [this, question, tell](const Result<CommandAnswer>& answer) {
+                    if (question == asked_)
+                        tell(answer ? QString() : refusalText(answer.error()));
+                });
+}
+
+void AddNodesDialog::apply() {
+    const NodeGroup group = wanted();
+    runner_.run(addNodesRequest(group), this, [this, group](const Result<CommandAnswer>& answer) {
+        if (!answer)
+            return refuse(refusalText(answer.error()));
+        accept();
+        emit added(group.count, group.node.gpu * group.count);
+    });
+}
+
+}  // namespace apportion::ui

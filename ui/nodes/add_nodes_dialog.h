@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// More equal nodes for the pool. What the pool says of them is asked while one types.
+#pragma once
+
+#include "core/model/node.h"
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/session_bridge.h"
+
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace apportion::ui {
+
+class CommandRunner;
+class MistakeLine;
+class TextLabel;
+
+class AddNodesDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    AddNodesDialog(CommandRunner& runner, const View& view, QWidget* parent = nullptr);
+
+    bool isUpToDate() const override { return asked_ == answered_; }
+    NodeGroup wanted() const;
+
+signals:
+    void added(int nodes, apportion::Gpu gpus);
+
+private:
+    void check();
+    void apply();
+
+    CommandRunner& runner_;
+    QLineEdit* name_;
+    QSpinBox* count_;
+    QSpinBox* gpus_;
+    QLineEdit* type_;
+    QSpinBox* cores_;
+    QSpinBox* memory_;
+    TextLabel* names_ = nullptr;
+    TextLabel* total_ = nullptr;
+    MistakeLine* mistake_ = nullptr;
+    QPushButton* add_ = nullptr;
+    int asked_ = 0;
+    int answered_ = 0;
+};
+
+}  // namespace apportion::ui
