@@ -5,6 +5,8 @@
 #include <cmath>
 #include <vector>
 
+#include <QPainter>
+
 namespace apportion::ui {
 
 namespace {
@@ -71,6 +73,31 @@ QList<QRectF> boxesBetween(const QPolygonF& upper, const QPolygonF& lower, doubl
         }
     }
     return boxes;
+}
+
+void fillBoxes(QPainter& painter, const QList<QRectF>& boxes, const QBrush& brush) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(brush);
+    const QTransform toDevice = painter.deviceTransform();
+    if (toDevice.type() <= QTransform::TxScale) {
+        QList<QRect> pixels;
+        pixels.reserve(boxes.size());
+        for (const QRectF& box : boxes) {
+            const QRectF at = toDevice.mapRect(box);
+            pixels.append(QRect(QPoint(qRound(at.left()), qRound(at.top())),
+                                QPoint(qRound(at.right()) - 1, qRound(at.bottom()) - 1)));
+        }
+        QBrush onPixels = brush;
+        onPixels.setTransform(brush.transform() * toDevice);  // patterns stay as they are
+        painter.setBrush(onPixels);
+        painter.setWorldTransform(toDevice.inverted() * painter.worldTransform());
+        painter.drawRects(pixels);
+    } else {
+        painter.drawRects(boxes);
+    }
+    painter.restore();
 }
 
 }  // namespace apportion::ui

@@ -4,9 +4,12 @@
 // so these are for screens and pictures.
 #pragma once
 
+#include <QBrush>
 #include <QList>
 #include <QPolygonF>
 #include <QRectF>
+
+class QPainter;
 
 namespace apportion::ui {
 
@@ -18,5 +21,9 @@ QList<QRectF> boxesAlong(const QPolygonF& steps, double thickness);
 
 // What lies between two lines of steps over the same time; `lower` empty = a level at `zero`.
 QList<QRectF> boxesBetween(const QPolygonF& upper, const QPolygonF& lower, double zero);
+
+// Draws boxes that stand on whole device pixels. Boxes of whole numbers, which Qt fills without its
+// rasterizer.
+void fillBoxes(QPainter& painter, const QList<QRectF>& boxes, const QBrush& brush);
 
 }  // namespace apportion::ui

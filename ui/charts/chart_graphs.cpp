@@ -92,12 +92,7 @@ void LineGraph::drawBoxes(QCPPainter& painter, QPolygonF steps, double pixel) co
         const double period = dash + pen().dashPattern()[1] * pen().widthF();
         boxes.removeIf([&](const QRectF& box) { return std::fmod(box.left(), period) >= dash; });
     }
-    painter.setAntialiasing(false);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(pen().color());
-    painter.drawRects(boxes);
-    painter.setBrush(Qt::NoBrush);
-    applyDefaultAntialiasingHint(&painter);
+    fillBoxes(painter, boxes, pen().color());
     painter.translate(0, m_shift);
 }
 
@@ -115,20 +110,22 @@ void LayerGraph::draw(QCPPainter* painter) {
         const QPolygonF& upper = m_edge[i];
         const bool above = m_below != nullptr && i < m_below->m_edge.size();
         const QPolygonF lower = above ? m_below->m_edge[i] : QPolygonF();
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(brush());
+        const QList<QRectF> edge = boxesAlong(upper, width);
         if (isRaster(*painter)) {
-            painter->drawRects(boxesBetween(upper, lower, zero));
+            fillBoxes(*painter, boxesBetween(upper, lower, zero), brush());
+            fillBoxes(*painter, edge, pen().color());
         } else {
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(brush());
             QPolygonF area(upper);
             for (auto point = lower.crbegin(); point != lower.crend(); ++point)
                 area << *point;
             if (!above)
                 area << QPointF(upper.last().x(), zero) << QPointF(upper.first().x(), zero);
             painter->drawPolygon(area);
+            painter->setBrush(pen().color());
+            painter->drawRects(edge);
         }
-        painter->setBrush(pen().color());
-        painter->drawRects(boxesAlong(upper, width));
     }
 }
 

@@ -53,6 +53,40 @@ qint64 columnEnd(const TracePlace& place, double x) {
            static_cast<qint64>(std::ceil((std::floor(x) + 1 - place.left) / place.perMs()));
 }
 
+// The first sample at or after the moment, a few steps from `begin`: the strides grow.
+qsizetype reach(const QList<qint64>& at, qsizetype begin, qsizetype end, qint64 moment) {
+    qsizetype stride = 1;
+    while (begin + stride < end && at[begin + stride] < moment) {
+        begin += stride;
+        stride *= 2;
+    }
+    const auto first = at.cbegin() + begin;
+    return std::lower_bound(first, at.cbegin() + std::min(begin + stride + 1, end), moment) -
+           at.cbegin();
+}
+
+struct Extent {
+    double low = INFINITY;
+    double high = -INFINITY;
+};
+
+// Two at a time, so that neither waits for the other. No comparison holds for what is unknown.
+Extent extentOf(const double* value, const double* end) {
+    Extent even;
+    Extent odd;
+    const auto take = [](Extent& extent, double each) {
+        extent.low = each < extent.low ? each : extent.low;
+        extent.high = each > extent.high ? each : extent.high;
+    };
+    for (; end - value >= 2; value += 2) {
+        take(even, value[0]);
+        take(odd, value[1]);
+    }
+    if (value != end)
+        take(even, *value);
+    return {std::min(even.low, odd.low), std::max(even.high, odd.high)};
+}
+
 }  // namespace
 
 qsizetype samplesIn(const Trace& trace, const TracePlace& place) {
@@ -72,25 +106,18 @@ std::vector<QPolygonF> lineThrough(const Trace& trace, const TracePlace& place) 
         double x = place.x(trace.at[i]);
         if (trace.stepped)
             x = std::max(x, place.left);
-        const qint64 behind = columnEnd(place, x);
         // All samples of the column.
-        double first = NAN;
-        double low = INFINITY;
-        double high = -INFINITY;
-        double last = NAN;
-        for (; i < range.end && trace.at[i] < behind; ++i) {
-            last = trace.values[i];
-            if (std::isnan(last))
-                continue;
-            if (std::isnan(first))
-                first = last;
-            low = std::min(low, last);
-            high = std::max(high, last);
-        }
+        const double* first = trace.values.constData() + i;
+        i = std::max(i + 1, reach(trace.at, i, range.end, columnEnd(place, x)));
+        const double* const behind = trace.values.constData() + i;
+        const double last = behind[-1];
         if (pieces.isOpen() && trace.stepped)
             pieces.add(x, held);
         if (!std::isnan(last)) {
-            for (const double value : {first, low, high, last})
+            const Extent extent = extentOf(first, behind);
+            while (std::isnan(*first))
+                ++first;
+            for (const double value : {*first, extent.low, extent.high, last})
                 pieces.add(x, place.y(value));
             held = place.y(last);
         } else {

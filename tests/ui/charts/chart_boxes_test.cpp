@@ -53,7 +53,7 @@ TEST(ChartBoxes, FillTheSamePixelsAsThePolygonAndNoneTwice) {
                     area << *point;
             const QImage polygon = painted([&](QPainter& p) { p.drawPolygon(area); });
             const QImage boxes = painted([&](QPainter& p) {
-                p.drawRects(boxesBetween(upper, onGround ? QPolygonF() : lower, 70));
+                fillBoxes(p, boxesBetween(upper, onGround ? QPolygonF() : lower, 70), p.brush());
             });
             ASSERT_EQ(polygon, boxes) << turn;
         }
@@ -69,12 +69,30 @@ TEST(ChartBoxes, RunAlongAllStepsWithoutAGap) {
             for (qsizetype i = 1; i < steps.size(); ++i)
                 p.drawRect(QRectF(steps[i - 1], steps[i]).normalized().adjusted(0, 0, 2, 2));
         });
-        const QImage boxes = painted([&](QPainter& p) {
-            p.setBrush(Qt::black);
-            QList<QRectF> along = boxesAlong(steps, 2);
-            p.drawRects(along);
-        });
+        const QImage boxes =
+            painted([&](QPainter& p) { fillBoxes(p, boxesAlong(steps, 2), Qt::black); });
         ASSERT_EQ(expected, boxes) << turn;
+    }
+}
+
+TEST(ChartBoxes, FillAsQtDoesWhateverTheScaleAndThePattern) {
+    const QList<QRectF> boxes{{3.5, 4, 1, 9.5}, {10, 2.5, 14.5, 3}, {1, 20, 30, 10}};
+    for (const Qt::BrushStyle style : {Qt::SolidPattern, Qt::BDiagPattern, Qt::Dense5Pattern}) {
+        const QBrush brush(QColor(20, 90, 200, 160), style);
+        const auto drawn = [&](bool ours) {
+            QImage image(80, 80, QImage::Format_ARGB32_Premultiplied);
+            image.fill(Qt::white);
+            image.setDevicePixelRatio(2);
+            QPainter painter(&image);
+            painter.setClipRect(0, 0, 35, 28);
+            painter.translate(2, 3);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(brush);
+            ours ? fillBoxes(painter, boxes, brush) : painter.drawRects(boxes);
+            painter.drawRect(QRectF(30, 0, 3, 3));  // where it was, afterwards
+            return image;
+        };
+        EXPECT_EQ(drawn(true), drawn(false)) << style;
     }
 }
 
