@@ -30,7 +30,8 @@ constexpr std::array kUnits{
     KeyUnit{"submitted", Unit::moment},   KeyUnit{"waitingSince", Unit::moment},
     KeyUnit{"start", Unit::moment},       KeyUnit{"end", Unit::moment},
     KeyUnit{"stopping", Unit::moment},    KeyUnit{"firstStart", Unit::moment},
-    KeyUnit{"until", Unit::moment},       KeyUnit{"waited", Unit::duration},
+    KeyUnit{"until", Unit::moment},       KeyUnit{"ends", Unit::moment},
+    KeyUnit{"counted", Unit::moment},     KeyUnit{"waited", Unit::duration},
     KeyUnit{"done", Unit::duration},
 };
 
@@ -71,6 +72,11 @@ private:
             return value.get<std::string>();
         if (value.is_object() && value.contains("node") && value.contains("gpu"))
             return textOf("node", value.at("node")) + ": " + textOf("gpu", value.at("gpu"));
+        // A part of a temporary change.
+        if (value.is_object() && value.contains("quota") && value.contains("during"))
+            return textOf("quota", value.at("quota")) + ": " +
+                   textOf("before", value.at("before")) + " → " +
+                   textOf("during", value.at("during"));
         if (value.is_array() || value.is_object()) {
             std::string list;
             for (const auto& [name, each] : value.items()) {
@@ -110,7 +116,9 @@ EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
             if (then == now)
                 return;
             // The name stands beside every row of the object; a project's work has no such moment.
+            // Nor does the version of the format say anything.
             if ((key == "name" && (then == fact.key || now == fact.key)) ||
+                (key == "apportion" && fact.kind == ObjectKind::pool) ||
                 (key == "submit" && fact.kind == ObjectKind::workload))
                 return;
             if (all.changes.size() == most) {

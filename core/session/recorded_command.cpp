@@ -13,7 +13,9 @@ namespace apportion {
 namespace {
 
 tl::unexpected<Problems> noEvent(const CommandRequest& request) {
-    return refuse("recorded-no-event", {textArgument("command", request.id)});
+    const CommandInfo* command = findCommand(request.id);
+    const std::string help(command != nullptr ? command->help : std::string_view(request.id));
+    return refuse("recorded-no-event", {textArgument("command", help)});
 }
 
 // Those that end work need nothing but its name.

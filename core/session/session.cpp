@@ -319,16 +319,23 @@ std::future<std::shared_ptr<const View>> Session::settled() {
 }
 
 Result<std::shared_ptr<const View>> viewOfText(const std::string& text, const std::string& name,
-                                               std::optional<Instant> at) {
+                                               std::optional<Instant> at,
+                                               const std::stop_token& stop) {
     auto document = Document::fromText(text, name);
     if (!document)
         return tl::unexpected(std::move(document.error()));
     Player player(document->scenario());
-    while (player.busy())
-        player.work(Deadline::max());
+    const auto rests = [&] {
+        constexpr std::chrono::milliseconds kSlice(20);
+        while (player.busy() && !stop.stop_requested())
+            player.work(std::chrono::steady_clock::now() + kSlice);
+        return !stop.stop_requested();
+    };
+    if (!rests())
+        return tl::unexpected(Problems());
     at ? player.seek(*at) : player.toEnd();
-    while (player.busy())
-        player.work(Deadline::max());
+    if (!rests())
+        return tl::unexpected(Problems());
     View view = viewOf(player);
     document->describe(view.document);
     return std::make_shared<const View>(std::move(view));

@@ -9,6 +9,7 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -156,7 +157,9 @@ private:
 };
 
 // The run of a scenario at `at` (nothing = its end), without a session: for pictures of samples.
+// Once asked to stop it fails without a problem.
 Result<std::shared_ptr<const View>> viewOfText(const std::string& text, const std::string& name,
-                                               std::optional<Instant> at = {});
+                                               std::optional<Instant> at = {},
+                                               const std::stop_token& stop = {});
 
 }  // namespace apportion

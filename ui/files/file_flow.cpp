@@ -99,7 +99,8 @@ void FileFlow::chooseAndOpen() {
 
 void FileFlow::open(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    if (absolute != qt(bridge_.view()->document.file) && SingleInstance::raiseOther(absolute)) {
+    if (!alone_ && absolute != qt(bridge_.view()->document.file) &&
+        SingleInstance::raiseOther(absolute)) {
         notices_.present({Tone::info,
                           tr("%1 is open in another window, which was brought to the front.")
                               .arg(QFileInfo(path).fileName()),
@@ -139,7 +140,8 @@ void FileFlow::answered(const QString& path, const QString& name, const Result<v
         return;
     }
     settings_.setLastFile(path);
-    instance_->hold(path);
+    if (!alone_)
+        instance_->hold(path);
     if (!path.isEmpty()) {
         settings_.addRecent(path, {});
         emit recentChanged();

@@ -26,6 +26,8 @@ public:
 
     void chooseAndOpen();
     void open(const QString& path);
+    // For a picture: other windows of the file are let be, and nobody finds this one.
+    void standAlone() { alone_ = true; }
     // A file is being read, which may take a while.
     bool isOpening() const { return opening_ > 0; }
     void openSample(const QString& resource, const QString& name);
@@ -70,6 +72,7 @@ private:
     NoticeBar& notices_;
     QWidget* window_;
     SingleInstance* instance_;
+    bool alone_ = false;
     int opening_ = 0;
 };
 

@@ -172,8 +172,8 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.title = Facts::tr("%Ln workload(s) wait for an approval", nullptr,
                                    static_cast<int>(numberOf(arguments, "count")));
             text.text =
-                say(Facts::tr("They run commands that nobody has approved yet and ask for "
-                              "{gpu}: the quota does not claim that before."));
+                say(Facts::tr("Nobody has approved the commands yet. They ask for {gpu}, which the "
+                              "quota does not claim before."));
             text.cause = true;
             break;
         case Kind::queueEmpty:
@@ -189,7 +189,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                                    static_cast<int>(numberOf(arguments, "count")))
                              .arg(gpusText(numberOf(arguments, "gpu")));
             text.text =
-                say(Facts::tr("First in the queue is {workload}: %1.")).arg(reasonBadge(code).text);
+                say(Facts::tr("Next in turn is {workload}: %1.")).arg(reasonBadge(code).text);
             break;
         }
         case Kind::nothingAsked:

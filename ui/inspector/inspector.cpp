@@ -92,6 +92,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
             [this](PreemptionLevel level) { emit preemptionWanted(level, quota_); });
     connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
+    connect(workloadPage_, &WorkloadInspector::newNodesWanted, this, &Inspector::newNodesWanted);
     connect(workloadPage_, &WorkloadInspector::nodeWanted, this,
             [this](const QString& node) { emit nodeStateWanted(node, NodeState::ready, false); });
     connect(nodePage_, &NodeInspector::workloadChosen, this, &Inspector::workloadChosen);

@@ -36,7 +36,9 @@ public:
 signals:
     void quotaChosen(const QString& quota);
     void workloadChosen(const QString& workload);
+    // A workload's end is asked about, sizes are shown in the wizard, before they change.
     void eventWanted(const apportion::Event& event);
+    void newNodesWanted(const apportion::NodeGroup& group);
     void approvalWanted(const QString& workload);
     void nodeStateWanted(const QString& node, apportion::NodeState state, bool preview);
     void preemptionWanted(apportion::PreemptionLevel level, const QString& quota);

@@ -108,6 +108,26 @@ Icon changeIcon(const Unblock& unblock) {
     return Icon::clock;
 }
 
+const FinishEvent* ending(const Unblock& unblock) {
+    const auto* event = std::get_if<Event>(&unblock.change);
+    return event ? std::get_if<FinishEvent>(&event->action) : nullptr;
+}
+
+// When it would start, and what that costs others.
+QString effectText(const View& view, const Unblock& unblock) {
+    QStringList sentences;
+    sentences << (view.document.mode == PoolMode::resting
+                      ? WorkloadInspector::tr("Starts once the pool is live.")
+                      : WorkloadInspector::tr("Starts at once."));
+    if (const FinishEvent* end = ending(unblock))
+        sentences << WorkloadInspector::tr("%1 loses its run.").arg(qt(end->workload));
+    if (!unblock.evicts.empty())
+        sentences << WorkloadInspector::tr("Evicts %1.").arg(namesText(unblock.evicts));
+    else if (!ending(unblock))
+        sentences << WorkloadInspector::tr("Evicts nothing.");
+    return sentences.join(QLatin1Char(' '));
+}
+
 }  // namespace
 
 WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
@@ -250,13 +270,21 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
         InspectorCard card;
         card.icon = changeIcon(unblock);
         card.title = messageText(unblock.message);
-        card.text = unblock.evicts.empty()
-                        ? tr("Starts at once. Evicts nothing.")
-                        : tr("Starts at once. Evicts %1.").arg(namesText(unblock.evicts));
+        card.text = effectText(view, unblock);
         if (const auto* event = std::get_if<Event>(&unblock.change)) {
-            card.button = tr("Do it at this moment");
-            card.primary = cards.empty() && unblock.evicts.empty();
+            const FinishEvent* end = ending(unblock);
+            const bool scales = std::holds_alternative<ScaleEvent>(event->action);
+            card.button = end      ? tr("Cancel %1…").arg(qt(end->workload))
+                          : scales ? tr("See what it moves…")
+                                   : tr("Do it at this moment");
+            card.primary = cards.empty() && !end && unblock.evicts.empty();
             card.run = [this, event = *event] { emit eventWanted(event); };
+        } else if (const auto* nodes = std::get_if<NodesToAdd>(&unblock.change);
+                   nodes && view.document.offers("nodes.add")) {
+            card.button = tr("Add nodes…");
+            card.run = [this, group = NodeGroup{nodes->node, nodes->count}] {
+                emit newNodesWanted(group);
+            };
         }
         cards.push_back(std::move(card));
     }

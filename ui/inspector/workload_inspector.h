@@ -38,6 +38,7 @@ public:
 signals:
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event);
+    void newNodesWanted(const apportion::NodeGroup& group);
     void nodeWanted(const QString& node);  // to be taken back
     void approvalWanted(const QString& workload);
 

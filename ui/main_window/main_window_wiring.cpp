@@ -189,9 +189,13 @@ void MainWindow::connectPanes() {
         // Sizes concern others too: the wizard shows whom, before anything changes.
         if (const auto* scale = std::get_if<ScaleEvent>(&event.action))
             openScaling(targetsOf(*scale));
+        else if (const auto* end = std::get_if<FinishEvent>(&event.action))
+            verbs_->askToCancel({end->workload});
         else
             commands_->run(apportion::commandOf(event.action));
     });
+    connect(inspector_, &Inspector::newNodesWanted, this,
+            [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
     connect(history_, &HistoryPage::undoWanted, this, [this](qint64 revision) {
         bridge_.ask(bridge_.session().undoEntry(revision), this,
                     [this](const Result<CommandAnswer>& answer) {

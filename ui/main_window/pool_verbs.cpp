@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QFileDialog>
 
+#include "core/session/draft/node_request.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
@@ -32,7 +33,8 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
         connect(actions_[id], &QAction::triggered, this, verb);
     };
     connect(actions_[ActionId::newPool], &QAction::triggered, this, &PoolVerbs::newPoolWanted);
-    on(ActionId::addNodes, &PoolVerbs::addNodes);
+    connect(actions_[ActionId::addNodes], &QAction::triggered, this,
+            [this] { present(dialog(QStringLiteral("add-nodes"))); });
     on(ActionId::submitWork, &PoolVerbs::submit);
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
@@ -49,13 +51,13 @@ const WorkloadRow* PoolVerbs::selectedWork() const {
     return nullptr;
 }
 
-CancelDraft PoolVerbs::toCancel() const {
+std::vector<std::string> PoolVerbs::chosenWork() const {
     std::vector<std::string> names;
     for (const QString& name : selection_.workloads())
         names.push_back(name.toStdString());
     if (names.empty())
         names.push_back(selection_.workload().toStdString());
-    return cancelDraft(*bridge_.view(), names);
+    return names;
 }
 
 void PoolVerbs::enable(const View& view) {
@@ -71,7 +73,7 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::addNodes, "nodes.add");
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
-    command(ActionId::cancelWork, "cancel", !toCancel().workloads.empty(),
+    command(ActionId::cancelWork, "cancel", !cancelDraft(view, chosenWork()).workloads.empty(),
             tr("Select a workload that waits or runs"));
     command(ActionId::scale, "scale");
     actions_.enable(ActionId::copyReason, work != nullptr, tr("Select a workload"));
@@ -95,13 +97,8 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
                 [this](const QString& workload) { emit said(tr("Submitted %1").arg(workload)); });
         return form;
     }
-    if (name == QLatin1String("add-nodes")) {
-        auto* form = new AddNodesDialog(runner_, view, window_);
-        connect(form, &AddNodesDialog::added, this, [this](int nodes, Gpu gpus) {
-            emit said(tr("Added %Ln node(s), %1", nullptr, nodes).arg(gpusText(gpus)));
-        });
-        return form;
-    }
+    if (name == QLatin1String("add-nodes"))
+        return nodesForm(nextNodes(view.nodes));
     if (name == QLatin1String("priority")) {
         const WorkloadRow* work = selectedWork();
         if (work == nullptr && !view.waiting.empty())
@@ -133,8 +130,22 @@ void PoolVerbs::newPool() {
     present(dialog(QStringLiteral("new-pool")));
 }
 
-void PoolVerbs::addNodes() {
-    present(dialog(QStringLiteral("add-nodes")));
+DialogFrame* PoolVerbs::nodesForm(const NodeGroup& first) {
+    auto* form = new AddNodesDialog(runner_, *bridge_.view(), first, window_);
+    connect(form, &AddNodesDialog::added, this, [this](int nodes, Gpu gpus) {
+        emit said(tr("Added %Ln node(s), %1", nullptr, nodes).arg(gpusText(gpus)));
+    });
+    return form;
+}
+
+void PoolVerbs::addNodesLike(const NodeGroup& first) {
+    NodeGroup group = nextNodes(bridge_.view()->nodes);
+    group.count = first.count;
+    group.node.gpu = first.node.gpu;
+    group.node.gpuType = first.node.gpuType;
+    group.node.cpu = first.node.cpu;
+    group.node.memory = first.node.memory;
+    present(nodesForm(group));
 }
 
 void PoolVerbs::submit() {
@@ -146,7 +157,11 @@ void PoolVerbs::changePriority() {
 }
 
 void PoolVerbs::cancelWork() {
-    const CancelDraft draft = toCancel();
+    askToCancel(chosenWork());
+}
+
+void PoolVerbs::askToCancel(const std::vector<std::string>& workloads) {
+    const CancelDraft draft = cancelDraft(*bridge_.view(), workloads);
     if (draft.workloads.empty())
         return;
     const auto count = static_cast<int>(draft.workloads.size());
@@ -154,7 +169,10 @@ void PoolVerbs::cancelWork() {
         count == 1 ? qt(draft.workloads.front()) : tr("%Ln workload(s)", nullptr, count);
     Notice notice;
     notice.tone = Tone::warn;
-    notice.text = tr("Cancel %1? %2 This cannot be undone.").arg(what, cancelText(draft));
+    const bool recorded = bridge_.view()->document.mode == PoolMode::recorded;
+    notice.text = tr("Cancel %1? %2 %3", "whom, what is lost, whether it can be undone")
+                      .arg(what, cancelText(draft),
+                           recorded ? tr("Undo takes it back.") : tr("This cannot be undone."));
     notice.buttons = {
         {tr("Cancel %1").arg(what),
          [this, names = draft.workloads] {

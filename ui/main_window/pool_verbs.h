@@ -40,6 +40,9 @@ public:
     // "new-pool", "add-nodes", "submit", "priority".
     DialogFrame* dialog(const QString& name);
     void newPool();
+    void addNodesLike(const NodeGroup& first);
+    // In a notice that says what is lost; nothing is asked where none of them waits or runs.
+    void askToCancel(const std::vector<std::string>& workloads);
 
 signals:
     // Ctrl+N: what is open is asked about first.
@@ -50,14 +53,14 @@ signals:
 
 private:
     void askForPlace(NewPoolDialog* form, const Scenario& pool);
-    void addNodes();
+    DialogFrame* nodesForm(const NodeGroup& first);
     void submit();
     void changePriority();
     void cancelWork();
     void copyReason();
     void cancel(const std::vector<std::string>& workloads);
     const WorkloadRow* selectedWork() const;
-    CancelDraft toCancel() const;
+    std::vector<std::string> chosenWork() const;
 
     SessionBridge& bridge_;
     CommandRunner& runner_;

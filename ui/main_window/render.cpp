@@ -86,6 +86,7 @@ Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(st
         print(all);
         QApplication::exit(3);
     });
+    window_.files().standAlone();
     window_.files().open(job_.file);
 }
 

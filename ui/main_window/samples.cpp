@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/samples.h"
 
+#include <stop_token>
+
 #include <QCoreApplication>
 #include <QFile>
 #include <QPointer>
@@ -37,19 +39,24 @@ std::vector<SampleFile> sampleFiles() {
 void simulateSample(const SampleFile& sample, QObject* context,
                     std::function<void(const ViewPtr&)> done) {
     const QPointer<QObject> alive(context);
-    QThreadPool::globalInstance()->start([resource = sample.resource, alive, done] {
-        QFile file(resource);
-        ViewPtr view;
-        if (file.open(QIODevice::ReadOnly))
-            view = viewOfText(file.readAll().toStdString(), resource.toStdString()).value_or(view);
-        QMetaObject::invokeMethod(
-            QCoreApplication::instance(),
-            [alive, done, view] {
-                if (alive)
-                    done(view);
-            },
-            Qt::QueuedConnection);
-    });
+    // Nobody waits at the end of the program for what nobody will see.
+    std::stop_source end;
+    QObject::connect(context, &QObject::destroyed, [end]() mutable { end.request_stop(); });
+    QThreadPool::globalInstance()->start(
+        [resource = sample.resource, alive, done, stop = end.get_token()] {
+            QFile file(resource);
+            ViewPtr view;
+            if (file.open(QIODevice::ReadOnly))
+                view = viewOfText(file.readAll().toStdString(), resource.toStdString(), {}, stop)
+                           .value_or(view);
+            QMetaObject::invokeMethod(
+                QCoreApplication::instance(),
+                [alive, done, view] {
+                    if (alive)
+                        done(view);
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 }  // namespace apportion::ui

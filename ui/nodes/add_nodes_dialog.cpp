@@ -40,20 +40,26 @@ QSpinBox* bound(int most, const QString& suffix) {
     return box;
 }
 
+int roundedUp(std::optional<std::int64_t> amount, std::int64_t unit) {
+    return static_cast<int>((amount.value_or(0) + unit - 1) / unit);
+}
+
 }  // namespace
 
-AddNodesDialog::AddNodesDialog(CommandRunner& runner, const View& view, QWidget* parent)
+AddNodesDialog::AddNodesDialog(CommandRunner& runner, const View& view, const NodeGroup& first,
+                               QWidget* parent)
     : DialogFrame(modeOf(view), parent), runner_(runner) {
-    const NodeGroup first = nextNodes(view.nodes);
     name_ = new QLineEdit(qt(first.node.name));
     name_->setFixedWidth(kFieldWidth);
-    count_ = spin(1, kMostNodes, 1);
+    count_ = spin(1, kMostNodes, first.count);
     gpus_ = spin(0, kMostPerNode, static_cast<int>(first.node.gpu / kOneGpu));
     type_ = new QLineEdit(qt(first.node.gpuType));
     type_->setFixedWidth(kFieldWidth);
     type_->setPlaceholderText(tr("H100, or empty"));
     cores_ = bound(kMostCores, tr(" cores"));
+    cores_->setValue(roundedUp(first.node.cpu, kOneCore));
     memory_ = bound(kMostGib, tr(" GiB"));
+    memory_->setValue(roundedUp(first.node.memory, kOneGib));
     setOpeningWidth(560);
     setHeading(tr("Add nodes"), qt(view.document.name));
     body()->setSpacing(12);

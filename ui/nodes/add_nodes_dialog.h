@@ -20,7 +20,9 @@ class AddNodesDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
-    AddNodesDialog(CommandRunner& runner, const View& view, QWidget* parent = nullptr);
+    // Begins with `first`.
+    AddNodesDialog(CommandRunner& runner, const View& view, const NodeGroup& first,
+                   QWidget* parent = nullptr);
 
     bool isUpToDate() const override { return asked_ == answered_; }
     NodeGroup wanted() const;

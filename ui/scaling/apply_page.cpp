@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scaling/apply_page.h"
 
+#include <algorithm>
+
 #include <QDateTimeEdit>
 #include <QLabel>
 #include <QLineEdit>
@@ -8,6 +10,7 @@
 
 #include "ui/scaling/scale_texts.h"
 #include "ui/texts.h"
+#include "ui/time_text.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/text_label.h"
 
@@ -27,7 +30,6 @@ QWidget* labelled(const QString& text, QWidget* field) {
     label->setBuddy(field);
     line->addWidget(label);
     line->addWidget(field);
-    line->addStretch();
     return row;
 }
 
@@ -43,6 +45,7 @@ ApplyPage::ApplyPage(QWidget* parent)
       changes_(new TextLabel({}, Type::head)),
       effects_(new TextLabel({}, Type::body, Role::text2)),
       until_(new QDateTimeEdit(tomorrow())),
+      length_(new TextLabel({}, Type::second, Role::text2)),
       why_(new QLineEdit) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -74,12 +77,17 @@ ApplyPage::ApplyPage(QWidget* parent)
     until_->setCalendarPopup(true);
     until_->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
     until_->setAccessibleName(tr("The sizes return at"));
-    until_->setMinimumDateTime(QDateTime::currentDateTime());
+    bound();
     why_->setMinimumWidth(360);
     why_->setAccessibleName(tr("Why, for the journal"));
     why_->setPlaceholderText(tr("kept in the journal"));
     untilRow_ = labelled(tr("Sizes return at"), until_);
+    untilRow_->layout()->addWidget(length_);
     whyRow_ = labelled(tr("Why"), why_);
+    for (QWidget* row : {untilRow_, whyRow_})
+        qobject_cast<QHBoxLayout*>(row->layout())->addStretch();
+    connect(until_, &QDateTimeEdit::dateTimeChanged, this, &ApplyPage::sayLength);
+    sayLength();
     column->addWidget(untilRow_);
     column->addWidget(whyRow_);
     column->addStretch();
@@ -87,9 +95,22 @@ ApplyPage::ApplyPage(QWidget* parent)
     cards_[0]->setChecked(true);
 }
 
+// A year that was mistyped is no temporary change.
+void ApplyPage::bound() {
+    const QDateTime now = QDateTime::currentDateTime();
+    until_->setDateTimeRange(now, now.addYears(1));
+}
+
+void ApplyPage::sayLength() {
+    const qint64 left =
+        std::max<qint64>(0, QDateTime::currentDateTime().secsTo(until_->dateTime()) * kSecond);
+    length_->setText(tr("in %1, local time (%2)", "how long, which time zone")
+                         .arg(TimeText::duration(left), until_->dateTime().timeZoneAbbreviation()));
+}
+
 void ApplyPage::reset() {
     cards_[0]->setChecked(true);
-    until_->setMinimumDateTime(QDateTime::currentDateTime());
+    bound();
     until_->setDateTime(tomorrow());
     why_->clear();
 }

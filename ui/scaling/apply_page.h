@@ -42,11 +42,15 @@ signals:
     void wayChanged();
 
 private:
+    void bound();
+    void sayLength();
+
     TextLabel* changes_;
     TextLabel* effects_;
     std::array<ChoiceCard*, 3> cards_{};
     QWidget* untilRow_;
     QDateTimeEdit* until_;
+    TextLabel* length_;
     QWidget* whyRow_;
     QLineEdit* why_;
 };

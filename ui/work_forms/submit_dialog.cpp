@@ -98,7 +98,7 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
     line(tr("Replicas"), replicas_, tr("they start together"));
     line(tr("Priority"), priority_, tr("1 to 9, 9 first"));
     line(tr("Kind of work"), module_);
-    line(tr("Duration"), duration_, tr("it ends by itself after it; of a command an estimate"));
+    line(tr("Duration"), duration_, tr("then it ends by itself; of a command it is an estimate"));
     line(tr("Command"), command_);
     // Beside its first line, whatever is read back below it.
     QWidget* label = grid->itemAtPosition(row - 1, 0)->widget();

@@ -19,7 +19,8 @@ constexpr Row kRows[] = {
     {"argument-unknown", "argument command", "'{command}' has no '{argument}'.",
      "Leave it out; --help shows what there is."},
     {"recorded-no-event", "command",
-     "A recorded run takes no '{command}': sizes, policies, states of nodes and ends of work only.",
+     "Not in a recorded run: {command}. It takes sizes, policies, states of nodes and ends of "
+     "work.",
      "Make a project of it; there everything can be changed."},
     {"nothing-open", "", "Nothing is open.", "Open a project or a scenario."},
     {"project-no-command", "name", "There is no command '{name}'.", "--help lists the commands."},

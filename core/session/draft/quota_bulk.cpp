@@ -44,7 +44,9 @@ MoveBounds moveBounds(const QuotaRow& from) {
     const Gpu kept = std::max(from.childrenGuaranteed, from.policy.lend.value_or(0));
     MoveBounds bounds;
     bounds.most = std::max<Gpu>(0, guaranteed - kept);
-    const Gpu idle = std::clamp<Gpu>(guaranteed - from.numbers.subtree, 0, bounds.most);
+    // Work of a quota above it runs on its guarantee, too.
+    const Gpu used = from.numbers.subtree + from.numbers.above;
+    const Gpu idle = std::clamp<Gpu>(guaranteed - used, 0, bounds.most);
     bounds.idle = idle / kOneGpu * kOneGpu;
     return bounds;
 }

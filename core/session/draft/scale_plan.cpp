@@ -10,6 +10,9 @@ namespace apportion {
 
 namespace {
 
+// Work of a live pool may state no end at all: then nothing would ever change.
+constexpr Duration kHorizon = 24 * 3600 * kSecond;
+
 // "Quota1.1 56, Quota1.2 72"; where that is longer than a name may be, the sizes alone, and of many
 // how many.
 std::string nameOf(const ScaleTargets& targets) {
@@ -39,10 +42,12 @@ Result<Plan> scalePlan(const ScaleRequest& request, Instant at, const std::files
         base = std::filesystem::absolute(open);
     Plan made;
     made.name = plan.filename().string();
-    if (kind == PlanBaseKind::project)
+    if (kind == PlanBaseKind::project) {
         made.base = ProjectBase{base.string()};
-    else
+        made.until = at + kHorizon;
+    } else {
         made.base = ScenarioBase{base.string()};
+    }
     const ScaleEvent event = scaleEvent(request.targets, request.mode, request.after);
     made.sets.push_back({nameOf(request.targets), {{at, EventAction{event}}}});
     return made;

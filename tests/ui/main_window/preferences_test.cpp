@@ -113,6 +113,18 @@ TEST_F(PreferencesTest, ASecondOpenerBringsTheFirstToTheFront) {
     EXPECT_FALSE(SingleInstance::raiseOther(file));
 }
 
+// Other windows of the file do not stand in the way of its picture, nor does it bring them up.
+TEST_F(PreferencesTest, APictureTakesNoPartInOneWindowAFile) {
+    const QString file = copyOf("four-teams.json");
+    SingleInstance other;
+    other.hold(file);
+    QSignalSpy wanted(&other, &SingleInstance::wanted);
+    window->files().standAlone();
+    window->files().open(file);
+    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_EQ(wanted.count(), 0);
+}
+
 TEST_F(PreferencesTest, PageAndQuotaAreThereAgainAfterACrash) {
     const QString file = copyOf("four-teams.json");
     open(file);

@@ -17,6 +17,7 @@
 #include "ui/history_page/entry_panel.h"
 #include "ui/history_page/history_model.h"
 #include "ui/history_page/history_page.h"
+#include "ui/inspector/inspector.h"
 #include "ui/live/live_dialog.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/pool_verbs.h"
@@ -111,6 +112,44 @@ TEST_F(ProjectTest, WorkIsSubmittedDecidedAndCancelled) {
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::cancelled); }));
 
+    action(ActionId::goLive)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+}
+
+TEST_F(ProjectTest, ACardThatEndsOthersWorkAsksFirst) {
+    makePool();
+    submit(QStringLiteral("b-1"), QStringLiteral("B"), 8);
+    submit(QStringLiteral("b-2"), QStringLiteral("B"), 8);
+    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    submit(QStringLiteral("b-3"), QStringLiteral("B"), 8);
+    window->selectWorkload(QStringLiteral("b-3"));
+    const auto card = [this](const QString& begins) {
+        QPushButton* found = nullptr;
+        for (QPushButton* each : window->findChild<Inspector*>()->findChildren<QPushButton*>())
+            if (each->isVisible() && each->text().startsWith(begins))
+                found = each;
+        return found;
+    };
+    ASSERT_TRUE(waitFor([&] { return card(QStringLiteral("Cancel b-")) != nullptr; }));
+    QPushButton* ends = card(QStringLiteral("Cancel b-"));
+    EXPECT_NE(ends->property("kind").toString(), QStringLiteral("primary"));
+    const QString victim = ends->text().section(QLatin1Char(' '), 1).chopped(1);
+    QTest::mouseClick(ends, Qt::LeftButton);
+    ASSERT_FALSE(window->notices().buttons().empty());
+    EXPECT_TRUE(window->notices().text().contains(victim));
+    QTest::qWait(100);
+    EXPECT_TRUE(is(victim, WorkloadState::running)) << "nothing is done yet";
+    QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return is(victim, WorkloadState::cancelled); }));
+    ASSERT_TRUE(waitFor([&] { return is(QStringLiteral("b-3"), WorkloadState::running); }));
+
+    submit(QStringLiteral("b-4"), QStringLiteral("B"), 8);
+    window->selectWorkload(QStringLiteral("b-4"));
+    ASSERT_TRUE(waitFor([&] { return card(QStringLiteral("Add nodes")) != nullptr; }));
+    QTest::mouseClick(card(QStringLiteral("Add nodes")), Qt::LeftButton);
+    EXPECT_EQ(shown<AddNodesDialog>()->wanted().node.gpu, 8 * kOneGpu);
+    shown<AddNodesDialog>()->reject();
     action(ActionId::goLive)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
 }

@@ -110,6 +110,9 @@ TEST_F(QuotaEdits, MovingOffersWhatIsIdleAndSetsBothSizes) {
     EXPECT_FALSE(moveRefusal(right, 16 * kOneGpu));
     ASSERT_TRUE(moveRefusal(right, 17 * kOneGpu));
     EXPECT_EQ(moveRefusal(right, 17 * kOneGpu)->code, "move-too-many");
+    right.numbers.above = 4 * kOneGpu;
+    EXPECT_EQ(moveBounds(right).idle, 8 * kOneGpu) << "a quota above uses 4 of them";
+    right.numbers.above = 0;
     right.childrenGuaranteed = 10 * kOneGpu;
     EXPECT_EQ(moveBounds(right).idle, 6 * kOneGpu);
     right.policy.lend = 12 * kOneGpu;

@@ -42,6 +42,7 @@ TEST(ScalePlan, OfAProjectNamesIt) {
         scalePlan(kRequest, 0, "/a/pool.apportion", PlanBaseKind::project, "/a/b/x.plan.json");
     ASSERT_TRUE(plan.has_value());
     EXPECT_EQ(std::get<ProjectBase>(plan->base).file, "../pool.apportion");
+    EXPECT_EQ(plan->until, 24 * 3600 * kSecond) << "its work may have no end";
 }
 
 TEST(ScalePlan, NeedsAFileToStartFrom) {
