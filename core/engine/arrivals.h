@@ -26,11 +26,11 @@ public:
     }
 
     void insert(const Arrival& arrival) {
-        const auto at = lower_bound(arrival);
-        if (at == end()) {
+        if (empty() || items_.back() < arrival) {
             items_.push_back(arrival);
             return;
         }
+        const auto at = lower_bound(arrival);
         auto before = at - begin();
         if (before * 2 > end() - at) {
             items_.insert(at, arrival);
@@ -45,7 +45,7 @@ public:
     }
 
     void erase(const Arrival& arrival) {
-        const auto at = lower_bound(arrival);
+        const auto at = !empty() && *begin() == arrival ? begin() : lower_bound(arrival);
         if (at == end() || *at != arrival)
             return;
         const auto before = at - begin();

@@ -40,6 +40,8 @@ AskOrder::AskOrder(const Tree& tree)
     const auto number = [this](const std::vector<BranchId>& level) {
         for (std::size_t i = 0; i < level.size(); ++i)
             standings_[at(level[i])].entry.index = static_cast<int>(i);
+        if (level.size() == 1)
+            standings_[at(level.front())].alone = true;
     };
     for (BranchId id = 0; id < tree.size(); ++id)
         number(tree[id].level);
@@ -87,7 +89,11 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
         const std::size_t level =
             branch.parent == kNoBranch ? topOf(branch.group) : at(branch.parent);
         Standing& standing = standings_[at(id)];
-        if (now != nullptr) {
+        if (now != nullptr && standing.alone) {
+            if (!standing.stands())
+                levels_[level].push_back(id);
+            standing.pick = *now;
+        } else if (now != nullptr) {
             const Gpu placed = state.books[id].placed.sum();
             const Gpu share = state.shareOf(id);
             const bool first = branch.own && tree.childPreemption(id);

@@ -75,6 +75,7 @@ private:
         Pick pick;  // of nobody: it does not stand there
         Entry entry;
         std::size_t place = 0;  // in the heap of its level
+        bool alone = false;     // in its level: there is nothing to compare
         bool stands() const { return pick.id != kNobody; }
     };
     // Branches with a candidate as a binary heap, the first to be asked on top.

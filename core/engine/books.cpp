@@ -12,10 +12,8 @@ Books::Books(const Tree& tree)
     recharge(tree);
 }
 
-Gpu Books::chargeOf(const Tree& tree, BranchId id, Gpu placed, Gpu level, Gpu children) const {
+Gpu Books::chargeAbove(const Tree& tree, BranchId id, Gpu placed, Gpu level, Gpu children) {
     const Branch& branch = tree[id];
-    if (branch.leaf())
-        return std::max(branch.keep, placed);
     if (tree.childPreemption(id))
         return std::max({branch.keep, placed, children});
     return std::max(branch.keep, level);

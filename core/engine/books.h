@@ -3,6 +3,7 @@
 // a further start keeps every bound.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -97,7 +98,12 @@ private:
     void placeIdle(const Tree& tree, BranchId leaf, Gpu gpu, int sign);
     template <typename Each>
     void eachBrokenOfIdle(const Tree& tree, const Start& start, Gpu capacity, Each&& each) const;
-    Gpu chargeOf(const Tree& tree, BranchId id, Gpu placed, Gpu level, Gpu children) const;
+    static Gpu chargeOf(const Tree& tree, BranchId id, Gpu placed, Gpu level, Gpu children) {
+        const Branch& branch = tree[id];
+        return branch.leaf() ? std::max(branch.keep, placed)
+                             : chargeAbove(tree, id, placed, level, children);
+    }
+    static Gpu chargeAbove(const Tree& tree, BranchId id, Gpu placed, Gpu level, Gpu children);
 
     std::vector<BranchBook> books_;
     std::vector<Gpu> groupCharge_;

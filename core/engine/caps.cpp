@@ -87,7 +87,7 @@ Gpu EngineState::wantedAtMost(const Job& job) const {
         job.phase == Phase::waiting || job.phase == Phase::booked || job.phase == Phase::running;
     if (!asks || job.idle() || job.fit != Fit::possible)
         return 0;
-    return job.slot.request.gpu * job.spec->replicas - job.heldGpu();
+    return job.slot.request.gpu * job.replicas - job.heldGpu();
 }
 
 void EngineState::setWanted(Job& job, Gpu gpu) {
@@ -95,10 +95,9 @@ void EngineState::setWanted(Job& job, Gpu gpu) {
         return;
     books.want(tree, job.leaf, gpu - job.wanted, job.preemptible);
     job.wanted = gpu;
-    entitlement.touch(job.leaf);
 }
 
-void EngineState::updateWanted(WorkloadId id) {
+void EngineState::countWanted(WorkloadId id) {
     Job& job = jobs[id];
     const Gpu most = wantedAtMost(job);
     if (job.accounts.empty() || job.idle()) {
@@ -138,6 +137,7 @@ void EngineState::settleCapped() {
             for (const AccountId account : job.accounts)
                 asked[account] += wanted;
             setWanted(job, wanted);
+            entitlement.touch(job.leaf);
         }
     }
 }

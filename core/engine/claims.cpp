@@ -24,7 +24,7 @@ private:
 };
 
 bool names(const ModuleSet& modules, const Job& job) {
-    return modules.test(static_cast<std::size_t>(job.module()));
+    return modules.test(static_cast<std::size_t>(job.module));
 }
 
 }  // namespace
@@ -34,7 +34,7 @@ bool mayTake(const EngineState& state, const Job& taker) {
         return false;
     const QuotaPolicy& policy = state.policy(taker.quota);
     if (policy.childPreemption || policy.priorityPreemption ||
-        (policy.selfPreemption && policy.selfPreemption->high.contains(taker.priority())) ||
+        (policy.selfPreemption && policy.selfPreemption->high.contains(taker.priority)) ||
         state.idleRunning[static_cast<std::size_t>(taker.group)] > 0)
         return true;
     const Gpu most = std::max(state.tree[taker.leaf].guarantee, state.shareOf(taker.leaf));
@@ -81,7 +81,7 @@ bool Claims::anyClaim() const {
 bool Claims::anyPolicy() const {
     const QuotaPolicy& policy = state_.policy(taker_.quota);
     return policy.childPreemption || policy.priorityPreemption ||
-           (policy.selfPreemption && policy.selfPreemption->high.contains(taker_.priority()));
+           (policy.selfPreemption && policy.selfPreemption->high.contains(taker_.priority));
 }
 
 Gpu Claims::bound(BranchId branch, bool deserved) const {
@@ -132,16 +132,16 @@ bool Claims::couldTakeBack(const Job& victim, const Candidate& part) const {
     const QuotaPolicy& policy = state_.policy(victim.quota);
     const bool sameQuota = victim.quota == taker_.quota;
     if (policy.priorityPreemption && sameQuota && taker_.preemptible &&
-        victim.priority() > taker_.priority())
+        victim.priority > taker_.priority)
         return true;
     const BranchId quota = tree.branchOf(victim.quota);
     if (policy.childPreemption && !sameQuota && tree.contains(quota, taker_.leaf) &&
-        policy.childPreemption->priorities.contains(taker_.priority()) &&
+        policy.childPreemption->priorities.contains(taker_.priority) &&
         names(policy.childPreemption->modules, taker_))
         return true;
     const auto& self = policy.selfPreemption;
-    if (!self || !self->high.contains(victim.priority()) ||
-        !self->low.contains(taker_.priority()) || !names(self->modules, taker_))
+    if (!self || !self->high.contains(victim.priority) || !self->low.contains(taker_.priority) ||
+        !names(self->modules, taker_))
         return false;
     if (sameQuota)
         return self->scope != PreemptionScope::siblings;
@@ -218,8 +218,8 @@ bool Claims::reclaims(const Job& victim, Candidate& part, NotTakeable& against) 
 bool Claims::takesBySelfLevel(const Job& victim, Candidate& part, NotTakeable& against) {
     const QuotaPolicy& policy = state_.policy(taker_.quota);
     const bool sameQuota = victim.quota == taker_.quota;
-    if (const auto& self = policy.selfPreemption; self && self->high.contains(taker_.priority()) &&
-                                                  self->low.contains(victim.priority()) &&
+    if (const auto& self = policy.selfPreemption; self && self->high.contains(taker_.priority) &&
+                                                  self->low.contains(victim.priority) &&
                                                   names(self->modules, victim)) {
         BranchId sibling = kNoBranch;
         if (sameQuota && self->scope != PreemptionScope::siblings)
@@ -235,7 +235,7 @@ bool Claims::takesBySelfLevel(const Job& victim, Candidate& part, NotTakeable& a
         }
     }
     if (policy.priorityPreemption && sameQuota && victim.preemptible &&
-        victim.priority() < taker_.priority())
+        victim.priority < taker_.priority)
         return part.bySelf = true;
     return false;
 }
@@ -244,7 +244,7 @@ bool Claims::takesByChildLevel(const Job& victim) const {
     const auto& child = state_.policy(taker_.quota).childPreemption;
     return child && victim.quota != taker_.quota &&
            state_.tree.contains(state_.tree.branchOf(taker_.quota), victim.leaf) &&
-           child->priorities.contains(victim.priority()) && names(child->modules, victim);
+           child->priorities.contains(victim.priority) && names(child->modules, victim);
 }
 
 std::optional<Candidate> Claims::classify(WorkloadId id, NotTakeable* why) {
@@ -423,7 +423,7 @@ Gpu Claims::mayGive(const std::vector<Candidate>& all, const std::vector<std::si
 // Rule 14 for one of a set that is off the books: every branch on its side stays above its bound
 // with all gone but the largest, which goes last and may go through it.
 bool Claims::keepsBounds(const Candidate& member, const std::vector<Candidate>& all,
-                         const std::vector<std::size_t>& set) {
+                         std::span<const std::size_t> set) {
     for (BranchId id = member.leaf;; id = state_.tree[id].parent) {
         const Candidate* largest = &member;
         for (const std::size_t other : set)
@@ -442,7 +442,7 @@ bool Claims::keepsBounds(const Candidate& member, const std::vector<Candidate>& 
     }
 }
 
-bool Claims::holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set) {
+bool Claims::holds(const std::vector<Candidate>& all, std::span<const std::size_t> set) {
     return std::all_of(set.begin(), set.end(), [&](std::size_t index) {
         const Candidate& member = all[index];
         if (member.freely)

@@ -59,7 +59,7 @@ public:
 
     // The conditions on a set as a whole: bounds of 14 and guarantees of 15 along every victim's
     // side. The set must be off the books.
-    bool holds(const std::vector<Candidate>& all, const std::vector<std::size_t>& set);
+    bool holds(const std::vector<Candidate>& all, std::span<const std::size_t> set);
 
     // What all of them may give together at most: of a leaf with a bound of 14, what it holds
     // beyond it, and the largest, which may go through it. Necessary, not enough.
@@ -94,7 +94,7 @@ private:
     bool siblingOf(const Job& victim, BranchId& sibling) const;
     bool keepsGuarantees(BranchId from, BranchId top) const;
     bool keepsBounds(const Candidate& member, const std::vector<Candidate>& all,
-                     const std::vector<std::size_t>& set);
+                     std::span<const std::size_t> set);
 
     EngineState& state_;
     const Job& taker_;

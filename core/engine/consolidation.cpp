@@ -125,7 +125,7 @@ private:
             const Job& left = state_.jobs[a];
             const Job& right = state_.jobs[b];
             return left.heldGpu() != right.heldGpu() ? left.heldGpu() > right.heldGpu()
-                                                     : left.spec->name < right.spec->name;
+                                                     : state_.namedBefore(a, b);
         });
         return set;
     }
@@ -174,7 +174,7 @@ private:
             if (lostLeft != lostRight)
                 return lostLeft < lostRight;
             return *left.start != *right.start ? *left.start > *right.start
-                                               : left.spec->name < right.spec->name;
+                                               : state_.namedBefore(a, b);
         });
         std::map<NodeId, std::vector<int>> onNode;  // devices of each that is there
         for (const WorkloadId id : movable_)
@@ -293,7 +293,7 @@ private:
             const Job& job = state_.jobs[id];
             std::get<2>(key) += state_.lostWork(job);
             std::get<3>(key).push_back(-*job.start);  // later is better
-            std::get<4>(key).push_back(job.spec->name);
+            std::get<4>(key).push_back(state_.name(id));
         }
         std::sort(std::get<3>(key).begin(), std::get<3>(key).end());
         std::sort(std::get<4>(key).begin(), std::get<4>(key).end());
@@ -386,7 +386,7 @@ private:
 };
 
 // Who may be moved depends on where the candidate stands only where work is protected.
-MovesKey keyOf(const EngineState& state, const Job& job) {
+MovesTable::Key keyOf(const EngineState& state, const Job& job) {
     const Resources request = state.asked(job.slot.request);
     return {job.group,
             request.gpu,
@@ -405,13 +405,16 @@ bool mayConsolidate(const EngineState& state, GroupId group, const Slot& slot, i
         return false;
     if (state.protects)
         return true;
-    const auto found = state.notConsolidated.find(
+    const std::uint64_t* found = state.notConsolidated.find(
         {group, request.gpu, request.cpu, request.memory, slot.type, replicas, kNoBranch});
-    return found == state.notConsolidated.end() || found->second != state.places;
+    return found == nullptr || *found != state.places;
 }
 
 std::optional<Consolidation> consolidate(EngineState& state, WorkloadId candidate) {
-    auto& failedAt = state.notConsolidated[keyOf(state, state.jobs[candidate])];
+    const Job& job = state.jobs[candidate];
+    if (state.fleet.freeOnReady(job.group) < job.requestGpu())
+        return std::nullopt;
+    std::uint64_t& failedAt = *state.notConsolidated.tryEmplace(keyOf(state, job), 0).first;
     if (failedAt == state.places)
         return std::nullopt;
     Consolidator search(state, candidate);

@@ -57,7 +57,7 @@ void EditTrials::measure() {
         const Job& job = state_.job(each);
         divideByRequest(job.slot.request);
         if (job.phase != Phase::rejected)
-            all_ += job.slot.request * job.spec->replicas;
+            all_ += job.slot.request * job.replicas;
     }
 }
 
@@ -148,7 +148,7 @@ bool EditTrials::node(Node node, Message message) {
             // The pool may have been without the node's type.
             for (const WorkloadId each : fork.jobs.living()) {
                 Job& job = fork.job(each);
-                job.slot.type = fork.fleet.typeOf(job.spec->gpuType);
+                job.slot.type = fork.fleet.typeOf(fork.specOf(each)->gpuType);
             }
             fork.refresh();
             return true;

@@ -98,7 +98,8 @@ const std::vector<BranchId>& Entitlement::divide(const Tree& tree, const Books& 
     for (const BranchId leaf : list_)
         bringUp(tree, books, leaf);
     list_.clear();
-    for (GroupId group = 0; group < tree.groups(); ++group)
+    const auto groups = static_cast<GroupId>(capacity_.size());
+    for (GroupId group = 0; group < groups; ++group)
         if (const Gpu capacity = fleet.capacity(group); capacity != capacity_[at(group)]) {
             capacity_[at(group)] = capacity;
             mark(tree, tree.topLevel(group).front());
@@ -114,7 +115,8 @@ const std::vector<BranchId>& Entitlement::divide(const Tree& tree, const Books& 
 }
 
 void EngineState::divideShares() {
-    settleCapped();
+    if (!caps.people().empty())
+        settleCapped();
     for (const BranchId id : entitlement.divide(tree, books, fleet)) {
         sleep.reshared(*this, id);
         sleep.wakeClaimants(*this, tree[id].group);

@@ -84,7 +84,7 @@ void Fleet::index(NodeId id) {
         return;
     readyGpu_[group] += use.total.gpu;
     freeOnReady_[group] += use.free;
-    byFree_[group].insert({use.free, id});
+    byFree_[group].insert(use.free, id);
     for (const int device : use.shared)
         byShare_[group].insert({use.used[at(device)], {id, device}});
 }
@@ -100,7 +100,7 @@ void Fleet::unindex(NodeId id) {
         return;
     readyGpu_[group] -= use.total.gpu;
     freeOnReady_[group] -= use.free;
-    byFree_[group].erase({use.free, id});
+    byFree_[group].erase(use.free, id);
     for (const int device : use.shared)
         byShare_[group].erase({use.used[at(device)], {id, device}});
 }
@@ -109,10 +109,6 @@ void Fleet::setState(NodeId id, NodeState state) {
     unindex(id);
     uses_[at(id)].state = state;
     index(id);
-}
-
-Gpu Fleet::capacity(GroupId group) const {
-    return readyGpu_[at(group)] + usedOnCordoned_[at(group)];
 }
 
 bool Fleet::eligible(NodeId id, const Slot& slot) const {
@@ -176,23 +172,8 @@ NodeId Fleet::bestNode(GroupId group, const Slot& slot) const {
         const NodeUse& use = uses_[at(id)];
         return use.wholeFree >= devices && fits(use, slot);
     };
-    if (policy_ == PlacementPolicy::binpack) {
-        for (auto it = nodes.lower_bound({devices * kOneGpu, 0}); it != nodes.end(); ++it)
-            if (takes(it->second))
-                return it->second;
-        return -1;
-    }
-    for (auto end = nodes.end(); end != nodes.begin();) {
-        const Gpu free = std::prev(end)->first;
-        if (free < devices * kOneGpu)
-            return -1;
-        const auto first = nodes.lower_bound({free, 0});
-        for (auto it = first; it != end; ++it)
-            if (takes(it->second))
-                return it->second;
-        end = first;
-    }
-    return -1;
+    return policy_ == PlacementPolicy::binpack ? nodes.firstOfFewest(devices * kOneGpu, takes)
+                                               : nodes.firstOfMost(devices * kOneGpu, takes);
 }
 
 std::optional<Seat> Fleet::sharedSeat(GroupId group, const Slot& slot) const {
@@ -260,6 +241,8 @@ bool Fleet::take(GroupId group, const Slot& slot, std::vector<Seat>& seats) {
 
 bool Fleet::takeAll(GroupId group, const Slot& slot, int replicas, std::vector<Seat>& seats) {
     seats.clear();
+    if (freeOnReady(group) < slot.request.gpu * replicas)
+        return false;
     for (int i = 0; i < replicas; ++i) {
         if (take(group, slot, seats))
             continue;
@@ -323,9 +306,7 @@ void Fleet::reindex(NodeId id, Gpu freeBefore) {
     if (use.state != NodeState::ready)
         return;
     freeOnReady_[group] += use.free - freeBefore;
-    auto entry = byFree_[group].extract({freeBefore, id});
-    entry.value().first = use.free;
-    byFree_[group].insert(std::move(entry));
+    byFree_[group].move(freeBefore, use.free, id);
 }
 
 }  // namespace apportion

@@ -12,6 +12,7 @@
 
 #include <boost/container/small_vector.hpp>
 
+#include "core/engine/nodes_by_free.h"
 #include "core/engine/tree.h"
 #include "core/model/node.h"
 #include "core/model/settings.h"
@@ -77,7 +78,7 @@ public:
     void setState(NodeId id, NodeState state);
 
     // GPUs of ready nodes, plus what runs on cordoned ones.
-    Gpu capacity(GroupId group) const;
+    Gpu capacity(GroupId group) const { return readyGpu_[at(group)] + usedOnCordoned_[at(group)]; }
     Gpu freeOnReady(GroupId group) const { return freeOnReady_[at(group)]; }
     bool cordonedInUse(GroupId group) const { return usedOnCordoned_[at(group)] > 0; }
 
@@ -117,7 +118,7 @@ private:
     std::vector<Gpu> freeOnReady_;
     std::vector<Gpu> usedOnCordoned_;
     // Ready nodes of a group by free GPUs, then file order.
-    std::vector<std::set<std::pair<Gpu, NodeId>>> byFree_;
+    std::vector<NodesByFree> byFree_;
     // Shared devices with room on ready nodes, by used part.
     std::vector<std::set<std::pair<Gpu, std::pair<NodeId, int>>>> byShare_;
     PlacementPolicy policy_ = PlacementPolicy::binpack;

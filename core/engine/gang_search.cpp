@@ -172,22 +172,25 @@ private:
             with.price += choosing.priced.priceOf(option);
             if (beyondBest(with.gpu, with.count, 0))
                 continue;
-            const std::vector<Leaf> before = leaves_;
+            const std::size_t before = lost_.size();
             if (lose(option)) {
                 options_.push_back(&option);
                 descend(choosing, at + 1, missing - option.gain, with);
                 options_.pop_back();
             }
-            leaves_ = before;
+            for (; lost_.size() > before; lost_.pop_back())
+                leaves_[lost_.back().first] = lost_.back().second;
         }
         descend(choosing, at + 1, missing, sums);
     }
 
-    // Whether every leaf stays above its bound with all gone but the largest.
+    // Whether every leaf stays above its bound with all gone but the largest. `lost_` tells what
+    // the leaves were.
     bool lose(const NodeOption& option) {
         bool keeps = true;
         for (const LeafLoss& loss : option.losses) {
             Leaf& leaf = leaves_[loss.leaf];
+            lost_.emplace_back(loss.leaf, leaf);
             leaf.taken += loss.gpu;
             leaf.largest = std::max(leaf.largest, loss.largest);
             leaf.reclaimed = leaf.reclaimed || loss.reclaimed;
@@ -204,7 +207,7 @@ private:
             return;
         Lifted lifted(state_);
         for (const NodeOption* option : options_)
-            liftAll(lifted, all_, option->set.members);
+            liftAll(lifted, all_, option->set.each());
         keep(chosen);
     }
 
@@ -216,7 +219,7 @@ private:
     }
 
     bool holds(const VictimSet& chosen) {
-        return chosen.members.empty() || trial_.claims().holds(all_, chosen.members);
+        return chosen.members.empty() || trial_.claims().holds(all_, chosen.each());
     }
 
     // Key (d) only grows; `more` is what must still be taken at least, told apart by class only
@@ -270,6 +273,7 @@ private:
     const VictimSet* base_ = nullptr;
     std::vector<const NodeOption*> options_;
     std::vector<Leaf> leaves_;
+    std::vector<std::pair<std::size_t, Leaf>> lost_;
     int steps_ = 0;
 };
 

@@ -39,7 +39,7 @@ public:
     Holder ask(WorkloadId id) {
         const Job& job = state_.job(id);
         Holder holder;
-        holder.workload = job.spec->name;
+        holder.workload = state_.name(id);
         holder.quota = state_.tree.quota(job.quota).name;
         holder.gpu = job.heldGpu();
         NotTakeable why = NotTakeable::outsidePolicy;
@@ -63,8 +63,8 @@ private:
     }
 
     std::vector<Argument> names(const Job& job, const std::string& quota) const {
-        return {{"workload", Value::ofText(job.spec->name)},
-                {"taker", Value::ofText(taker_.spec->name)},
+        return {{"workload", Value::ofText(state_.name(job.id))},
+                {"taker", Value::ofText(state_.name(taker_.id))},
                 {"quota", Value::ofText(quota)}};
     }
 
@@ -104,8 +104,8 @@ private:
             case NotTakeable::couldTakeItBack:
                 return {"could-take-it-back", std::move(arguments)};
             case NotTakeable::notPreemptible:
-                arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
-                arguments.push_back({"priority", Value::ofCount(job.priority())});
+                arguments.push_back({"module", Value::ofText(std::string(word(job.module)))});
+                arguments.push_back({"priority", Value::ofCount(job.priority)});
                 return {"non-preemptible", std::move(arguments)};
             case NotTakeable::atBound:
                 return atBound(job);
@@ -143,32 +143,32 @@ private:
         };
         const char* code = "no-policy";
         if (const auto& self = policy.selfPreemption) {
-            if (!self->high.contains(taker_.priority())) {
+            if (!self->high.contains(taker_.priority)) {
                 code = "taker-priority-outside-policy";
-                priority(taker_.priority());
+                priority(taker_.priority);
                 range(self->high);
-            } else if (!self->low.contains(job.priority())) {
+            } else if (!self->low.contains(job.priority)) {
                 code = "priority-outside-policy";
-                priority(job.priority());
+                priority(job.priority);
                 range(self->low);
-            } else if (!self->modules.test(static_cast<std::size_t>(job.module()))) {
+            } else if (!self->modules.test(static_cast<std::size_t>(job.module))) {
                 code = "module-outside-policy";
                 std::vector<std::string> modules;
                 for (std::size_t i = 0; i < kModules; ++i)
                     if (self->modules.test(i))
                         modules.emplace_back(word(static_cast<Module>(i)));
-                arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
+                arguments.push_back({"module", Value::ofText(std::string(word(job.module)))});
                 arguments.push_back({"modules", Value::ofList(std::move(modules))});
             } else {
                 code = "scope-outside-policy";
             }
         } else if (policy.priorityPreemption && !job.preemptible) {
             code = "non-preemptible";
-            arguments.push_back({"module", Value::ofText(std::string(word(job.module())))});
-            priority(job.priority());
+            arguments.push_back({"module", Value::ofText(std::string(word(job.module)))});
+            priority(job.priority);
         } else if (policy.priorityPreemption) {
             code = "priority-not-lower";
-            priority(job.priority());
+            priority(job.priority);
         }
         return {code, std::move(arguments)};
     }
@@ -209,13 +209,13 @@ private:
 Holder holderOf(const EngineState& state, const Job& job, const Job& taker, Gpu gpu,
                 const char* code) {
     const std::string& quota = state.tree.quota(job.quota).name;
-    return {job.spec->name,
+    return {state.name(job.id),
             quota,
             gpu,
             false,
             {code,
-             {{"workload", Value::ofText(job.spec->name)},
-              {"taker", Value::ofText(taker.spec->name)},
+             {{"workload", Value::ofText(state.name(job.id))},
+              {"taker", Value::ofText(state.name(taker.id))},
               {"quota", Value::ofText(quota)}}}};
 }
 

@@ -18,9 +18,10 @@ constexpr int kMostPasses = 60;
 // delays of scales.
 void ringTimers(EngineState& state, Decisions& made) {
     std::vector<Timer>& rang = state.ring();
-    std::sort(rang.begin(), rang.end(), [](const Timer& a, const Timer& b) {
-        return std::pair(a.kind, a.workload) < std::pair(b.kind, b.workload);
-    });
+    if (rang.size() > 1)
+        std::sort(rang.begin(), rang.end(), [](const Timer& a, const Timer& b) {
+            return std::pair(a.kind, a.workload) < std::pair(b.kind, b.workload);
+        });
     for (const Timer& timer : rang) {
         const WorkloadId id = timer.workload;
         if (timer.kind != Timer::Kind::scale && !state.jobs.alive(id))
@@ -80,11 +81,15 @@ void settleWindows(EngineState& state) {
     }
 }
 
+// Whether a pass could decide anything.
 bool anybodyWants(const EngineState& state, GroupId group) {
+    if (!state.hungry.empty())
+        return true;
+    if (state.idleWaiting.empty() && state.sleep.quiet(state, group))
+        return false;
     const auto& roots = state.tree.topLevel(group);
-    return !state.hungry.empty() || std::any_of(roots.begin(), roots.end(), [&](BranchId root) {
-        return state.books[root].pendingWorkloads > 0;
-    });
+    return std::any_of(roots.begin(), roots.end(),
+                       [&](BranchId root) { return state.books[root].pendingWorkloads > 0; });
 }
 
 // True if they come to rest.
@@ -113,10 +118,11 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
     state.log.begin();
     ringTimers(state, made);
 
-    for (const NodeId node : std::exchange(state.toEmpty, {}))
-        if (const NodeState now = state.fleet.use(node).state;
-            now == NodeState::down || now == NodeState::draining)
-            emptyNode(state, node);
+    if (!state.toEmpty.empty())
+        for (const NodeId node : std::exchange(state.toEmpty, {}))
+            if (const NodeState now = state.fleet.use(node).state;
+                now == NodeState::down || now == NodeState::draining)
+                emptyNode(state, node);
     state.submitted.clear();
     for (const Input& input : inputs) {
         if (const auto* submit = std::get_if<Submit>(&input))
@@ -125,7 +131,8 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
             made.events.push_back(applyEvent(state, std::get<EventAction>(input), made));
     }
     state.settleBooked();
-    std::sort(state.submitted.begin(), state.submitted.end());
+    if (state.submitted.size() > 1)
+        std::sort(state.submitted.begin(), state.submitted.end());
     for (const WorkloadId id : state.submitted)
         submit(state, id, made);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the engine knows of one workload while it lives.
+// What the engine knows of one workload while it lives: of what it says about itself only what is
+// asked at every step (EngineState::specOf() has the rest).
 #pragma once
 
-#include <memory>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -32,8 +33,11 @@ struct ReplicaMark {
 // All of a workload, where one of its replicas could be meant.
 inline constexpr int kWhole = -1;
 
+// Of work that runs until it is ended.
+inline constexpr Duration kEndless = std::numeric_limits<Duration>::max();
+
 struct Job {
-    std::shared_ptr<const Workload> spec;
+    WorkloadId id = kNobody;
     Slot slot;  // of one replica
     QuotaId quota = 0;
     BranchId leaf = kNoBranch;
@@ -41,11 +45,17 @@ struct Job {
     Phase phase = Phase::known;
     Fit fit = Fit::possible;
     bool preemptible = true;
-    bool runsIdle = false;  // as `spec` says, here because it is asked at every step
-    int toStart = 1;        // replicas
-    bool atCap = false;     // while waiting: a cap keeps it out of its queue (rule 24)
-    int effective = 0;      // effective priority (rule 9, intelligent)
+    bool runsIdle = false;
+    Module module = Module::training;
+    int priority = 5;
+    int replicas = 1;
+    int toStart = 1;  // of them
+    Duration duration = kEndless;
+    Duration checkpoint = 0;  // 0 = none
+    bool atCap = false;       // while waiting: a cap keeps it out of its queue (rule 24)
+    int effective = 0;        // effective priority (rule 9, intelligent)
     ShapeId shape = -1;
+    int line = -1;  // of its queue, while it stands there
 
     Instant submit = 0;                // a snapshot's: no later than its start
     Instant waitingSince = 0;          // while waiting
@@ -67,7 +77,7 @@ struct Job {
     std::uint32_t timer = 0;  // serial of the end timer that counts
 
     int least() const { return toStart; }
-    bool elastic() const { return least() < spec->replicas; }
+    bool elastic() const { return least() < replicas; }
     bool idle() const { return runsIdle; }
     // What it asks for to start.
     Resources request() const { return slot.request * least(); }
@@ -75,8 +85,6 @@ struct Job {
     // What its seats hold.
     Resources held() const { return slot.request * static_cast<int>(seats.size()); }
     Gpu heldGpu() const { return slot.request.gpu * static_cast<Gpu>(seats.size()); }
-    Module module() const { return spec->module; }
-    int priority() const { return spec->priority; }
 };
 
 }  // namespace apportion

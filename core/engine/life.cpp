@@ -44,7 +44,6 @@ void EngineState::dequeue(WorkloadId id) {
     job.phase = Phase::known;
     job.inWindow.reset();
     books.wait(tree, job.leaf, job.requestGpu(), job.idle(), -1);
-    updateWanted(id);
 }
 
 void EngineState::file(WorkloadId id) {
@@ -65,7 +64,7 @@ void EngineState::file(WorkloadId id) {
         Queue::Line& line = queueOf(job).insert(job, id);
         if (line.places.size() == 1)
             sleep.appeared(*this, job.leaf, line, job);
-        sleep.touch(job.leaf);
+        sleep.joined(*this, job.leaf, line, id);
         if (job.inWindow && *job.inWindow + settings.balanceTimeout > now)
             setTimer(
                 {*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
@@ -76,7 +75,7 @@ void EngineState::unfile(WorkloadId id) {
     Job& job = jobs[id];
     ++job.timer;
     const auto leaf = static_cast<std::size_t>(job.leaf);
-    if (outside[leaf].erase(id) > 0)
+    if (!outside[leaf].empty() && outside[leaf].erase(id) > 0)
         return;
     if (job.idle()) {
         idleWaiting.erase(job.leaf, Place::of(job, id));
@@ -122,15 +121,20 @@ void EngineState::settle(WorkloadId id, std::vector<Seat> seats) {
         books.shift(tree, job.leaf, -job.heldGpu(), job.idle());
         bookings.insert(id);
         log.booked(id);
+        sleep.placed(*this, job);
+        ++places;
     }
-    updateWanted(id);
+    const Gpu wantedBefore = job.wanted;
+    countWanted(id);
+    // Mostly it counts as placed what it counted as wanted: the shares stay.
+    if (wantedBefore - job.wanted != job.heldGpu())
+        entitlement.touch(job.leaf);
     chargeCaps(job, job.heldGpu());
-    entitlement.touch(job.leaf);
-    sleep.placed(*this, job);
-    ++places;
 }
 
 void EngineState::settleBooked() {
+    if (bookings.empty())
+        return;
     const std::set<WorkloadId> all = bookings;
     for (const WorkloadId id : all) {
         Job& job = jobs[id];
@@ -167,7 +171,6 @@ void EngineState::lapse(WorkloadId id) {
     updateWanted(id);
     file(id);
     chargeCaps(job, -held);
-    entitlement.touch(job.leaf);
     sleep.released(*this, job.leaf);
     ++places;
 }
@@ -199,19 +202,19 @@ void EngineState::countVictim(const Job& victim, int sign) {
 
 void EngineState::registerRunning(WorkloadId id) {
     Job& job = jobs[id];
-    runningAt[static_cast<std::size_t>(job.leaf)].insert(id);
-    if (!job.idle() && static_cast<int>(job.seats.size()) < job.spec->replicas)
+    auto& here = runningAt[static_cast<std::size_t>(job.leaf)];
+    here.insert(here.empty() || *here.rbegin() < id ? here.end() : here.lower_bound(id), id);
+    if (!job.idle() && static_cast<int>(job.seats.size()) < job.replicas)
         hungry.insert(job.leaf, Place::of(job, id));
     countVictim(job, +1);
     ++job.timer;
-    if (job.spec->duration)
-        setTimer({std::max(now, *job.start + *job.spec->duration - job.done), Timer::Kind::end, id,
-                  job.timer});
+    if (job.duration != kEndless)
+        setTimer(
+            {std::max(now, *job.start + job.duration - job.done), Timer::Kind::end, id, job.timer});
     setProtectionTimers(id);
     elasticRunning += static_cast<int>(job.elastic());
     idleRunning[static_cast<std::size_t>(job.group)] += static_cast<int>(job.idle());
     fractionsRunning[static_cast<std::size_t>(job.group)] += static_cast<int>(job.slot.fraction());
-    entitlement.touch(job.leaf);
     sleep.placed(*this, job);
     ++places;
 }
@@ -219,7 +222,8 @@ void EngineState::registerRunning(WorkloadId id) {
 void EngineState::unregisterRunning(WorkloadId id) {
     Job& job = jobs[id];
     runningAt[static_cast<std::size_t>(job.leaf)].erase(id);
-    hungry.erase(job.leaf, Place::of(job, id));
+    if (job.elastic())
+        hungry.erase(job.leaf, Place::of(job, id));
     countVictim(job, -1);
     if (job.fit != Fit::possible)
         books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, -1);
@@ -266,11 +270,10 @@ void EngineState::grow(WorkloadId id, Seat seat) {
     books.place(tree, placedBy(job, place), +1);
     if (job.fit != Fit::possible)
         books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, +1);
-    if (static_cast<int>(job.seats.size()) >= job.spec->replicas)
+    if (static_cast<int>(job.seats.size()) >= job.replicas)
         hungry.erase(job.leaf, Place::of(job, id));
     updateWanted(id);
     chargeCaps(job, job.slot.request.gpu);
-    entitlement.touch(job.leaf);
     sleep.placed(*this, job);
     ++places;
 }
@@ -289,7 +292,6 @@ void EngineState::shed(WorkloadId id, int replica, std::uint64_t record) {
     hungry.insert(job.leaf, Place::of(job, id));
     updateWanted(id);
     chargeCaps(job, -job.slot.request.gpu);
-    entitlement.touch(job.leaf);
     sleep.released(*this, job.leaf);
     ++places;
     if (record != 0) {
@@ -319,7 +321,6 @@ void EngineState::stop(WorkloadId id) {
     ++job.timer;
     updateWanted(id);
     chargeCaps(job, -held);
-    entitlement.touch(job.leaf);
     sleep.released(*this, job.leaf);
 }
 
@@ -339,7 +340,6 @@ void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved,
     job.marks.clear();
     updateWanted(id);
     chargeCaps(job, -held);
-    entitlement.touch(job.leaf);
     sleep.released(*this, job.leaf);
 }
 

@@ -73,7 +73,7 @@ void EngineState::seatSnapshot() {
         if (!scenario_->workloads[id].running)
             continue;
         Job& job = enlist(id);
-        const auto& placements = job.spec->running->placements;
+        const auto& placements = scenario_->workloads[id].running->placements;
         job.seats.resize(placements.size());
         for (std::size_t replica = 0; replica < placements.size(); ++replica)
             if (const auto node = fleet.find(placements[replica].node)) {
@@ -95,8 +95,8 @@ void EngineState::seatSnapshot() {
     }
     for (const WorkloadId id : jobs.living()) {
         Job& job = jobs[id];
-        const Instant since = job.spec->running->since;
-        job.submit = std::min(job.spec->submit, since);
+        const Instant since = scenario_->workloads[id].running->since;
+        job.submit = std::min(job.submit, since);
         job.waited = since - job.submit;
         job.start = since;
         job.phase = Phase::running;
@@ -117,16 +117,32 @@ WorkloadId EngineState::add(Workload workload) {
     return static_cast<WorkloadId>(jobs.size() - 1);
 }
 
-std::shared_ptr<const Workload> EngineState::specOf(WorkloadId id) const {
+const Workload* EngineState::keptSpec(WorkloadId id) const {
     const std::vector<Workload>& listed = scenario_->workloads;
-    if (jobs.alive(id))
-        return jobs[id].spec;
-    if (id >= scenario_->workloadCount())
-        return added_[id - scenario_->workloadCount()];
-    if (id >= listed.size())
-        return std::make_shared<const Workload>(scenario_->recorded->at(id - listed.size()));
-    // Owned by the scenario, which stays: a copy counts nothing.
-    return {std::shared_ptr<const Workload>(), &listed[id]};
+    if (id < listed.size())
+        return &listed[id];
+    const std::size_t count = scenario_->workloadCount();
+    return id < count ? nullptr : added_[id - count].get();
+}
+
+std::shared_ptr<const Workload> EngineState::specOf(WorkloadId id) const {
+    // Owned by the scenario or the state, which stay: a copy counts nothing.
+    if (const Workload* kept = keptSpec(id))
+        return {std::shared_ptr<const Workload>(), kept};
+    return std::make_shared<const Workload>(
+        scenario_->recorded->at(id - scenario_->workloads.size()));
+}
+
+std::string EngineState::name(WorkloadId id) const {
+    const Workload* kept = keptSpec(id);
+    return kept != nullptr ? kept->name
+                           : scenario_->recorded->nameOf(id - scenario_->workloads.size());
+}
+
+bool EngineState::namedBefore(WorkloadId a, WorkloadId b) const {
+    const Workload* left = keptSpec(a);
+    const Workload* right = keptSpec(b);
+    return left != nullptr && right != nullptr ? left->name < right->name : name(a) < name(b);
 }
 
 Instant EngineState::submitOf(WorkloadId id) const {
@@ -153,26 +169,38 @@ QuotaId EngineState::quotaOf(const Workload& workload) const {
         for (const Workspace& workspace : workspaces)
             if (workspace.name == workload.workspace && !workspace.quotas.empty())
                 quota = &workspace.quotas.front();
-    return tree.find(*quota).value_or(0);
+    if (tree.quota(lastQuota_).name != *quota)
+        lastQuota_ = tree.find(*quota).value_or(0);
+    return lastQuota_;
 }
 
 Job& EngineState::enlist(WorkloadId id) {
     if (jobs.alive(id))
         return jobs[id];
-    std::shared_ptr<const Workload> spec = specOf(id);
+    if (const Workload* kept = keptSpec(id))
+        return enlist(id, *kept);
+    return enlist(id, scenario_->recorded->at(id - scenario_->workloads.size()));
+}
+
+Job& EngineState::enlist(WorkloadId id, const Workload& workload) {
     Job& job = jobs.begin(id);
-    job.spec = std::move(spec);
-    const Workload& workload = *job.spec;
+    job.id = id;
     job.quota = quotaOf(workload);
     job.leaf = tree.leafOf(job.quota);
     job.group = tree[job.leaf].group;
     job.slot = {workload.request, fleet.typeOf(workload.gpuType)};
     job.preemptible = workload.isPreemptible();
     job.runsIdle = workload.idle;
+    job.module = workload.module;
+    job.priority = workload.priority;
+    job.replicas = workload.replicas;
     job.toStart = workload.leastReplicas();
+    job.duration = workload.duration.value_or(kEndless);
+    job.checkpoint = workload.checkpoint.value_or(0);
     job.submit = workload.submit;
-    job.accounts = caps.accountsOf(workload, workspaces);
-    job.effective = job.priority();
+    if (!workspaces.empty())
+        job.accounts = caps.accountsOf(workload, workspaces);
+    job.effective = job.priority;
     job.fit = fitOf(job);
     return job;
 }
@@ -186,17 +214,17 @@ void EngineState::retire(WorkloadId id, bool cancelled) {
 
 Fit EngineState::fitOf(const Job& job) const {
     const Resources request = asked(job.slot.request);
-    const FitKey key{job.leaf,
-                     request.gpu,
-                     request.cpu,
-                     request.memory,
-                     job.slot.type,
-                     job.least(),
-                     static_cast<std::int64_t>(job.idle())};
-    const auto [found, fresh] = fits_.try_emplace(key, Fit::possible);
+    const Fits::Key key{job.leaf,
+                        request.gpu,
+                        request.cpu,
+                        request.memory,
+                        job.slot.type,
+                        job.least(),
+                        static_cast<std::int64_t>(job.idle())};
+    const auto [found, fresh] = fits_.tryEmplace(key, Fit::possible);
     if (fresh)
-        found->second = fitAnew(job);
-    return found->second;
+        *found = fitAnew(job);
+    return *found;
 }
 
 Fit EngineState::fitAnew(const Job& job) const {

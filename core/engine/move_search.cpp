@@ -78,7 +78,7 @@ public:
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     int freeOn(NodeId node) const { return counts_.free(node); }
-    const std::string& name(std::size_t piece) const { return state_.name(pieces_[piece].id); }
+    std::string name(std::size_t piece) const { return state_.name(pieces_[piece].id); }
 
     // Of equal size on one node: less lost, later started, by name.
     bool before(std::size_t a, std::size_t b) const {
@@ -86,7 +86,8 @@ private:
         const Piece& right = pieces_[b];
         if (left.lost != right.lost)
             return left.lost < right.lost;
-        return left.start != right.start ? left.start > right.start : name(a) < name(b);
+        return left.start != right.start ? left.start > right.start
+                                         : state_.namedBefore(pieces_[a].id, pieces_[b].id);
     }
 
     // By size, the largest first; of equal ones the first few can be in a least set.

@@ -21,7 +21,7 @@ std::vector<Twins> groupTwins(const EngineState& state, const std::vector<Candid
     const auto key = [&](std::size_t index) {
         const Job& job = state.job(all[index].id);
         return std::tuple(all[index].victimClass, job.leaf, all[index].gpu, job.effective,
-                          job.priority(), job.module(), job.preemptible);
+                          job.priority, job.module, job.preemptible);
     };
     std::sort(here.begin(), here.end(), [&](std::size_t a, std::size_t b) {
         if (key(a) != key(b))
@@ -30,7 +30,7 @@ std::vector<Twins> groupTwins(const EngineState& state, const std::vector<Candid
             return all[a].lost < all[b].lost;
         if (all[a].start != all[b].start)
             return all[a].start > all[b].start;
-        return state.name(all[a].id) < state.name(all[b].id);
+        return state.namedBefore(all[a].id, all[b].id);
     });
     std::vector<Twins> groups;
     for (const std::size_t index : here) {

@@ -131,8 +131,8 @@ private:
 
     bool accept(const VictimSet& set) {
         Lifted lifted(state_);
-        liftAll(lifted, all_, set.members);
-        if (!trial_.feasible(all_, set.members))
+        liftAll(lifted, all_, set.each());
+        if (!trial_.feasible(all_, set.each()))
             return false;
         best_ = set;
         return improved_ = true;
@@ -360,7 +360,7 @@ private:
 
     Outlook outlookOf(const std::vector<std::size_t>& some) const {
         VictimSet all;
-        all.members = some;
+        all.members.assign(some.begin(), some.end());
         return Outlook::of(state_, all_, all);
     }
 

@@ -67,7 +67,7 @@ std::optional<Pick> Pass::nextAwake(const Sleep::Hopeful& hopeful) {
         if (!pick)
             return std::nullopt;
         const Job& job = state_.job(pick->id);
-        if (!state_.sleep.asleep(state_, state_.queueOf(job).line(job.shape)))
+        if (!state_.sleep.asleep(state_, state_.queueOf(job).lineOf(job)))
             return pick;
         skip(*pick);
     }
@@ -84,8 +84,10 @@ void Pass::askAll() {
     for (;;) {
         keepUp();
         const Sleep::Hopeful hopeful = state_.sleep.hopeful(state_, group_);
-        if (!hopeful.any)
+        if (!hopeful.any) {
+            state_.sleep.quieten(state_, group_);
             return;
+        }
         alone_ = hopeful.only != kNoBranch;
         const auto asked = nextAwake(hopeful);
         if (!asked)
@@ -96,46 +98,54 @@ void Pass::askAll() {
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
         const bool searched = mayTake(state_, job);
         const Place place = Place::of(job, asked->id);
-        if (ask(asked->id)) {
+        if (ask(asked->id, searched)) {
             turn(asked->leaf).left(place);
         } else {
             turn(asked->leaf).asked(place);
-            state_.queueOf(job).line(job.shape).unproven = unproven_;
+            Queue::Line& line = state_.queueOf(job).lineOf(job);
+            line.unproven = unproven_;
             if (ordinary)
-                state_.sleep.failed(state_, job, state_.queueOf(job).line(job.shape), searched);
+                state_.sleep.failed(state_, job, line, searched);
         }
         changedTurn(asked->leaf);
-        for (const WorkloadId id : std::exchange(state_.capChanges, {}))
-            joined(id);
+        if (!state_.capChanges.empty())
+            for (const WorkloadId id : std::exchange(state_.capChanges, {}))
+                joined(id);
     }
 }
 
+bool Pass::allowed(const Job& job) const {
+    return state_.books.allowed(state_.tree, state_.startOf(job), state_.capacityFor(job));
+}
+
 bool Pass::startInFreeRoom(WorkloadId id) {
-    const Job& job = state_.job(id);
-    std::vector<Seat> seats;
-    if (!state_.books.allowed(state_.tree, state_.startOf(job), state_.capacityFor(job)) ||
-        !state_.fleet.takeAll(job.group, job.slot, job.least(), seats))
+    Job& job = state_.job(id);
+    if (!state_.fleet.takeAll(job.group, job.slot, job.least(), job.seats))
         return false;
+    // Out of the job while others are looked at, and back into its memory.
+    std::vector<Seat> seats = std::move(job.seats);
     if (state_.sleep.mayWake(group_))
         catchUp(id);
     startIn(id, std::move(seats));
     return true;
 }
 
-bool Pass::ask(WorkloadId id) {
+bool Pass::ask(WorkloadId id, bool search) {
     unproven_ = 0;
     const Job& job = state_.job(id);
-    if (startInFreeRoom(id))
+    if (!search && state_.fleet.freeOnReady(group_) < job.requestGpu())
+        return false;  // moves make no room either
+    const bool allowedNow = allowed(job);
+    if (allowedNow && startInFreeRoom(id))
         return true;
     if (job.evictedInPass == state_.pass)
         return false;  // takes nothing from anyone, moves nobody
-    if (state_.settings.consolidation &&
-        state_.books.allowed(state_.tree, state_.startOf(job), state_.capacityFor(job)))
+    if (state_.settings.consolidation && allowedNow)
         if (auto plan = consolidate(state_, id)) {
             apply(id, std::move(*plan));
             return true;
         }
-    if (!mayTake(state_, job))
+    if (!search)
         return false;
     const VictimAnswer answer = chooseVictims(state_, id);
     if (!answer.proven)
@@ -329,7 +339,7 @@ void Pass::startIdle() {
         order.set(state_, leaf, pick(leaf));
     alone_ = false;
     while (const auto next = order.next(group_)) {
-        if (!startInFreeRoom(next->id))
+        if (!allowed(state_.job(next->id)) || !startInFreeRoom(next->id))
             failed.insert(next->id);
         order.set(state_, next->leaf, pick(next->leaf));
     }

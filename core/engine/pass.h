@@ -28,7 +28,7 @@ private:
     std::optional<Seat> seatToGrow(const Job& job);
     void startIdle();
 
-    bool ask(WorkloadId id);
+    bool ask(WorkloadId id, bool search);  // for victims too
     std::optional<Pick> pickOf(BranchId leaf) const;
     std::optional<Pick> next();  // whom rule 9 asks next
     // The same, over all that would be asked in vain.
@@ -39,7 +39,8 @@ private:
     void catchUp(WorkloadId id);
     void skip(const Pick& pick);
     void changedTurn(BranchId leaf);
-    bool startInFreeRoom(WorkloadId id);
+    bool allowed(const Job& job) const;   // by rule 3
+    bool startInFreeRoom(WorkloadId id);  // if there is; it must be allowed
     void startIn(WorkloadId id, std::vector<Seat> seats);
     void apply(WorkloadId id, Consolidation plan);
     void apply(WorkloadId id, const VictimChoice& choice);

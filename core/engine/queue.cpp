@@ -6,7 +6,7 @@
 
 namespace apportion {
 
-Queue::Line& Queue::insert(const Job& job, WorkloadId id) {
+Queue::Line& Queue::insert(Job& job, WorkloadId id) {
     auto line = std::find_if(lines_.begin(), lines_.end(),
                              [&](const Line& each) { return each.shape == job.shape; });
     if (line == lines_.end()) {
@@ -19,18 +19,19 @@ Queue::Line& Queue::insert(const Job& job, WorkloadId id) {
         line->effective = job.effective;
         line->gpu = job.requestGpu();
     }
+    job.line = static_cast<int>(line - lines_.begin());
     line->places.insert({job.submit, id});
     ++size_;
     changed();
     if (const Place place = Place::of(job, id); headKnown_ && (!head_ || place < *head_)) {
         head_ = place;
-        headLine_ = static_cast<std::size_t>(line - lines_.begin());
+        headLine_ = static_cast<std::size_t>(job.line);
     }
     return *line;
 }
 
 Queue::Line& Queue::erase(const Job& job, WorkloadId id) {
-    Line& from = line(job.shape);
+    Line& from = lineOf(job);
     from.places.erase({job.submit, id});
     --size_;
     changed();

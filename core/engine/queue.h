@@ -76,8 +76,10 @@ public:
     };
 
     // Its line.
-    Line& insert(const Job& job, WorkloadId id);
+    Line& insert(Job& job, WorkloadId id);
     Line& erase(const Job& job, WorkloadId id);
+    Line& lineOf(const Job& job) { return lines_[static_cast<std::size_t>(job.line)]; }
+    const Line& lineOf(const Job& job) const { return lines_[static_cast<std::size_t>(job.line)]; }
     bool empty() const { return size_ == 0; }
     std::size_t size() const { return size_; }
     // Another after every change; never 0.

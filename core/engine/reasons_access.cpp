@@ -8,7 +8,8 @@
 namespace apportion {
 
 Reason ReasonFinder::rejected() const {
-    const Workload& spec = *job_.spec;
+    const auto kept = state_.specOf(id_);
+    const Workload& spec = *kept;
     if (!forbidden(state_, job_))
         return maxPriority();
     bool listed = false;
@@ -25,12 +26,13 @@ Reason ReasonFinder::rejected() const {
 }
 
 Reason ReasonFinder::maxPriority() const {
+    const auto spec = state_.specOf(id_);
     return {ReasonCode::maxPriority,
             Rule::access,
             {"max-priority",
-             {{"user", text(job_.spec->user)},
-              {"workspace", text(job_.spec->workspace)},
-              {"priority", Value::ofCount(job_.priority())},
+             {{"user", text(spec->user)},
+              {"workspace", text(spec->workspace)},
+              {"priority", Value::ofCount(job_.priority)},
               {"requested", Value::ofGpu(job_.requestGpu())},
               {"bound", Value::ofGpu(0)}}}};
 }
@@ -56,7 +58,7 @@ Reason ReasonFinder::cap() const {
             Rule::access,
             {code,
              {{"user", text(account.user)},
-              {"workspace", text(job_.spec->workspace)},
+              {"workspace", text(state_.specOf(id_)->workspace)},
               {"resource", text("gpu")},
               {"placed", Value::ofGpu(account.used)},
               {"requested", Value::ofGpu(job_.requestGpu())},

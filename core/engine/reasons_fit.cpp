@@ -104,7 +104,7 @@ Reason ReasonFinder::gpuType() const {
             Rule::placement,
             {"gpu-type",
              {{"quota", text(quotaName())},
-              {"gpuType", text(job_.spec->gpuType)},
+              {"gpuType", text(state_.specOf(id_)->gpuType)},
               {"requested", Value::ofGpu(job_.requestGpu())},
               {"known", Value::ofList(std::move(known))}}}};
 }

@@ -201,7 +201,7 @@ private:
                 return all_[a].lost < all_[b].lost;
             if (all_[a].start != all_[b].start)
                 return all_[a].start > all_[b].start;
-            return state_.name(all_[a].id) < state_.name(all_[b].id);
+            return state_.namedBefore(all_[a].id, all_[b].id);
         });
         std::vector<Twins> groups;
         for (const std::size_t index : here) {
@@ -226,7 +226,7 @@ private:
             return;
         }
         for (std::size_t group = from; group < twins_.size() && !gaveUp(); ++group) {
-            const VictimSet before = chosen_;
+            const std::size_t before = chosen_.members.size();
             int more = 0;
             for (const std::size_t index : twins_[group].members) {
                 // Whoever is added may free all that is missing; no set takes less than it frees.
@@ -239,7 +239,8 @@ private:
                 if (freed + more >= need_)
                     break;
             }
-            chosen_ = before;
+            while (chosen_.members.size() > before)
+                chosen_.takeBack(state_, all_);
         }
     }
 
@@ -250,7 +251,7 @@ private:
                 state_.books.place(state_.tree, state_.placedBy(state_.job(all_[index].id)), sign);
         };
         book(-1);
-        const bool held = trial_.claims().holds(all_, chosen_.members);
+        const bool held = trial_.claims().holds(all_, chosen_.each());
         book(+1);
         return held;
     }

@@ -14,9 +14,9 @@ void resumeRunning(EngineState& state, const Past& past) {
     for (std::size_t i = 0; i < job.marks.size() && i < past.replicas.size(); ++i)
         job.marks[i] = {past.replicas[i].place, past.replicas[i].since};
     ++job.timer;  // the end that loading reckoned with
-    if (job.spec->duration)
-        state.setTimer({std::max(state.now, *job.start + *job.spec->duration - job.done),
-                        Timer::Kind::end, past.workload, job.timer});
+    if (job.duration != kEndless)
+        state.setTimer({std::max(state.now, *job.start + job.duration - job.done), Timer::Kind::end,
+                        past.workload, job.timer});
     state.setProtectionTimers(past.workload);
     if (past.stopping)
         state.tellToStop(past.workload, state.nextRecord++, 0, *past.stopping);

@@ -11,9 +11,9 @@ namespace apportion {
 
 void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line, const Job& job) {
     const Resources request = state.asked(job.slot.request);
-    const RequestKey key{job.group,      request.gpu,   request.cpu,
-                         request.memory, job.slot.type, job.least()};
-    const auto [found, added] = byKey_.try_emplace(key, static_cast<int>(requests_.size()));
+    const auto [found, added] = byKey_.tryEmplace(
+        {job.group, request.gpu, request.cpu, request.memory, job.slot.type, job.least()},
+        static_cast<int>(requests_.size()));
     if (added)
         requests_.push_back(
             {job.group, job.slot, job.least(), job.requestGpu(), {}, 0, 0, false, 0, 0, 0});
@@ -21,7 +21,7 @@ void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line,
     line.blocked = false;
     line.failedAt = 0;
     line.unproven = 0;
-    line.request = found->second;
+    line.request = *found;
     ++requests_[at(line.request)].lines[leaf];
     Request& counted = requests_[at(line.request)];
     if (counted.count++ == 0)
@@ -39,11 +39,17 @@ void Sleep::vanished(GroupId group, BranchId leaf, const Queue::Line& line) {
     claimants_[at(group)].erase({leaf, line.shape});
 }
 
-void Sleep::touch(BranchId leaf) {
-    if (touched_[at(leaf)])
-        return;
-    touched_[at(leaf)] = true;
-    list_.push_back(leaf);
+// Behind others of its shape it is one more of those who sleep or do not; whoever may be asked at
+// the leaf is the same, but maybe not who is the next.
+void Sleep::joined(EngineState& state, BranchId leaf, const Queue::Line& line, WorkloadId id) {
+    const Queueing queueing = state.queueing(leaf);
+    const bool known = queueing == Queueing::fifo
+                           ? state.queues[at(leaf)].head()->id != id
+                           : queueing == Queueing::roundRobin && line.places.size() > 1;
+    if (!known)
+        touch(leaf);
+    else if (queueing == Queueing::roundRobin)
+        state.order.outdate(leaf);
 }
 
 const std::vector<BranchId>& Sleep::takeTouched() {
@@ -143,9 +149,7 @@ void Sleep::wakeAll(EngineState& state) {
         wakeGroup(state, group);
 }
 
-void Sleep::wakeClaimants(EngineState& state, GroupId group) {
-    if (std::exchange(claimantsAwake_[at(group)], true))
-        return;
+void Sleep::wakeAllClaimants(EngineState& state, GroupId group) {
     for (const auto& [leaf, shape] : claimants_[at(group)]) {
         wake(state.queues[at(leaf)].line(shape));
         touch(leaf);
@@ -207,7 +211,9 @@ void Sleep::settle(const EngineState& state, BranchId leaf) {
                                  return !line.places.empty() && !line.barred &&
                                         (all || turn.names(state, line.places.begin()->second));
                              });
-    auto& awakes = awake_[at(state.tree[leaf].group)];
+    const GroupId group = state.tree[leaf].group;
+    quietAt_[at(group)] = 0;  // a pass over another group may be the first to see this leaf
+    auto& awakes = awake_[at(group)];
     if (awake)
         awakes.insert(leaf);
     else
@@ -242,6 +248,14 @@ Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
         }
     }
     return hopeful;
+}
+
+void Sleep::quieten(const EngineState& state, GroupId group) {
+    quietAt_[at(group)] = state.places;
+}
+
+bool Sleep::quiet(const EngineState& state, GroupId group) const {
+    return !state.sleepless && list_.empty() && quietAt_[at(group)] == state.places;
 }
 
 }  // namespace apportion

@@ -9,8 +9,6 @@
 // Whether it sleeps changes no decision: who sleeps would be asked in vain.
 #pragma once
 
-#include <array>
-#include <map>
 #include <set>
 #include <utility>
 #include <vector>
@@ -18,6 +16,7 @@
 #include <boost/container/flat_map.hpp>
 #include <boost/container/flat_set.hpp>
 
+#include "core/engine/key_table.h"
 #include "core/engine/queue.h"
 
 namespace apportion {
@@ -34,13 +33,19 @@ public:
           awake_(groups),
           claimants_(groups),
           claimantsAwake_(groups, true),
-          asked_(groups) {}
+          asked_(groups),
+          quietAt_(groups, 0) {}
 
     // The line of a shape has its first workload, or has lost its last.
     void appeared(const EngineState& state, BranchId leaf, Queue::Line& line, const Job& job);
     void vanished(GroupId group, BranchId leaf, const Queue::Line& line);
+    // It has one more.
+    void joined(EngineState& state, BranchId leaf, const Queue::Line& line, WorkloadId id);
     // The queue of a leaf, or what is placed or shared there, is not what it was.
-    void touch(BranchId leaf);
+    void touch(BranchId leaf) {
+        if (!std::exchange(touched_[at(leaf)], true))
+            list_.push_back(leaf);
+    }
     // The leaves touched since; valid until the next call.
     const std::vector<BranchId>& takeTouched();
 
@@ -52,7 +57,10 @@ public:
     void released(EngineState& state, BranchId leaf);  // less is placed there
     void placed(EngineState& state, const Job& job);
     void reshared(EngineState& state, BranchId branch);
-    void wakeClaimants(EngineState& state, GroupId group);
+    void wakeClaimants(EngineState& state, GroupId group) {
+        if (!std::exchange(claimantsAwake_[at(group)], true))
+            wakeAllClaimants(state, group);
+    }
     void wakeAll(EngineState& state);
 
     // Keeps up with what wakes at a leaf.
@@ -63,6 +71,10 @@ public:
         BranchId only = kNoBranch;  // kNoBranch: several
     };
     Hopeful hopeful(const EngineState& state, GroupId group) const;
+    // Nobody may, as things stand: so it stays until a leaf is touched or anything moves on the
+    // nodes.
+    void quieten(const EngineState& state, GroupId group);
+    bool quiet(const EngineState& state, GroupId group) const;
     // Whether a decision may wake somebody besides those it frees room for.
     bool mayWake(GroupId group) const {
         return !claimants_[static_cast<std::size_t>(group)].empty();
@@ -92,6 +104,7 @@ private:
     void wakeClaims(EngineState& state, BranchId leaf);
     void wakeBelow(EngineState& state, BranchId branch);
     void wakeGroup(EngineState& state, GroupId group);
+    void wakeAllClaimants(EngineState& state, GroupId group);
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
     std::vector<char> touched_;  // by leaf
@@ -105,8 +118,8 @@ private:
     std::vector<Request> requests_;
     // By group: those of requests_ that somebody waits for, the smallest first.
     std::vector<boost::container::flat_set<std::pair<Gpu, int>>> asked_;
-    using RequestKey = std::array<std::int64_t, 6>;
-    std::map<RequestKey, int> byKey_;
+    std::vector<std::uint64_t> quietAt_;  // by group: as of these places
+    KeyTable<6, int> byKey_;
 };
 
 }  // namespace apportion

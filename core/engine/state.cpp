@@ -31,7 +31,7 @@ Duration EngineState::waitedSoFar(const Job& job) const {
 }
 
 int EngineState::effectivePriority(const Job& job) const {
-    const int priority = job.priority();
+    const int priority = job.priority;
     if (queueing(job.leaf) != Queueing::intelligent || priority > kAgedAtMost)
         return priority;
     const Duration steps = waitedSoFar(job) / std::max<Duration>(settings.agingInterval, 1);
@@ -47,23 +47,21 @@ Duration EngineState::minRuntimeAt(QuotaId quota) const {
 
 ShapeId EngineState::shapeOf(const Job& job) {
     const Resources request = asked(job.slot.request);
-    const ShapeKey key{request.gpu,
-                       request.cpu,
-                       request.memory,
-                       job.slot.type,
-                       job.least(),
-                       static_cast<std::int64_t>(job.preemptible),
-                       static_cast<std::int64_t>(job.module()),
-                       job.priority(),
-                       job.effective,
-                       static_cast<std::int64_t>(job.quota)};
-    return shapes.try_emplace(key, static_cast<ShapeId>(shapes.size())).first->second;
+    const Shapes::Key key{request.gpu,
+                          request.cpu,
+                          request.memory,
+                          job.slot.type,
+                          job.least(),
+                          static_cast<std::int64_t>(job.preemptible),
+                          static_cast<std::int64_t>(job.module),
+                          job.priority,
+                          job.effective,
+                          static_cast<std::int64_t>(job.quota)};
+    return *shapes.tryEmplace(key, static_cast<ShapeId>(shapes.size())).first;
 }
 
 Duration EngineState::keptWork(const Job& job) const {
-    if (!job.spec->checkpoint || *job.spec->checkpoint <= 0)
-        return 0;
-    return elapsed(job) / *job.spec->checkpoint * *job.spec->checkpoint;
+    return job.checkpoint > 0 ? elapsed(job) / job.checkpoint * job.checkpoint : 0;
 }
 
 namespace {

@@ -3,7 +3,6 @@
 // step with each other: a workload on its nodes, in the books, in its queue, and its timers.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -25,6 +24,7 @@
 #include "core/engine/ground.h"
 #include "core/engine/instant_log.h"
 #include "core/engine/jobs.h"
+#include "core/engine/key_table.h"
 #include "core/engine/queue.h"
 #include "core/engine/sleep.h"
 #include "core/engine/tree.h"
@@ -38,14 +38,14 @@ inline constexpr int kAgedAtMost = 6;
 
 // What no question about starting can tell apart: request, type, replicas to start, whether it is
 // preemptible, module, plain and effective priority, quota.
-using ShapeKey = std::array<std::int64_t, 10>;
+using Shapes = KeyTable<10, ShapeId>;
 
 // What decides whether moves make room: group, request, type, replicas, and the leaf where it
 // counts.
-using MovesKey = std::array<std::int64_t, 7>;
+using MovesTable = KeyTable<7, std::uint64_t>;
 
 // What decides whether a workload can ever run: leaf, request, type, replicas, whether it is idle.
-using FitKey = std::array<std::int64_t, 7>;
+using Fits = KeyTable<7, Fit>;
 
 struct Timer {
     // In the order in which those of one instant ring (rule 25).
@@ -100,7 +100,7 @@ public:
     PlacesByLeaf hungry;                           // runs with fewer replicas than it may
     std::vector<std::vector<WorkloadId>> windows;  // by leaf: who has a balance window open
     Entitlement entitlement;                       // rules 5 to 7
-    std::map<ShapeKey, ShapeId> shapes;
+    Shapes shapes;
     std::vector<PendingScale> pendingScales;
     std::map<NodeId, Instant> nodeSince;  // of nodes whose state has changed
     std::vector<NodeId>
@@ -118,13 +118,13 @@ public:
     std::vector<BranchId> turned;        // leaves where the present pass asked somebody
     std::uint64_t nextRecord = 1;        // serial of the next eviction
     Instant now = 0;
-    std::uint32_t pass = 0;    // number of the present pass
-    std::uint32_t round = 0;   // grows when everybody may be asked again
-    std::uint64_t places = 1;  // grows whenever anything moves on the nodes
-    std::map<MovesKey, std::uint64_t> notConsolidated;  // as of these places
-    int elasticRunning = 0;                             // how many elastic workloads run
-    std::vector<int> idleRunning;                       // and idle ones, by group
-    std::vector<int> fractionsRunning;                  // and those that share a device
+    std::uint32_t pass = 0;             // number of the present pass
+    std::uint32_t round = 0;            // grows when everybody may be asked again
+    std::uint64_t places = 1;           // grows whenever anything moves on the nodes
+    MovesTable notConsolidated;         // as of these places
+    int elasticRunning = 0;             // how many elastic workloads run
+    std::vector<int> idleRunning;       // and idle ones, by group
+    std::vector<int> fractionsRunning;  // and those that share a device
     // Some node or limit bounds them; else what work asks of them tells nothing apart.
     bool cpuMatters = false;
     bool memoryMatters = false;
@@ -148,7 +148,9 @@ public:
     std::optional<WorkloadId> find(std::string_view name) const;
     Job& job(WorkloadId id) { return jobs[id]; }
     const Job& job(WorkloadId id) const { return jobs[id]; }
-    const std::string& name(WorkloadId id) const { return jobs[id].spec->name; }
+    std::string name(WorkloadId id) const;
+    // By name.
+    bool namedBefore(WorkloadId a, WorkloadId b) const;
     Queue& queueOf(const Job& job) { return queues[static_cast<std::size_t>(job.leaf)]; }
     const Queue& queueOf(const Job& job) const {
         return queues[static_cast<std::size_t>(job.leaf)];
@@ -184,7 +186,7 @@ public:
 
     // Real changes of one workload's life. Times are `now`.
     void enqueue(WorkloadId id);  // it waits from now on
-    void dequeue(WorkloadId id);
+    void dequeue(WorkloadId id);  // what it counts in the shares is left to the caller
     void undoStart(WorkloadId id, const Waited& before);  // stopped already; it never started
     void file(WorkloadId id);                             // into its queue, or outside it
     void unfile(WorkloadId id);
@@ -240,9 +242,13 @@ public:
     void chargeCaps(const Job& job, Gpu delta);
     bool overCap(const Job& job, Gpu more) const;
     // What it counts in the shares beyond its seats.
-    void updateWanted(WorkloadId id);
+    void updateWanted(WorkloadId id) {
+        countWanted(id);
+        entitlement.touch(jobs[id].leaf);
+    }
 
 private:
+    Job& enlist(WorkloadId id, const Workload& workload);
     void seatSnapshot();  // what runs already at time 0
     void notePolicies();
     void run(WorkloadId id);
@@ -254,18 +260,23 @@ private:
     ShapeId shapeOf(const Job& job);
     bool valid(const Timer& timer) const;
     void setAgingTimer(WorkloadId id);
+    void countWanted(WorkloadId id);
     void setWanted(Job& job, Gpu gpu);
     Gpu wantedAtMost(const Job& job) const;
     void settleCapped();
 
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> timers_;
     std::vector<Timer> rang_;  // kept for its memory
-    // Who owns what `spec` points to; forks share it.
+    // Its specification where it is kept as such.
+    const Workload* keptSpec(WorkloadId id) const;
+
+    // Forks share what was said of workloads.
     std::shared_ptr<const Scenario> scenario_;
     std::vector<std::shared_ptr<const Workload>> added_;
     mutable std::unordered_map<std::string, WorkloadId> byName_;  // of the first so many jobs
+    mutable QuotaId lastQuota_ = 0;  // that work was submitted on, often the next one's too
     // Of all that ask for the same in the same leaf; until nodes or limits change.
-    mutable std::map<FitKey, Fit> fits_;
+    mutable Fits fits_;
 };
 
 // Takes workloads, or replicas of them, off for a trial and puts them back, last first.

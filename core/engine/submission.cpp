@@ -6,7 +6,10 @@
 namespace apportion {
 
 bool forbidden(const EngineState& state, const Job& job) {
-    const Workload& spec = *job.spec;
+    if (state.workspaces.empty())
+        return false;
+    const auto kept = state.specOf(job.id);
+    const Workload& spec = *kept;
     const auto workspace =
         std::find_if(state.workspaces.begin(), state.workspaces.end(),
                      [&spec](const Workspace& each) { return each.name == spec.workspace; });

@@ -87,8 +87,8 @@ private:
         const Job& right = job(b.front().front());
         return first(a).victimClass == first(b).victimClass && left.leaf == right.leaf &&
                left.slot == right.slot && left.seats.size() == right.seats.size() &&
-               left.priority() == right.priority() && left.effective == right.effective &&
-               left.module() == right.module() && left.preemptible == right.preemptible &&
+               left.priority == right.priority && left.effective == right.effective &&
+               left.module == right.module && left.preemptible == right.preemptible &&
                left.slot.request.gpu >= kOneGpu && onlyNode(a) >= 0 && onlyNode(a) == onlyNode(b);
     }
 
@@ -110,7 +110,7 @@ private:
                 return left.lost < right.lost;
             if (left.start != right.start)
                 return left.start > right.start;
-            return state().name(left.id) < state().name(right.id);
+            return state().namedBefore(left.id, right.id);
         });
     }
 
@@ -173,7 +173,7 @@ private:
         if (++steps_ > kMostSteps || worse(chosen))
             return;
         // What a set may not take, no larger set may.
-        if (!chosen.members.empty() && !trial_.claims().holds(all_, chosen.members))
+        if (!chosen.members.empty() && !trial_.claims().holds(all_, chosen.each()))
             return;
         if (trial_.allowed() && trial_.placed()) {
             if (!best_ || compareCosts(state(), all_, chosen, *best_).order < 0)

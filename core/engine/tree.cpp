@@ -24,6 +24,7 @@ Tree::Tree(std::vector<Quota> quotas, const std::vector<GroupId>& groupOfRoot)
             if (topLevels_.size() <= group)
                 topLevels_.resize(group + 1);
             topLevels_[group].push_back(branchOf(id));
+            groups_ = static_cast<int>(topLevels_.size());
         }
     }
     for (QuotaId id = 0; id < quotas_.size(); ++id) {

@@ -54,7 +54,7 @@ public:
     BranchId branchOf(QuotaId id) const { return static_cast<BranchId>(id); }
     // Where workloads submitted on the quota sit.
     BranchId leafOf(QuotaId id) const;
-    int groups() const { return static_cast<int>(topLevels_.size()); }
+    int groups() const { return groups_; }
     const std::vector<BranchId>& topLevel(GroupId group) const {
         return topLevels_[static_cast<std::size_t>(group)];
     }
@@ -78,6 +78,7 @@ private:
     std::vector<QuotaId> byName_;
     std::vector<Branch> branches_;  // quotas first, then own parts
     std::vector<std::vector<BranchId>> topLevels_;
+    int groups_ = 0;
 };
 
 }  // namespace apportion

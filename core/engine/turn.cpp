@@ -58,6 +58,10 @@ bool Turn::named(const EngineState& state, const Place& place) const {
 }
 
 std::optional<WorkloadId> Turn::candidate(const EngineState& state) const {
+    if (joined_.empty() && state.queueing(leaf_) == Queueing::fifo) {
+        const std::optional<Place>& head = queue(state).head();
+        return head && !(*head < from_) ? std::optional(head->id) : std::nullopt;
+    }
     for (const Place& place : joined_)
         if (named(state, place))
             return place.id;
@@ -75,7 +79,7 @@ std::optional<WorkloadId> Turn::candidate(const EngineState& state) const {
 }
 
 void Turn::asked(const Place& place) {
-    if (joined_.erase(place) > 0)
+    if (!joined_.empty() && joined_.erase(place) > 0)
         return;
     from_ = std::max(from_, place.next());
     standsIn_ = 0;

@@ -28,7 +28,10 @@ public:
     // The candidate was asked in vain.
     void asked(const Place& place);
     // The candidate has left the queue.
-    void left(const Place& place) { joined_.erase(place); }
+    void left(const Place& place) {
+        if (!joined_.empty())
+            joined_.erase(place);
+    }
     // The candidate's shape sleeps: it would be asked in vain, and with it all that follow of
     // sleeping shapes with no larger a request, which would be asked at once, one by one.
     void skipSleeping(const EngineState& state, WorkloadId id);

@@ -27,7 +27,7 @@ Gpu underCap(const EngineState& state, AccountId id) {
         const Job& job = state.job(each);
         const bool counts = job.phase != Phase::rejected;
         if (counts && std::find(job.accounts.begin(), job.accounts.end(), id) != job.accounts.end())
-            sum += job.slot.request.gpu * job.spec->replicas;
+            sum += job.slot.request.gpu * job.replicas;
     }
     return sum;
 }

@@ -117,7 +117,7 @@ void widenChildPreemption(EditTrials& trials) {
 void widenSelfPreemption(EditTrials& trials) {
     const Quota& quota = trials.quota(trials.job().quota);
     const auto& present = quota.policy.selfPreemption;
-    for (const SelfPreemption& policy : steps(present, trials.job().priority())) {
+    for (const SelfPreemption& policy : steps(present, trials.job().priority)) {
         PolicyEvent event{quota.name, {}};
         event.change.selfPreemption = std::optional<SelfPreemption>(policy);
         if (trials.event(event, {present ? "widen-self-preemption" : "turn-on-self-preemption",
@@ -157,7 +157,7 @@ void endWork(EditTrials& trials) {
     const EngineState& state = trials.state();
     const auto end = [&](WorkloadId id) {
         const Job& job = state.job(id);
-        const std::string& name = job.spec->name;
+        const std::string name = state.name(id);
         const std::string& quota = state.tree.quota(job.quota).name;
         // What is told to stop holds its GPUs still.
         Gpu held = job.heldGpu();

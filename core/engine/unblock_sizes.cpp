@@ -47,7 +47,7 @@ Node nodeFor(const EditTrials& trials) {
     node.name = "added";
     for (int i = 2; state.fleet.find(node.name); ++i)
         node.name = "added-" + std::to_string(i);
-    node.gpuType = job.spec->gpuType;
+    node.gpuType = state.specOf(job.id)->gpuType;
     const auto& selector = state.tree.quotaOf(state.tree.topLevel(job.group).front()).policy.nodes;
     if (selector) {
         node.labels = selector->labels;

@@ -187,8 +187,8 @@ private:
 
     bool feasible(const VictimSet& set) {
         Lifted lifted(state_);
-        liftAll(lifted, all_, set.members);
-        return trial_.feasible(all_, set.members);
+        liftAll(lifted, all_, set.each());
+        return trial_.feasible(all_, set.each());
     }
 
     EngineState& state_;

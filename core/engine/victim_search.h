@@ -47,7 +47,7 @@ public:
     // nodes implies where nobody keeps anything back.
     bool onlyRoomMissing() const;
     bool placed() const;
-    bool feasible(const std::vector<Candidate>& all, const std::vector<std::size_t>& set) {
+    bool feasible(const std::vector<Candidate>& all, std::span<const std::size_t> set) {
         return allowed() && placed() && claims_.holds(all, set);
     }
 

@@ -46,12 +46,12 @@ std::vector<Instant> agesYoungestFirst(const VictimSet& set, const std::vector<C
 std::string nameOf(const EngineState& state, const Candidate& candidate) {
     const Job& job = state.job(candidate.id);
     if (candidate.replica == kWhole)
-        return job.spec->name;
+        return state.name(candidate.id);
     const int place = job.marks[static_cast<std::size_t>(candidate.replica)].place;
     std::string digits = std::to_string(place);
     if (digits.size() < 4)
         digits.insert(0, 4 - digits.size(), '0');
-    return job.spec->name + "#" + digits;
+    return state.name(candidate.id) + "#" + digits;
 }
 
 std::vector<std::string> sortedNames(const VictimSet& set, const EngineState& state,
@@ -81,6 +81,17 @@ void VictimSet::add(const EngineState& state, const std::vector<Candidate>& all,
         ++priorities[static_cast<std::size_t>(state.job(candidate.id).effective)];
     }
     lost += candidate.lost;
+}
+
+void VictimSet::takeBack(const EngineState& state, const std::vector<Candidate>& all) {
+    const Candidate& candidate = all[members.back()];
+    members.pop_back();
+    gpu[static_cast<std::size_t>(candidate.victimClass)] -= candidate.gpu;
+    if (candidate.victimClass != VictimClass::elastic) {
+        --count;
+        --priorities[static_cast<std::size_t>(state.job(candidate.id).effective)];
+    }
+    lost -= candidate.lost;
 }
 
 std::vector<Giver> giversOf(const std::vector<Candidate>& all,
@@ -116,7 +127,7 @@ std::vector<std::size_t> everythingOf(const std::vector<Candidate>& all,
 }
 
 std::vector<std::size_t> withoutCandidate(const std::vector<Candidate>& all,
-                                          const std::vector<std::size_t>& some, std::size_t gone) {
+                                          std::span<const std::size_t> some, std::size_t gone) {
     std::vector<std::size_t> others;
     bool cut = false;
     for (const std::size_t index : some) {
@@ -129,8 +140,7 @@ std::vector<std::size_t> withoutCandidate(const std::vector<Candidate>& all,
     return others;
 }
 
-void liftAll(Lifted& lifted, const std::vector<Candidate>& all,
-             const std::vector<std::size_t>& set) {
+void liftAll(Lifted& lifted, const std::vector<Candidate>& all, std::span<const std::size_t> set) {
     for (const std::size_t index : set)
         lifted.take(all[index].id, all[index].replica);
 }

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
+
 #include "core/engine/decision.h"
 #include "core/engine/fraction.h"
 #include "core/engine/state.h"
@@ -45,13 +47,16 @@ std::span<const Seat> seatsOf(const Job& job, const Candidate& candidate);
 // Sums of the keys, so that a set grows by one at constant cost; keys (h) and (i) are compared from
 // the members only where all others are equal.
 struct VictimSet {
-    std::vector<std::size_t> members;  // indexes of candidates
+    boost::container::small_vector<std::size_t, 4> members;  // indexes of candidates
     std::array<Gpu, kVictimClasses> gpu{};
     int count = 0;  // of class 0, 2, 3 and 4
     std::array<int, kHighestPriority + 1> priorities{};
     GpuTime lost = 0;
 
     void add(const EngineState& state, const std::vector<Candidate>& all, std::size_t index);
+    std::span<const std::size_t> each() const { return {members.data(), members.size()}; }
+    // The last that was added.
+    void takeBack(const EngineState& state, const std::vector<Candidate>& all);
 };
 
 // What one workload can give: some of its replicas, the youngest first, or all of it. Of several
@@ -69,11 +74,10 @@ std::vector<std::size_t> everythingOf(const std::vector<Candidate>& all,
 
 // Without one; of an elastic workload the older replicas cannot go one by one then either.
 std::vector<std::size_t> withoutCandidate(const std::vector<Candidate>& all,
-                                          const std::vector<std::size_t>& some, std::size_t gone);
+                                          std::span<const std::size_t> some, std::size_t gone);
 
 // Takes a set off nodes and books for a trial; `lifted` puts it back.
-void liftAll(Lifted& lifted, const std::vector<Candidate>& all,
-             const std::vector<std::size_t>& set);
+void liftAll(Lifted& lifted, const std::vector<Candidate>& all, std::span<const std::size_t> set);
 
 // Which key decides between two sets, and for whom.
 struct SetOrder {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "core/model/workload.h"
 
@@ -15,7 +16,9 @@ public:
     virtual std::size_t size() const = 0;
     // Every time the same; from any thread. None runs at moment 0.
     virtual Workload at(std::size_t index) const = 0;
-    // As at() says, and cheaper; ascending.
+    // As at() says, and cheaper.
+    virtual std::string nameOf(std::size_t index) const { return at(index).name; }
+    // The same; ascending.
     virtual Instant submitOf(std::size_t index) const = 0;
 };
 

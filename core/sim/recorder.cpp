@@ -43,8 +43,10 @@ void Recorder::holds(const Engine& engine, WorkloadId id, Instant at) {
 
 void Recorder::record(const Engine& engine, std::span<const Input> inputs,
                       const Decisions& decisions) {
-    firstStart_.resize(engine.workloadCount(), kNeverStarted);
-    held_.resize(engine.workloadCount(), 0);
+    if (const std::size_t known = engine.workloadCount(); known != held_.size()) {
+        firstStart_.resize(known, kNeverStarted);
+        held_.resize(known, 0);
+    }
     bool changed = decisions.any();
     std::size_t event = 0;
     for (const Input& input : inputs) {

@@ -46,6 +46,8 @@ Simulation::Simulation(std::shared_ptr<const Scenario> scenario, Course course, 
       engine_(scenario_),
       arrivals_(std::make_shared<const std::vector<WorkloadId>>(arrivalsOf(*scenario_))),
       events_(eventOrder(*course_.events)) {
+    listedAt_ = nextListed();
+    recordedAt_ = nextRecorded();
     engine_.keepRunnerUp(keep.evictions);
     recorder_ = std::make_unique<Recorder>(engine_, keep);
 }
@@ -59,6 +61,8 @@ Simulation::Simulation(const Simulation& other)
       events_(other.events_),
       nextArrival_(other.nextArrival_),
       nextRecorded_(other.nextRecorded_),
+      listedAt_(other.listedAt_),
+      recordedAt_(other.recordedAt_),
       nextEvent_(other.nextEvent_),
       now_(other.now_),
       begun_(other.begun_),
@@ -78,15 +82,15 @@ void Simulation::takeCourse(Course course) {
     events_ = eventOrder(*course_.events);
 }
 
-std::optional<Instant> Simulation::listedArrival() const {
+Instant Simulation::nextListed() const {
     if (nextArrival_ == arrivals_->size())
-        return {};
+        return kNever;
     return arrival(scenario_->workloads[(*arrivals_)[nextArrival_]].submit);
 }
 
-std::optional<Instant> Simulation::recordedArrival() const {
+Instant Simulation::nextRecorded() const {
     if (!scenario_->recorded || nextRecorded_ == scenario_->recorded->size())
-        return {};
+        return kNever;
     return arrival(scenario_->recorded->submitOf(nextRecorded_));
 }
 
@@ -94,16 +98,11 @@ std::optional<Instant> Simulation::next() const {
     // A snapshot may leave something to decide although nothing is submitted at moment 0.
     if (!begun_)
         return Instant{0};
-    std::optional<Instant> next = engine_.nextTimer();
-    const auto sooner = [&](std::optional<Instant> at) {
-        if (at && (!next || *at < *next))
-            next = at;
-    };
-    sooner(listedArrival());
-    sooner(recordedArrival());
+    Instant next = std::min(listedAt_, recordedAt_);
+    next = std::min(next, engine_.nextTimer().value_or(kNever));
     if (nextEvent_ < events_.size())
-        sooner((*course_.events)[events_[nextEvent_]].at);
-    if (next && course_.until && *next > *course_.until)
+        next = std::min(next, (*course_.events)[events_[nextEvent_]].at);
+    if (next == kNever || (course_.until && next > *course_.until))
         return {};
     return next;
 }
@@ -115,9 +114,9 @@ bool Simulation::step() {
     inputs_.clear();
     while (nextEvent_ < events_.size() && (*course_.events)[events_[nextEvent_]].at == *at)
         inputs_.emplace_back((*course_.events)[events_[nextEvent_++]].action);
-    while (listedArrival() == at)
+    for (; listedAt_ == *at; listedAt_ = nextListed())
         inputs_.emplace_back(Submit{(*arrivals_)[nextArrival_++]});
-    while (recordedArrival() == at)
+    for (; recordedAt_ == *at; recordedAt_ = nextRecorded())
         inputs_.emplace_back(
             Submit{static_cast<WorkloadId>(scenario_->workloads.size() + nextRecorded_++)});
     now_ = *at;

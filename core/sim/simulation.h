@@ -3,6 +3,7 @@
 // file. Copying is a snapshot: a copy goes on from where it was made.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -73,9 +74,10 @@ public:
     std::optional<Explanation> explain(std::string_view workload) const;
 
 private:
-    // When the next of each kind is submitted; nothing = no more.
-    std::optional<Instant> listedArrival() const;
-    std::optional<Instant> recordedArrival() const;
+    // When the next is submitted, listed or recorded; kNever = no more.
+    static constexpr Instant kNever = std::numeric_limits<Instant>::max();
+    Instant nextListed() const;
+    Instant nextRecorded() const;
     WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
 
     std::shared_ptr<const Scenario> scenario_;
@@ -87,6 +89,8 @@ private:
     std::vector<std::size_t> events_;  // by time, ties in file order
     std::size_t nextArrival_ = 0;
     std::size_t nextRecorded_ = 0;
+    Instant listedAt_ = kNever;
+    Instant recordedAt_ = kNever;
     std::size_t nextEvent_ = 0;
     Instant now_ = 0;
     bool begun_ = false;         // moment 0 is done

@@ -13,15 +13,15 @@ namespace {
 
 constexpr std::string_view kNoGroups = "all";
 
-std::string callOf(const Trace& trace, const TraceJob& job) {
-    return job.nameLength > 0 ? std::string(trace.nameOf(job)) : "job-" + std::to_string(job.row);
-}
-
 std::int64_t partOf(std::int64_t amount, std::int64_t parts) {
     return (amount + parts - 1) / parts;
 }
 
 }  // namespace
+
+std::string callOf(const Trace& trace, const TraceJob& job) {
+    return job.nameLength > 0 ? std::string(trace.nameOf(job)) : "job-" + std::to_string(job.row);
+}
 
 Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode) {
     // The least number of replicas that divides evenly; none is tried beyond the root of `gpus`

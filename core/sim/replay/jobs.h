@@ -41,6 +41,9 @@ struct NameTwice {
 // In order of rows.
 std::vector<NameTwice> namesTwice(const Trace& trace);
 
+// Its id, else by its row.
+std::string callOf(const Trace& trace, const TraceJob& job);
+
 // A shaped job, `zero` being moment 0; without its quota. The GPU type only if `typed`.
 Workload workloadOf(const Trace& trace, const TraceJob& job, Instant zero, bool typed);
 

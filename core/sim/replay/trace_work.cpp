@@ -32,4 +32,8 @@ Workload TraceWork::at(std::size_t index) const {
     return workload;
 }
 
+std::string TraceWork::nameOf(std::size_t index) const {
+    return callOf(trace_, trace_.jobs[index]);
+}
+
 }  // namespace apportion

@@ -21,6 +21,7 @@ public:
 
     std::size_t size() const override { return trace_.jobs.size(); }
     Workload at(std::size_t index) const override;
+    std::string nameOf(std::size_t index) const override;
     Instant submitOf(std::size_t index) const override { return trace_.jobs[index].submit - zero_; }
 
 private:

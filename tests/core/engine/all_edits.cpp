@@ -77,7 +77,7 @@ private:
     void nodes() {
         Node node;
         node.name = "further";
-        node.gpuType = job_.spec->gpuType;
+        node.gpuType = state_.specOf(job_.id)->gpuType;
         for (Gpu gpu = kOneGpu; gpu <= 40 * kOneGpu; gpu += kOneGpu) {
             node.gpu = gpu;
             edits_.emplace_back(NodesToAdd{node, 1});
@@ -139,10 +139,10 @@ private:
                             change.childPreemption =
                                 std::optional<ChildPreemption>({{from, to}, modules});
                         });
-                    if (!present.selfPreemption && to < job_.priority())
+                    if (!present.selfPreemption && to < job_.priority)
                         policy(job_.quota, [&](PolicyChange& change) {
                             SelfPreemption self;
-                            self.high = {job_.priority(), kHighestPriority};
+                            self.high = {job_.priority, kHighestPriority};
                             self.low = {from, to};
                             self.modules = modules;
                             change.selfPreemption = std::optional<SelfPreemption>(self);
@@ -248,7 +248,7 @@ std::optional<Applied> apply(const EngineState& state, const Edit& edit, Workloa
             fork.assignNodes();
             for (const WorkloadId each : fork.jobs.living()) {
                 Job& job = fork.job(each);
-                job.slot.type = fork.fleet.typeOf(job.spec->gpuType);
+                job.slot.type = fork.fleet.typeOf(fork.specOf(each)->gpuType);
             }
         } else {
             const auto& set = std::get<CapToSet>(edit);

@@ -33,7 +33,7 @@ struct Keys {
     std::vector<std::string> names;         // i
 
     Keys(const EngineState& state, const std::vector<Candidate>& all,
-         const std::vector<std::size_t>& members) {
+         std::span<const std::size_t> members) {
         for (const std::size_t member : members) {
             const Candidate& victim = all[member];
             const Job& job = state.job(victim.id);
@@ -109,8 +109,8 @@ private:
     void descend(std::size_t giver, const VictimSet& set, Lifted& lifted) {
         if (giver == givers_.size()) {
             if (!set.members.empty() &&
-                (!best_ || Keys(state_, all_, set.members) < Keys(state_, all_, best_->members)) &&
-                trial_.feasible(all_, set.members))
+                (!best_ || Keys(state_, all_, set.each()) < Keys(state_, all_, best_->each())) &&
+                trial_.feasible(all_, set.each()))
                 best_ = set;
             return;
         }

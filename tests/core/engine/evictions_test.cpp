@@ -43,8 +43,8 @@ struct Sets {
 
     bool allowed(const VictimSet& set) {
         Lifted lifted(state_);
-        liftAll(lifted, all, set.members);
-        return trial_.feasible(all, set.members);
+        liftAll(lifted, all, set.each());
+        return trial_.feasible(all, set.each());
     }
 
     // The least of all allowed sets without one of the best.

@@ -100,7 +100,7 @@ inline Broken brokenBooks(const EngineState& state) {
         const bool holds =
             job.phase == Phase::booked || (job.phase == Phase::running && !job.stopUntil);
         const auto seats = static_cast<int>(job.seats.size());
-        if (holds ? seats < job.least() || seats > job.spec->replicas : seats > 0)
+        if (holds ? seats < job.least() || seats > job.replicas : seats > 0)
             broken.push_back(state.name(id) + " has " + std::to_string(seats) + " replicas");
     }
     return broken;
@@ -213,7 +213,8 @@ inline Broken brokenCaps(const History& history) {
                (!cap.modules || cap.modules->test(static_cast<std::size_t>(work.module)));
     };
     for (const WorkloadId id : decidedNow(history)) {
-        const Workload& mine = *state.job(id).spec;
+        const auto spec = state.specOf(id);
+        const Workload& mine = *spec;
         if (mine.idle || mine.user.empty())
             continue;
         for (const Workspace& workspace : state.workspaces)
@@ -221,11 +222,12 @@ inline Broken brokenCaps(const History& history) {
                 if (!counts(workspace, cap, mine))
                     continue;
                 Gpu held = 0;
-                for (const WorkloadId each : state.jobs.living())
-                    if (const Job& job = state.job(each); job.spec->user == mine.user &&
-                                                          !job.idle() &&
-                                                          counts(workspace, cap, *job.spec))
+                for (const WorkloadId each : state.jobs.living()) {
+                    const Job& job = state.job(each);
+                    const auto other = state.specOf(each);
+                    if (other->user == mine.user && !job.idle() && counts(workspace, cap, *other))
                         held += job.heldGpu();
+                }
                 if (held > cap.gpu)
                     broken.push_back(mine.name + " starts beyond a cap of " + workspace.name);
             }
@@ -254,19 +256,19 @@ inline Duration protection(const EngineState& state, const Job& taker, const Job
 inline bool policyAllows(const EngineState& state, const Job& taker, const Job& victim,
                          EvictionRule rule) {
     const QuotaPolicy& policy = state.policy(taker.quota);
-    const auto module = static_cast<std::size_t>(victim.module());
+    const auto module = static_cast<std::size_t>(victim.module);
     if (rule == EvictionRule::childLevel) {
         const auto& child = policy.childPreemption;
         return child && victim.quota != taker.quota && child->modules.test(module) &&
-               child->priorities.contains(victim.priority()) &&
+               child->priorities.contains(victim.priority) &&
                state.tree.contains(state.tree.branchOf(taker.quota), victim.leaf);
     }
     const auto& self = policy.selfPreemption;
     const bool byPolicy = self && self->modules.test(module) &&
-                          self->high.contains(taker.priority()) &&
-                          self->low.contains(victim.priority());
+                          self->high.contains(taker.priority) &&
+                          self->low.contains(victim.priority);
     const bool byPriority = policy.priorityPreemption && victim.quota == taker.quota &&
-                            victim.preemptible && victim.priority() < taker.priority();
+                            victim.preemptible && victim.priority < taker.priority;
     return byPolicy || byPriority;
 }
 
