@@ -63,13 +63,17 @@ void settleWindows(EngineState& state) {
         return;
     for (BranchId leaf = 0; leaf < state.tree.size(); ++leaf) {
         auto& members = state.windows[static_cast<std::size_t>(leaf)];
-        std::vector<WorkloadId> window;
-        if (state.tree[leaf].leaf() && state.queueing(leaf) == Queueing::balance)
-            window = balanceWindow(state, leaf);
+        BalanceWindow none;
+        BalanceWindow& window = state.tree[leaf].leaf() && state.queueing(leaf) == Queueing::balance
+                                    ? balanceWindow(state, leaf)
+                                    : none;
+        if (window.settled)
+            continue;
+        const auto& now = window.members;
         for (const WorkloadId id : members)
-            if (state.jobs.alive(id) && std::find(window.begin(), window.end(), id) == window.end())
+            if (state.jobs.alive(id) && std::find(now.begin(), now.end(), id) == now.end())
                 state.job(id).inWindow.reset();
-        for (const WorkloadId id : window) {
+        for (const WorkloadId id : now) {
             Job& job = state.job(id);
             if (job.inWindow)
                 continue;
@@ -77,7 +81,8 @@ void settleWindows(EngineState& state) {
             state.setTimer(
                 {state.now + state.settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
         }
-        members = std::move(window);
+        members = now;
+        window.settled = true;
     }
 }
 

@@ -48,6 +48,7 @@ EngineState::EngineState(std::shared_ptr<const Scenario> source)
     runningAt.resize(branches);
     hungry = PlacesByLeaf(branches);
     windows.resize(branches);
+    balanceWindows.resize(branches);
     entitlement = Entitlement(tree);
     idleRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
     fractionsRunning.assign(static_cast<std::size_t>(tree.groups()), 0);

@@ -96,7 +96,7 @@ std::optional<Reason> ReasonFinder::behindHead() const {
 std::optional<Instant> ReasonFinder::windowOpens() const {
     if (state_.queueing(job_.leaf) != Queueing::balance)
         return std::nullopt;
-    const auto window = balanceWindow(state_, job_.leaf);
+    const std::vector<WorkloadId>& window = balanceWindow(state_, job_.leaf).members;
     const Job& last = state_.job(window.back());
     const auto next = state_.queueOf(job_).first(Place::of(last, window.back()).next());
     if (!next || next->id != id_)

@@ -96,10 +96,11 @@ public:
     std::vector<std::set<WorkloadId>> outside;  // by leaf: waiting, but never fits or at a cap
     PlacesByLeaf idleWaiting;                   // idle work in queue order
     std::vector<boost::container::flat_set<WorkloadId>>
-        runningAt;                                 // by leaf, without what is told to stop
-    PlacesByLeaf hungry;                           // runs with fewer replicas than it may
-    std::vector<std::vector<WorkloadId>> windows;  // by leaf: who has a balance window open
-    Entitlement entitlement;                       // rules 5 to 7
+        runningAt;                                      // by leaf, without what is told to stop
+    PlacesByLeaf hungry;                                // runs with fewer replicas than it may
+    std::vector<std::vector<WorkloadId>> windows;       // by leaf: who has a balance window open
+    mutable std::vector<BalanceWindow> balanceWindows;  // by leaf: who could have, as of last
+    Entitlement entitlement;                            // rules 5 to 7
     Shapes shapes;
     std::vector<PendingScale> pendingScales;
     std::map<NodeId, Instant> nodeSince;  // of nodes whose state has changed

@@ -2,6 +2,7 @@
 #include "core/engine/turn.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/engine/state.h"
 
@@ -13,15 +14,25 @@ constexpr int kFifoFrom = 7;  // intelligent: these priorities queue by fifo amo
 
 }  // namespace
 
-std::vector<WorkloadId> balanceWindow(const EngineState& state, BranchId leaf) {
+BalanceWindow& balanceWindow(const EngineState& state, BranchId leaf) {
     const Queue& queue = state.queues[static_cast<std::size_t>(leaf)];
-    std::vector<WorkloadId> window;
+    BalanceWindow& window = state.balanceWindows[static_cast<std::size_t>(leaf)];
+    if (window.version == queue.version() && window.from <= state.now && state.now < window.until)
+        return window;
+    window.members.clear();
+    window.version = queue.version();
+    window.from = state.now;
+    window.until = std::numeric_limits<Instant>::max();
+    window.settled = false;
     Place from = Place::begin();
     while (const auto place = queue.first(from)) {
-        window.push_back(place->id);
-        const Instant since = state.job(place->id).inWindow.value_or(state.now);
-        if (state.now - since < state.settings.balanceTimeout)
+        window.members.push_back(place->id);
+        const Instant opens =
+            state.job(place->id).inWindow.value_or(state.now) + state.settings.balanceTimeout;
+        if (state.now < opens) {
+            window.until = opens;
             break;
+        }
         from = place->next();
     }
     return window;
@@ -48,7 +59,7 @@ bool Turn::named(const EngineState& state, const Place& place) const {
         case Queueing::fifo:
             return queue(state).first(Place::begin()) == place;
         case Queueing::balance: {
-            const auto window = balanceWindow(state, leaf_);
+            const auto& window = balanceWindow(state, leaf_).members;
             return std::find(window.begin(), window.end(), place.id) != window.end();
         }
         case Queueing::intelligent:

@@ -49,7 +49,16 @@ private:
     std::set<Place> joined_;
 };
 
-// How many from the head on a leaf with queueing "balance" asks (its window), and who they are.
-std::vector<WorkloadId> balanceWindow(const EngineState& state, BranchId leaf);
+// Whom a leaf with queueing "balance" asks: how many from the head on.
+struct BalanceWindow {
+    std::vector<WorkloadId> members;
+    // It stays so in this version of the queue, from one moment on until before another.
+    std::uint64_t version = 0;
+    Instant from = 0;
+    Instant until = 0;
+    bool settled = false;  // its members know since when they stand in it
+};
+// Valid until the next call for the leaf.
+BalanceWindow& balanceWindow(const EngineState& state, BranchId leaf);
 
 }  // namespace apportion

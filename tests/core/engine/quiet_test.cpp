@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an instant need not look at again: passes that nobody could be asked in.
+// What an instant need not look at again: passes that nobody could be asked in, and windows of
+// "balance" that nothing has changed.
+#include <string>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/engine/history.h"
+#include "tests/core/engine/instances.h"
 #include "tests/core/engine/pool.h"
+#include "tests/core/engine/random_world.h"
 
 namespace apportion {
 namespace {
@@ -57,6 +62,29 @@ TEST(Quiet, WorkOfAnotherGroupIsSeenToo) {
     testing::History history(pool.scenario);
     passesUntil(history, 5 * kSecond);
     EXPECT_EQ(history.made.started, std::vector<WorkloadId>{4});
+}
+
+// As walked anew from the queue.
+TEST(Quiet, BalanceWindowsAreThoseOfTheQueue) {
+    int windows = 0;
+    for (unsigned seed = 1; seed <= testing::instancesOr(200); ++seed) {
+        testing::History history(testing::randomWorld(seed, 14, 8));
+        for (int steps = 0; steps < 300 && history.step(); ++steps) {
+            EngineState& state = *history.state;
+            for (BranchId leaf = 0; leaf < state.tree.size(); ++leaf) {
+                if (!state.tree[leaf].leaf() || state.queueing(leaf) != Queueing::balance)
+                    continue;
+                const auto kept = balanceWindow(state, leaf).members;
+                EngineState fresh(state);
+                fresh.balanceWindows[static_cast<std::size_t>(leaf)] = {};
+                ASSERT_EQ(kept, balanceWindow(fresh, leaf).members)
+                    << "seed " << seed << " at " << history.made.at;
+                ASSERT_EQ(kept, state.windows[static_cast<std::size_t>(leaf)]);
+                windows += kept.empty() ? 0 : 1;
+            }
+        }
+    }
+    EXPECT_GT(windows, 100);
 }
 
 }  // namespace
