@@ -25,12 +25,8 @@ Job& Jobs::begin(WorkloadId id) {
 
 void Jobs::end(WorkloadId id, const EndedJob& ended) {
     const std::uint32_t place = places_[id];
-    Job& over = alive_[place];
-    std::vector<Seat> seats = std::move(over.seats);  // for its memory
-    seats.clear();
-    std::destroy_at(&over);
-    std::construct_at(&over);
-    over.seats = std::move(seats);
+    std::destroy_at(&alive_[place]);
+    std::construct_at(&alive_[place]);
     free_.push_back(place);
     if (count_ % kPage == 0)
         pages_.push_back(std::make_shared<Page>());

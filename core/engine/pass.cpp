@@ -122,7 +122,7 @@ bool Pass::startInFreeRoom(WorkloadId id) {
     Job& job = state_.job(id);
     if (!state_.fleet.takeAll(job.group, job.slot, job.least(), job.seats))
         return false;
-    // Out of the job while others are looked at, and back into its memory.
+    // Out of the job while others are looked at.
     std::vector<Seat> seats = std::move(job.seats);
     if (state_.sleep.mayWake(group_))
         catchUp(id);
