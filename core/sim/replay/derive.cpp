@@ -90,18 +90,19 @@ Quota rootOf(const ReplayPool& pool, Queueing queueing) {
 Result<std::vector<std::string>> addQuotas(Scenario& scenario, Trace& trace, const ReplayPool& pool,
                                            const ReplayOptions& options) {
     if (options.base) {
-        const std::vector<std::string> named = renumberGroups(trace, {}, {});
+        const std::vector<std::string> named = renumberGroups(trace, {trace, {}, {}});
         Result<std::vector<std::string>> found = quotasInBase(*options.base, named);
         if (!found)
             placeGroups(trace, named, found.error());
         return found;
     }
-    std::vector<std::string> groups = renumberGroups(trace, kRoot, options.guarantees);
+    const GroupNames names(trace, kRoot, options.guarantees);
+    std::vector<std::string> groups = renumberGroups(trace, names);
     scenario.quotas.push_back(rootOf(pool, options.queueing));
     if (options.quotas == ReplayQuotas::none)
         return std::vector<std::string>(groups.size(), kRoot);
     Result<std::vector<Quota>> quotas =
-        groupQuotas(trace.jobs, groups, kRoot, pool.capacity, options);
+        groupQuotas(trace.jobs, groups, names, kRoot, pool.capacity, options);
     if (!quotas)
         return tl::unexpected(quotas.error());
     scenario.quotas.insert(scenario.quotas.end(), quotas->begin(), quotas->end());

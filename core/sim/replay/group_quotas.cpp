@@ -60,14 +60,14 @@ std::vector<std::int64_t> weightsOf(std::span<const TraceJob> jobs, std::size_t 
 // By quota. `given` guarantees must fit into the pool.
 Result<std::vector<std::int64_t>> guaranteesOf(std::span<const TraceJob> jobs,
                                                std::span<const std::string> quotas,
-                                               std::int64_t capacity,
+                                               const GroupNames& names, std::int64_t capacity,
                                                const ReplayOptions& options) {
     if (options.guaranteeBy != GuaranteeBy::given)
         return largestRemainder(capacity, weightsOf(jobs, quotas.size(), options.guaranteeBy));
     std::unordered_map<std::string_view, std::int64_t> listed;
     std::int64_t sum = 0;
     for (const GroupGuarantee& guarantee : options.guarantees) {
-        listed[guarantee.quota.empty() ? guarantee.group : guarantee.quota] += guarantee.gpus;
+        listed[names.quotaOf(guarantee.group)] += guarantee.gpus;
         sum += guarantee.gpus;
     }
     if (sum > capacity) {
@@ -89,23 +89,24 @@ Result<std::vector<std::int64_t>> guaranteesOf(std::span<const TraceJob> jobs,
 }  // namespace
 
 Result<std::vector<Quota>> groupQuotas(std::span<const TraceJob> jobs,
-                                       std::span<const std::string> groups, const std::string& root,
-                                       std::int64_t capacity, const ReplayOptions& options) {
+                                       std::span<const std::string> quotas, const GroupNames& names,
+                                       const std::string& root, std::int64_t capacity,
+                                       const ReplayOptions& options) {
     const Result<std::vector<std::int64_t>> guarantees =
-        guaranteesOf(jobs, groups, capacity, options);
+        guaranteesOf(jobs, quotas, names, capacity, options);
     if (!guarantees)
         return tl::unexpected(guarantees.error());
-    std::vector<Quota> quotas;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        Quota& quota = quotas.emplace_back();
-        quota.name = groups[i];
+    std::vector<Quota> made;
+    for (std::size_t i = 0; i < quotas.size(); ++i) {
+        Quota& quota = made.emplace_back();
+        quota.name = quotas[i];
         quota.parent = root;
         quota.guaranteed.gpu = (*guarantees)[i] * kOneGpu;
         quota.policy.weight = std::clamp<std::int64_t>((*guarantees)[i], 1, kMostWeight);
         quota.policy.overQuota = options.overQuota;
         quota.policy.queueing = options.queueing;
     }
-    return quotas;
+    return made;
 }
 
 }  // namespace apportion

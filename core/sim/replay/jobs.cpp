@@ -76,35 +76,26 @@ void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& 
     jobs.resize(count);
 }
 
-std::vector<std::string> renumberGroups(Trace& trace, const std::string& root,
-                                        const std::vector<GroupGuarantee>& guarantees) {
+std::vector<std::string> renumberGroups(Trace& trace, const GroupNames& names) {
     constexpr auto kNew = std::numeric_limits<std::uint32_t>::max();
     if (trace.groups.empty())
         return {std::string(kNoGroups)};
-    std::unordered_map<std::string_view, std::string_view> shared;
-    for (const GroupGuarantee& guarantee : guarantees)
-        if (!guarantee.quota.empty())
-            shared.emplace(guarantee.group, guarantee.quota);
     std::vector<std::uint32_t> numbers(trace.groups.size(), kNew);
-    std::unordered_map<std::string, std::uint32_t> known;
-    std::vector<std::string> names;
+    std::unordered_map<std::string_view, std::uint32_t> known;
+    std::vector<std::string> quotas;
     for (TraceJob& job : trace.jobs) {
         std::uint32_t& number = numbers[job.group];
         if (number == kNew) {
-            const auto entry = shared.find(trace.groups[job.group]);
-            std::string name =
-                entry == shared.end() ? trace.groups[job.group] : std::string(entry->second);
-            if (name == root)
-                name += " (group)";
+            const std::string_view quota = names.quotaOf(trace.groups[job.group]);
             const auto [place, fresh] =
-                known.emplace(name, static_cast<std::uint32_t>(names.size()));
+                known.emplace(quota, static_cast<std::uint32_t>(quotas.size()));
             number = place->second;
             if (fresh)
-                names.push_back(std::move(name));
+                quotas.emplace_back(quota);
         }
         job.group = number;
     }
-    return names;
+    return quotas;
 }
 
 void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {

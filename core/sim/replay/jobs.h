@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/trace.h"
+#include "core/sim/replay/group_names.h"
 
 namespace apportion {
 
@@ -23,10 +24,8 @@ Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode);
 void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& first);
 
 // A group is the place of a quota's name here, in the order in which the jobs name them: what was
-// cut off leaves no empty quota. Groups that `guarantees` puts together are one. The jobs then
-// count by it. A trace without groups has one, "all".
-std::vector<std::string> renumberGroups(Trace& trace, const std::string& root,
-                                        const std::vector<GroupGuarantee>& guarantees);
+// cut off leaves no empty quota. The jobs then count by it. A trace without groups has one, "all".
+std::vector<std::string> renumberGroups(Trace& trace, const GroupNames& names);
 
 // Whole seconds, at least one; replicas that fit a node, each with its part of CPU and memory.
 void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);

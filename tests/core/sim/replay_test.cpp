@@ -177,6 +177,25 @@ TEST(DeriveReplay, NamesGroupsSoThatQuotasStayDistinct) {
     ASSERT_TRUE(replay);
     EXPECT_EQ(replay->scenario.quotas[2].name, "pool (group)");
 
+    // A list of guarantees calls the group as the trace does, and no other takes its place.
+    named.groups = {"pool", "pool (group)"};
+    grouped.guaranteeBy = GuaranteeBy::given;
+    grouped.guarantees = {{"pool", 4}, {"pool (group)", 2}};
+    replay = deriveReplay(named, grouped);
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->scenario.quotas.size(), 3u);
+    EXPECT_EQ(replay->scenario.quotas[1].name, "pool (group)");
+    EXPECT_EQ(replay->scenario.quotas[1].guaranteed.gpu, 200);
+    EXPECT_EQ(replay->scenario.quotas[2].name, "pool (group 2)");
+    EXPECT_EQ(replay->scenario.quotas[2].guaranteed.gpu, 400);
+    grouped.guarantees = {{"pool (group)", 2, "pool"}, {"pool", 4, "pool"}};
+    replay = deriveReplay(named, grouped);
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->scenario.quotas.size(), 2u);
+    EXPECT_EQ(replay->scenario.quotas[1].guaranteed.gpu, 600);
+    grouped.guaranteeBy = GuaranteeBy::demand;
+    grouped.guarantees.clear();
+
     named.groups.clear();
     for (TraceJob& any : named.jobs)
         any.group = 0;
