@@ -5,7 +5,8 @@
 
 namespace apportion::ctl {
 
-std::string outcomeText(const Scenario& scenario, const Outcome& outcome, bool lists) {
+std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
+                        const Outcome& outcome, bool lists) {
     std::string text;
     if (!scenario.name.empty())
         text += scenario.name + "\n";
@@ -15,7 +16,7 @@ std::string outcomeText(const Scenario& scenario, const Outcome& outcome, bool l
         text += runningSection(scenario, outcome);
         text += waitingSection(scenario, outcome);
         text += evictionsSection(outcome);
-        text += eventsSection(scenario, outcome);
+        text += eventsSection(scenario, events, outcome);
     } else {
         text += waitsByQuotaSection(scenario, outcome);
     }

@@ -2,6 +2,7 @@
 // The answers of the commands as people read them; every line ends with a line break.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "core/model/comparison.h"
@@ -11,9 +12,10 @@
 
 namespace apportion::ctl {
 
-// `scenario` is what was run. With `lists`: also who waits and why, what runs, evictions and
-// events; without: the quotas and the summary alone.
-std::string outcomeText(const Scenario& scenario, const Outcome& outcome, bool lists);
+// `scenario` is what was run, with these events. With `lists`: also who waits and why, what runs,
+// evictions and events; without: the quotas and the summary alone.
+std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
+                        const Outcome& outcome, bool lists);
 std::string explanationText(const Scenario& scenario, const Explanation& explanation);
 std::string comparisonText(const Comparison& comparison);
 

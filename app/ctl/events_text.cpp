@@ -31,11 +31,12 @@ struct Describe {
 
 }  // namespace
 
-std::string eventsSection(const Scenario& scenario, const Outcome& outcome) {
+std::string eventsSection(const Scenario& scenario, std::span<const Event> given,
+                          const Outcome& outcome) {
     if (outcome.events.empty())
         return {};
-    // Outcomes stand in the order of time, ties as in the file.
-    std::vector<Event> events = scenario.events;
+    // Outcomes stand in the order of time, ties as they were given.
+    std::vector<Event> events(given.begin(), given.end());
     std::stable_sort(events.begin(), events.end(),
                      [](const Event& a, const Event& b) { return a.at < b.at; });
     std::string text = heading("Events");

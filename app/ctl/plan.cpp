@@ -109,7 +109,9 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
         if (options.json)
             writeOutcome(out, run->outcome, {.summaryOnly = !full});
         else
-            out << outcomeText(*applied.loaded(), run->outcome, full);
+            out << outcomeText(*applied.loaded(),
+                               std::span(*applied.course.events).subspan(applied.standIns),
+                               run->outcome, full);
     });
 }
 

@@ -120,7 +120,7 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
         if (flags.json)
             writeOutcome(out, outcome, {.summaryOnly = !full});
         else
-            out << outcomeText(*scenario, outcome, full);
+            out << outcomeText(*scenario, scenario->events, outcome, full);
     });
 }
 

@@ -2,6 +2,7 @@
 // The parts of an outcome, each with its heading; empty where there is nothing to tell.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,7 +19,9 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome);
 std::string waitingSection(const Scenario& scenario, const Outcome& outcome);
 std::string runningSection(const Scenario& scenario, const Outcome& outcome);
 std::string evictionsSection(const Outcome& outcome);
-std::string eventsSection(const Scenario& scenario, const Outcome& outcome);
+// The outcomes are those of `events`, from the first one on.
+std::string eventsSection(const Scenario& scenario, std::span<const Event> events,
+                          const Outcome& outcome);
 std::string summarySection(const Outcome& outcome);
 std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome);
 

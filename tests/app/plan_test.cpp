@@ -140,6 +140,19 @@ TEST_F(PlanTest, TellsOnlyTheNodesThatJoin) {
     EXPECT_EQ(run["events"][0]["at"], 5.0);
 }
 
+TEST_F(PlanTest, TellsTheEventsOfASetAsTheyWere) {
+    const std::string file = sourceFile("resources/plans/pool-128.plan.json");
+    const auto events = [&](const std::string& set) {
+        return ctl({"plan", "run", file, "--set", set}).out;
+    };
+    EXPECT_THAT(
+        events("56 / 72 at once"),
+        HasSubstr("0 s, 2026-11-20T09:00:00Z  scale Quota1.1 to 56 GPUs, Quota1.2 to 72 GPUs"));
+    EXPECT_THAT(events("two machines more"), HasSubstr("node new-1 is ready: applied\n"));
+    EXPECT_THAT(events("two machines more"),
+                HasSubstr("scale Quota1.1 to 56 GPUs, Quota1.2 to 72 GPUs: refused\n"));
+}
+
 TEST_F(PlanTest, TellsWhyAJobComesLater) {
     const Ran ran = ctl({"plan", "compare", plan(R"({"name": "locked", "edits": [
                              {"at": 5, "do": "node", "node": "node", "state": "cordoned"},
