@@ -95,7 +95,7 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     const std::optional<SetOutcome> run = runSet(applied, sweep);
     if (!run)
         return kInterrupted;
-    printProblems(warningsOf(run->unsettled));
+    printProblems(warningsOf(run->unsettled, run->outcome.summary));
     if (run->refused) {
         tellRefused(*set, *run->refused);
         return kNo;
@@ -143,7 +143,7 @@ int runAll(const Options& options, const PreparedPlan& plan) {
         sweeping.detail = options.full ? Detail::full : Detail::summary;
         const bool all =
             sweep(*plan.base, plan.sets, sweeping, [&](std::size_t run, SetOutcome of) {
-                printProblems(warningsOf(of.unsettled));
+                printProblems(warningsOf(of.unsettled, of.outcome.summary));
                 if (of.refused)
                     tellRefused(plan.plan().sets[run - 1], *of.refused);
                 refused = refused || of.refused;

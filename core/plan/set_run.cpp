@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/sim/int128.h"
 #include "core/sim/recorder.h"
 
 namespace apportion {
@@ -93,7 +94,7 @@ SetOutcome SetRun::finish() {
     if (!tallying_)
         return outcome;
     const Engine& engine = simulation_.engine();
-    std::vector<GpuTime> wasted(engine.quotaCount(), 0);
+    std::vector<Int128> wasted(engine.quotaCount(), 0);
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
         if (const GpuTime lost = simulation_.recorder().lost(id))
             wasted[engine.quotaOf(id)] += lost;
@@ -101,7 +102,7 @@ SetOutcome SetRun::finish() {
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
         for (std::optional<QuotaId> at = id; at; at = engine.parent(*at)) {
             outcome.tallies[*at].evictions += evictions_[id];
-            outcome.tallies[*at].wasted += wasted[id];
+            outcome.tallies[*at].wasted = saturated(outcome.tallies[*at].wasted + wasted[id]);
         }
     return outcome;
 }

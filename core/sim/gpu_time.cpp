@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "core/sim/int128.h"
-
 namespace apportion {
 
 GpuTimeBook::GpuTimeBook(std::size_t quotas, Gpu capacity) : own_(quotas) {
@@ -31,7 +29,7 @@ void GpuTimeBook::runs(Instant at, int delta) {
 }
 
 std::int64_t GpuTimeBook::utilizationMillionths(Instant at) const {
-    const GpuTime available = running_ > 0 ? capacity_.until(at) : capacityAtLast_;
+    const Int128 available = running_ > 0 ? capacity_.until(at) : capacityAtLast_;
     return available > 0 ? mulDivHalfUp(total(at), 1'000'000, available) : 0;
 }
 

@@ -6,10 +6,12 @@
 
 #include "core/engine/decision.h"
 #include "core/model/outcome.h"
+#include "core/sim/int128.h"
 
 namespace apportion {
 
-// One amount over time, counted from moment 0.
+// One amount over time, counted from moment 0. The bounds of a pool and of time together are more
+// than 64 bits hold.
 class Integral {
 public:
     Gpu amount() const { return amount_; }
@@ -18,12 +20,12 @@ public:
         since_ = at;
         amount_ += delta;
     }
-    GpuTime until(Instant at) const { return sum_ + amount_ * (at - since_); }
+    Int128 until(Instant at) const { return sum_ + static_cast<Int128>(amount_) * (at - since_); }
 
 private:
     Gpu amount_ = 0;
     Instant since_ = 0;
-    GpuTime sum_ = 0;
+    Int128 sum_ = 0;
 };
 
 // What every quota's own work holds of a pool, and how long anything ran at all.
@@ -38,10 +40,10 @@ public:
     void runs(Instant at, int delta);
 
     // Held by work on the quota itself, up to `at`, which must not lie before the last change.
-    GpuTime own(QuotaId quota, Instant at) const { return own_[quota].until(at); }
-    GpuTime total(Instant at) const { return total_.until(at); }
+    Int128 own(QuotaId quota, Instant at) const { return own_[quota].until(at); }
+    Int128 total(Instant at) const { return total_.until(at); }
     // What could have been held.
-    GpuTime capacity(Instant at) const { return capacity_.until(at); }
+    Int128 capacity(Instant at) const { return capacity_.until(at); }
     // The last moment up to `at` at which anything ran; 0 if nothing did.
     Instant makespan(Instant at) const { return running_ > 0 ? at : lastRan_; }
     // Total held over the capacity from 0 to the makespan, in millionths, rounded half up.
@@ -52,8 +54,8 @@ private:
     Integral total_;
     Integral capacity_;
     int running_ = 0;
-    Instant lastRan_ = 0;         // while nothing runs: when the last run ended
-    GpuTime capacityAtLast_ = 0;  // and the capacity's integral up to then
+    Instant lastRan_ = 0;        // while nothing runs: when the last run ended
+    Int128 capacityAtLast_ = 0;  // and the capacity's integral up to then
 };
 
 }  // namespace apportion

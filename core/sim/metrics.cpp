@@ -66,8 +66,8 @@ void MetricsCollector::pendingUntil(Instant at) {
 void MetricsCollector::closeBucket(const Simulation& simulation, Instant end) {
     const Recorder& recorder = simulation.recorder();
     pendingUntil(end);
-    const GpuTime held = recorder.gpuTime().total(end);
-    const GpuTime room = recorder.gpuTime().capacity(end);
+    const Int128 held = recorder.gpuTime().total(end);
+    const Int128 room = recorder.gpuTime().capacity(end);
     MetricBucket& bucket = series_.buckets.emplace_back();
     bucket.at = begin_;
     if (room > roomBefore_)

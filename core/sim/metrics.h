@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/model/metrics.h"
+#include "core/sim/int128.h"
 #include "core/sim/simulation.h"
 
 namespace apportion {
@@ -28,8 +29,8 @@ private:
     Gpu pending_ = 0;
     Instant pendingSince_ = 0;
     GpuTime pendingSum_ = 0;  // of the bucket
-    GpuTime heldBefore_ = 0;  // integrals at the bucket's begin
-    GpuTime roomBefore_ = 0;
+    Int128 heldBefore_ = 0;   // integrals at the bucket's begin
+    Int128 roomBefore_ = 0;
     std::int64_t evictionsBefore_ = 0;
     GpuTime wastedBefore_ = 0;
     Instant begin_ = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/sim/eviction_message.h"
+#include "core/sim/int128.h"
 
 namespace apportion {
 
@@ -83,11 +84,11 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
 }
 
 void Recorder::lose(WorkloadId id, GpuTime lost) {
-    lostInAll_ += lost;
+    lostInAll_ = saturated(static_cast<Int128>(lostInAll_) + lost);
     if (lost == 0)
         return;
     lost_.resize(firstStart_.size(), 0);
-    lost_[id] += lost;
+    lost_[id] = saturated(static_cast<Int128>(lost_[id]) + lost);
 }
 
 void Recorder::taken(const Engine& engine, const Taken& taking, Instant at) {

@@ -35,7 +35,7 @@ Summary summarize(const Engine& engine, const Recorder& recorder, Instant at) {
     summary.workloads = recorder.submittedCount();
     summary.finished = recorder.finishedCount();
     summary.evictions = recorder.evictionCount();
-    summary.gpuTime = recorder.gpuTime().total(at);
+    summary.gpuTime = saturated(recorder.gpuTime().total(at));
     summary.wastedGpuTime = recorder.lostInAll();
     summary.utilizationMillionths = recorder.gpuTime().utilizationMillionths(at);
     summary.makespan = recorder.gpuTime().makespan(at);
@@ -52,11 +52,14 @@ Summary summarize(const Engine& engine, const Recorder& recorder, Instant at) {
     summary.wait = waitNumbers(everyone);
 
     summary.byQuota.resize(engine.quotaCount());
+    std::vector<Int128> used(engine.quotaCount(), 0);
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        for (std::optional<QuotaId> q = id; q; q = engine.parent(*q))
+            used[*q] += recorder.gpuTime().own(id, at);
     for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
         summary.byQuota[id].first = engine.quota(id).name;
         summary.byQuota[id].second.wait = waitNumbers(byQuota[id]);
-        for (std::optional<QuotaId> q = id; q; q = engine.parent(*q))
-            summary.byQuota[*q].second.gpuTime += recorder.gpuTime().own(id, at);
+        summary.byQuota[id].second.gpuTime = saturated(used[id]);
     }
     return summary;
 }

@@ -59,8 +59,9 @@ void secondsOrNull(Writer& out, std::string_view key, const std::optional<Instan
 void gpuSeconds(Writer& out, std::string_view key, GpuTime time) {
     // 100,000 units make a GPU-second; what is shown are thousandths. Half up, also below zero.
     constexpr GpuTime kUnits = 100;
-    const auto shifted = time + kUnits / 2;
-    const auto rounded = shifted / kUnits - (shifted % kUnits < 0 ? 1 : 0);
+    const GpuTime rest = time % kUnits;
+    const GpuTime rounded =
+        time / kUnits + (rest >= kUnits / 2 ? 1 : 0) - (rest < -kUnits / 2 ? 1 : 0);
     out.key(key);
     out.number(decimalText(rounded, 3, 1));
 }

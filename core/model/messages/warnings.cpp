@@ -38,6 +38,10 @@ constexpr Row kRows[] = {
      "At {at} the passes did not come to rest and were stopped after 60: what stands is legal, but "
      "more could be decided.",
      "Keep the file: it shows policies that go round in circles. Loosen one of them."},
+    {"gpu-time-cut", "",
+     "More GPU-time was used or lost than can be counted: 92,233,720,368,547.758 GPU-seconds stand "
+     "for that and all that is more.",
+     "Check the GPUs and run times of the work: a million GPUs need three years for as much."},
 
     {"workload-never-fits", "workload resource requested largest",
      "One replica of {workload} asks for {requested}, and no node it may use has more than "

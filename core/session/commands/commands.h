@@ -53,8 +53,9 @@ Result<LoadedScenario> loadScenario(const std::string& file);
 // To the end, or `until`, or where the control ends it.
 Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& options);
 
-// What is to be said of a run itself: whether the guard of rule 26 stopped it, and when.
-Problems warningsOf(const std::optional<Instant>& unsettled);
+// What is to be said of a run itself: whether the guard of rule 26 stopped it, and when, and
+// whether GPU-time was beyond what is counted.
+Problems warningsOf(const std::optional<Instant>& unsettled, const Summary& summary);
 
 // At `at`, else at the end. Nothing if no workload of that name was submitted until then.
 std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scenario,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs a scenario to its end for a command.
+#include <limits>
 #include <optional>
 
 #include "core/io/tables/run_tables.h"
@@ -28,10 +29,13 @@ void writeJobs(std::ostream& out, const Simulation& simulation) {
 
 }  // namespace
 
-Problems warningsOf(const std::optional<Instant>& unsettled) {
+Problems warningsOf(const std::optional<Instant>& unsettled, const Summary& summary) {
     Findings findings;
     if (unsettled)
         findings.warning("", "passes-stopped", {{"at", Value::ofSeconds(*unsettled)}});
+    constexpr GpuTime kMost = std::numeric_limits<GpuTime>::max();
+    if (summary.gpuTime == kMost || summary.wastedGpuTime == kMost)
+        findings.warning("", "gpu-time-cut");
     return findings.take();
 }
 
@@ -67,11 +71,12 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
         timeline->finish(simulation);
     if (metrics && options.metrics)
         *options.metrics = metrics->finish(simulation);
-    if (options.warnings)
-        *options.warnings = warningsOf(simulation.recorder().unsettled());
     if (options.jobs)
         writeJobs(*options.jobs, simulation);
-    return simulation.outcome(options.full ? Detail::full : Detail::summary);
+    Outcome outcome = simulation.outcome(options.full ? Detail::full : Detail::summary);
+    if (options.warnings)
+        *options.warnings = warningsOf(simulation.recorder().unsettled(), outcome.summary);
+    return outcome;
 }
 
 }  // namespace apportion

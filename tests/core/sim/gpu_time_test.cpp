@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/bounds.h"
+
 namespace apportion {
 namespace {
 
@@ -53,6 +55,15 @@ TEST(GpuTimeBook, HoldsLargePoolsForYears) {
     book.runs(0, +1);
     book.heldChanged(0, 0, 6'553'600);
     EXPECT_EQ(book.utilizationMillionths(kTenYears), 1'000'000);
+}
+
+TEST(GpuTimeBook, HoldsTheLargestPoolForTheLongestTime) {
+    GpuTimeBook book(1, kMostGpu);
+    book.runs(0, +1);
+    book.heldChanged(0, 0, kMostGpu / 2);
+    EXPECT_EQ(book.utilizationMillionths(kMostTime), 500'000);
+    EXPECT_TRUE(book.total(kMostTime) == static_cast<Int128>(kMostGpu / 2) * kMostTime);
+    EXPECT_EQ(saturated(book.total(kMostTime)), std::numeric_limits<GpuTime>::max());
 }
 
 }  // namespace
