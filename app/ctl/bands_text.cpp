@@ -53,7 +53,10 @@ std::string bandsText(const Plan& plan, const FutureBands& bands) {
     appendRow(table, "base", bands.base);
     std::int64_t refused = 0;
     for (std::size_t i = 0; i < bands.sets.size(); ++i) {
-        appendRow(table, plan.sets[i].name, bands.sets[i].bands);
+        if (bands.sets[i].futures > 0)
+            appendRow(table, plan.sets[i].name, bands.sets[i].bands);
+        else
+            table.row({plan.sets[i].name, "-", "-", "-", "-", "-"});
         refused += bands.sets[i].refused;
     }
     std::string text = heading("Over " + plural(plan.futures.count, "future", "futures") +

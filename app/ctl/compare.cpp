@@ -22,6 +22,7 @@ int compare(const Options& options) {
     const Result<Comparison> comparison = compareFiles(options.base, options.changed);
     if (!comparison)
         return refuseInput(comparison.error(), options.json);
+    printProblems(warningsOf(*comparison));
     const int code = answer(options.output, [&](std::ostream& out) {
         if (options.json)
             writeComparison(out, *comparison);

@@ -53,10 +53,17 @@ std::string quotasText(const std::vector<QuotaDifference>& quotas) {
                      {"used", Align::right},
                      {"asked for", Align::right}});
     for (const QuotaDifference& quota : quotas)
-        if (quota.base != quota.changed)
-            table.row({quota.name, moved(quota, &QuotaNumbers::guaranteed),
-                       moved(quota, &QuotaNumbers::fairShare), moved(quota, &QuotaNumbers::subtree),
-                       moved(quota, &QuotaNumbers::pending)});
+        if (quota.base != quota.changed) {
+            std::vector<std::string> cells{quota.name};
+            bool visible = false;
+            for (const auto number : {&QuotaNumbers::guaranteed, &QuotaNumbers::fairShare,
+                                      &QuotaNumbers::subtree, &QuotaNumbers::pending}) {
+                cells.push_back(moved(quota, number));
+                visible = visible || cells.back().find(" -> ") != std::string::npos;
+            }
+            if (visible)
+                table.row(std::move(cells));
+        }
     return table.empty() ? std::string{} : heading("Quotas that differ, in GPUs") + table.text();
 }
 
@@ -96,6 +103,8 @@ std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
 std::string comparisonText(const Comparison& comparison) {
     std::string text =
         "base:    " + comparison.names.base + "\nchanged: " + comparison.names.changed + "\n";
+    if (comparison.same && !comparison.withoutWorkloads.empty())
+        return text + "The quotas and the summary are the same; workloads were not compared.\n";
     if (comparison.same)
         return text + "The outcomes are the same.\n";
     return text + summaryText(comparison.summary) + quotasText(comparison.quotas) +

@@ -81,6 +81,17 @@ void tellRefused(const ChangeSet& set, const RefusedEdit& refused) {
               << renderRemedy(refused.reason) << '\n';
 }
 
+// That a change takes away what the base itself does is easily overlooked.
+void tellRefused(const ChangeSet& set, const std::vector<RefusedEvent>& events) {
+    for (const RefusedEvent& event : events) {
+        const Message message{
+            "plan-event-refused",
+            {{"set", Value::ofText(set.name)}, {"at", Value::ofSeconds(event.at)}}};
+        std::cerr << render(message) << "\n    " << render(event.reason) << "\n    "
+                  << renderRemedy(message) << '\n';
+    }
+}
+
 // Prints what simulate prints.
 int runOne(const Options& options, const PreparedPlan& plan, const Applied& applied,
            const ChangeSet* set) {
@@ -128,6 +139,7 @@ int runAll(const Options& options, const PreparedPlan& plan) {
     if (!options.metrics.empty() && !(metrics = openOutput(options.metrics)))
         return kFailed;
     bool refused = false;
+    std::vector<RefusedEvent> refusedByBase;
     std::optional<FutureBands> bands;
     if (plan.plan().futures.count > 0) {
         Progress progress("Running the futures");
@@ -144,6 +156,12 @@ int runAll(const Options& options, const PreparedPlan& plan) {
         const bool all =
             sweep(*plan.base, plan.sets, sweeping, [&](std::size_t run, SetOutcome of) {
                 printProblems(warningsOf(of.unsettled, of.outcome.summary));
+                if (run == 0) {
+                    refusedByBase = of.refusedEvents;
+                } else {
+                    of.refusedEvents = refusedByTheSet(refusedByBase, std::move(of.refusedEvents));
+                    tellRefused(plan.plan().sets[run - 1], of.refusedEvents);
+                }
                 if (of.refused)
                     tellRefused(plan.plan().sets[run - 1], *of.refused);
                 refused = refused || of.refused;
@@ -238,8 +256,9 @@ int compareSets(const Options& options) {
                 } else if (single) {
                     writeComparison(out, compared.comparison);
                 } else {
-                    writer.set(sets[set], compared.comparison);
+                    writer.set(sets[set], compared.comparison, compared.refusedEvents);
                 }
+                tellRefused(sets[set], compared.refusedEvents);
             });
         if (!all)
             return kInterrupted;

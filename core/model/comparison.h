@@ -20,9 +20,9 @@ enum class Change {
     never,    // now it does
     evicted,  // more often
     spared,   // less often
-    earlier,  // start, else end, waiting time or place in the queue
+    earlier,  // start (unless it was evicted), else end, waiting time or place in the queue
     later,
-    moved,  // same times, but other nodes or another fate
+    moved,  // it waited no longer, but ran elsewhere or at other times, or ended otherwise
 };
 std::string_view changeText(Change change);  // "earlier"
 
@@ -47,8 +47,9 @@ struct WorkloadDifference {
     Pair<std::optional<Instant>> start;
     Pair<std::optional<Duration>> waited;
     Pair<std::optional<int>> preemptions;
-    // Of each side: why it waits or was rejected; else, where it waited longer than on the other
-    // side, why, if that is known; else why it was evicted, if it was so more often than there.
+    // Of each side: why it waits or was rejected, or that it was cancelled; else, where it waited
+    // longer than on the other side, why, if that is known; else why it was evicted, if it was so
+    // more often than there.
     Pair<std::optional<Message>> reason;
     friend bool operator==(const WorkloadDifference&, const WorkloadDifference&) = default;
 };
@@ -59,6 +60,8 @@ struct Comparison {
     Pair<Summary> summary;
     std::vector<QuotaDifference> quotas;        // all: order of the base, then those that are new
     std::vector<WorkloadDifference> workloads;  // those that differ, in the same order
+    // Of the files, those that do not list their workloads: then none are compared.
+    std::vector<std::string> withoutWorkloads;
 };
 
 }  // namespace apportion

@@ -21,6 +21,14 @@ struct RefusedEdit {
     friend bool operator==(const RefusedEdit&, const RefusedEdit&) = default;
 };
 
+// An event of the base's own that is refused.
+struct RefusedEvent {
+    std::size_t event = 0;  // its place in the base
+    Instant at = 0;
+    Message reason;
+    friend bool operator==(const RefusedEvent&, const RefusedEvent&) = default;
+};
+
 // What was taken from the workloads at or below a quota.
 struct QuotaTally {
     std::int64_t evictions = 0;
@@ -32,6 +40,7 @@ struct SetOutcome {
     // The first refusal ends the run of a set, whose outcome then says nothing.
     std::optional<RefusedEdit> refused;
     Outcome outcome;
+    std::vector<RefusedEvent> refusedEvents;  // in order of time
     std::optional<MetricSeries> metrics;
     // Why workloads still waited at the moment at which they first started in the base.
     std::vector<std::pair<std::string, Message>> delays;

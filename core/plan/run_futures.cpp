@@ -16,12 +16,6 @@ namespace {
 // Of one future: the base and the sets; nothing where a set was refused.
 using Row = std::vector<std::optional<RunNumbers>>;
 
-bool namesWork(const PlanEdit& edit) {
-    const auto* action = std::get_if<EventAction>(&edit.action);
-    return action && (std::holds_alternative<CancelEvent>(*action) ||
-                      std::holds_alternative<FinishEvent>(*action));
-}
-
 class FutureRuns {
 public:
     FutureRuns(const PlanBase& base, const std::vector<ChangeSet>& sets, const Futures& futures,
@@ -126,6 +120,12 @@ private:
 };
 
 }  // namespace
+
+bool namesWork(const PlanEdit& edit) {
+    const auto* action = std::get_if<EventAction>(&edit.action);
+    return action && (std::holds_alternative<CancelEvent>(*action) ||
+                      std::holds_alternative<FinishEvent>(*action));
+}
 
 std::optional<FutureBands> runFutures(const PlanBase& base, const std::vector<ChangeSet>& sets,
                                       const Futures& futures, const SweepOptions& options) {

@@ -15,6 +15,9 @@ struct FutureBands {
     std::vector<SetBands> sets;
 };
 
+// Whether an edit cancels or finishes a workload.
+bool namesWork(const PlanEdit& edit);
+
 // Edits that cancel or finish a workload have nothing to name in a future and are left out of it.
 // The futures are divided among the threads; of all runs only the numbers of the bands are kept.
 // The sets must have been applied to the base without errors. Nothing if the control ended it.

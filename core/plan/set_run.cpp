@@ -64,10 +64,15 @@ void SetRun::step() {
         return;
     const auto done = simulation_.eventsDone();
     const std::size_t first = done.size() - decisions.events.size();
-    for (std::size_t i = 0; i < decisions.events.size() && !refused_; ++i)
-        if (const std::size_t edit = (*editOf_)[done[first + i]];
-            edit != kNoEdit && decisions.events[i])
+    for (std::size_t i = 0; i < decisions.events.size() && !refused_; ++i) {
+        if (!decisions.events[i])
+            continue;
+        const std::size_t event = done[first + i];
+        if (const std::size_t edit = (*editOf_)[event]; edit != kNoEdit)
             refused_ = RefusedEdit{edit, decisions.at, *decisions.events[i]};
+        else
+            refusedEvents_.push_back({event - standIns_, decisions.at, *decisions.events[i]});
+    }
 }
 
 void SetRun::leaveOutStandIns(std::vector<EventOutcome>& events) const {
@@ -85,6 +90,7 @@ SetOutcome SetRun::finish() {
     if (refused_)
         return outcome;
     outcome.outcome = simulation_.outcome(detail_);
+    outcome.refusedEvents = std::move(refusedEvents_);
     if (standIns_ > 0)
         leaveOutStandIns(outcome.outcome.events);
     outcome.unsettled = simulation_.recorder().unsettled();

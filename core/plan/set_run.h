@@ -53,6 +53,7 @@ private:
     std::optional<MetricsCollector> metrics_;
     std::vector<std::int64_t> evictions_;  // by the victim's quota, its own
     std::optional<RefusedEdit> refused_;
+    std::vector<RefusedEvent> refusedEvents_;
     const Starts* starts_ = nullptr;
     std::size_t watched_ = 0;  // of them
     std::vector<std::pair<std::string, Message>> delays_;

@@ -51,32 +51,53 @@ std::optional<Change> changeOfWaiting(const WorkloadOutcome& base, const Workloa
     return {};
 }
 
-std::optional<Change> changeOf(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+// Whether it came earlier or later. Of a workload that was evicted, `start` is that of its last
+// run, and says only when it was moved; how long it waited says it. Where it still waits on both
+// sides, that counts up to where each clock stopped.
+int orderOf(const WorkloadOutcome& base, const WorkloadOutcome& changed, bool sameClock) {
+    const bool waits = base.state == WorkloadState::pending && changed.state == base.state;
+    const int start = base.preemptions > 0 ? 0 : order(base.start, changed.start);
+    const int waited = waits && !sameClock ? 0 : order<Duration>(base.waited, changed.waited);
+    for (const int sign :
+         {start, order(base.end, changed.end), waited, order(base.position, changed.position)})
+        if (sign != 0)
+            return sign;
+    return 0;
+}
+
+std::optional<Change> changeOf(const WorkloadOutcome& base, const WorkloadOutcome& changed,
+                               bool sameClock) {
     if (!base.start && !changed.start && base.preemptions == changed.preemptions)
         return changeOfWaiting(base, changed);
     if (base.start.has_value() != changed.start.has_value())
         return changed.start ? Change::starts : Change::never;
     if (base.preemptions != changed.preemptions)
         return changed.preemptions > base.preemptions ? Change::evicted : Change::spared;
-    for (const int sign :
-         {order(base.start, changed.start), order(base.end, changed.end),
-          order<Duration>(base.waited, changed.waited), order(base.position, changed.position)})
-        if (sign != 0)
-            return sign < 0 ? Change::earlier : Change::later;
+    if (const int sign = orderOf(base, changed, sameClock); sign != 0)
+        return sign < 0 ? Change::earlier : Change::later;
     if (changed.state == WorkloadState::rejected && base.state != changed.state)
         return Change::never;
     if (base.state == WorkloadState::rejected && base.state != changed.state)
         return Change::starts;
-    if (base.placements != changed.placements || base.state != changed.state)
+    if (base.placements != changed.placements || base.state != changed.state ||
+        base.start != changed.start)
         return Change::moved;
     return {};
 }
 
+std::optional<Message> reasonOf(const WorkloadOutcome& outcome) {
+    if (outcome.reason)
+        return outcome.reason->message;
+    if (outcome.state == WorkloadState::cancelled && outcome.end)
+        return Message{"compare-cancelled", {{"at", Value::ofSeconds(*outcome.end)}}};
+    return {};
+}
+
 std::optional<WorkloadDifference> difference(const std::string& name, const WorkloadOutcome* base,
-                                             const WorkloadOutcome* changed) {
+                                             const WorkloadOutcome* changed, bool sameClock) {
     std::optional<Change> change = !base      ? Change::added
                                    : !changed ? Change::removed
-                                              : changeOf(*base, *changed);
+                                              : changeOf(*base, *changed, sameClock);
     if (!change)
         return {};
     WorkloadDifference difference;
@@ -86,15 +107,13 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
         difference.start.base = base->start;
         difference.waited.base = base->waited;
         difference.preemptions.base = base->preemptions;
-        if (base->reason)
-            difference.reason.base = base->reason->message;
+        difference.reason.base = reasonOf(*base);
     }
     if (changed) {
         difference.start.changed = changed->start;
         difference.waited.changed = changed->waited;
         difference.preemptions.changed = changed->preemptions;
-        if (changed->reason)
-            difference.reason.changed = changed->reason->message;
+        difference.reason.changed = reasonOf(*changed);
     }
     return difference;
 }
@@ -148,7 +167,7 @@ Comparison compare(const Outcome& base, const Outcome& changed) {
     forBoth(
         base.workloads, changed.workloads,
         [&](const std::string& name, const WorkloadOutcome* before, const WorkloadOutcome* after) {
-            if (auto entry = difference(name, before, after)) {
+            if (auto entry = difference(name, before, after, base.time == changed.time)) {
                 comparison.workloads.push_back(std::move(*entry));
                 comparison.same = false;
             }

@@ -51,11 +51,20 @@ TEST_F(CompareTest, FindsAFileTheSameAsItselfAndItsAnswer) {
     const std::string answer = folder_ / "answer.json", summary = folder_ / "summary.json";
     ASSERT_EQ(ctl({"simulate", base_, "--json", "-o", answer}).code, 0);
     ASSERT_EQ(ctl({"simulate", base_, "--json", "--summary", "-o", summary}).code, 0);
-    for (const std::string& other : {base_, answer, summary}) {
+    for (const std::string& other : {base_, answer}) {
         const Ran ran = ctl({"compare", base_, other, "--fail-on-change"});
         EXPECT_EQ(ran.code, 0) << other << ran.out;
         EXPECT_THAT(ran.out, HasSubstr("The outcomes are the same.\n"));
+        EXPECT_EQ(ran.err, "");
     }
+    const Ran less = ctl({"compare", base_, summary, "--fail-on-change"});
+    EXPECT_EQ(less.code, 0) << less.out;
+    EXPECT_THAT(less.out, HasSubstr("workloads were not compared.\n"));
+    EXPECT_THAT(less.err, HasSubstr("summary.json: warning: The document is a summary without "
+                                    "workloads"));
+    EXPECT_THAT(less.err, HasSubstr("--full"));
+    EXPECT_EQ(ctl({"compare", summary, summary, "--json"}).err.find("warning"),
+              (summary + ": warning").find("warning"));
     EXPECT_EQ(ctl({"compare", answer, changed_, "--fail-on-change"}).code, 4);
     EXPECT_EQ(ctl({"compare", "-", base_}, smallScenario()).code, 0);
 }

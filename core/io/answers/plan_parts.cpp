@@ -91,6 +91,24 @@ void refused(Writer& out, const std::optional<RefusedEdit>& refused) {
     out.endObject();
 }
 
+void refusedEvents(Writer& out, const std::vector<RefusedEvent>& events) {
+    if (events.empty())
+        return;
+    out.key("refusedEvents");
+    out.beginArray(Layout::lines);
+    for (const RefusedEvent& refused : events) {
+        out.beginObject();
+        out.key("event");
+        out.whole(static_cast<std::int64_t>(refused.event));
+        out.key("at");
+        out.seconds(refused.at);
+        out.key("reason");
+        message(out, refused.reason);
+        out.endObject();
+    }
+    out.endArray();
+}
+
 void metrics(Writer& out, const MetricSeries& series) {
     out.key("metrics");
     out.beginObject(Layout::lines);

@@ -18,6 +18,7 @@ void baseKeys(Writer& out, const Plan& plan);
 // null, or which edit was refused, when and why.
 void refused(Writer& out, const std::optional<RefusedEdit>& refused);
 // Each with its key.
+void refusedEvents(Writer& out, const std::vector<RefusedEvent>& events);  // if there are any
 void metrics(Writer& out, const MetricSeries& series);
 void bands(Writer& out, std::string_view key, const OutcomeBands& bands);
 

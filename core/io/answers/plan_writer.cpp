@@ -61,6 +61,7 @@ void PlanWriter::set(const ChangeSet& set, const SetOutcome& outcome, const SetB
         out.null();
     else
         answers::outcome(out, outcome.outcome, state_->form);
+    answers::refusedEvents(out, outcome.refusedEvents);
     if (outcome.metrics)
         answers::metrics(out, *outcome.metrics);
     if (bands) {
@@ -68,13 +69,20 @@ void PlanWriter::set(const ChangeSet& set, const SetOutcome& outcome, const SetB
         out.whole(bands->futures);
         out.key("refusedFutures");
         out.whole(bands->refused);
-        answers::bands(out, "bands", bands->bands);
-        answers::bands(out, "delta", bands->delta);
+        for (const auto& [key, value] :
+             {std::pair("bands", &bands->bands), std::pair("delta", &bands->delta)})
+            if (bands->futures > 0) {
+                answers::bands(out, key, *value);
+            } else {
+                out.key(key);
+                out.null();
+            }
     }
     out.endObject();
 }
 
-void PlanWriter::set(const ChangeSet& set, const Comparison& comparison) {
+void PlanWriter::set(const ChangeSet& set, const Comparison& comparison,
+                     const std::vector<RefusedEvent>& refusedEvents) {
     Writer& out = state_->out;
     out.beginObject(Layout::lines);
     out.key("name");
@@ -85,6 +93,7 @@ void PlanWriter::set(const ChangeSet& set, const Comparison& comparison) {
     out.null();
     out.key("comparison");
     answers::comparison(out, comparison);
+    answers::refusedEvents(out, refusedEvents);
     out.endObject();
 }
 

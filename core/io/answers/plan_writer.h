@@ -22,10 +22,12 @@ public:
     PlanWriter(const PlanWriter&) = delete;
     PlanWriter& operator=(const PlanWriter&) = delete;
 
+    // Events are told as refused where the set refuses them and the base does not.
     // First the base, without an outcome where comparisons follow, then the sets in order.
     void base(const SetOutcome* outcome, const OutcomeBands* bands = nullptr);
     void set(const ChangeSet& set, const SetOutcome& outcome, const SetBands* bands = nullptr);
-    void set(const ChangeSet& set, const Comparison& comparison);
+    void set(const ChangeSet& set, const Comparison& comparison,
+             const std::vector<RefusedEvent>& refusedEvents);
     // Of a comparison whose set could not be applied.
     void refused(const ChangeSet& set, const RefusedEdit& refused);
     void finish();

@@ -57,11 +57,17 @@ constexpr Row kRows[] = {
     // The runs
     {"plan-refused", "set at", "Set '{set}' cannot be applied: its edit at {at} is refused.",
      "Change the edit; the other sets are answered."},
+    {"plan-event-refused", "set at",
+     "In set '{set}' the base's own event at {at}, which the base applies, is refused.",
+     "If it is meant to happen there too, let the set change what stands in its way before."},
     {"plan-no-set", "name", "The plan has no set named '{name}'.", "Name one of its sets."},
     {"plan-futures-left-out", "count",
      "The {count|future|futures} of the plan are not run for this answer, which is about the work "
      "of the base as it was.",
      "Bands over futures are answered by 'plan run' without --base and --set."},
+    {"plan-futures-names", "set",
+     "In the futures of set '{set}' this edit has no effect: the workloads there are others.",
+     "To see how less work changes the bands, scale the forecast of a quota."},
     {"plan-few-weeks", "weeks",
      "Futures are drawn from the {weeks|whole week|whole weeks} of submissions that the base has: "
      "with so few they repeat each other, and the bands come out narrower than they should.",

@@ -38,6 +38,10 @@ constexpr Row kRows[] = {
      "At {at} the passes did not come to rest and were stopped after 60: what stands is legal, but "
      "more could be decided.",
      "Keep the file: it shows policies that go round in circles. Loosen one of them."},
+    {"compare-cancelled", "at", "It was cancelled at {at}.", "Leave the cancellation out."},
+    {"compare-without-workloads", "",
+     "The document is a summary without workloads: quotas and numbers alone are compared.",
+     "Write it with --full to compare what happened to every workload."},
     {"gpu-time-cut", "",
      "More GPU-time was used or lost than can be counted: 92,233,720,368,547.758 GPU-seconds stand "
      "for that and all that is more.",

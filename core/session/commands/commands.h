@@ -66,6 +66,8 @@ std::string nearestWorkload(const Scenario& scenario, const std::string& name);
 
 // Each a scenario or a document of simulate with its workloads.
 Result<Comparison> compareFiles(const std::string& base, const std::string& changed);
+// What it could not compare.
+Problems warningsOf(const Comparison& comparison);
 
 // The format of a trace that is a scenario: it is run as it is, without options.
 inline constexpr std::string_view kScenarioTrace = "scenario";

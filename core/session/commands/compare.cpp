@@ -74,17 +74,31 @@ Result<Comparison> compareFiles(const std::string& base, const std::string& chan
     }
     Both both = outcomesOf(*before, *after);
     // A document of the summary alone is compared as far as it goes.
-    const auto listed = [](const Outcome& outcome) {
-        return !outcome.workloads.empty() || outcome.summary.workloads == 0;
-    };
-    if (!listed(both.base) || !listed(both.changed)) {
+    std::vector<std::string> without;
+    for (const auto& [outcome, name] :
+         {std::pair(&both.base, &base), std::pair(&both.changed, &changed)})
+        if (outcome->workloads.empty() && outcome->summary.workloads > 0)
+            without.push_back(*name);
+    if (!without.empty()) {
         both.base.workloads.clear();
         both.changed.workloads.clear();
     }
     Comparison comparison = compare(both.base, both.changed);
     explainDelays(both.delays, comparison.workloads);
     comparison.names = {base, changed};
+    comparison.withoutWorkloads = std::move(without);
     return comparison;
+}
+
+Problems warningsOf(const Comparison& comparison) {
+    Problems problems;
+    for (const std::string& file : comparison.withoutWorkloads) {
+        Problem& problem = problems.emplace_back();
+        problem.file = file;
+        problem.message = {"compare-without-workloads", {}};
+        problem.warning = true;
+    }
+    return problems;
 }
 
 }  // namespace apportion

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/commands/plan.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <tuple>
 #include <unordered_map>
@@ -200,8 +201,14 @@ void append(Problems& problems, const Problems& more) {
     problems.insert(problems.end(), more.begin(), more.end());
 }
 
-Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario) {
+Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
+                           const std::vector<ChangeSet>& sets) {
     Findings findings;
+    for (std::size_t i = 0; i < sets.size(); ++i)
+        for (std::size_t j = 0; j < sets[i].edits.size(); ++j)
+            if (namesWork(sets[i].edits[j]))
+                findings.warning(pointerTo(pointerTo("/sets", i) + "/edits", j),
+                                 "plan-futures-names", {{"set", Value::ofText(sets[i].name)}});
     if (const std::int64_t weeks = Bootstrap(scenario).wholeWeeks(); weeks < kFewWeeks)
         findings.warning("/futures", "plan-few-weeks", {{"weeks", Value::ofCount(weeks)}});
     return findings.take();
@@ -230,7 +237,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
 
     Problems errors, warnings;
     if (plan.futures.count > 0)
-        append(warnings, warningsOfFutures(prepared.base->scenario()));
+        append(warnings, warningsOfFutures(prepared.base->scenario(), plan.sets));
     for (std::size_t i = 0; i < plan.sets.size(); ++i) {
         Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointerTo("/sets", i),
                                            static_cast<std::uint64_t>(plan.futures.seed));
@@ -251,6 +258,16 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     prepared.warnings = std::move(loaded->warnings);
     append(prepared.warnings, warnings);
     return prepared;
+}
+
+std::vector<RefusedEvent> refusedByTheSet(const std::vector<RefusedEvent>& base,
+                                          std::vector<RefusedEvent> set) {
+    const auto alsoThere = [&](const RefusedEvent& event) {
+        return std::any_of(base.begin(), base.end(),
+                           [&](const RefusedEvent& other) { return other.event == event.event; });
+    };
+    set.erase(std::remove_if(set.begin(), set.end(), alsoThere), set.end());
+    return set;
 }
 
 Problems futuresLeftOut(const PreparedPlan& plan) {
@@ -282,6 +299,8 @@ bool comparePlan(const PreparedPlan& plan, SweepOptions options,
         compared.refused = std::move(outcome.refused);
         if (!compared.refused) {
             compared.comparison = compare(base.outcome, outcome.outcome);
+            compared.refusedEvents =
+                refusedByTheSet(base.refusedEvents, std::move(outcome.refusedEvents));
             explainDelays(outcome.delays, compared.comparison.workloads);
             compared.comparison.names = {nameOfBase, plan.plan().sets[run - 1].name};
         }

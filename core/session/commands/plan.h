@@ -34,6 +34,7 @@ Result<PreparedPlan> preparePlan(const std::string& file);
 struct SetComparison {
     std::optional<RefusedEdit> refused;  // then there is nothing to compare
     Comparison comparison;
+    std::vector<RefusedEvent> refusedEvents;  // see refusedByTheSet()
 };
 // False if the control of the options ended it.
 bool comparePlan(const PreparedPlan& plan, SweepOptions options,
@@ -43,6 +44,10 @@ bool comparePlan(const PreparedPlan& plan, SweepOptions options,
 // base.
 void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
                    std::vector<WorkloadDifference>& workloads);
+
+// Events of the base's own that a set refuses although the base applies them.
+std::vector<RefusedEvent> refusedByTheSet(const std::vector<RefusedEvent>& base,
+                                          std::vector<RefusedEvent> set);
 
 // To be told where an answer is about one run each although the plan asks for futures.
 Problems futuresLeftOut(const PreparedPlan& plan);

@@ -22,6 +22,13 @@ WorkloadOutcome waiting(int position) {
     return outcome;
 }
 
+WorkloadOutcome evictedOnce(Instant start, Instant end, Duration waited) {
+    WorkloadOutcome outcome = run(start, end);
+    outcome.preemptions = 1;
+    outcome.waited = waited;
+    return outcome;
+}
+
 Outcome with(const WorkloadOutcome& workload) {
     Outcome outcome;
     outcome.workloads.emplace_back("w", workload);
@@ -34,6 +41,36 @@ std::optional<Change> changeBetween(const WorkloadOutcome& base, const WorkloadO
     if (comparison.workloads.empty())
         return {};
     return comparison.workloads.front().change;
+}
+
+TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
+    EXPECT_EQ(changeBetween(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)), Change::moved);
+    EXPECT_EQ(changeBetween(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)), Change::later);
+}
+
+TEST(Compare, TakesNoClockForAWait) {
+    WorkloadOutcome before = waiting(1), after = waiting(1);
+    before.preemptions = after.preemptions = 1;
+    before.start = after.start = 0;
+    before.waited = 900;
+    after.waited = 3000;
+    Outcome base = with(before), changed = with(after);
+    changed.time = 3600;
+    EXPECT_TRUE(compare(base, changed).workloads.empty());
+    changed.time = base.time;
+    ASSERT_EQ(compare(base, changed).workloads.size(), 1u);
+    EXPECT_EQ(compare(base, changed).workloads[0].change, Change::later);
+}
+
+TEST(Compare, TellsThatAWorkloadWasCancelled) {
+    WorkloadOutcome cancelled;
+    cancelled.state = WorkloadState::cancelled;
+    cancelled.end = 5 * kSecond;
+    const Comparison comparison = compare(with(run(0, 900)), with(cancelled));
+    ASSERT_EQ(comparison.workloads.size(), 1u);
+    EXPECT_EQ(comparison.workloads[0].change, Change::never);
+    ASSERT_TRUE(comparison.workloads[0].reason.changed);
+    EXPECT_EQ(render(*comparison.workloads[0].reason.changed), "It was cancelled at 5 s.");
 }
 
 TEST(Compare, FindsEqualOutcomesTheSame) {
