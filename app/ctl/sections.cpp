@@ -68,10 +68,8 @@ std::string momentText(const Scenario& scenario, Instant at) {
     std::string text = secondsGrouped(at) + " s";
     if (at >= 120 * kSecond)
         text += " (" + durationWords(at) + ")";
-    if (const auto zero = scenario.epoch.size() > 19 && scenario.epoch.back() == 'Z'
-                              ? dateValue(std::string_view(scenario.epoch).substr(0, 19))
-                              : std::nullopt)
-        text += ", " + dateText(*zero + at);
+    if (const auto zero = epochValue(scenario.epoch))
+        text += ", " + exactDateText(*zero + at);
     return text;
 }
 

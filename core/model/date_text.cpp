@@ -70,6 +70,35 @@ std::string momentText(Instant since1970) {
     return text.replace(text.size() - 1, 1, "." + digits + "Z");
 }
 
+std::string exactDateText(Instant since1970) {
+    return since1970 % kSecond == 0 ? dateText(since1970) : momentText(since1970);
+}
+
+std::optional<Instant> epochValue(std::string_view text) {
+    constexpr std::size_t kMinutes = 16, kSeconds = 19;
+    const std::size_t zone = text.find_first_of("Z+-", std::min(kMinutes, text.size()));
+    if (zone == std::string_view::npos)
+        return {};
+    std::string moment(text.substr(0, std::min(zone, kSeconds)));
+    if (moment.size() == kMinutes)
+        moment += ":00";
+    const auto seconds = dateValue(moment);
+    if (!seconds)
+        return {};
+    const auto number = [](std::string_view digits) {
+        Instant value = 0;
+        for (const char c : digits)
+            value = value * 10 + (isDigit(c) ? c - '0' : 0);
+        return value;
+    };
+    std::string below(zone > kSeconds ? text.substr(kSeconds + 1, zone - kSeconds - 1) : "");
+    below.resize(3, '0');
+    Instant offset = 0;
+    if (text[zone] != 'Z' && text.size() == zone + 6)
+        offset = number(text.substr(zone + 1, 2)) * 60 + number(text.substr(zone + 4, 2));
+    return *seconds + number(below) - (text[zone] == '-' ? -offset : offset) * 60 * kSecond;
+}
+
 std::optional<Instant> momentValue(std::string_view text) {
     constexpr std::size_t kSeconds = 19;  // characters up to the dot
     if (text.size() != kSeconds + 5 || text[kSeconds] != '.' || text.back() != 'Z')

@@ -19,4 +19,10 @@ std::string dateText(Instant since1970);
 std::string momentText(Instant since1970);
 std::optional<Instant> momentValue(std::string_view text);
 
+// The first of the two forms where it says all, else the second.
+std::string exactDateText(Instant since1970);
+// A scenario's epoch: with or without seconds and their fraction, Z or an offset. What is below the
+// millisecond is cut off.
+std::optional<Instant> epochValue(std::string_view text);
+
 }  // namespace apportion

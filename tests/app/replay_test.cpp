@@ -74,6 +74,21 @@ TEST(Replay, CutsThePoolIntoHardPartitions) {
     EXPECT_EQ(Json::parse(shared.out)["summary"]["wait"]["max"], 0.0);
 }
 
+TEST(Replay, TellsWhereMoreWasUsedThanCanBeCounted) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n0,1000000000,1000000\n");
+    const std::vector<std::string> command{"replay", "--trace", folder / "t.csv", "--format",
+                                           "csv",    "--pool",  "1x1000000",      "--json"};
+    const Ran ran = ctl(command);
+    EXPECT_THAT(ran.out, HasSubstr("\"gpuSeconds\": 92233720368547.758"));
+    EXPECT_THAT(ran.out, HasSubstr("\"utilization\": 1.000000"));
+    EXPECT_THAT(ran.err, HasSubstr("More GPU-time was used or lost than can be counted"));
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n0,1000000000,1\n");
+    const Ran less = ctl(command);
+    EXPECT_THAT(less.out, HasSubstr("\"utilization\": 0.000001"));
+    EXPECT_THAT(less.err, ::testing::Not(HasSubstr("More GPU-time")));
+}
+
 TEST(Replay, RunsAScenarioAsItIs) {
     const std::string sample = sourceFile("resources/samples/pool-128.json");
     const Ran ran = ctl({"replay", "--trace", sample, "--format", "scenario", "--json"});
@@ -122,6 +137,10 @@ TEST(Replay, TakesGuaranteesFromAFile) {
         replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.err, HasSubstr("  6214e9: 5 GPUs\n"));
+    writeBytes(folder / "g.csv", "group,gpus\n6214e9,0.5\n");
+    const Ran share = ctl(replay("1x480", {"--quotas", "groups", "--guarantee", folder / "g.csv"}));
+    EXPECT_EQ(share.code, 3);
+    EXPECT_THAT(share.err, HasSubstr("Write a whole number from 0 to 1,000,000.\n"));
     writeBytes(folder / "g.csv", "group,gpus\n6214e9,5\nnobody,7\n");
     const Ran unused = ctl(
         replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
@@ -133,6 +152,38 @@ TEST(Replay, TakesGuaranteesFromAFile) {
         replay("1x480", {"--quotas", "groups", "--first", "50", "--guarantee", folder / "g.csv"}));
     EXPECT_EQ(tooMany.code, 3);
     EXPECT_THAT(tooMany.err, HasSubstr("add up to 481 GPUs, and the pool has 480 GPUs"));
+}
+
+TEST(Replay, TellsMomentsToTheThousandth) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n2026-03-01 09:59:59.5,5,1\n");
+    const Ran ran = ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--pool", "1x8",
+                         "--until", "3600.5"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("the first submit, 2026-03-01T09:59:59.500Z;"));
+    EXPECT_THAT(ran.out, HasSubstr(", 2026-03-01T11:00:00Z\n"));
+}
+
+TEST(Replay, TellsWhatNeverStartsAndNeverEnds) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,duration,gpus,replicas\n0,5,16,1\n0,,1,1\n");
+    const Ran ran =
+        ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--pool", "2x8"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("t.csv:2: warning: 1 job will wait for ever, the first is "
+                                   "job-1: one replica asks for 16 GPUs"));
+    EXPECT_THAT(ran.err, HasSubstr("so running until the end: 1 job, the first in line 3."));
+}
+
+TEST(Replay, TellsDamageBeforeTheRowsThatItSpoiled) {
+    const TemporaryFolder folder;
+    std::string packed = bytesOf(kPhilly);
+    packed[packed.size() / 2] = static_cast<char>(packed[packed.size() / 2] ^ 0x10);
+    writeBytes(folder / "p.csv.gz", packed);
+    const Ran ran = ctl({"replay", "--trace", folder / "p.csv.gz", "--format", "philly", "--pool",
+                         "1x8", "--json"});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_EQ(Json::parse(ran.out)["errors"][0]["code"], "bad-gzip");
 }
 
 TEST(Replay, WritesMetricsOverTime) {

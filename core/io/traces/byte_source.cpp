@@ -31,6 +31,32 @@ Message systemMessage(const std::string& path, int error) {
             {name, {"detail", Value::ofText(std::generic_category().message(error))}}};
 }
 
+// What a file begins with that is no text of ours.
+struct Mark {
+    std::string_view bytes;
+    std::string_view code;
+    std::string_view name;
+};
+constexpr std::size_t kLongestMark = 6;
+constexpr std::array kMarks{Mark{"\xFF\xFE", "file-encoding", "UTF-16"},
+                            Mark{"\xFE\xFF", "file-encoding", "UTF-16"},
+                            Mark{{"\xFD"
+                                  "7zXZ\0",
+                                  6},
+                                 "file-packing",
+                                 "xz"},
+                            Mark{"\x28\xB5\x2F\xFD", "file-packing", "zstd"},
+                            Mark{"BZh", "file-packing", "bzip2"},
+                            Mark{"PK\x03\x04", "file-packing", "zip"}};
+
+std::optional<Message> otherKind(std::string_view begin) {
+    for (const Mark& mark : kMarks)
+        if (begin.substr(0, mark.bytes.size()) == mark.bytes)
+            return Message{std::string(mark.code),
+                           {{"name", Value::ofText(std::string(mark.name))}}};
+    return {};
+}
+
 }  // namespace
 
 // Reads the descriptor itself: zlib's own files pass over what stands behind the packed data.
@@ -122,8 +148,11 @@ bool ByteSource::refill() {
 std::size_t ByteSource::read(char* into, std::size_t size) {
     File& file = *file_;
     if (file.kind == File::Kind::unknown) {
-        while (file.left() < std::size(kMagic) && refill()) {
+        while (file.left() < kLongestMark && refill()) {
         }
+        if (const auto other =
+                otherKind({reinterpret_cast<const char*>(file.bytes.data()), file.left()}))
+            fail(*other);
         const bool packed = file.left() >= std::size(kMagic) && file.looksPacked();
         file.kind = packed ? File::Kind::packed : File::Kind::plain;
         if (packed && inflateInit2(&file.stream, kGzipWindow) != Z_OK)

@@ -34,7 +34,28 @@ std::string_view LineSplitter::unquoted(std::string_view quoted, std::size_t& us
     return unescaped_.back();
 }
 
+// A value in quotation marks from `from`, closed before `closed`, up to the separator at `end`.
+void LineSplitter::checkQuotes(std::string_view line, std::size_t from, std::size_t closed,
+                               std::size_t end) {
+    if (fault_)
+        return;
+    const auto at = [&](std::size_t place, std::size_t stop) {
+        return CsvField{line.substr(place, stop - place), static_cast<int>(place) + 1};
+    };
+    // Those inside are pairs, so that without a closing one their number is odd.
+    const std::string_view used = line.substr(from, closed - from);
+    if (std::count(used.begin(), used.end(), '"') % 2 != 0) {
+        fault_ = QuoteFault{QuoteFault::Kind::open, at(from + 1, line.size())};
+        return;
+    }
+    while (closed < end && isBlank(line[closed]))
+        ++closed;
+    if (closed < end)
+        fault_ = QuoteFault{QuoteFault::Kind::tail, at(closed, end)};
+}
+
 const std::vector<CsvField>& LineSplitter::quoted(std::string_view line, char separator) {
+    fault_.reset();
     if (!std::memchr(line.data(), '"', line.size()))
         return plain(line, separator);
     fields_.clear();
@@ -46,7 +67,9 @@ const std::vector<CsvField>& LineSplitter::quoted(std::string_view line, char se
             std::size_t used = 0;
             const std::string_view text = unquoted(line.substr(at), used);
             fields_.push_back({text, column});
-            at = std::min(line.find(separator, at + used), line.size());
+            const std::size_t end = std::min(line.find(separator, at + used), line.size());
+            checkQuotes(line, at, at + used, end);
+            at = end;
         } else {
             const std::size_t end = std::min(line.find(separator, at), line.size());
             fields_.push_back({line.substr(at, end - at), column});

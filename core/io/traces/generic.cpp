@@ -44,9 +44,15 @@ std::optional<bool> flag(JobTable& table, std::size_t column) {
 
 // Nothing if there is a problem.
 std::optional<Duration> durationOf(JobTable& table) {
-    if (table.has(kDuration))
-        return isMissing(table.value(kDuration)) ? kNoDuration : table.seconds(kDuration);
-    return table.between(kStart, kEnd);
+    if (!table.has(kDuration))
+        return table.between(kStart, kEnd);
+    // A word for "unknown" is no decision that the job runs for ever.
+    if (table.value(kDuration).empty())
+        return kNoDuration;
+    const auto duration = secondsValue(table.value(kDuration));
+    if (!duration)
+        table.refuse(kDuration, "trace-bad-seconds.endless");
+    return duration;
 }
 
 // As told, so that all together stay within bounds; 0 if they are not.

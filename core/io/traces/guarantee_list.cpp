@@ -20,7 +20,7 @@ Result<std::vector<GroupGuarantee>> readGuarantees(const std::string& path) {
     while (table->next()) {
         const std::optional<std::int64_t> gpus = countValue(table->value(kGpus));
         if (!gpus || *gpus > kMostGpusOfJob)
-            table->refuse(kGpus, "trace-bad-count");
+            table->refuse(kGpus, "trace-bad-count.whole");
         if (!table->value(kQuota).empty() && !isTraceName(table->value(kQuota)))
             table->refuse(kQuota, "trace-bad-group");
         if (!groups.insert(std::string(table->value(kGroup))).second)

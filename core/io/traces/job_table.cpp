@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 #include "core/io/utf8.h"
 #include "core/model/bounds.h"
@@ -171,8 +172,10 @@ void JobTable::setName(TraceJob& job, std::size_t column) {
     if (!isTraceName(name))
         return refuse(column, "trace-bad-name");
     mark(trace_.nameColumns, job.row, table_.columnOf(column));
-    if (trace_.nameColumn.empty())
+    if (trace_.nameColumn.empty()) {
         trace_.nameColumn = table_.nameOf(column);
+        nameColumn_ = column;
+    }
     job.nameAt = trace_.names.size();
     job.nameLength = static_cast<std::uint8_t>(name.size());
     trace_.names += name;
@@ -232,9 +235,28 @@ void JobTable::applyOptions(TraceJob& job) {
         setPriority(job, priority_);
 }
 
+// A replay tells it of a trace that can be read. Of one that cannot it is told with all else.
+void JobTable::refuseNamesTwice() {
+    std::unordered_map<std::string_view, std::uint32_t> first;
+    for (const TraceJob& job : trace_.jobs) {
+        if (job.nameLength == 0)
+            continue;
+        const std::string_view name = trace_.nameOf(job);
+        const auto [found, fresh] = first.emplace(name, job.row);
+        if (!fresh)
+            table_.refuseAt(trace_.lineOf(job.row), trace_.nameColumnOf(job.row), nameColumn_,
+                            {"replay-name-twice",
+                             {{"column", Value::ofText(trace_.nameColumn)},
+                              {"value", Value::ofText(std::string(name))},
+                              {"first", Value::ofCount(trace_.lineOf(found->second))}}});
+    }
+}
+
 Result<Trace> JobTable::finish(bool dates) {
-    if (Problems problems = table_.problems(); !problems.empty())
-        return tl::unexpected(std::move(problems));
+    if (table_.failed()) {
+        refuseNamesTwice();
+        return tl::unexpected(table_.problems());
+    }
     const auto told = [](const std::vector<Count>& counts) {
         std::vector<Message> messages;
         messages.reserve(counts.size());

@@ -78,9 +78,11 @@ private:
     JobTable(Table table, std::string format, std::size_t options);
     void count(std::vector<Count>& counts, std::string_view code);
     void makeRoom();
+    void refuseNamesTwice();
 
     Table table_;
     Trace trace_;
+    std::size_t nameColumn_ = 0;            // if the jobs have names
     std::size_t team_, module_, priority_;  // columns of the options, maybe nowhere
     Interner groups_;
     Interner users_{{std::string()}};

@@ -40,7 +40,7 @@ Result<NodeList> readOpenbNodes(const std::string& path) {
     while (table->next()) {
         const auto gpus = countValue(table->value(kGpus));
         if (!gpus || *gpus > kMostGpu / kOneGpu) {
-            table->refuse(kGpus, "trace-bad-count");
+            table->refuse(kGpus, "trace-bad-count.whole");
             continue;
         }
         if (*gpus == 0) {

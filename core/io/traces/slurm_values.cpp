@@ -26,12 +26,28 @@ std::string_view cut(std::string_view& rest, char separator) {
     return part;
 }
 
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// What a resource may be called, "gres/gpu:a100" or "bandwidth:lustre:4G".
+bool isKind(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               std::string_view("/:_.-()").find(c) != std::string_view::npos;
+    });
+}
+
 // "128G", "4000M", "1.5T", plain numbers in MiB; per node or core in old tables ("4Gn", "2Gc").
 std::optional<Memory> memoryValue(std::string_view text) {
-    if (!text.empty() && (text.back() == 'n' || text.back() == 'c'))
+    if (text.size() > 1 && (text.back() == 'n' || text.back() == 'c') &&
+        !isDigit(text[text.size() - 2]))
         text.remove_suffix(1);
     Memory scale = 1, divisor = 1;
-    switch (text.empty() ? ' ' : text.back()) {
+    const char unit = text.empty() || isDigit(text.back()) ? 'M' : text.back();
+    switch (unit) {
+        case 'M':
+            break;
         case 'K':
             divisor = kOneGib;
             break;
@@ -45,9 +61,9 @@ std::optional<Memory> memoryValue(std::string_view text) {
             scale = kOneGib * 1024 * 1024;
             break;
         default:
-            break;
+            return {};
     }
-    if (!text.empty() && text.back() >= 'A' && text.back() <= 'Z')
+    if (!text.empty() && text.back() == unit)
         text.remove_suffix(1);
     const auto value = amountValue(text, scale, kMostMemory);
     return value ? std::optional((*value + divisor - 1) / divisor) : std::nullopt;
@@ -76,11 +92,13 @@ std::optional<Tres> tresValue(std::string_view text) {
     while (!text.empty()) {
         std::string_view value = cut(text, ',');
         if (value.find('=') == std::string_view::npos) {
-            if (!addGres(value, tres))
+            if (!isKind(value) || !addGres(value, tres))
                 return {};
             continue;
         }
         std::string_view kind = cut(value, '=');
+        if (!isKind(kind))
+            return {};
         if (kind == "cpu") {
             const auto cpu = amountValue(value, kOneCore, kMostCpu);
             if (!cpu)

@@ -33,7 +33,13 @@ bool unknown(const JobTable& table, std::size_t column) {
 
 std::optional<Gpu> processorsOf(JobTable& table) {
     const std::size_t column = unknown(table, kProcessors) ? kRequested : kProcessors;
-    return unknown(table, column) ? 0 : table.gpus(column);
+    if (unknown(table, column))
+        return 0;
+    const auto gpus = gpuValue(table.value(column));
+    if (gpus && *gpus % kOneGpu == 0)
+        return gpus;
+    table.refuse(column, "trace-bad-count.processors");
+    return {};
 }
 
 // Queue, group and partition as one text: which of them tells the group of a job is known when all

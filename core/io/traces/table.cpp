@@ -110,6 +110,8 @@ Result<void> Table::begin() {
     }
     for (const CsvField& field : split(line))
         found_.push_back(shownValue(trimmed(field.text)));
+    if (!quotesFit())
+        return tl::unexpected(problems());
     const bool maybe = shape_.header == TableShape::Header::maybe;
     hasHeader_ = shape_.header == TableShape::Header::first || (maybe && namesColumns());
     if (maybe && !hasHeader_ && !fitsNames()) {
@@ -196,11 +198,23 @@ std::string_view Table::codeOfCount() const {
                                                     : "trace-field-count";
 }
 
+bool Table::quotesFit() {
+    const std::optional<QuoteFault>& fault = splitter_.fault();
+    if (!fault)
+        return true;
+    refuseAt(fault->at.column, "",
+             {fault->kind == QuoteFault::Kind::open ? "trace-quote-open" : "trace-quote-tail",
+              {{"value", Value::ofText(shownValue(fault->at.text))}}});
+    return false;
+}
+
 bool Table::takeRow(std::string_view line) {
     if (repeatsHeader(line))
         return false;
     ++row_;
     fields_ = &split(line);
+    if (!quotesFit())
+        return false;
     const std::size_t count = fields_->size();
     if (count == width_ || (count == width_ + 1 && fields_->back().text.empty()))
         return true;
@@ -239,9 +253,17 @@ void Table::refuse(std::size_t column, std::string code) {
 }
 
 void Table::refuseAt(int column, std::string_view columnName, Message message) {
+    add(std::max(lines_.lineNumber(), 1), column, columnName, std::move(message));
+}
+
+void Table::refuseAt(int line, int column, std::size_t of, Message message) {
+    add(line, column, nameOf(of), std::move(message));
+}
+
+void Table::add(int line, int column, std::string_view columnName, Message message) {
     if (++problemCount_ > kMostProblems)
         return;
-    Problem problem = problemAt(std::max(lines_.lineNumber(), 1), column, std::move(message));
+    Problem problem = problemAt(line, column, std::move(message));
     if (!columnName.empty())
         problem.pointer = "/" + std::to_string(problem.line) + "/" + shownValue(columnName);
     problems_.push_back(std::move(problem));
@@ -261,8 +283,9 @@ Problems Table::problems() const {
     std::stable_sort(all.begin(), all.end(), [](const Problem& a, const Problem& b) {
         return std::pair(a.line, a.column) < std::pair(b.line, b.column);
     });
+    // What is damaged has wrong rows because of it.
     if (lines_.failure())
-        all.push_back(*lines_.failure());
+        all.insert(all.begin(), *lines_.failure());
     if (problemCount_ > kMostProblems) {
         Problem rest;
         rest.file = path_;

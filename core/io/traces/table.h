@@ -63,8 +63,11 @@ public:
 
     // The value of a column is not what it must be; `code` gets {column} and {value}.
     void refuse(std::size_t column, std::string code);
+    // The same of an earlier row.
+    void refuseAt(int line, int column, std::size_t of, Message message);
     // Of another place, for a warning.
     Problem problemAt(int line, int column, Message message) const;
+    bool failed() const { return problemCount_ > 0 || lines_.failure(); }
     // All problems so far, those of the file itself too; at most kMostProblems and the number of
     // the others. Empty = everything was read.
     Problems problems() const;
@@ -84,6 +87,9 @@ private:
     const std::vector<CsvField>& split(std::string_view line);
     bool takeRow(std::string_view line);
     void refuseAt(int column, std::string_view columnName, Message message);
+    void add(int line, int column, std::string_view columnName, Message message);
+    // Whether the line last split has its quotation marks right; a problem if not.
+    bool quotesFit();
 
     LineReader lines_;
     std::string path_;

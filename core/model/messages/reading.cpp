@@ -29,6 +29,9 @@ constexpr Row kRows[] = {
      "Copy or pack it again."},
     {"gzip-tail", "", "Behind the end of the packed data stand bytes that are no gzip.",
      "Copy or pack it again; gzip -dc unpacks what stands before them."},
+    {"file-encoding", "name", "The file is text in {name}.", "Save it as UTF-8."},
+    {"file-packing", "name", "The file is packed with {name}, which is not unpacked here.",
+     "Unpack it first, or pack it with gzip."},
     {"bad-utf8", "value", "Byte {value} does not belong to UTF-8 text here.",
      "Save the file as UTF-8."},
 

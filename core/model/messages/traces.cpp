@@ -42,7 +42,14 @@ constexpr Row kRows[] = {
      "and model where they are known."},
     {"trace-field-count", "found expected format",
      "This row has {found|field|fields}; the first line names {expected}.",
-     "Add what is missing, or put quotes around a value with a comma in it."},
+     "Add what is missing, or put quotes around a value with a comma in it; a value cannot hold a "
+     "line break."},
+    {"trace-quote-open", "value", "The quotation mark before '{value}' is not closed in this line.",
+     "Close it; a value cannot hold a line break, and a quotation mark in a value is written "
+     "twice, inside quotation marks."},
+    {"trace-quote-tail", "value",
+     "'{value}' stands behind a closing quotation mark, where the value must end.",
+     "Take it out, or write a quotation mark in a value twice."},
     {"trace-field-count.plain", "found expected format",
      "This row has {found|field|fields}; the first line names {expected}.",
      "Add what is missing; a value cannot have the separator in it."},
@@ -58,8 +65,18 @@ constexpr Row kRows[] = {
     {"trace-bad-seconds", "column value",
      "Column '{column}': '{value}' is no number of seconds from 0 to 1,000,000,000.",
      "Write plain decimals, such as 66 or 66.5."},
+    {"trace-bad-seconds.endless", "column value",
+     "Column '{column}': '{value}' is no number of seconds from 0 to 1,000,000,000.",
+     "Write plain decimals, such as 66 or 66.5; leave it empty where the job runs until it is "
+     "ended."},
     {"trace-bad-count", "column value", "Column '{column}': '{value}' is no number of GPUs.",
      "Write a whole number from 0 to 1,000,000, or a share below 1 such as 0.5."},
+    {"trace-bad-count.whole", "column value",
+     "Column '{column}': '{value}' is no whole number of GPUs.",
+     "Write a whole number from 0 to 1,000,000."},
+    {"trace-bad-count.processors", "column value",
+     "Column '{column}': '{value}' is no number of processors, which count as GPUs.",
+     "Write a whole number from 0 to 1,000,000, or -1 where it is not known."},
     {"trace-too-many-places", "column value",
      "Column '{column}': '{value}' has more than two decimal places, and GPUs are counted in "
      "hundredths.",
@@ -172,8 +189,28 @@ constexpr Row kRows[] = {
     {"replay-pool-chosen", "name", "The nodes of {name} are not used: --pool names others."},
     {"replay-types-ignored", "count",
      "GPU types are not asked for, as the nodes name none: {count|job|jobs} had one."},
-    {"replay-types-missing", "count",
-     "{count|job asks|jobs ask} for a GPU type that no node has, and will never start."},
+    {"replay-never-fits", "count workload resource requested largest",
+     "{count|job|jobs} will wait for ever, the first is {workload}: one replica asks for "
+     "{requested}, and no node it may use has more than {largest}.",
+     "Take larger nodes, or leave such jobs out."},
+    {"replay-never-fits.node", "count workload requested",
+     "{count|job|jobs} will wait for ever, the first is {workload}: no node it may use has its "
+     "{requested} together with the CPU and memory it asks for.",
+     "Take nodes with more CPU or memory, or leave such jobs out."},
+    {"replay-never-fits.gang", "count workload requested replicas bound",
+     "{count|job|jobs} will wait for ever, the first is {workload}: its {replicas} replicas start "
+     "together, {requested}, and the nodes it may use hold at most {bound}.",
+     "Take a larger pool, or leave such jobs out."},
+    {"replay-never-fits.limit", "count workload quota resource requested bound",
+     "{count|job|jobs} will wait for ever, the first is {workload}: it asks for {requested}, and "
+     "the limit of quota {quota} is {bound}.",
+     "Raise that limit, or leave such jobs out."},
+    {"replay-never-fits.type", "count workload gpuType quota",
+     "{count|job|jobs} will wait for ever, the first is {workload}: no node that quota {quota} may "
+     "use has GPUs of type {gpuType}.",
+     "Name nodes of that type, or leave such jobs out."},
+    {"replay-endless", "count line",
+     "Without a duration, so running until the end: {count|job|jobs}, the first in line {line}."},
     {"replay-quotas-file", "count",
      "Quotas: {count} from the file, each group in the one of its name or team; a job is in the "
      "first workspace that has its quota and its user (--quotas FILE)."},
@@ -283,6 +320,7 @@ constexpr Row kRows[] = {
      "first is '{name}'.",
      "Choose another column by --team, or write csv."},
     {"swf-loses-names", "", "Not written: the names of jobs; SWF numbers them by submit time."},
+    {"swf-loses-users", "", "Not written: the names of users; SWF numbers them."},
     {"swf-loses-cpu", "", "Not written: CPU and memory."},
     {"swf-loses-replicas", "", "Not written: the number of replicas; a replay chooses it."},
     {"swf-cuts-durations", "", "Run times are cut to whole seconds, as a replay does."},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A trace made ready to run.
+#include <algorithm>
 #include <filesystem>
 #include <unordered_set>
 
@@ -102,11 +103,19 @@ Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs
     warnings.insert(warnings.end(), trace.warnings.begin(), trace.warnings.end());
     warnings.insert(warnings.end(), unused.begin(), unused.end());
     Result<Replay> replay = deriveReplay(std::move(trace), *options, jobs);
-    if (!replay)
+    if (!replay) {
         for (Problem& problem : replay.error())
             problem.file = request.trace;
-    else
-        replay->notes.insert(replay->notes.end(), notes.begin(), notes.end());
+        return replay;
+    }
+    // Of the nodes, before what the pool is.
+    const auto pool =
+        std::find_if(replay->notes.begin(), replay->notes.end(),
+                     [](const Message& note) { return note.code.rfind("replay-pool", 0) == 0; });
+    replay->notes.insert(pool, notes.begin(), notes.end());
+    for (Problem& problem : replay->warnings)
+        problem.file = request.trace;
+    warnings.insert(warnings.end(), replay->warnings.begin(), replay->warnings.end());
     return replay;
 }
 

@@ -9,6 +9,7 @@
 #include "core/sim/replay/base_quotas.h"
 #include "core/sim/replay/group_quotas.h"
 #include "core/sim/replay/jobs.h"
+#include "core/sim/replay/never_fits.h"
 #include "core/sim/replay/notes.h"
 #include "core/sim/replay/pool.h"
 #include "core/sim/replay/trace_work.h"
@@ -138,14 +139,16 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jo
     if (options.base)
         scenario = *options.base;
     scenario.name = trace.format;
-    scenario.epoch = trace.dates ? dateText(zero) : std::string();
+    scenario.epoch = trace.dates ? exactDateText(zero) : std::string();
     scenario.nodes = pool.nodes;
     const Result<std::vector<std::string>> quotas = addQuotas(scenario, trace, pool, options);
     if (!quotas)
         return tl::unexpected(quotas.error());
     replay.notes = replayNotes(trace, pool, quotas->size(), kRoot, options);
-    scenario.recorded = std::make_shared<TraceWork>(std::move(trace), *quotas, scenario.workspaces,
-                                                    !pool.gpuTypes.empty());
+    const bool typed = !pool.gpuTypes.empty();
+    replay.warnings = neverFitting(scenario, trace, *quotas, typed);
+    scenario.recorded =
+        std::make_shared<TraceWork>(std::move(trace), *quotas, scenario.workspaces, typed);
     if (jobs == JobsAs::workloads)
         scenario.listRecorded();
     return replay;

@@ -12,6 +12,7 @@ namespace apportion {
 struct Replay {
     Scenario scenario;
     std::vector<Message> notes;  // the derivation, in the order in which it is read
+    Problems warnings;           // jobs that never fit
 };
 
 // Jobs sorted by submit time (ties keep file order), moment 0 = the first; whole seconds, at least

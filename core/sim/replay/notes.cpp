@@ -2,6 +2,7 @@
 #include "core/sim/replay/notes.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "core/model/date_text.h"
 #include "core/model/words.h"
@@ -59,17 +60,25 @@ void addQuotaNotes(std::size_t groups, const std::string& root, const ReplayOpti
         {"replay-queueing", {{"word", Value::ofText(std::string(word(options.queueing)))}}});
 }
 
-// Types that jobs ask for and no node has: those jobs can never run.
 void addTypeNotes(const Trace& trace, const ReplayPool& pool, std::vector<Message>& notes) {
-    std::int64_t typed = 0, homeless = 0;
-    for (const TraceJob& job : trace.jobs) {
-        typed += job.gpuType != 0 ? 1 : 0;
-        homeless += job.gpuType != 0 && pool.gpuTypes.count(trace.gpuTypes[job.gpuType]) == 0;
-    }
+    const auto typed = std::count_if(trace.jobs.begin(), trace.jobs.end(),
+                                     [](const TraceJob& job) { return job.gpuType != 0; });
     if (typed > 0 && pool.gpuTypes.empty())
         notes.push_back({"replay-types-ignored", {{"count", Value::ofCount(typed)}}});
-    else if (homeless > 0)
-        notes.push_back({"replay-types-missing", {{"count", Value::ofCount(homeless)}}});
+}
+
+void addEndlessNote(const Trace& trace, std::vector<Message>& notes) {
+    std::int64_t count = 0;
+    auto first = std::numeric_limits<std::uint32_t>::max();
+    for (const TraceJob& job : trace.jobs)
+        if (job.duration == kNoDuration) {
+            ++count;
+            first = std::min(first, job.row);
+        }
+    if (count > 0)
+        notes.push_back(
+            {"replay-endless",
+             {{"count", Value::ofCount(count)}, {"line", Value::ofCount(trace.lineOf(first))}}});
 }
 
 }  // namespace
@@ -84,9 +93,10 @@ std::vector<Message> replayNotes(const Trace& trace, const ReplayPool& pool, std
     notes.insert(notes.end(), trace.dropped.begin(), trace.dropped.end());
     notes.insert(notes.end(), trace.remarks.begin(), trace.remarks.end());
     if (trace.dates)
-        notes.push_back(
-            {"replay-zero-date", {{"date", Value::ofText(dateText(trace.jobs.front().submit))}}});
+        notes.push_back({"replay-zero-date",
+                         {{"date", Value::ofText(exactDateText(trace.jobs.front().submit))}}});
     notes.push_back({"replay-durations", {}});
+    addEndlessNote(trace, notes);
     const bool plain = std::all_of(trace.jobs.begin(), trace.jobs.end(), [](const TraceJob& job) {
         const TraceJob usual;
         return job.module == usual.module && job.priority == usual.priority &&

@@ -279,10 +279,28 @@ TEST(DeriveReplay, AsksForTypesThatTheNodesHave) {
     EXPECT_EQ(replay->scenario.quotas[0].guaranteed.gpu, 1600);
     EXPECT_EQ(replay->scenario.workloads[0].gpuType, "B");
     EXPECT_EQ(replay->scenario.workloads[2].gpuType, "A");
-    std::vector<std::string> told;
-    for (const Message& note : replay->notes)
-        told.push_back(note.code);
-    EXPECT_THAT(told, testing::Contains("replay-types-missing"));
+    ASSERT_EQ(replay->warnings.size(), 1u);
+    EXPECT_EQ(replay->warnings[0].message.code, "replay-never-fits.type");
+    EXPECT_EQ(replay->warnings[0].line, 2);
+}
+
+TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
+    const auto replay = deriveReplay(trace(), options(1, 8));
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->warnings.size(), 1u);
+    EXPECT_EQ(render(replay->warnings[0].message),
+              "1 job will wait for ever, the first is job-1: its 2 replicas start together, 12 "
+              "GPUs, and the nodes it may use hold at most 6 GPUs.");
+    Trace large = trace();
+    for (TraceJob& any : large.jobs)
+        any.replicas = 1;
+    large.jobs[1].gpu = 900;
+    const auto told = deriveReplay(large, options(2, 8));
+    ASSERT_EQ(told->warnings.size(), 1u);
+    EXPECT_THAT(render(told->warnings[0].message),
+                testing::StartsWith("2 jobs will wait for ever, the first is job-2: one replica "
+                                    "asks for 9 GPUs, and no node"));
+    EXPECT_TRUE(deriveReplay(trace(), options(2, 8))->warnings.empty());
 }
 
 TEST(DeriveReplay, DividesCpuAndMemoryAmongReplicas) {

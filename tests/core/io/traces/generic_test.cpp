@@ -40,6 +40,40 @@ TEST_F(Generic, ReadsAllFields) {
     EXPECT_EQ(trace->groups[b.group], "(none)");
 }
 
+TEST_F(Generic, RefusesQuotationMarksThatAreNotClosed) {
+    const std::string header = "submit,duration,gpus,group\n";
+    EXPECT_THAT(wrong("csv", header + "1,5,1,\"a\n"), ElementsAre("2:8 trace-quote-open a"));
+    EXPECT_THAT(wrong("csv", header + "1,5,1,\"a\"x\n"), ElementsAre("2:10 trace-quote-tail x"));
+    EXPECT_THAT(wrong("csv", header + "1,5,1,\"a\"\"\n"),
+                ElementsAre("2:8 trace-quote-open a\"\""));
+    EXPECT_THAT(wrong("csv", "submit,\"duration,gpus\n"),
+                ElementsAre("1:9 trace-quote-open duration,gpus"));
+    const auto trace = read("csv", header + "1,5,1,\"a\"\"b\" \n2,5,1,a\"b\n3,5,1,\"\"\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_THAT(trace->groups, ElementsAre("a\"b", "(none)"));
+}
+
+TEST_F(Generic, TakesNoWordForAnEndlessDuration) {
+    const std::string header = "submit,duration,gpus\n";
+    for (const char* word : {"nan", "NaN", "None", "Unknown", "NULL", "N/A"})
+        EXPECT_THAT(wrong("csv", header + "1," + word + ",1\n"),
+                    ElementsAre(std::string("2:3 trace-bad-seconds ") + word));
+    EXPECT_EQ(read("csv", header + "1,,1\n")->jobs[0].duration, kNoDuration);
+}
+
+TEST_F(Generic, TellsNamesThatAreTwiceThereWithAllElse) {
+    EXPECT_THAT(wrong("csv", "name,submit,duration,gpus\na,1,1,1\na,2,1,1\nb,3,1,x\n"),
+                ElementsAre("3:1 replay-name-twice a", "4:7 trace-bad-count x"));
+}
+
+TEST_F(Generic, TellsWhatTheFileIsInstead) {
+    EXPECT_THAT(wrong("csv", "\xFF\xFEs"), ElementsAre("1:0 file-encoding"));
+    EXPECT_THAT(wrong("csv", std::string("\xFD"
+                                         "7zXZ\0\0",
+                                         7)),
+                ElementsAre("1:0 file-packing"));
+}
+
 TEST_F(Generic, TakesColumnsByMapping) {
     TraceOptions options;
     options.columns = *columnsOf("submit=TIME, start=began,end=ended,gpus=n,group=team");

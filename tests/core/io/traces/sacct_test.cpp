@@ -111,6 +111,12 @@ TEST(Tres, ReadsWhatSlurmWrites) {
     EXPECT_EQ(tresValue("mem=1.50G")->memory, 1536);
     EXPECT_EQ(tresValue("mem=1025K")->memory, 2);
     EXPECT_EQ(tresValue("mem=4Gn")->memory, 4096);
+    EXPECT_EQ(tresValue("mem=4000M,cpu=1")->memory, 4000);
+    EXPECT_EQ(tresValue("mem=4000")->memory, 4000);
+    for (const char* unit : {"mem=5X", "mem=5Qn", "mem=5c", "mem=5n", "mem=", "mem=G", "mem=5GG",
+                             "total garbage", "cpu=1,total garbage", "a b=1"})
+        EXPECT_FALSE(tresValue(unit)) << unit;
+    EXPECT_EQ(tresValue("craynetwork,bandwidth:lustre:no_consume:4G,gpu:2")->gpus, 2);
     for (const char* none : {"cpu=x", "mem=G", "gres/gpu=-1", "gres/gpu=99999999", "gpu:x:y",
                              "gpu:999999999999999999"})
         EXPECT_FALSE(tresValue(none)) << none;
