@@ -41,6 +41,8 @@ int convertFile(const Options& options) {
     request.replay.format = options.from;
     request.target = options.out;
     request.to = options.to;
+    if (const Result<void> there = inputOf(request); !there)
+        return refuseInput(there.error(), options.json);
     if (const Result<void> settled = settleFormats(request); !settled)
         return refuseArguments(settled.error());
     const Result<Converted> converted = convert(request);
@@ -50,7 +52,11 @@ int convertFile(const Options& options) {
     for (const Message& note : converted->notes)
         std::cerr << render(note) << '\n';
     const int code = answer(options.out, converted->write);
-    if (code != kDone || !options.json)
+    if (code != kDone)
+        return code;
+    for (const Message& note : converted->done)
+        std::cerr << render(note) << '\n';
+    if (!options.json)
         return code;
     return answer("-", [&](std::ostream& out) {
         writeConvertSummary(out, converted->summary, converted->warnings);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/progress.h"
 
+#include <algorithm>
 #include <iostream>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "app/ctl/words.h"
@@ -46,6 +48,9 @@ void Progress::show(const RunProgress& progress) {
         text += ", about " + durationWords((*left / kSecond + 1) * kSecond) + " left";
     if (progress.at > 0)
         text += "; the clock stands at " + durationWords(progress.at);
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
+        text.resize(std::min<std::size_t>(text.size(), size.ws_col - 1U));
     std::cerr << '\r' << text << "\033[K" << std::flush;
 }
 

@@ -86,6 +86,10 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     options.full = full;
     options.until = secondsArgument(flags.until);
     options.every = secondsArgument(flags.every);
+    // All are opened first: a run may take long.
+    const std::unique_ptr<Output> output = openOutput(flags.output);
+    if (!output)
+        return kFailed;
     std::unique_ptr<Output> timeline, jobs, metrics;
     std::optional<MetricSeries> series;
     if (!flags.metrics.empty()) {
@@ -116,12 +120,11 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     for (Output* table : {timeline.get(), jobs.get(), metrics.get()})
         if (table && table->commit() != kDone)
             return kFailed;
-    return answer(flags.output, [&](std::ostream& out) {
-        if (flags.json)
-            writeOutcome(out, outcome, {.summaryOnly = !full});
-        else
-            out << outcomeText(*scenario, scenario->events, outcome, full);
-    });
+    if (flags.json)
+        writeOutcome(output->stream(), outcome, {.summaryOnly = !full});
+    else
+        output->stream() << outcomeText(*scenario, scenario->events, outcome, full);
+    return output->commit();
 }
 
 }  // namespace apportion::ctl

@@ -20,16 +20,22 @@ struct HalfFile {
 };
 std::array<HalfFile, 8> halfFiles;
 
+bool onTerminal = false;
+
 extern "C" void endNow(int signal) {
     for (const HalfFile& file : halfFiles)
         if (file.used.load())
             unlink(file.path.data());
+    // The prompt of a shell would stand behind the line of progress.
+    if (onTerminal) [[maybe_unused]]
+        const auto written = write(STDERR_FILENO, "\n", 1);
     _exit(128 + signal);
 }
 
 }  // namespace
 
 void prepareSignals() {
+    onTerminal = isatty(STDERR_FILENO) != 0;
     std::signal(SIGINT, endNow);
     std::signal(SIGTERM, endNow);
     std::signal(SIGPIPE, SIG_IGN);

@@ -17,7 +17,16 @@ namespace {
 struct Row {
     const Workload* workload = nullptr;
     const WorkloadOutcome* outcome = nullptr;
+    std::string_view quota;  // its own, or the only one of its workspace; empty = none
 };
+
+std::string_view quotaOf(const Scenario& scenario, const Workload& workload) {
+    if (workload.quota.empty())
+        for (const Workspace& workspace : scenario.workspaces)
+            if (workspace.name == workload.workspace && workspace.quotas.size() == 1)
+                return workspace.quotas.front();
+    return workload.quota;
+}
 
 // Those of one state, in file order.
 std::vector<Row> inState(const Scenario& scenario, const Outcome& outcome, WorkloadState state) {
@@ -28,7 +37,7 @@ std::vector<Row> inState(const Scenario& scenario, const Outcome& outcome, Workl
     for (const auto& [name, result] : outcome.workloads) {
         const auto workload = byName.find(name);
         if (result.state == state && workload != byName.end())
-            rows.push_back({workload->second, &result});
+            rows.push_back({workload->second, &result, quotaOf(scenario, *workload->second)});
     }
     return rows;
 }
@@ -48,7 +57,10 @@ std::string entryText(const Row& row) {
     std::string text = "  ";
     if (row.outcome->position)
         text += std::to_string(*row.outcome->position) + ". ";
-    text += row.workload->name + " in " + row.workload->quota + ": " + whatText(*row.workload);
+    text += row.workload->name;
+    if (!row.quota.empty())
+        text += " in " + std::string(row.quota);
+    text += ": " + whatText(*row.workload);
     if (row.outcome->state == WorkloadState::pending)
         text += ", waits " + durationWords(row.outcome->waited);
     if (row.outcome->preemptions > 0)
@@ -90,7 +102,7 @@ std::string waitingSection(const Scenario& scenario, const Outcome& outcome) {
             order.emplace(quota.name, order.size());
         std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
             const auto key = [&](const Row& row) {
-                return std::pair(order[row.workload->quota],
+                return std::pair(order[row.quota],
                                  row.outcome->position.value_or(std::numeric_limits<int>::max()));
             };
             return key(a) < key(b);
@@ -113,7 +125,7 @@ std::string runningSection(const Scenario& scenario, const Outcome& outcome) {
                      {"since", Align::right},
                      {"where", Align::left}});
     for (std::size_t i = 0; i < std::min(rows.size(), kMostListed); ++i)
-        table.row({rows[i].workload->name, rows[i].workload->quota, sizeText(*rows[i].workload),
+        table.row({rows[i].workload->name, std::string(rows[i].quota), sizeText(*rows[i].workload),
                    decimalText(rows[i].outcome->start.value_or(0), 3) + " s",
                    placesText(rows[i].outcome->placements)});
     return heading("Running") + table.text() + moreText(rows.size());

@@ -72,6 +72,17 @@ std::string hex(unsigned char byte) {
 
 }  // namespace
 
+Result<void> checkInput(const std::string& path) {
+    struct stat status {};
+    if (path == "-")
+        return {};
+    if (stat(path.c_str(), &status) != 0)
+        return systemFailure(path, errno);
+    if (S_ISDIR(status.st_mode))
+        return systemFailure(path, EISDIR);
+    return {};
+}
+
 Result<std::string> readInput(const std::string& path, std::size_t most) {
     const Descriptor file(path);
     if (file.number() < 0)

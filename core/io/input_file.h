@@ -9,6 +9,9 @@
 
 namespace apportion {
 
+// Whether there is a file at all, before its format is asked for. "-" is standard input.
+Result<void> checkInput(const std::string& path);
+
 inline constexpr std::size_t kLargestFile = std::size_t{256} << 20;  // bytes, unpacked
 
 // `path` may be "-" for standard input; gzip is recognised by content. Errors: no-such-file,

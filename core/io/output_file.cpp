@@ -29,6 +29,17 @@ mode_t modeOf(const fs::path& target) {
     return 0666 & ~mask;
 }
 
+// Where a link leads, also one that leads to no file yet.
+fs::path followed(fs::path path) {
+    constexpr int kMostLinks = 40;
+    std::error_code error;
+    for (int i = 0; i < kMostLinks && fs::is_symlink(path, error); ++i) {
+        const fs::path next = fs::read_symlink(path, error);
+        path = next.is_absolute() ? next : path.parent_path() / next;
+    }
+    return path;
+}
+
 // So that the renaming survives a crash. A device that cannot do it has nothing more to offer.
 void flushFolder(const fs::path& folder) {
     const int file = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -56,7 +67,7 @@ public:
         } else if (fs::exists(status) && !fs::is_regular_file(status)) {
             file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
         } else {
-            target_ = fs::weakly_canonical(path_, error);
+            target_ = fs::weakly_canonical(followed(path_), error);
             if (error)
                 return failure(error.value());
             draft_ = (target_.parent_path() / ("." + target_.filename().string() + ".XXXXXX"));

@@ -66,6 +66,42 @@ TEST(Convert, BringsAScenarioThereAndBack) {
               ctl({"simulate", folder / "all.json", "--json"}).out);
 }
 
+TEST(Convert, KeepsTheDatesOfAScenario) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv",
+               "submit,duration,gpus,user\n2026-03-01 09:59:59.5,5,1,ana\n"
+               "2026-03-01 10:00:00,5,1,ana\n");
+    ASSERT_EQ(ctl({"convert", folder / "t.csv", folder / "s.json", "--pool", "1x8"}).code, 0);
+    EXPECT_EQ(Json::parse(bytesOf(folder / "s.json"))["epoch"], "2026-03-01T09:59:59.500Z");
+    ASSERT_EQ(ctl({"convert", folder / "s.json", folder / "back.csv"}).code, 0);
+    EXPECT_THAT(bytesOf(folder / "back.csv"), HasSubstr(",2026-03-01 09:59:59.5,5,1,"));
+    EXPECT_THAT(bytesOf(folder / "back.csv"), HasSubstr(",2026-03-01 10:00:00,5,1,"));
+    writeBytes(folder / "t.csv", "submit,duration,gpus,user\n2026-03-01 10:00:00,5,1,ana\n");
+    const Ran swf = ctl({"convert", folder / "t.csv", folder / "t.swf"});
+    EXPECT_THAT(swf.err, HasSubstr("Not written: the names of users"));
+    ASSERT_EQ(ctl({"convert", folder / "t.swf", folder / "s.json", "--pool", "1x8"}).code, 0);
+    ASSERT_EQ(ctl({"convert", folder / "s.json", folder / "back.swf"}).code, 0);
+    EXPECT_THAT(bytesOf(folder / "back.swf"), HasSubstr("UnixStartTime: 1772359200"));
+}
+
+TEST(Convert, TellsWhatIsNotThereAndWhatIsNotWritten) {
+    const TemporaryFolder folder;
+    const Ran missing = ctl({"convert", folder / "nix.csv", folder / "y.csv"});
+    EXPECT_EQ(missing.code, 3);
+    EXPECT_THAT(missing.err, HasSubstr("There is no file"));
+    const Ran full = ctl({"convert", kPhilly, "/dev/full", "--to", "csv"});
+    EXPECT_EQ(full.code, 1);
+    EXPECT_THAT(full.err, ::testing::Not(HasSubstr("written as csv")));
+}
+
+TEST(Convert, FollowsALinkToNoFileYet) {
+    const TemporaryFolder folder;
+    std::filesystem::create_symlink("real.csv", folder / "link.csv");
+    ASSERT_EQ(ctl({"convert", kPhilly, folder / "link.csv"}).code, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link.csv"));
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder / "real.csv"));
+}
+
 TEST(Convert, RefusesWhatCannotBeSaid) {
     const TemporaryFolder folder;
     writeBytes(folder / "events.json", kPool + R"(, "events": [

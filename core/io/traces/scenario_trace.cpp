@@ -3,6 +3,7 @@
 
 #include "core/io/traces/interner.h"
 #include "core/io/traces/write_trace.h"
+#include "core/model/date_text.h"
 
 namespace apportion {
 
@@ -49,11 +50,13 @@ Result<Trace> traceOf(const Scenario& scenario) {
     trace.format = "scenario";
     trace.rows = static_cast<std::int64_t>(scenario.workloads.size());
     trace.jobs.reserve(scenario.workloads.size());
+    const auto epoch = epochValue(scenario.epoch);
+    trace.dates = epoch.has_value();
     Interner groups, users({std::string()}), types({std::string()});
     for (const Workload& work : scenario.workloads) {
         TraceJob& job = trace.jobs.emplace_back();
         job.row = static_cast<std::uint32_t>(trace.jobs.size());
-        job.submit = work.submit;
+        job.submit = epoch.value_or(0) + work.submit;
         job.duration = work.duration.value_or(kNoDuration);
         job.gpu = work.request.gpu;
         job.cpu = work.request.cpu;

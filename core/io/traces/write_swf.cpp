@@ -61,6 +61,8 @@ std::vector<Message> swfLosses(const Trace& trace) {
     };
     if (any([](const TraceJob& job) { return job.nameLength > 0; }))
         losses.push_back({"swf-loses-names", {}});
+    if (any([](const TraceJob& job) { return job.user != 0; }))
+        losses.push_back({"swf-loses-users", {}});
     if (any([](const TraceJob& job) { return job.cpu != 0 || job.memory != 0; }))
         losses.push_back({"swf-loses-cpu", {}});
     if (any([](const TraceJob& job) { return job.replicas > 1; }))

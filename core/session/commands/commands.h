@@ -107,7 +107,10 @@ struct Converted {
     Problems warnings;
     std::vector<Message> notes;
     std::function<void(std::ostream&)> write;
+    std::vector<Message> done;  // to be said once it is written
 };
+// Whether there is something to convert.
+Result<void> inputOf(const ConvertRequest& request);
 // Tells or guesses both formats. The problems are wrong usage: names that tell no format, options
 // that do not go with it, a scenario without a pool.
 Result<void> settleFormats(ConvertRequest& request);

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "core/io/gzip.h"
+#include "core/io/input_file.h"
 #include "core/io/scenario_writer.h"
 #include "core/io/traces/read_trace.h"
 #include "core/io/traces/write_trace.h"
@@ -62,9 +63,9 @@ Result<Converted> toTable(Trace trace, const std::string& format, const std::str
     }
     converted.notes = summary.dropped;
     converted.notes.insert(converted.notes.end(), summary.remarks.begin(), summary.remarks.end());
-    converted.notes.push_back(
+    converted.done = {
         {"convert-done",
-         {{"jobs", Value::ofCount(summary.jobs)}, {"format", Value::ofText(format)}}});
+         {{"jobs", Value::ofCount(summary.jobs)}, {"format", Value::ofText(format)}}}};
     auto shared = std::make_shared<const Trace>(std::move(trace));
     converted.write = [shared, swf](std::ostream& out) {
         swf ? writeSwf(out, *shared) : writeGeneric(out, *shared);
@@ -128,6 +129,10 @@ Result<Converted> converted(const ReplayRequest& replay, const std::string& to) 
 }
 
 }  // namespace
+
+Result<void> inputOf(const ConvertRequest& request) {
+    return checkInput(request.replay.trace);
+}
 
 Result<void> settleFormats(ConvertRequest& request) {
     const std::vector<std::string> known = replayFormats();
