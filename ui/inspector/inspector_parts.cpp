@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector_parts.h"
 
+#include <algorithm>
+
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHelpEvent>
@@ -18,23 +20,36 @@ namespace apportion::ui {
 
 namespace {
 
-void clear(QLayout& layout) {
-    while (QLayoutItem* item = layout.takeAt(0)) {
+// As many rows as there are contents; those that are there already stay.
+template <typename Row, typename Content>
+void fill(QWidget* list, QVBoxLayout& column, std::vector<Row*>& rows,
+          const std::vector<Content>& contents) {
+    while (rows.size() > contents.size()) {
+        Row* row = rows.back();
+        rows.pop_back();
+        column.removeWidget(row);
         // Hidden at once: the widget itself goes when control is back in the event loop, since it
         // may be the sender of what led here.
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
+        row->hide();
+        row->deleteLater();
     }
+    while (rows.size() < contents.size()) {
+        rows.push_back(new Row(list));
+        column.addWidget(rows.back());
+        rows.back()->show();  // at once, to be able to take the focus
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows[i]->set(contents[i]);
 }
 
 class IconLabel final : public QWidget {
 public:
-    IconLabel(Icon which, Role role, QWidget* parent)
-        : QWidget(parent), which_(which), role_(role) {
-        setFixedSize(16, 18);
+    explicit IconLabel(QWidget* parent) : QWidget(parent) { setFixedSize(16, 18); }
+
+    void set(Icon which, Role role) {
+        which_ = which;
+        role_ = role;
+        update();
     }
 
 protected:
@@ -44,8 +59,8 @@ protected:
     }
 
 private:
-    Icon which_;
-    Role role_;
+    Icon which_ = Icon::none;
+    Role role_ = Role::text2;
 };
 
 }  // namespace
@@ -99,37 +114,114 @@ bool InspectorTitle::event(QEvent* event) {
     return QWidget::event(event);
 }
 
+class LinkList::Line final : public QWidget {
+public:
+    explicit Line(QWidget* parent)
+        : QWidget(parent), icon_(new IconLabel(this)), text_(new TextLabel({}, Type::name)) {
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(2, 0, 0, 0);
+        row->setSpacing(6);
+        row->addWidget(icon_, 0, Qt::AlignTop);
+        text_->setWordWrap(true);
+        row->addWidget(text_, 1);
+        connect(text_, &QLabel::linkActivated, this, [this] {
+            const auto run = link_.run;  // it may lead to other links
+            run();
+        });
+    }
+
+    void set(const InspectorLink& link) {
+        const bool leads = static_cast<bool>(link.run);
+        const bool led = static_cast<bool>(link_.run);
+        icon_->set(link.icon, leads ? Role::accentText : Role::text2);
+        if (leads != led) {
+            text_->setRole(leads ? Role::accentText : Role::text);
+            text_->setTextFormat(leads ? Qt::RichText : Qt::AutoText);
+            text_->setTextInteractionFlags(leads ? Qt::LinksAccessibleByMouse |
+                                                       Qt::LinksAccessibleByKeyboard
+                                                 : Qt::NoTextInteraction);
+        }
+        text_->setText(leads
+                           ? QStringLiteral("<a href=\"go\" style=\"text-decoration:none\">%1</a>")
+                                 .arg(link.text.toHtmlEscaped())
+                           : link.text);
+        text_->setAccessibleName(link.text);
+        link_ = link;
+    }
+
+private:
+    InspectorLink link_;
+    IconLabel* icon_;
+    TextLabel* text_;
+};
+
 LinkList::LinkList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(0, 0, 0, 0);
     column_->setSpacing(6);
 }
 
-void LinkList::setLinks(std::vector<InspectorLink> links) {
-    clear(*column_);
-    for (InspectorLink& link : links) {
-        auto* line = new QWidget(this);
-        auto* row = new QHBoxLayout(line);
-        row->setContentsMargins(2, 0, 0, 0);
-        row->setSpacing(6);
-        row->addWidget(new IconLabel(link.icon, link.run ? Role::accentText : Role::text2, line), 0,
-                       Qt::AlignTop);
-        auto* text = new TextLabel({}, Type::name, link.run ? Role::accentText : Role::text2, line);
-        text->setWordWrap(true);
-        if (link.run) {
-            text->setTextFormat(Qt::RichText);
-            text->setText(QStringLiteral("<a href=\"go\" style=\"text-decoration:none\">%1</a>")
-                              .arg(link.text.toHtmlEscaped()));
-            text->setTextInteractionFlags(Qt::LinksAccessibleByMouse |
-                                          Qt::LinksAccessibleByKeyboard);
-            connect(text, &QLabel::linkActivated, this, [run = link.run] { run(); });
-        } else {
-            text->setText(link.text);
-        }
-        text->setAccessibleName(link.text);
-        row->addWidget(text, 1);
-        column_->addWidget(line);
-    }
+void LinkList::setLinks(const std::vector<InspectorLink>& links) {
+    fill(this, *column_, lines_, links);
 }
+
+class CardList::Card final : public QFrame {
+public:
+    explicit Card(QWidget* parent)
+        : QFrame(parent),
+          icon_(new IconLabel(this)),
+          title_(new TextLabel({}, Type::head, Role::text, this)),
+          text_(new TextLabel({}, Type::second, Role::text2, this)),
+          button_(new QPushButton(this)) {
+        setFrameShape(QFrame::StyledPanel);
+        setProperty("kind", "card");
+        auto* row = new QHBoxLayout(this);
+        row->setContentsMargins(12, 10, 12, 10);
+        row->setSpacing(8);
+        row->addWidget(icon_, 0, Qt::AlignTop);
+        auto* texts = new QVBoxLayout;
+        texts->setSpacing(3);
+        for (TextLabel* label : {title_, text_}) {
+            label->setWordWrap(true);
+            texts->addWidget(label);
+        }
+        button_->setAutoDefault(false);
+        button_->setProperty("compact", true);
+        auto* below = new QHBoxLayout;
+        below->setContentsMargins(0, 4, 0, 0);
+        below->addWidget(button_);
+        below->addStretch(1);
+        texts->addLayout(below);
+        row->addLayout(texts, 1);
+        connect(button_, &QPushButton::clicked, this, [this] {
+            const auto run = card_.run;  // it may lead to other cards
+            run();
+        });
+    }
+
+    void set(const InspectorCard& card) {
+        icon_->set(card.icon, Role::text2);
+        title_->setText(card.title);
+        text_->setText(card.text);
+        text_->setVisible(!card.text.isEmpty());
+        button_->setText(card.button);
+        button_->setAccessibleDescription(card.title);
+        button_->setProperty("kind",
+                             card.primary ? QVariant(QStringLiteral("primary")) : QVariant());
+        button_->update();
+        button_->setVisible(!card.button.isEmpty());
+        card_ = card;
+    }
+
+    const QString& title() const { return card_.title; }
+    QPushButton* button() const { return button_; }
+
+private:
+    InspectorCard card_;
+    IconLabel* icon_;
+    TextLabel* title_;
+    TextLabel* text_;
+    QPushButton* button_;
+};
 
 CardList::CardList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
     column_->setContentsMargins(0, 0, 0, 0);
@@ -137,39 +229,17 @@ CardList::CardList(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(t
 }
 
 void CardList::setCards(const std::vector<InspectorCard>& cards) {
-    clear(*column_);
-    for (const InspectorCard& one : cards) {
-        auto* frame = new QFrame(this);
-        frame->setFrameShape(QFrame::StyledPanel);
-        frame->setProperty("kind", "card");
-        auto* row = new QHBoxLayout(frame);
-        row->setContentsMargins(12, 10, 12, 10);
-        row->setSpacing(8);
-        row->addWidget(new IconLabel(one.icon, Role::text2, frame), 0, Qt::AlignTop);
-        auto* texts = new QVBoxLayout;
-        texts->setSpacing(3);
-        auto* title = new TextLabel(one.title, Type::head, Role::text, frame);
-        title->setWordWrap(true);
-        texts->addWidget(title);
-        if (!one.text.isEmpty()) {
-            auto* text = new TextLabel(one.text, Type::second, Role::text2, frame);
-            text->setWordWrap(true);
-            texts->addWidget(text);
-        }
-        if (!one.button.isEmpty()) {
-            auto* button = new QPushButton(one.button, frame);
-            button->setAutoDefault(false);
-            button->setProperty("compact", true);
-            if (one.primary)
-                button->setProperty("kind", "primary");
-            button->setAccessibleDescription(one.title);
-            connect(button, &QPushButton::clicked, this, [run = one.run] { run(); });
-            texts->addSpacing(4);
-            texts->addWidget(button, 0, Qt::AlignLeft);
-        }
-        row->addLayout(texts, 1);
-        column_->addWidget(frame);
-    }
+    const auto held = std::find_if(cards_.begin(), cards_.end(),
+                                   [](const Card* card) { return card->button()->hasFocus(); });
+    const QString stoodOn = held == cards_.end() ? QString() : (*held)->title();
+    const std::size_t place = static_cast<std::size_t>(held - cards_.begin());
+    fill(this, *column_, cards_, cards);
+    if (stoodOn.isEmpty() || (place < cards_.size() && cards_[place]->title() == stoodOn))
+        return;
+    // What was about to be pressed has moved to another card.
+    for (Card* card : cards_)
+        if (card->title() == stoodOn && !card->button()->isHidden())
+            return card->button()->setFocus(Qt::OtherFocusReason);
 }
 
 }  // namespace apportion::ui

@@ -44,10 +44,13 @@ class LinkList final : public QWidget {
 
 public:
     explicit LinkList(QWidget* parent = nullptr);
-    void setLinks(std::vector<InspectorLink> links);
+    void setLinks(const std::vector<InspectorLink>& links);
 
 private:
+    class Line;
+
     QVBoxLayout* column_;
+    std::vector<Line*> lines_;
 };
 
 // What would help: a bold line, what it costs, a button.
@@ -60,6 +63,7 @@ struct InspectorCard {
     std::function<void()> run;
 };
 
+// Cards that are there stay: who stands on the button of one still does when the numbers move.
 class CardList final : public QWidget {
     Q_OBJECT
 
@@ -68,7 +72,10 @@ public:
     void setCards(const std::vector<InspectorCard>& cards);
 
 private:
+    class Card;
+
     QVBoxLayout* column_;
+    std::vector<Card*> cards_;
 };
 
 }  // namespace apportion::ui

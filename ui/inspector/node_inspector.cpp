@@ -102,7 +102,7 @@ void NodeInspector::setDevice(const View& view, const NodeRow& node, int device)
             link.run = [this, verb] { emit stateWanted(verb.to, verb.preview); };
         links.push_back(std::move(link));
     }
-    verbs_->setLinks(std::move(links));
+    verbs_->setLinks(links);
 }
 
 }  // namespace apportion::ui

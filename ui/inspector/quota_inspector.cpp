@@ -227,7 +227,7 @@ void QuotaInspector::setPolicies(const View& view, const QuotaRow& row) {
     if (texts.size() > 1)
         links.push_back(
             {Icon::tree, texts[1], [this] { emit preemptionWanted(PreemptionLevel::child); }});
-    policies_->setLinks(std::move(links));
+    policies_->setLinks(links);
 }
 
 void QuotaInspector::clearExplanation() {
@@ -260,7 +260,7 @@ void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& ex
     }
     changesTitle_->setVisible(!links.empty());
     changesTitle_->setText(changesTitle(explanation.numbers));
-    changes_->setLinks(std::move(links));
+    changes_->setLinks(links);
 }
 
 }  // namespace apportion::ui

@@ -180,14 +180,8 @@ void RunSection::showCommand(const WorkCommand& command, const std::string& appr
 void RunSection::showApproval() {
     const bool waits = unapproved_ && runs_.asked.has_value();
     approval_->setVisible(waits);
-    if (!waits) {
-        approval_->setProperty("shown", QString());
+    if (!waits)
         return;
-    }
-    // Made anew only for another workload: the button may have the focus.
-    if (approval_->property("shown") == workload_)
-        return;
-    approval_->setProperty("shown", workload_);
     approval_->setCards(
         {{Icon::lock, tr("Waits for an approval"),
           user_.isEmpty() ? tr("Its command does not run before.")

@@ -327,7 +327,7 @@ void WorkloadInspector::showHolders(const Explanation& explanation) {
         static_cast<int>(explanation.holders.size() - links.size()) + explanation.holdersLeftOut;
     if (left > 0)
         links.push_back({Icon::dots, tr("and %Ln more", nullptr, left), {}});
-    holders_->setLinks(std::move(links));
+    holders_->setLinks(links);
 }
 
 void WorkloadInspector::showHistory(const View& view, const Explanation& explanation) {
