@@ -215,13 +215,20 @@ void DialogFrame::grow() {
 bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
     if (watched == area_->widget() && event->type() == QEvent::LayoutRequest) {
         area_->updateGeometry();
-        // Only after the page has laid itself out it knows what it needs.
-        QMetaObject::invokeMethod(this, &DialogFrame::grow, Qt::QueuedConnection);
+        // Only after the page has laid itself out it knows what it needs, and what stands where.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                grow();
+                if (isVisible())
+                    orderTabs();
+            },
+            Qt::QueuedConnection);
     }
     return QDialog::eventFilter(watched, event);
 }
 
-void DialogFrame::orderFocus() {
+std::vector<QWidget*> DialogFrame::stops() const {
     struct Stop {
         QWidget* widget;
         QRect place;
@@ -245,15 +252,34 @@ void DialogFrame::orderFocus() {
         });
         line = end;
     }
-    for (std::size_t i = 1; i < stops.size(); ++i)
-        setTabOrder(stops[i - 1].widget, stops[i].widget);
+    std::vector<QWidget*> ordered;
+    ordered.reserve(stops.size());
+    for (const Stop& stop : stops)
+        ordered.push_back(stop.widget);
+    return ordered;
+}
+
+void DialogFrame::orderTabs() {
+    QWidget* before = nullptr;
+    const auto follow = [&before](QWidget* each) {
+        if (before != nullptr)
+            setTabOrder(before, each);
+        before = each;
+    };
+    for (QWidget* each : stops())
+        follow(each);
+    for (int i = 0; i < buttons_->count(); ++i)
+        if (QWidget* button = buttons_->itemAt(i)->widget();
+            button != nullptr && button != consequence_)
+            follow(button);
+}
+
+void DialogFrame::focusFirst() {
     if (focusWidget() != nullptr)
         return;
-    for (const Stop& stop : stops)
-        if ((stop.widget->focusPolicy() & Qt::TabFocus) != 0 && stop.widget->isEnabled()) {
-            stop.widget->setFocus(Qt::TabFocusReason);
-            return;
-        }
+    for (QWidget* each : stops())
+        if ((each->focusPolicy() & Qt::TabFocus) != 0 && each->isEnabled())
+            return each->setFocus(Qt::TabFocusReason);
 }
 
 void DialogFrame::showEvent(QShowEvent* event) {
@@ -261,7 +287,8 @@ void DialogFrame::showEvent(QShowEvent* event) {
         opened_ = true;
         fitted_ = fittingSize();
         resize(fitted_);
-        orderFocus();
+        orderTabs();
+        focusFirst();
         // Where the keyboard goes first is seen, also by who opened it with the mouse.
         setAttribute(Qt::WA_KeyboardFocusChange);
     }

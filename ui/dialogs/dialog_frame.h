@@ -4,6 +4,8 @@
 // the left and the buttons at the right. It knows no feature.
 #pragma once
 
+#include <vector>
+
 #include <QDialog>
 
 #include "ui/widgets/badge.h"
@@ -71,8 +73,12 @@ private:
     QSize fittingSize() const;
     // Contents that come late, or need more than before, get their room; none is taken back.
     void grow();
-    // Tab goes as one reads, whatever was made first; who opens a form can type at once.
-    void orderFocus();
+    // What can have the focus, as one reads.
+    std::vector<QWidget*> stops() const;
+    // Tab goes as one reads, whatever was made first or came later.
+    void orderTabs();
+    // Who opens a form can type at once.
+    void focusFirst();
 
     Mode mode_;
     int team_ = -1;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scaling wizard on a recorded run and on a project, by mouse, by numbers and by keyboard.
+#include <algorithm>
+
 #include <QCheckBox>
+#include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
 
@@ -160,6 +163,36 @@ TEST_F(WizardTest, ByKeyboardAlone) {
     QTest::keyClick(bar().divider(0), Qt::Key_Return);
     ASSERT_TRUE(settled());
     EXPECT_EQ(wizard->page(), ScaleWizard::effectPage);
+}
+
+// Dividers, fields and cards come and go after the footer was made.
+TEST_F(WizardTest, TabGoesAsOneReads) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    ASSERT_TRUE(wizard->targets().asksForMode());
+    QTest::qWait(0);
+    const auto* levels = wizard->targets().findChild<QComboBox*>();
+    wizard->targets().findChild<QComboBox*>()->setFocus();
+    std::vector<const QWidget*> order;
+    for (int i = 0; i < 20; ++i) {
+        order.push_back(QApplication::focusWidget());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        if (QApplication::focusWidget() == levels)
+            break;
+    }
+    const auto place = [&order](const QWidget* part) {
+        return std::find(order.begin(), order.end(), part) - order.begin();
+    };
+    const TargetTable& table = *wizard->targets().table();
+    const std::vector<const QWidget*> read{wizard->targets().findChild<QCheckBox*>(),
+                                           bar().divider(0), table.field(0), table.field(1),
+                                           wizard->targets().card(ScaleMode::refuse)};
+    for (std::size_t i = 1; i < read.size(); ++i)
+        EXPECT_LT(place(read[i - 1]), place(read[i])) << i;
+    for (const QPushButton* button : wizard->findChildren<QPushButton*>())
+        if (!wizard->targets().isAncestorOf(button) && button->isVisible() && button->isEnabled()) {
+            EXPECT_GT(place(button), place(read.back())) << qPrintable(button->text());
+        }
 }
 
 TEST_F(WizardTest, TheModeIsAskedOnlyWhereSomebodyStandsInTheWay) {
