@@ -2,6 +2,8 @@
 #include "ui/main_window/cheat_sheet.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include <QAction>
 #include <QKeyEvent>
@@ -16,9 +18,12 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kWide = 760;
+constexpr int kColumns = 3;
+constexpr int kColumn = 350;
 constexpr int kLine = 26;
 constexpr int kPad = 24;
+constexpr int kHead = 30;  // of the sheet
+constexpr int kEdge = 16;  // kept free around it
 
 }  // namespace
 
@@ -30,26 +35,61 @@ CheatSheet::CheatSheet(const Actions& actions, QWidget* window)
     window->installEventFilter(this);
 }
 
-std::vector<CheatSheet::Line> CheatSheet::lines() const {
-    const std::pair<Menu, QString> groups[] = {{Menu::playback, tr("Playback")},
-                                               {Menu::view, tr("View")},
-                                               {Menu::file, tr("File")},
-                                               {Menu::edit, tr("Edit")},
-                                               {Menu::help, tr("Help")}};
+std::vector<CheatSheet::Line> CheatSheet::texts() const {
+    const std::pair<Menu, QString> groups[] = {
+        {Menu::playback, tr("Playback")}, {Menu::view, tr("View")}, {Menu::quota, tr("Quota")},
+        {Menu::workload, tr("Workload")}, {Menu::file, tr("File")}, {Menu::samples, tr("Samples")},
+        {Menu::edit, tr("Edit")},         {Menu::help, tr("Help")}};
     std::vector<Line> list;
     for (const auto& [menu, name] : groups) {
-        list.push_back({name, {}});
+        bool first = true;
         for (const QAction* action : actions_.of(menu)) {
             QStringList keys;
             for (const QKeySequence& one : action->shortcuts())
                 keys << one.toString(QKeySequence::NativeText);
-            QString text = action->text();
-            text.remove(QLatin1Char('&'));
-            if (!keys.isEmpty())
-                list.push_back({text, keys});
+            if (keys.isEmpty())
+                continue;
+            if (std::exchange(first, false))
+                list.push_back({name, {}, {}});
+            list.push_back({action->text().remove(QLatin1Char('&')), keys, {}});
         }
     }
     return list;
+}
+
+// As many lines in each column, but no head at the bottom of one.
+std::vector<CheatSheet::Line> CheatSheet::lines() const {
+    std::vector<Line> all = texts();
+    const auto most = (all.size() + kColumns - 1) / kColumns + 1;
+    const double high = controlHeight(kLine);
+    const double wide =
+        (std::min(width() - 2 * kEdge, kColumns * kColumn) - (kColumns + 1) * kPad) /
+        static_cast<double>(kColumns);
+    std::size_t column = 0;
+    std::size_t row = 0;
+    for (Line& line : all) {
+        if (row == most || (line.keys.isEmpty() && row + 1 == most)) {
+            ++column;
+            row = 0;
+        }
+        line.place = QRectF(static_cast<double>(column) * (wide + kPad),
+                            static_cast<double>(row) * high, wide, high);
+        ++row;
+    }
+    const double deep = static_cast<double>(std::min(most, all.size())) * high;
+    const QPointF corner(
+        std::round((width() - kColumns * wide - (kColumns - 1) * kPad) / 2.0),
+        std::round(std::max<double>(kEdge + kPad, (height() - deep - kHead) / 2.0) + kHead));
+    for (Line& line : all)
+        line.place.translate(corner);
+    return all;
+}
+
+QRectF CheatSheet::box() const {
+    QRectF box;
+    for (const Line& line : lines())
+        box |= line.place;
+    return box.adjusted(-kPad, -kPad - kHead, kPad, kPad);
 }
 
 void CheatSheet::toggle() {
@@ -60,7 +100,7 @@ void CheatSheet::toggle() {
     before_ = window()->focusWidget();
     resize(parentWidget()->size());
     QStringList spoken;
-    for (const Line& line : lines())
+    for (const Line& line : texts())
         if (!line.keys.isEmpty())
             spoken << tr("%1: %2").arg(line.text, line.keys.join(QStringLiteral(", ")));
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
@@ -79,10 +119,7 @@ void CheatSheet::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), QColor(0, 0, 0, Theme::isDark() ? 140 : 87));
-    const std::vector<Line> all = lines();
-    const int half = static_cast<int>(all.size() + 1) / 2 + 1;
-    const int high = half * controlHeight(kLine) + 2 * kPad + 40;
-    const QRectF box((width() - kWide) / 2.0, std::max(16.0, (height() - high) / 2.0), kWide, high);
+    const QRectF box = this->box();
     paintBox(painter, box, color(Role::raised), color(Role::line2), 8);
     painter.setFont(ui::font(Type::title));
     painter.setPen(color(Role::text));
@@ -92,41 +129,34 @@ void CheatSheet::paintEvent(QPaintEvent*) {
     painter.setPen(color(Role::text3));
     painter.drawText(box.adjusted(kPad, kPad - 4, -kPad, 0), Qt::AlignTop | Qt::AlignRight,
                      tr("Esc closes"));
-    const double wide = (box.width() - 3 * kPad) / 2;
-    const double line = controlHeight(kLine);
-    double x = box.left() + kPad;
-    double y = box.top() + kPad + 30;
-    bool second = false;
-    for (const Line& one : all) {
-        const bool full = y + line > box.bottom() - kPad + 4;
-        if (!second && (full || (one.keys.isEmpty() && y + 2 * line > box.bottom() - kPad))) {
-            x += wide + kPad;
-            y = box.top() + kPad + 30;
-            second = true;
-        }
-        const QRectF row(x, y, wide, line);
-        y += line;
-        if (one.keys.isEmpty()) {
-            painter.setFont(ui::font(Type::small));
-            painter.setPen(color(Role::text3));
-            painter.drawText(row, Qt::AlignBottom | Qt::AlignLeft, one.text);
-            continue;
-        }
-        painter.setFont(ui::font(Type::body));
-        painter.setPen(color(Role::text));
-        painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, one.text);
-        const QFont small = ui::font(Type::small);
-        painter.setFont(small);
-        double right = row.right();
-        for (auto key = one.keys.rbegin(); key != one.keys.rend(); ++key) {
-            const double cap = QFontMetricsF(small).horizontalAdvance(*key) + 12;
-            const QRectF place(right - cap, row.center().y() - 9, cap, 18);
-            paintBox(painter, place, color(Role::sunken), color(Role::line2), kCheckRadius);
-            painter.setPen(color(Role::text2));
-            painter.drawText(place, Qt::AlignCenter, *key);
-            right -= cap + 6;
-        }
+    for (const Line& line : lines())
+        paintLine(painter, line);
+}
+
+void CheatSheet::paintLine(QPainter& painter, const Line& line) const {
+    const QFont small = ui::font(Type::small);
+    painter.setFont(small);
+    if (line.keys.isEmpty()) {
+        painter.setPen(color(Role::text3));
+        painter.drawText(line.place, Qt::AlignBottom | Qt::AlignLeft, line.text);
+        return;
     }
+    double right = line.place.right();
+    for (auto key = line.keys.rbegin(); key != line.keys.rend(); ++key) {
+        const double cap = QFontMetricsF(small).horizontalAdvance(*key) + 12;
+        const QRectF place(right - cap, line.place.center().y() - 9, cap, 18);
+        paintBox(painter, place, color(Role::sunken), color(Role::line2), kCheckRadius);
+        painter.setPen(color(Role::text2));
+        painter.drawText(place, Qt::AlignCenter, *key);
+        right -= cap + 6;
+    }
+    const QFont body = ui::font(Type::body);
+    QRectF room = line.place;
+    room.setRight(right);
+    painter.setFont(body);
+    painter.setPen(color(Role::text));
+    painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
+                     QFontMetricsF(body).elidedText(line.text, Qt::ElideRight, room.width()));
 }
 
 void CheatSheet::keyPressEvent(QKeyEvent* event) {

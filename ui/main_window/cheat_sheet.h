@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <QPointer>
+#include <QRectF>
 #include <QWidget>
 
 namespace apportion::ui {
@@ -18,6 +19,15 @@ public:
     CheatSheet(const Actions& actions, QWidget* window);
     void toggle();
 
+    struct Line {
+        QString text;  // of a head alone
+        QStringList keys;
+        QRectF place;
+    };
+    // As they stand in columns in the present window, and the box around them.
+    std::vector<Line> lines() const;
+    QRectF box() const;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -25,11 +35,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    struct Line {
-        QString text;  // of a head alone
-        QStringList keys;
-    };
-    std::vector<Line> lines() const;
+    std::vector<Line> texts() const;
+    void paintLine(QPainter& painter, const Line& line) const;
     void close();
 
     const Actions& actions_;
