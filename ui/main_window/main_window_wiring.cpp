@@ -343,6 +343,9 @@ bool MainWindow::showView(const QString& name) {
         (*actions_)[ActionId::showIssues]->setChecked(true);
     } else if (name == QLatin1String("shortcuts")) {
         cheatSheet_->toggle();
+    } else if (auto* open = findChild<DialogFrame*>(name); open != nullptr && open->isVisible()) {
+        open->raise();
+        open->activateWindow();
     } else if (name.startsWith(QLatin1String("dialog:"))) {
         DialogFrame* dialog = preferences(name.mid(7));
         if (dialog == nullptr)
@@ -357,6 +360,8 @@ bool MainWindow::showView(const QString& name) {
             dialog = quotaVerbs_->dialog(name.mid(7));
         if (dialog == nullptr)
             return false;
+        if (dialog->objectName().isEmpty())
+            dialog->setObjectName(name);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
         dialog_ = dialog;

@@ -56,13 +56,14 @@ void ShortcutsDialog::addRow(QGridLayout& grid, QAction* action) {
     row.edit->setAccessibleName(tr("Keys of %1").arg(nameOf(*action)));
     row.edit->setMinimumWidth(200);
     row.refusal->setWordWrap(true);
+    row.refusal->setAlignment(Qt::AlignTrailing | Qt::AlignTop);
     row.refusal->hide();
     show(row);
     const int line = 2 * static_cast<int>(rows_.size());
     grid.addWidget(row.name, line, 0);
     grid.addWidget(row.edit, line, 1);
     grid.addWidget(row.clear, line, 2);
-    grid.addWidget(row.refusal, line + 1, 0, 1, 3, Qt::AlignRight);
+    grid.addWidget(row.refusal, line + 1, 0, 1, 3);
     connect(row.edit, &QKeySequenceEdit::editingFinished, this, [this, row] { edited(row); });
     connect(row.clear, &QAbstractButton::clicked, this, [this, row] { take(row, {}); });
     rows_.append(row);

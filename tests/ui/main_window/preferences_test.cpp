@@ -86,6 +86,38 @@ TEST_F(PreferencesTest, KeysThatAnotherActionHasAreRefused) {
     EXPECT_TRUE(action(ActionId::resetLayout)->shortcut().isEmpty());
 }
 
+TEST_F(PreferencesTest, ARefusalIsReadWhole) {
+    auto* dialog = opened<ShortcutsDialog>(ActionId::shortcuts);
+    auto* edit = dialog->findChild<QKeySequenceEdit*>(QStringLiteral("open"));
+    edit->setKeySequence(QKeySequence(Qt::CTRL | Qt::Key_N));
+    emit edit->editingFinished();
+    const TextLabel* refusal = nullptr;
+    for (const auto* label : dialog->findChildren<TextLabel*>())
+        if (label->isVisible() && label->text().contains(QStringLiteral("belongs to")))
+            refusal = label;
+    ASSERT_NE(refusal, nullptr);
+    EXPECT_TRUE(
+        waitFor([&] { return refusal->height() >= refusal->heightForWidth(refusal->width()); }));
+    EXPECT_GE(refusal->y(), edit->geometry().bottom());
+}
+
+TEST_F(PreferencesTest, OneDialogOfAKind) {
+    const auto shown = [this] {
+        int count = 0;
+        for (const auto* dialog : window->findChildren<DialogFrame*>())
+            count += dialog->isVisible() ? 1 : 0;
+        return count;
+    };
+    for (const ActionId id : {ActionId::shortcuts, ActionId::shortcuts, ActionId::settings,
+                              ActionId::settings, ActionId::shortcuts})
+        action(id)->trigger();
+    EXPECT_EQ(shown(), 2);
+    window->findChild<ShortcutsDialog*>()->close();
+    EXPECT_EQ(shown(), 1);
+    action(ActionId::shortcuts)->trigger();
+    EXPECT_EQ(shown(), 2);
+}
+
 TEST_F(PreferencesTest, NoTwoActionsHaveTheSameKeys) {
     QList<QAction*> all;
     for (QAction* each : window->actions().all())
