@@ -293,6 +293,18 @@ void MainWindow::openPalette() {
         selectQuota(quota);
         quotas_->editSelected();
     };
+    // The actions are those on what is selected.
+    targets.quotaActions = [this, targets](const QString& quota) {
+        selectQuota(quota);
+        return quotaActions(*bridge_.view(), *actions_, quota, targets);
+    };
+    targets.workloadActions = [this, targets](const QString& workload) {
+        selectWorkload(workload);
+        return workloadActions(*bridge_.view(), *actions_, workload, targets);
+    };
+    targets.nodeActions = [this, targets](const QString& node) {
+        return nodeActions(*bridge_.view(), node, targets);
+    };
     Palette::More further;
     if (const ViewPtr view = bridge_.view(); hasFurtherEntries(*view))
         further = [view, targets](const QString& query) {

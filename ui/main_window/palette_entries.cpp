@@ -36,6 +36,25 @@ QString useOf(const View& view, const QuotaRow& row) {
         .arg(gpuNumber(row.numbers.subtree), gpusText(row.numbers.guaranteed));
 }
 
+QString actionsOn(const QString& name) {
+    return Entries::tr("Actions on %1").arg(name);
+}
+
+PaletteItem explanationOf(const View& view, const QuotaRow& row, const PaletteTargets& targets) {
+    const QString name = qt(row.name);
+    PaletteItem item;
+    item.whenTyped = true;
+    item.group = actionsOn(name);
+    item.title =
+        row.numbers.subtree == row.numbers.guaranteed || view.document.reading > 0
+            ? Entries::tr("Explain %1").arg(name)
+            : Entries::tr("Explain %1: why %2 and not %3")
+                  .arg(name, gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed));
+    item.icon = Icon::eye;
+    item.run = [go = targets.quota, name] { go(name); };
+    return item;
+}
+
 void addQuota(std::vector<PaletteItem>& items, const View& view, const QuotaRow& row,
               const PaletteTargets& targets) {
     const QString name = qt(row.name);
@@ -47,28 +66,20 @@ void addQuota(std::vector<PaletteItem>& items, const View& view, const QuotaRow&
         row.team == row.name ? use : Entries::tr("%1 · %2", "team, GPUs").arg(qt(row.team), use);
     item.shortcut = Entries::tr("Go to");
     item.icon = Icon::layers;
-    item.object = name;
     item.run = [go = targets.quota, name] { go(name); };
+    item.actions = [of = targets.quotaActions, name] { return of(name); };
     items.push_back(item);
 
-    item.object.clear();
-    item.actsOn = name;
-    item.group = Entries::tr("Actions on %1").arg(name);
+    item.actions = {};
+    item.whenTyped = true;
+    item.group = actionsOn(name);
     item.title = Entries::tr("Change the guarantee of %1").arg(name);
     item.detail = Entries::tr("now %1").arg(gpusText(row.numbers.guaranteed));
     item.shortcut.clear();
     item.icon = Icon::edit;
     item.run = [edit = targets.editGuarantee, name] { edit(name); };
     items.push_back(item);
-    item.title =
-        row.numbers.subtree == row.numbers.guaranteed || view.document.reading > 0
-            ? Entries::tr("Explain %1").arg(name)
-            : Entries::tr("Explain %1: why %2 and not %3")
-                  .arg(name, gpuNumber(row.numbers.subtree), gpuNumber(row.numbers.guaranteed));
-    item.detail.clear();
-    item.icon = Icon::eye;
-    item.run = [go = targets.quota, name] { go(name); };
-    items.push_back(item);
+    items.push_back(explanationOf(view, row, targets));
 }
 
 void addApprovals(std::vector<PaletteItem>& items, const View& view,
@@ -111,6 +122,7 @@ void addWorkloads(std::vector<PaletteItem>& items, const std::vector<WorkloadRow
                 item.detail = Entries::tr("%1, %2").arg(stateName(row.status.state), quota);
         }
         item.run = [go = targets.workload, name = item.title] { go(name); };
+        item.actions = [of = targets.workloadActions, name = item.title] { return of(name); };
         items.push_back(item);
     }
 }
@@ -125,27 +137,13 @@ QString holdersText(const NodeRow& node, int device) {
     return holders.isEmpty() ? Entries::tr("nobody holds it") : holders.join(QLatin1String(" · "));
 }
 
-// And what can be done with it, and its devices: they are offered for it, and found by their
-// number.
-void addNode(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
-             const PaletteTargets& targets) {
+// What can be done with it, and its devices: they are offered for it, and found by their number.
+void addNodeActions(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
+                    const PaletteTargets& targets) {
     const QString name = qt(node.name);
     PaletteItem item;
-    item.group = Entries::tr("Nodes");
-    item.title = name;
-    item.detail =
-        Entries::tr("node, %1 · %2 of %3", "state, then GPUs used")
-            .arg(nodeStateWord(node), gpuNumber(node.used), gpusText(node.devices * kOneGpu));
-    item.shortcut = Entries::tr("Go to");
-    item.icon = Icon::chip;
-    // A quota may have the same name; no name has a line break.
-    item.object = QLatin1Char('\n') + name;
-    item.run = [go = targets.device, name] { go(name, 0); };
-    items.push_back(item);
-
-    item.actsOn = std::exchange(item.object, {});
-    item.group = Entries::tr("Actions on %1").arg(name);
-    item.shortcut.clear();
+    item.whenTyped = true;
+    item.group = actionsOn(name);
     for (const NodeVerb& verb : nodeVerbs(name, node.state)) {
         item.title = verb.named;
         item.icon = verb.icon;
@@ -162,6 +160,57 @@ void addNode(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
         item.detail = holdersText(node, device);
         item.run = [go = targets.device, name, device] { go(name, device); };
         items.push_back(item);
+    }
+}
+
+void addNode(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
+             const PaletteTargets& targets) {
+    const QString name = qt(node.name);
+    PaletteItem item;
+    item.group = Entries::tr("Nodes");
+    item.title = name;
+    item.detail =
+        Entries::tr("node, %1 · %2 of %3", "state, then GPUs used")
+            .arg(nodeStateWord(node), gpuNumber(node.used), gpusText(node.devices * kOneGpu));
+    item.shortcut = Entries::tr("Go to");
+    item.icon = Icon::chip;
+    item.run = [go = targets.device, name] { go(name, 0); };
+    item.actions = [of = targets.nodeActions, name] { return of(name); };
+    items.push_back(item);
+    addNodeActions(items, node, may, targets);
+}
+
+template <typename Row>
+const Row* rowNamed(const std::vector<Row>& rows, const QString& name) {
+    const auto found =
+        std::find_if(rows.begin(), rows.end(),
+                     [wanted = name.toStdString()](const Row& row) { return row.name == wanted; });
+    return found == rows.end() ? nullptr : &*found;
+}
+
+PaletteItem itemOf(QAction* action, Icon icon) {
+    PaletteItem item;
+    item.icon = icon;
+    item.title = action->text().remove(QLatin1Char('&'));
+    item.shortcut = action->shortcut()
+                        .toString(QKeySequence::NativeText)
+                        .replace(QLatin1Char('+'), QLatin1Char(' '));
+    item.enabled = action->isEnabled();
+    item.run = [action] { action->trigger(); };
+    return item;
+}
+
+// A menu's actions for one object; what cannot be done says why.
+void addActions(std::vector<PaletteItem>& items, const Actions& actions, const QString& object,
+                std::initializer_list<ActionId> ids) {
+    for (const ActionRow& row : actionRows()) {
+        if (std::find(ids.begin(), ids.end(), row.id) == ids.end())
+            continue;
+        PaletteItem item = itemOf(actions[row.id], row.icon);
+        item.group = actionsOn(object);
+        if (!item.enabled)
+            item.detail = actions[row.id]->toolTip();
+        items.push_back(std::move(item));
     }
 }
 
@@ -196,18 +245,9 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
     for (std::size_t i = 0; i < std::min(view.quotas.size(), kMostQuotas); ++i)
         addQuota(items, view, view.quotas[i], targets);
     for (const ActionRow& row : actionRows()) {
-        QAction* action = actions[row.id];
-        PaletteItem item;
-        item.icon = row.icon;
+        PaletteItem item = itemOf(actions[row.id], row.icon);
         item.group = Entries::tr("Commands");
-        item.title = action->text();
-        item.title.remove(QLatin1Char('&'));
-        item.shortcut = action->shortcut()
-                            .toString(QKeySequence::NativeText)
-                            .replace(QLatin1Char('+'), QLatin1Char(' '));
-        item.enabled = action->isEnabled();
-        item.run = [action] { action->trigger(); };
-        items.push_back(item);
+        items.push_back(std::move(item));
     }
     addLooks(items, targets);
     addApprovals(items, view, targets);
@@ -218,6 +258,45 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
     const bool may = view.document.offers("nodes.state");
     for (std::size_t i = 0; i < std::min(nodes.size(), kMostNodes); ++i)
         addNode(items, nodes[i], may, targets);
+    return items;
+}
+
+std::vector<PaletteItem> quotaActions(const View& view, const Actions& actions,
+                                      const QString& quota, const PaletteTargets& targets) {
+    std::vector<PaletteItem> items;
+    const QuotaRow* row = rowNamed(view.quotas, quota);
+    if (row == nullptr)
+        return items;
+    items.push_back(explanationOf(view, *row, targets));
+    addActions(items, actions, quota,
+               {ActionId::newQuota, ActionId::editSize, ActionId::scale, ActionId::selfPreemption,
+                ActionId::childPreemption, ActionId::editQuotas, ActionId::moveGpus,
+                ActionId::renameQuota, ActionId::deleteQuota});
+    return items;
+}
+
+std::vector<PaletteItem> workloadActions(const View& view, const Actions& actions,
+                                         const QString& workload, const PaletteTargets& targets) {
+    std::vector<PaletteItem> items;
+    PaletteItem item;
+    item.group = actionsOn(workload);
+    item.title = Entries::tr("Explain %1").arg(workload);
+    item.icon = Icon::eye;
+    item.run = [go = targets.workload, workload] { go(workload); };
+    items.push_back(item);
+    addActions(items, actions, workload,
+               {ActionId::changePriority, ActionId::cancelWork, ActionId::copyReason});
+    if (const WorkloadRow* row = rowNamed(view.waiting, workload);
+        row != nullptr && waitsForApproval(*row))
+        addActions(items, actions, workload, {ActionId::approveWork});
+    return items;
+}
+
+std::vector<PaletteItem> nodeActions(const View& view, const QString& node,
+                                     const PaletteTargets& targets) {
+    std::vector<PaletteItem> items;
+    if (const NodeRow* row = rowNamed(view.nodes.rows, node))
+        addNodeActions(items, *row, view.document.offers("nodes.state"), targets);
     return items;
 }
 

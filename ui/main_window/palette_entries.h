@@ -21,12 +21,24 @@ struct PaletteTargets {
     std::function<void(const QString& node, int device)> device;
     std::function<void(const QString& node, NodeState state, bool preview)> nodeState;
     std::function<void(const QString& theme)> theme;
+    // What can be done with it, asked for when it is wanted.
+    std::function<std::vector<PaletteItem>(const QString&)> quotaActions;
+    std::function<std::vector<PaletteItem>(const QString&)> workloadActions;
+    std::function<std::vector<PaletteItem>(const QString&)> nodeActions;
     std::vector<PaneChoice> quotaTree;
 };
 
 // Of the first quotas, workloads and nodes; quotas and nodes further on come by furtherEntries().
 std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions,
                                         const PaletteTargets& targets);
+
+// What the menus have for the selected quota or workload, and whether and why not as there.
+std::vector<PaletteItem> quotaActions(const View& view, const Actions& actions,
+                                      const QString& quota, const PaletteTargets& targets);
+std::vector<PaletteItem> workloadActions(const View& view, const Actions& actions,
+                                         const QString& workload, const PaletteTargets& targets);
+std::vector<PaletteItem> nodeActions(const View& view, const QString& node,
+                                     const PaletteTargets& targets);
 
 bool hasFurtherEntries(const View& view);
 // Of those, what may fit what is typed.

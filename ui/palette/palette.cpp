@@ -40,11 +40,15 @@ constexpr Hint kHints[] = {
      QT_TRANSLATE_NOOP("apportion::ui::Palette", "close")},
 };
 
-void paintHints(QPainter& painter, const QRectF& foot) {
+constexpr const Hint& kTabHint = kHints[2];
+
+void paintHints(QPainter& painter, const QRectF& foot, bool forObject) {
     double x = foot.left() + 16;
     const QFont keyFont = ui::font(Type::small);
     const QFont textFont = ui::font(Type::second);
     for (const Hint& hint : kHints) {
+        if (&hint == &kTabHint && !forObject)
+            continue;
         const QString keys = Palette::tr(hint.keys);
         const double width = QFontMetricsF(keyFont).horizontalAdvance(keys) + 12;
         const QRectF cap(x, foot.center().y() - 9, width, 18);
@@ -84,8 +88,8 @@ void Palette::open(std::vector<PaletteItem> items, More more) {
     list_->setRows({});
     items_ = std::move(items);
     further_.clear();
+    own_.clear();
     more_ = std::move(more);
-    object_.clear();
     before_ = window()->focusWidget();
     resize(parentWidget()->size());
     field_->clear();
@@ -116,13 +120,13 @@ void Palette::search() {
     std::size_t possible = 0;
     // The rows shown so far point into the list of before.
     std::vector<PaletteItem> further = further_;
-    if (object_.isEmpty())
+    if (own_.empty())
         further = more_ && !query.isEmpty() ? more_(query) : std::vector<PaletteItem>();
-    for (std::size_t i = 0; i < items_.size() + further.size(); ++i) {
-        const PaletteItem& item = i < items_.size() ? items_[i] : further[i - items_.size()];
-        const bool offered =
-            object_.isEmpty() ? item.actsOn.isEmpty() || !query.isEmpty() : item.actsOn == object_;
-        if (!offered)
+    const std::vector<PaletteItem>& listed = own_.empty() ? items_ : own_;
+    const std::size_t all = listed.size() + (own_.empty() ? further.size() : 0);
+    for (std::size_t i = 0; i < all; ++i) {
+        const PaletteItem& item = i < listed.size() ? listed[i] : further[i - listed.size()];
+        if (item.whenTyped && own_.empty() && query.isEmpty())
             continue;
         ++possible;
         if (auto matched = wanted.match(item))
@@ -161,13 +165,13 @@ void Palette::search() {
 
 void Palette::offerActionsOfObject() {
     const PaletteItem* item = list_->current();
-    if (!item || item->object.isEmpty())
+    if (!item || !item->actions)
         return;
-    const auto acts = [item](const PaletteItem& other) { return other.actsOn == item->object; };
-    if (std::none_of(items_.begin(), items_.end(), acts) &&
-        std::none_of(further_.begin(), further_.end(), acts))
+    std::vector<PaletteItem> actions = item->actions();
+    if (actions.empty())
         return;
-    object_ = item->object;
+    list_->setRows({});
+    own_ = std::move(actions);
     field_->clear();
     search();
 }
@@ -230,7 +234,8 @@ void Palette::paintEvent(QPaintEvent*) {
                          tr("Nothing has this name. Try a quota, a workload, a node or a verb."));
     }
     painter.setClipRect(box);
-    paintHints(painter, QRectF(box.left(), box.bottom() - kFootHeight, box.width(), kFootHeight));
+    paintHints(painter, QRectF(box.left(), box.bottom() - kFootHeight, box.width(), kFootHeight),
+               list_->current() && list_->current()->actions);
 }
 
 void Palette::mousePressEvent(QMouseEvent* event) {
@@ -246,9 +251,11 @@ bool Palette::eventFilter(QObject* watched, QEvent* event) {
     switch (static_cast<QKeyEvent*>(event)->key()) {
         case Qt::Key_Down:
             list_->move(+1);
+            update();
             return true;
         case Qt::Key_Up:
             list_->move(-1);
+            update();
             return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
@@ -258,9 +265,10 @@ bool Palette::eventFilter(QObject* watched, QEvent* event) {
             offerActionsOfObject();
             return true;
         case Qt::Key_Backspace:
-            if (!field_->text().isEmpty() || object_.isEmpty())
+            if (!field_->text().isEmpty() || own_.empty())
                 return false;
-            object_.clear();
+            list_->setRows({});
+            own_.clear();
             search();
             return true;
         case Qt::Key_Escape:

@@ -44,7 +44,7 @@ private:
     std::vector<PaletteItem> items_;
     std::vector<PaletteItem> further_;  // of `more_`, for what is typed now
     More more_;
-    QString object_;  // whose actions are offered
+    std::vector<PaletteItem> own_;  // of the object whose actions are offered
     QLineEdit* field_;
     PaletteList* list_;
     QString count_;

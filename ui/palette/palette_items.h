@@ -20,8 +20,8 @@ struct PaletteItem {
     QString shortcut;  // or what Enter does
     Icon icon = Icon::none;
     std::function<void()> run;
-    QString object;  // quota or workload; Tab offers the entries that act on it
-    QString actsOn;  // such an entry: shown only for its object
+    std::function<std::vector<PaletteItem>()> actions;  // of an object: what Tab offers
+    bool whenTyped = false;                             // not in the list of everything
     bool enabled = true;
 };
 

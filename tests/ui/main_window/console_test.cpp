@@ -18,6 +18,8 @@
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
+#include "ui/palette/palette_list.h"
+#include "ui/preemption/preemption_dialog.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/quota_tree/quota_tree_view.h"
@@ -121,6 +123,43 @@ TEST_F(ConsoleTest, ThePaletteChangesTheThemeAndTheTree) {
     ASSERT_TRUE(window->quotas().tree()->isColumnHidden(QuotaModel::fairShareColumn));
     type("column fair share");
     EXPECT_FALSE(window->quotas().tree()->isColumnHidden(QuotaModel::fairShareColumn));
+}
+
+// Tab offers what the menus have for the object, as they have it.
+TEST_F(ConsoleTest, ThePaletteOffersTheActionsOfAQuota) {
+    open(sample("four-teams.json"));
+    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = window->findChild<Palette*>();
+    auto* field = palette->findChild<QLineEdit*>();
+    QTest::keyClicks(field, QStringLiteral("team-c"));
+    QTest::keyClick(field, Qt::Key_Tab);
+    EXPECT_TRUE(field->text().isEmpty());
+    const QAbstractItemModel* list = palette->findChild<PaletteList*>()->model();
+    const auto rowOf = [list](const QAction* action) {
+        const QString text = action->text().remove(QLatin1Char('&'));
+        for (int row = 0; row < list->rowCount(); ++row)
+            if (list->index(row, 0).data().toString().section(QStringLiteral(", "), 0, 0) == text)
+                return list->index(row, 0);
+        return QModelIndex();
+    };
+    for (const ActionId id :
+         {ActionId::newQuota, ActionId::editSize, ActionId::scale, ActionId::selfPreemption,
+          ActionId::childPreemption, ActionId::editQuotas, ActionId::moveGpus,
+          ActionId::renameQuota, ActionId::deleteQuota}) {
+        const QModelIndex index = rowOf(action(id));
+        ASSERT_TRUE(index.isValid()) << qPrintable(action(id)->objectName());
+        EXPECT_EQ((index.flags() & Qt::ItemIsEnabled) != 0, action(id)->isEnabled());
+        if (!action(id)->isEnabled()) {
+            const QString said = index.data(Qt::AccessibleTextRole).toString();
+            EXPECT_TRUE(said.contains(action(id)->toolTip())) << qPrintable(said);
+        }
+    }
+    EXPECT_FALSE(rowOf(action(ActionId::addNodes)).isValid());
+    QTest::keyClicks(field, QStringLiteral("child-level"));
+    QTest::keyClick(field, Qt::Key_Return);
+    auto* dialog = window->findChild<PreemptionDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->objectName().endsWith(QStringLiteral(":team-c")));
 }
 
 // Wherever it is dragged, the row under the pointer can be read.

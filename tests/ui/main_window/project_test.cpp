@@ -23,6 +23,7 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
+#include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/mode_pill.h"
@@ -152,6 +153,31 @@ TEST_F(ProjectTest, ACardThatEndsOthersWorkAsksFirst) {
     shown<AddNodesDialog>()->reject();
     action(ActionId::goLive)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+}
+
+TEST_F(ProjectTest, ThePaletteOffersTheActionsOfAWorkload) {
+    makePool();
+    submit(QStringLiteral("a-1"), QStringLiteral("A"), 8);
+    submit(QStringLiteral("nb-0"), QStringLiteral("B"), 4);
+    const auto pick = [this](const QString& object, const QString& verb) {
+        action(ActionId::palette)->trigger();
+        auto* field = window->findChild<Palette*>()->findChild<QLineEdit*>();
+        QTest::keyClicks(field, object);
+        QTest::keyClick(field, Qt::Key_Tab);
+        QTest::keyClicks(field, verb);
+        QTest::keyClick(field, Qt::Key_Return);
+    };
+    pick(QStringLiteral("nb-0"), QStringLiteral("priority"));
+    auto* priority = shown<PriorityDialog>();
+    EXPECT_TRUE(priority->windowTitle().contains(QStringLiteral("nb-0")));
+    priority->reject();
+    pick(QStringLiteral("a-1"), QStringLiteral("cancel"));
+    ASSERT_FALSE(window->notices().buttons().empty());
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("a-1")));
+    EXPECT_TRUE(is(QStringLiteral("a-1"), WorkloadState::pending)) << "asked before";
+    pick(QStringLiteral("nb-0"), QStringLiteral("copy"));
+    EXPECT_TRUE(waitFor(
+        [] { return QApplication::clipboard()->text().contains(QStringLiteral("nb-0 in B")); }));
 }
 
 TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {
