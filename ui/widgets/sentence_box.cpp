@@ -4,6 +4,7 @@
 #include <QBoxLayout>
 #include <QPainter>
 #include <QTextDocumentFragment>
+#include <QToolTip>
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/style_paint.h"
@@ -23,12 +24,14 @@ SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel
     text_->setTextFormat(Qt::RichText);
     text_->setWordWrap(true);
     text_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     text_->setAccessibleName(tr("In words"));
     text_->setMinimumHeight(kLines * (QFontMetrics(text_->font()).height() * 3 / 2));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(kIconColumn, kPad, 16, kPad);
     row->addWidget(text_);
+    connect(text_, &QLabel::linkActivated, this, [this] {
+        QToolTip::showText(text_->mapToGlobal(text_->rect().bottomLeft()), toolTip(), this);
+    });
 }
 
 void SentenceBox::read(const QString& sentence, const QString& rule, const QString& about) {
@@ -54,10 +57,19 @@ QString SentenceBox::plainText() const {
 void SentenceBox::compose() {
     QString html = QStringLiteral("<p style='line-height:145%'>%1").arg(sentence_);
     if (!rule_.isEmpty())
-        html += QStringLiteral(" <span style='font-size:%1px;color:%2'>%3</span>")
+        html += QStringLiteral(
+                    " <a href='rule' style='font-size:%1px;color:%2;text-decoration:none'>%3</a>")
                     .arg(QFontMetrics(ui::font(Type::second)).height() * 12 / 15)
                     .arg(color(Role::accentText).name(), rule_.toHtmlEscaped());
-    text_->setText(html + QStringLiteral("</p>"));
+    Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse;
+    // Without a link there is nothing to do here by keyboard: Tab goes on.
+    if (!rule_.isEmpty())
+        flags |= Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard;
+    if (flags != text_->textInteractionFlags())
+        text_->setTextInteractionFlags(flags);
+    html += QStringLiteral("</p>");
+    if (html != text_->text())
+        text_->setText(html);
     text_->setAccessibleDescription(plainText());
     setAccessibleName(plainText());
     update();

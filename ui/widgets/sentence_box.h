@@ -14,7 +14,7 @@ class SentenceBox final : public QWidget {
 public:
     explicit SentenceBox(QWidget* parent = nullptr);
 
-    // Rich text, and the rule behind it ("Rule 15"), with what that is about as tool tip.
+    // Rich text, and the rule behind it ("Rule 15"), a link that says what that is about.
     void read(const QString& sentence, const QString& rule = {}, const QString& about = {});
     // "Not applied." and why.
     void refuse(const QString& why);

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
+#include <QToolTip>
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/main_window/console_fixture.h"
@@ -121,6 +122,23 @@ TEST_F(PreemptionDialogTest, OpensOffWithWhatItWouldOffer) {
         QStringLiteral("A waiting workload of Quota-1 with priority 6")));
     EXPECT_TRUE(dialog->sentence()->plainText().contains(QStringLiteral("training")));
     EXPECT_TRUE(dialog->sentence()->plainText().endsWith(QStringLiteral("Rule 15")));
+}
+
+// The rule in the sentence looks like a link and is one.
+TEST_F(PreemptionDialogTest, TheRuleIsReachedByTab) {
+    showSelf();
+    turnOn();
+    auto* text = dialog->sentence()->findChild<QLabel*>();
+    bool reached = false;
+    for (int i = 0; i < 60 && !reached; ++i) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        reached = text->hasFocus();
+    }
+    EXPECT_TRUE(reached);
+    QTest::keyClick(text, Qt::Key_Tab);  // to the link in the text
+    QTest::keyClick(text, Qt::Key_Return);
+    EXPECT_EQ(QToolTip::text(), dialog->sentence()->toolTip());
+    EXPECT_TRUE(dialog->isVisible()) << "Enter is the link's, not the primary button's";
 }
 
 TEST_F(PreemptionDialogTest, ShowsWhatTheQuotaHas) {
