@@ -17,6 +17,7 @@ namespace {
 constexpr int kQuotaWidth = 372;
 constexpr int kQuotaWidthCrowded = 440;
 constexpr int kQuotaWidthNarrow = 320;
+constexpr int kQuotaWidthNarrowCrowded = 356;
 constexpr int kInspectorWidth = 332;
 constexpr int kNarrow = 1360;
 constexpr int kRest = 500;           // ms until a layout that changed is saved
@@ -58,7 +59,10 @@ void MainWindow::resetLayout() {
 void MainWindow::sizePanes() {
     if (panesChosen_)
         return;
-    const int left = narrow_ ? kQuotaWidthNarrow : crowded_ ? kQuotaWidthCrowded : kQuotaWidth;
+    const int left = narrow_ && crowded_ ? kQuotaWidthNarrowCrowded
+                     : narrow_           ? kQuotaWidthNarrow
+                     : crowded_          ? kQuotaWidthCrowded
+                                         : kQuotaWidth;
     const int right = narrow_ ? inspector_->minimumWidth() : kInspectorWidth;
     splitter_->setSizes({left, width() - left - right - 2, right});
 }

@@ -106,7 +106,6 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
         used += node.used;
     }
     const QString gpus = NodeTexts::tr("GPUs");
-    const int together = *std::max_element(room.gangs.begin(), room.gangs.end());
     return {
         {NodeTexts::tr("GPUs in use"), gpuNumber(used),
          NodeTexts::tr("of %1").arg(gpuNumber(all - room.downGpu)),
@@ -119,17 +118,17 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
          {},
          view.nodes.rows.empty() && view.document.reading == 0
              ? NodeTexts::tr("the pool has no nodes")
-         : room.behindCordon > 0
-             ? NodeTexts::tr("%1 behind a cordon").arg(number(room.behindCordon))
-             : NodeTexts::tr("on ready nodes"),
+         : room.behindCordon > 0 ? NodeTexts::tr("%1 cordoned").arg(number(room.behindCordon))
+                                 : NodeTexts::tr("on ready nodes"),
          Role::text2,
-         NodeTexts::tr("Devices of ready nodes that nobody uses")},
-        {NodeTexts::tr("Largest that fits"), number(room.largest), gpus,
+         NodeTexts::tr("Devices of ready nodes that nobody uses; those behind a cordon do not "
+                       "count")},
+        {NodeTexts::tr("Largest fit"), number(room.largest), gpus,
          room.largest == 0 ? NodeTexts::tr("no whole GPU is free")
                            : NodeTexts::tr("on %1").arg(qt(room.largestOn)),
          room.largest == 0 ? Role::warn : Role::good, gangsText(room)},
         {NodeTexts::tr("In fragments"), gpuNumber(room.fragments), gpus,
-         together == 0 && room.sharedDevices == 0
+         room.fragments == 0
              ? NodeTexts::tr("no free parts")
              : NodeTexts::tr("on %Ln shared device(s)", nullptr, room.sharedDevices),
          Role::text2, NodeTexts::tr("Free parts of devices that others share")},

@@ -66,7 +66,7 @@ NodesPage::NodesPage(QWidget* parent)
     colouring_->addSegment(tr("Load"));
     verbs_->setProperty("compact", true);
     verbs_->setAutoDefault(false);
-    verbs_->setToolTip(tr("Cordon, drain, mark as down or take back the selected node"));
+    verbs_->setText(tr("Cordon or drain…"));
     add_->setProperty("compact", true);
     add_->setAutoDefault(false);
     head_->addControl(verbs_);
@@ -140,8 +140,11 @@ void NodesPage::showNodes() {
 void NodesPage::nameVerbs() {
     const NodeRow* node = map_->currentNode();
     verbs_->setVisible(node != nullptr);
-    if (node != nullptr)
-        verbs_->setText(tr("Cordon or drain %1…").arg(qt(node->name)));
+    if (node == nullptr)
+        return;
+    const QString name = qt(node->name);
+    verbs_->setAccessibleName(tr("Cordon or drain %1…").arg(name));
+    verbs_->setToolTip(tr("Cordon, drain, mark as down or take back %1").arg(name));
 }
 
 void NodesPage::applyFilter() {

@@ -2,6 +2,7 @@
 #include "ui/widgets/column_layout.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <QHeaderView>
 #include <QTreeView>
@@ -79,6 +80,16 @@ int ColumnLayout::wanted(int column) const {
     return spec.width > 0 ? std::min(fitting, std::max(head, spec.width)) : fitting;
 }
 
+// A column that states both a width and a minimum gives way down to that.
+int ColumnLayout::leastOf(int column) const {
+    const ColumnSpec spec = specOf(column);
+    if (spec.width == 0 || spec.minimum == 0)
+        return std::numeric_limits<int>::max();
+    return spec.sizing == ColumnSpec::fit
+               ? std::max(spec.minimum, m_view->header()->sectionSizeHint(column))
+               : spec.minimum;
+}
+
 void ColumnLayout::userResized(int column, int width) {
     if (m_applying || width <= 0)
         return;
@@ -117,7 +128,9 @@ void ColumnLayout::apply() {
         const bool stretch = spec.sizing == ColumnSpec::stretch && user == 0;
         if (stretch)
             stretching = column;
-        widths[column] = user > 0 ? user : stretch ? std::max(spec.minimum, 40) : wanted(column);
+        widths[column] = user > 0  ? user
+                         : stretch ? std::max({spec.minimum, spec.width, 40})
+                                   : wanted(column);
         total += widths[column];
     }
     const int room = m_view->viewport()->width();
@@ -128,6 +141,15 @@ void ColumnLayout::apply() {
         header->setSectionHidden(column, true);
         m_hiddenHere[column] = true;
         total -= widths[column];
+    }
+    for (int visual = count - 1; visual >= 0 && total > room; --visual) {
+        const int column = header->logicalIndex(visual);
+        const bool user = column < m_userWidths.size() && m_userWidths[column] > 0;
+        if (user || header->isSectionHidden(column))
+            continue;
+        const int narrower = std::max(leastOf(column), widths[column] - (total - room));
+        total -= std::max(0, widths[column] - narrower);
+        widths[column] = std::min(widths[column], narrower);
     }
     if (stretching >= 0)
         widths[stretching] += std::max(0, room - total);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widths of the columns of a view: as wide as what they show, one that takes the rest, and the
 // user's own widths once given. Numbers are never cut; where room is short, columns that may go do
-// so from the right.
+// so from the right, and after them those that may be narrower are.
 #pragma once
 
 #include <QList>
@@ -16,7 +16,8 @@ struct ColumnSpec {
     enum Sizing { fit, stretch, fixed };
     Sizing sizing = fit;
     int minimum = 0;       // pixels; a name column keeps 120
-    int width = 0;         // of a fixed column
+    int width = 0;         // of a fixed column; the most of a fitting one; what one that takes the
+                           // rest keeps until others gave way
     bool mayHide = false;  // leaves when the view is too narrow
 };
 
@@ -47,6 +48,7 @@ signals:
 private:
     void growFor();
     int wanted(int column) const;
+    int leastOf(int column) const;
     ColumnSpec specOf(int column) const;
     void userResized(int column, int width);
     void watchModel();

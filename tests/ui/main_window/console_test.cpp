@@ -5,8 +5,11 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QFontMetricsF>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTabBar>
 #include <QUrl>
 
@@ -15,6 +18,7 @@
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/nodes/node_map.h"
+#include "ui/nodes/node_texts.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
@@ -24,7 +28,10 @@
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/quota_tree/quota_tree_view.h"
 #include "ui/start/start_page.h"
+#include "ui/time_text.h"
 #include "ui/widgets/cell.h"
+#include "ui/widgets/fonts.h"
+#include "ui/widgets/key_number.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
@@ -160,6 +167,37 @@ TEST_F(ConsoleTest, ThePaletteOffersTheActionsOfAQuota) {
     auto* dialog = window->findChild<PreemptionDialog*>();
     ASSERT_NE(dialog, nullptr);
     EXPECT_TRUE(dialog->objectName().endsWith(QStringLiteral(":team-c")));
+}
+
+// In a narrow window the bars give way, not the names, and nothing has to be scrolled aside.
+TEST_F(ConsoleTest, NamesOfACrowdedTreeKeepTheirRoom) {
+    window->resize(1280, 800);
+    open(sample("crowded.json"));
+    const TreeView* tree = window->quotas().tree();
+    EXPECT_TRUE(waitFor([tree] { return tree->columnWidth(QuotaModel::nameColumn) >= 160; }))
+        << tree->columnWidth(QuotaModel::nameColumn);
+    EXPECT_LE(tree->header()->length(), tree->viewport()->width());
+    EXPECT_GE(tree->columnWidth(QuotaModel::usedColumn),
+              tree->header()->sectionSizeHint(QuotaModel::usedColumn));
+    EXPECT_GE(tree->columnWidth(QuotaModel::usageColumn), 52);
+}
+
+TEST_F(ConsoleTest, TheFiguresOfCrowdedNodesAreReadWhole) {
+    open(sample("crowded.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("nodes")));
+    const auto* numbers = window->nodes().findChild<KeyNumbers*>();
+    ASSERT_TRUE(waitFor([numbers] { return numbers->isVisible() && numbers->width() > 500; }));
+    const QList<KeyNumber> figures = nodeFigures(view(), TimeText(view().document.epoch));
+    ASSERT_EQ(numbers->shownCount(), figures.size());
+    const QFontMetricsF metrics(font(Type::second));
+    for (int i = 0; i < figures.size(); ++i)
+        for (const QString& text : {figures[i].label, figures[i].note})
+            EXPECT_LE(metrics.horizontalAdvance(text), numbers->cell(i).width() - 20)
+                << qPrintable(text);
+    for (const auto* button : window->nodes().findChildren<QPushButton*>())
+        if (button->isVisible()) {
+            EXPECT_GE(button->width(), button->sizeHint().width()) << qPrintable(button->text());
+        }
 }
 
 // Wherever it is dragged, the row under the pointer can be read.

@@ -125,6 +125,25 @@ TEST_F(TableTest, ColumnsThatMayGoLeaveFromTheRight) {
     EXPECT_FALSE(view.header()->isSectionHidden(2)) << "it comes back";
 }
 
+TEST_F(TableTest, WhereRoomIsShortWideColumnsGiveWay) {
+    view.setColumns({{ColumnSpec::stretch, 120}, {ColumnSpec::fixed, 60, 140}, {}});
+    view.resize(600, 200);
+    QApplication::processEvents();
+    EXPECT_EQ(view.header()->sectionSize(1), 140);
+    const int last = view.header()->sectionSize(2);
+    view.resize(120 + 100 + last, 200);
+    QApplication::processEvents();
+    EXPECT_LT(view.header()->sectionSize(1), 140);
+    EXPECT_GE(view.header()->sectionSize(0), 120);
+    EXPECT_EQ(view.header()->length(), view.viewport()->width()) << "nothing to scroll";
+    view.resize(100 + last, 200);
+    QApplication::processEvents();
+    EXPECT_EQ(view.header()->sectionSize(1), 60) << "its least";
+    view.columnLayout().setUserWidths({0, 130, 0});
+    QApplication::processEvents();
+    EXPECT_EQ(view.header()->sectionSize(1), 130) << "a person's own width holds";
+}
+
 TEST_F(TableTest, SelectionFillsTheRowFromEdgeToEdge) {
     view.selectionModel()->select(model.index(1, 0),
                                   QItemSelectionModel::Select | QItemSelectionModel::Rows);
