@@ -53,9 +53,9 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     table_->setAccessibleName(tr("History"));
     table_->setRootIsDecorated(false);
     table_->setColumns({{ColumnSpec::fit, 92},
-                        {ColumnSpec::fixed, 120, 164},
-                        {ColumnSpec::fixed, 120, 180},
-                        {ColumnSpec::fixed, 60, 84},
+                        {ColumnSpec::fit, 120, 240},
+                        {ColumnSpec::fit, 120, 420},
+                        {ColumnSpec::fit, 60, 120},
                         {ColumnSpec::stretch, 80},
                         {ColumnSpec::fit, 60}});
     auto* field = new QHBoxLayout;
@@ -78,8 +78,10 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     connect(filter_, &SearchField::searched, this,
             [this] { proxy_->setText(filter_->text().trimmed()); });
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
-    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &HistoryPage::showEntry);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+        chosen_ = true;
+        showEntry();
+    });
     connect(table_, &QAbstractItemView::activated, this, &HistoryPage::activate);
     connect(table_, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
         if (index.column() == HistoryModel::undoColumn)
@@ -93,10 +95,16 @@ void HistoryPage::setView(const View& view) {
     if (!project)
         return;
     model_->setView(view);
-    // The latest is what one comes for.
-    if (!table_->currentIndex().isValid())
-        table_->setCurrentIndex(proxy_->index(0, 0));
+    if (!chosen_ || !table_->currentIndex().isValid())
+        showLatest();
     showEntry();
+}
+
+// It is what one comes for.
+void HistoryPage::showLatest() {
+    table_->setCurrentIndex(proxy_->index(0, 0));
+    table_->scrollToTop();
+    chosen_ = false;
 }
 
 void HistoryPage::showEntry() {

@@ -34,6 +34,7 @@ signals:
 private:
     void activate(const QModelIndex& index);
     void showEntry();
+    void showLatest();
 
     HistoryModel* model_;
     HistoryFilter* proxy_;
@@ -42,6 +43,7 @@ private:
     EntryPanel* entry_;
     EmptyState* empty_;
     QStackedWidget* stack_;
+    bool chosen_ = false;  // an entry, by the person
 };
 
 }  // namespace apportion::ui

@@ -8,6 +8,7 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollBar>
 #include <QSpinBox>
 
 #include "core/session/new_pool.h"
@@ -323,6 +324,39 @@ TEST_F(ProjectTest, AnEntryShowsBeforeAndAfter) {
     QTest::keyClick(table, Qt::Key_Down);
     ASSERT_TRUE(waitFor([&] { return model->rowCount() > 2; }));
     EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("none"));
+}
+
+TEST_F(ProjectTest, TheHistoryOpensOnItsLatestEntry) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    for (const char* sizes : {"A=6", "A=5", "A=4"}) {
+        const int before = table->model()->rowCount();
+        window->commands().run(commandOf("scale", {{"sizes", sizes}}));
+        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
+    }
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    EXPECT_EQ(table->currentIndex().row(), 0);
+    // What a person chose stays.
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    window->commands().run(commandOf("scale", {{"sizes", "A=8"}}));
+    EXPECT_TRUE(waitFor([&] { return table->currentIndex().row() == 2; }));
+}
+
+// What is written has the room, not what is empty.
+TEST_F(ProjectTest, TheHistorySaysWhatItIsAboutInFull) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    TreeView* table = window->findChild<HistoryPage*>()->table();
+    EXPECT_TRUE(waitFor([table] {
+        return table->columnWidth(HistoryModel::subjectColumn) >=
+               std::min(420, static_cast<const QAbstractItemView*>(table)->sizeHintForColumn(
+                                 HistoryModel::subjectColumn));
+    }));
+    EXPECT_FALSE(table->horizontalScrollBar()->isVisible());
 }
 
 TEST_F(ProjectTest, ARefusalIsToldWithItsRemedy) {
