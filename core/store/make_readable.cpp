@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/store/project_values.h"
+#include "core/store/unseated.h"
 
 namespace apportion::store {
 
@@ -88,6 +89,26 @@ std::vector<Named> quotasFromAbove(const Objects& objects) {
     return names;
 }
 
+// What has no room where it is said to run waits again.
+void unseat(Objects& objects, std::vector<Dropped>& dropped) {
+    const auto project = projectFrom(objects, {});
+    if (!project)
+        return;
+    const std::set<std::string> names = unseated(*project);
+    for (const ProjectWorkload& work : project->work) {
+        if (!names.contains(work.spec.name))
+            continue;
+        WorkloadRun run = work.run;
+        run.state = WorkloadState::pending;
+        run.waitingSince = run.start.value_or(run.submitted);
+        run.placements.clear();
+        run.replicas.clear();
+        run.stopping.reset();
+        objects.of(ObjectKind::run).at(work.spec.name).body = bodyOf(run);
+        dropped.push_back({"recover-unseated", ObjectKind::run, work.spec.name});
+    }
+}
+
 }  // namespace
 
 std::vector<Dropped> makeReadable(Objects& objects, const std::string& who) {
@@ -117,6 +138,7 @@ std::vector<Dropped> makeReadable(Objects& objects, const std::string& who) {
             readable.result.of(kind) = objects.of(kind);
         objects = std::move(readable.result);
     }
+    unseat(objects, dropped);
     const auto project = projectFrom(objects, {});
     const auto isAdministrator = [](const ProjectUser& user) {
         return std::any_of(user.grants.begin(), user.grants.end(), [](const Grant& grant) {

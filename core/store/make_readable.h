@@ -11,7 +11,9 @@
 namespace apportion::store {
 
 struct Dropped {
-    std::string_view code;  // recover-object-lost, or recover-object-made for what was put there
+    // recover-object-lost, recover-object-made for what was put there, recover-unseated for work
+    // that waits again
+    std::string_view code;
     ObjectKind kind;
     std::string key;
 };

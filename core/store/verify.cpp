@@ -11,6 +11,8 @@
 #include "core/store/canonical.h"
 #include "core/store/failure.h"
 #include "core/store/history/check.h"
+#include "core/store/project_values.h"
+#include "core/store/unseated.h"
 
 namespace apportion::store {
 
@@ -108,6 +110,18 @@ void compare(const Objects& fold, const Objects& tables, const std::string& file
     }
 }
 
+// What the journal and the tables agree on is to be a project, too.
+void checkSense(const Objects& objects, const std::string& file, Problems& found) {
+    const auto project = projectFrom(objects, file);
+    if (!project) {
+        found.insert(found.end(), project.error().begin(), project.error().end());
+        return;
+    }
+    for (const std::string& name : unseated(*project))
+        found.push_back(
+            projectProblem("project-unseated", file, {{"workload", Value::ofText(name)}}));
+}
+
 }  // namespace
 
 Problems checkHead(Tables& tables, const std::string& file) {
@@ -149,6 +163,8 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
         checkSamples(database, file, found);
         if (fold)
             compare(*fold, tables.objects(Extent::everything), file, found);
+        if (fold && found.empty())
+            checkSense(*fold, file, found);
     } catch (const SQLite::Exception& failure) {
         found.push_back(failureOf(failure, file));
     }

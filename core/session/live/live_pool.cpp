@@ -17,6 +17,7 @@
 #include "core/session/project/temporary.h"
 #include "core/sim/eviction_message.h"
 #include "core/store/project_values.h"
+#include "core/store/unseated.h"
 
 namespace apportion {
 
@@ -55,6 +56,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       begun_(other.begun_),
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
+      unseated_(std::move(other.unseated_)),
       tied_(std::move(other.tied_)),
       stopping_(std::move(other.stopping_)),
       machine_(std::move(other.machine_)),
@@ -79,6 +81,7 @@ Result<void> LivePool::reload() {
         return tl::unexpected(std::move(owed.error()));
     engine_ = engineOf(owed->before, base_);
     owed_ = std::move(owed->scales);
+    unseated_ = store::unseated(owed->before);
     followed_ = (*project)->revision;
     stopping_.clear();
     tied_.clear();
@@ -208,6 +211,9 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     }
     std::set<WorkloadId> touched = touchedBy(made);
     touched.merge(retied());
+    for (const std::string& name : std::exchange(unseated_, {}))
+        if (const auto id = engine_->findWorkload(name))
+            touched.insert(*id);
     const WorkLookup find(**project, touched.size());
     for (const WorkloadId id : touched) {
         const ProjectWorkload* work = find(engine_->workload(id).name);

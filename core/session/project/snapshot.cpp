@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/sim/eviction_message.h"
+#include "core/store/unseated.h"
 
 namespace apportion {
 
@@ -13,6 +14,20 @@ namespace {
 // The engine takes a workload as running where it has placements.
 bool holdsNodes(const WorkloadRun& run) {
     return run.state == WorkloadState::running && !run.placements.empty();
+}
+
+// Its run as the engine can take it: what has no room where it is said to run waits again, or no
+// file that was changed by hand could be looked at.
+WorkloadRun seated(const ProjectWorkload& work, const std::set<std::string>& unseated, Moment now) {
+    WorkloadRun run = work.run;
+    if (!unseated.contains(work.spec.name))
+        return run;
+    run.state = WorkloadState::pending;
+    run.waitingSince = now;
+    run.placements.clear();
+    run.replicas.clear();
+    run.stopping.reset();
+    return run;
 }
 
 std::optional<Instant> since(const std::optional<Moment>& moment, Moment now) {
@@ -76,16 +91,18 @@ Workload engineSpec(const ProjectWorkload& work) {
 Engine engineOf(const Project& project, Moment now) {
     auto scenario = std::make_shared<Scenario>(project.pool);
     ResumePoint point;
+    const std::set<std::string> unseated = store::unseated(project);
     for (const ProjectWorkload& each : project.work) {
         if (each.needsApproval())
             continue;
+        const WorkloadRun run = seated(each, unseated, now);
         Workload& workload = scenario->workloads.emplace_back(engineSpec(each));
-        workload.submit = std::min<Instant>(0, each.run.submitted - now);
-        if (holdsNodes(each.run))
-            workload.running = RunningSince{
-                std::min<Instant>(0, each.run.start.value_or(now) - now), each.run.placements};
+        workload.submit = std::min<Instant>(0, run.submitted - now);
+        if (holdsNodes(run))
+            workload.running =
+                RunningSince{std::min<Instant>(0, run.start.value_or(now) - now), run.placements};
         point.pasts.push_back(
-            pastOf(each.run, static_cast<WorkloadId>(scenario->workloads.size() - 1), now));
+            pastOf(run, static_cast<WorkloadId>(scenario->workloads.size() - 1), now));
     }
     findTakers(project, point.pasts);
     point.nodes.assign(project.nodeStates.begin(), project.nodeStates.end());
