@@ -48,7 +48,8 @@ ExitCode codeOf(const Problems& problems) {
                            "above-capacity",
                            "not-found",
                            "invalid",
-                           "project-exists"})
+                           "project-exists",
+                           "project-remainder"})
         if (startsWith(code, no))
             return kNo;
     return kInvalid;

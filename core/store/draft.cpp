@@ -18,6 +18,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// What stands beside a database belongs to it: under a new file of that name it would be taken for
+// a part of that, and what it holds of the old one is lost.
+std::optional<std::string> remainderOf(const std::string& path) {
+    for (const char* part : {"-wal", "-shm", "-journal"}) {
+        std::error_code failed;
+        if (fs::exists(fs::symlink_status(path + part, failed)))
+            return path + part;
+    }
+    return {};
+}
+
 // 0 or what went wrong.
 int flush(const std::string& path, int flags) {
     const int file = open(path.c_str(), flags | O_CLOEXEC);
@@ -82,6 +93,9 @@ Result<Draft> Draft::begin(const std::string& path, const std::string& like) {
     std::error_code failed;
     if (fs::exists(fs::symlink_status(path, failed)))
         return tl::unexpected(Problems{projectProblem("project-exists", path)});
+    if (const auto remainder = remainderOf(path))
+        return tl::unexpected(Problems{
+            projectProblem("project-remainder", path, {{"remainder", Value::ofText(*remainder)}})});
     Draft draft(path);
     removeDatabase(draft.file_);  // of one with the same number that was killed
     if (!like.empty())

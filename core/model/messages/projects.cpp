@@ -36,7 +36,12 @@ constexpr Row kRows[] = {
      "{known}) and is open for reading only.",
      "Update the program to change it."},
     {"project-exists", "name", "{name} is there already, and is not overwritten.",
-     "Choose another name, or move the file away."},
+     "Choose another name, or move the file away, together with the -wal beside it."},
+    {"project-remainder", "name remainder",
+     "{remainder} is there: it belongs to a project that was called {name} and may hold commands "
+     "of it.",
+     "Choose another name, or move it to where that project is now, under that name with the same "
+     "end."},
     {"project-read-only", "name detail", "{name} may only be read.",
      "Ask its owner for the right to write to the file and its folder, or copy it."},
     {"project-cannot-open", "name detail", "{name} cannot be opened: {detail}.",
@@ -53,7 +58,7 @@ constexpr Row kRows[] = {
     // What is in it
     {"project-damaged", "name detail", "{name} is damaged: {detail}.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "
-     "backup."},
+     "backup. Whatever stands in its place, its -wal is moved away with it."},
     {"project-damaged.known", "name detail",
      "{name} is damaged, and nothing is written to it any more: {detail}.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "

@@ -119,7 +119,8 @@ TEST_F(StoreRefusals, NewerVersions) {
 
 TEST_F(StoreRefusals, VersionsThatNeverWere) {
     for (const char* version : {"0", "-1"}) {
-        fs::remove(path_);
+        for (const char* part : {"", "-wal", "-shm"})
+            fs::remove(path_ + part);
         {
             const FaultVfs quick;
             makeProject(path_, 3);
@@ -195,6 +196,25 @@ TEST_F(StoreRefusals, NothingIsOverwritten) {
 }
 
 // Files may not grow beyond a size, as on a full disk or with a quota of the operating system's.
+// What a killed program left beside a file belongs to that file, wherever it was moved.
+TEST_F(StoreRefusals, ARemainderOfAnotherFileIsNotTakenOver) {
+    makeProject(path_, 3);
+    const auto refusal = [](const auto& made) {
+        return made ? std::string() : made.error().front().message.code;
+    };
+    for (const char* part : {"-wal", "-shm", "-journal"}) {
+        const std::string target = folder_ / ("target" + std::string(part));
+        writeBytes(target + part, "");
+        auto clock = [] { return kBegin; };
+        EXPECT_EQ(refusal(newProject(target, clock)), "project-remainder");
+        EXPECT_EQ(refusal(recoverProject(path_, target, "ana", kBegin)), "project-remainder");
+        auto file = ProjectFile::open(path_, OpenMode::readOnly);
+        ASSERT_TRUE(file.has_value());
+        EXPECT_EQ(refusal(file->backup(target, false)), "project-remainder");
+        EXPECT_FALSE(fs::exists(target));
+    }
+}
+
 TEST_F(StoreRefusals, AFullDisk) {
     project();
     struct rlimit before {};
