@@ -41,6 +41,7 @@ ExitCode codeOf(const Problems& problems) {
                            "temporary-past",
                            "import-taken",
                            "live-held",
+                           "live-lost",
                            "live-others-commands",
                            "approval-",
                            "below-usage",

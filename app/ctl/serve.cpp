@@ -53,7 +53,7 @@ int serve(const Options& options) {
             printProblems(check.get());
         auto ticked = pool->tick();
         if (!ticked) {
-            if (!desk->file().damage().empty())
+            if (!desk->file().damage().empty() || pool->isLost())
                 return refuseProject(ticked.error(), false);
             // Another program may hold the file for a moment, or the disk be full: what was
             // decided is decided anew from what the file says.

@@ -352,9 +352,17 @@ Result<bool> OpenProject::look() {
     lookAtCheck(changed);
     if (live_) {
         auto ticked = live_->tick();
-        if (!ticked)
+        if (!ticked && !live_->isLost())
             return tl::unexpected(std::move(ticked.error()));
-        liveNotes_.insert(liveNotes_.end(), ticked->notes.begin(), ticked->notes.end());
+        Problems notes = ticked ? std::move(ticked->notes) : std::move(ticked.error());
+        for (Problem& each : notes) {
+            each.warning = true;
+            liveNotes_.push_back(std::move(each));
+        }
+        if (!ticked) {
+            rest();
+            changed = true;
+        }
     }
     if (auto found = findHolder(); !found)
         return found;

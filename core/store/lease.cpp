@@ -6,21 +6,50 @@
 
 namespace apportion::store {
 
+namespace {
+
+// The table has one column for both: a machine has no blank in its name.
+std::string machineColumn(const ProcessIdentity& process) {
+    return process.machine + ' ' + process.space;
+}
+
+void readMachine(const std::string& column, ProcessIdentity& process) {
+    const auto blank = column.find(' ');
+    process.machine = column.substr(0, blank);
+    process.space = blank == std::string::npos ? std::string() : column.substr(blank + 1);
+}
+
+constexpr const char* kIsSelf = " WHERE machine = ? AND boot = ? AND pid = ? AND started = ?";
+
+void bindSelf(SQLite::Statement& statement, int first) {
+    const ProcessIdentity self = thisProcess();
+    statement.bind(first, machineColumn(self));
+    statement.bind(first + 1, self.boot);
+    statement.bind(first + 2, self.pid);
+    statement.bind(first + 3, self.started);
+}
+
+}  // namespace
+
 std::optional<Lease> readLease(SQLite::Database& database) {
     SQLite::Statement select(database,
                              "SELECT machine, boot, pid, started, heartbeat, who FROM lease");
     if (!select.executeStep())
         return {};
-    return Lease{{select.getColumn(0).getString(), select.getColumn(1).getString(),
-                  select.getColumn(2).getInt64(), select.getColumn(3).getInt64()},
-                 select.getColumn(4).getInt64(),
-                 select.getColumn(5).getString()};
+    Lease lease{{{},
+                 select.getColumn(1).getString(),
+                 select.getColumn(2).getInt64(),
+                 select.getColumn(3).getInt64()},
+                select.getColumn(4).getInt64(),
+                select.getColumn(5).getString()};
+    readMachine(select.getColumn(0).getString(), lease.holder);
+    return lease;
 }
 
 bool isLive(const Lease& lease, Moment now) {
     switch (lifeOf(lease.holder)) {
         case Life::alive:
-            return true;
+            return now - lease.heartbeat < kStandstill;
         case Life::dead:
             return false;
         case Life::unknown:
@@ -35,10 +64,7 @@ bool takeLease(SQLite::Database& database, const std::string& who, Moment now) {
     if (const auto lease = readLease(database); lease && isLive(*lease, now))
         return lease->holder == self;
     SQLite::Statement insert(database, "INSERT OR REPLACE INTO lease VALUES(1, ?, ?, ?, ?, ?, ?)");
-    insert.bind(1, self.machine);
-    insert.bind(2, self.boot);
-    insert.bind(3, self.pid);
-    insert.bind(4, self.started);
+    bindSelf(insert, 1);
     insert.bind(5, now);
     insert.bind(6, who);
     insert.exec();
@@ -46,24 +72,21 @@ bool takeLease(SQLite::Database& database, const std::string& who, Moment now) {
     return true;
 }
 
-void renewLease(SQLite::Database& database, Moment now) {
-    const ProcessIdentity self = thisProcess();
-    SQLite::Statement update(
-        database, "UPDATE lease SET heartbeat = ? WHERE boot = ? AND pid = ? AND started = ?");
+bool holdsLease(SQLite::Database& database) {
+    const auto lease = readLease(database);
+    return lease && lease->holder == thisProcess();
+}
+
+bool renewLease(SQLite::Database& database, Moment now) {
+    SQLite::Statement update(database, std::string("UPDATE lease SET heartbeat = ?") + kIsSelf);
     update.bind(1, now);
-    update.bind(2, self.boot);
-    update.bind(3, self.pid);
-    update.bind(4, self.started);
-    update.exec();
+    bindSelf(update, 2);
+    return update.exec() > 0;
 }
 
 void giveUpLease(SQLite::Database& database) {
-    const ProcessIdentity self = thisProcess();
-    SQLite::Statement remove(database,
-                             "DELETE FROM lease WHERE boot = ? AND pid = ? AND started = ?");
-    remove.bind(1, self.boot);
-    remove.bind(2, self.pid);
-    remove.bind(3, self.started);
+    SQLite::Statement remove(database, std::string("DELETE FROM lease") + kIsSelf);
+    bindSelf(remove, 1);
     remove.exec();
 }
 

@@ -15,6 +15,8 @@ namespace apportion::store {
 
 // A holder on another machine, of which nothing can be asked, counts as dead after so long.
 inline constexpr Duration kLeasePatience = 30 * kSecond;
+// One that can be seen to live, but stands still, may be relieved after so long: it will notice.
+inline constexpr Duration kStandstill = 60 * kSecond;
 inline constexpr Duration kHeartbeat = 5 * kSecond;
 
 struct Lease {
@@ -27,7 +29,9 @@ std::optional<Lease> readLease(SQLite::Database& database);
 bool isLive(const Lease& lease, Moment now);
 // False if a living process has it. Both in a transaction of their own.
 bool takeLease(SQLite::Database& database, const std::string& who, Moment now);
-void renewLease(SQLite::Database& database, Moment now);
+// False, and nothing done, if this process no longer has it.
+bool renewLease(SQLite::Database& database, Moment now);
+bool holdsLease(SQLite::Database& database);
 // Nothing happens unless this process has it.
 void giveUpLease(SQLite::Database& database);
 

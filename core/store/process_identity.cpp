@@ -2,6 +2,7 @@
 #include "core/store/process_identity.h"
 
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -18,6 +19,12 @@ std::string firstLine(const std::string& path) {
     std::string line;
     std::getline(file, line);
     return line;
+}
+
+// Containers have process numbers of their own.
+std::string processSpace() {
+    std::error_code failed;
+    return std::filesystem::read_symlink("/proc/self/ns/pid", failed).string();
 }
 
 }  // namespace
@@ -46,11 +53,13 @@ std::optional<std::int64_t> startOfProcess(std::int64_t pid) {
 ProcessIdentity thisProcess() {
     const auto pid = static_cast<std::int64_t>(getpid());
     return {firstLine("/etc/machine-id"), firstLine("/proc/sys/kernel/random/boot_id"), pid,
-            startOfProcess(pid).value_or(0)};
+            startOfProcess(pid).value_or(0), processSpace()};
 }
 
 Life lifeOf(const ProcessIdentity& process) {
     const ProcessIdentity here = thisProcess();
+    if (!process.space.empty() && process.space != here.space)
+        return Life::unknown;
     if (process.boot == here.boot) {
         const auto started = startOfProcess(process.pid);
         return started && *started == process.started ? Life::alive : Life::dead;

@@ -14,6 +14,7 @@ struct ProcessIdentity {
     std::string boot;     // /proc/sys/kernel/random/boot_id
     std::int64_t pid = 0;
     std::int64_t started = 0;  // clock ticks after boot, /proc/PID/stat
+    std::string space = {};    // where the pid counts, /proc/self/ns/pid; empty where not known
     friend bool operator==(const ProcessIdentity&, const ProcessIdentity&) = default;
 };
 
@@ -22,7 +23,8 @@ ProcessIdentity thisProcess();
 // has not looked yet.
 std::optional<std::int64_t> startOfProcess(std::int64_t pid);
 
-enum class Life { alive, dead, unknown };  // unknown: it runs on another machine
+// unknown: it runs on another machine, or in a container that this process cannot look into.
+enum class Life { alive, dead, unknown };
 Life lifeOf(const ProcessIdentity& process);
 
 // The name of the operating system's user who runs this process; "uid 1000" where it has none.

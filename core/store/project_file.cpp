@@ -269,11 +269,13 @@ Result<bool> ProjectFile::takeLease(const std::string& who, Moment now) {
                    [&]() -> Result<bool> { return store::takeLease(open_->database, who, now); });
 }
 
-Result<void> ProjectFile::renewLease(Moment now) {
-    return guarded(path(), [&]() -> Result<void> {
-        store::renewLease(open_->database, now);
-        return {};
-    });
+Result<bool> ProjectFile::renewLease(Moment now) {
+    return guarded(path(),
+                   [&]() -> Result<bool> { return store::renewLease(open_->database, now); });
+}
+
+Result<bool> ProjectFile::holdsLease() {
+    return guarded(path(), [&]() -> Result<bool> { return store::holdsLease(open_->database); });
 }
 
 void ProjectFile::giveUpLease() {

@@ -106,7 +106,10 @@ public:
 
     Result<std::optional<store::Lease>> lease();
     Result<bool> takeLease(const std::string& who, Moment now);
-    Result<void> renewLease(Moment now);
+    // False, and nothing done, if somebody else has it meanwhile.
+    Result<bool> renewLease(Moment now);
+    // Also inside write().
+    Result<bool> holdsLease();
     void giveUpLease();
 
 private:

@@ -104,6 +104,10 @@ constexpr Row kRows[] = {
     {"live-held", "user process",
      "The pool is live already: process {process} of {user} runs its engine.",
      "Use that one, or end it first."},
+    {"live-lost", "user process",
+     "The pool is no longer live here: this program stood still for so long that process {process} "
+     "of {user} runs the engine instead.",
+     "Nothing is lost. Go on with that one, or end it and go live again."},
 
     // Work
     {"submit-no-holder", "",

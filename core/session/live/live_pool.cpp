@@ -53,6 +53,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       base_(other.base_),
       followed_(other.followed_),
       heartbeat_(other.heartbeat_),
+      lost_(other.lost_),
       begun_(other.begun_),
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
@@ -67,8 +68,27 @@ LivePool::~LivePool() {
     if (desk_ == nullptr)
         return;
     runs_.reset();  // its door belongs to whoever has the lease
+    if (lost_)
+        return;
     desk_->file().stopHistory(desk_->now());
     desk_->file().giveUpLease();
+}
+
+tl::unexpected<Problems> LivePool::lost() {
+    lost_ = true;
+    const auto lease = desk_->file().lease();
+    const bool known = lease && *lease;
+    return refuse("live-lost", {textArgument("user", known ? (*lease)->who : std::string()),
+                                {"process", Value::ofCount(known ? (*lease)->holder.pid : 0)}});
+}
+
+Result<void> LivePool::checkLease() {
+    const auto holds = desk_->file().holdsLease();
+    if (!holds)
+        return tl::unexpected(holds.error());
+    if (!*holds)
+        return lost();
+    return {};
 }
 
 Result<void> LivePool::reload() {
@@ -246,6 +266,8 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
 
 Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
     auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+        if (auto held = checkLease(); !held)
+            return tl::unexpected(std::move(held.error()));
         auto project = desk_->project();
         if (!project)
             return tl::unexpected(std::move(project.error()));
@@ -331,9 +353,13 @@ Result<LivePool::Ticked> LivePool::tick() {
     if (Problems damage = desk_->file().damage(); !damage.empty())
         return tl::unexpected(std::move(damage));
     const Moment now = desk_->now();
-    if (now - heartbeat_ >= store::kHeartbeat) {
-        if (auto renewed = desk_->file().renewLease(now); !renewed)
+    if (now - heartbeat_ >= store::kHeartbeat || lost_) {
+        auto renewed = desk_->file().renewLease(now);
+        if (!renewed)
             return tl::unexpected(std::move(renewed.error()));
+        if (!*renewed)
+            return lost();
+        lost_ = false;
         heartbeat_ = now;
     }
     if (auto looked = lookAtRuns(ticked.notes); !looked)

@@ -47,6 +47,9 @@ public:
 
     // As of the last tick; null after one that failed.
     const Engine* engine() const { return engine_ ? &*engine_ : nullptr; }
+    // Somebody else runs the engine now: this one stood still for too long. It decides nothing
+    // more.
+    bool isLost() const { return lost_; }
     // The moment at which the engine's times begin.
     Moment base() const { return base_; }
 
@@ -54,6 +57,9 @@ private:
     explicit LivePool(ProjectDesk& desk) : desk_(&desk) {}
 
     Result<void> reload();
+    // Error: live-lost.
+    Result<void> checkLease();
+    tl::unexpected<Problems> lost();
     // One instant: timers at `at`, and with `follow` everything others wrote.
     Result<std::optional<JournalEntry>> instant(Moment at, bool follow);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);

@@ -47,6 +47,8 @@ std::string argumentsOf(const LocalRuns::Change& change) {
 Result<void> LivePool::writeApproval(const std::string& workload, const std::string& action,
                                      const std::string& by) {
     auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+        if (auto held = checkLease(); !held)
+            return tl::unexpected(std::move(held.error()));
         auto project = desk_->project();
         if (!project)
             return tl::unexpected(std::move(project.error()));
@@ -76,6 +78,8 @@ Result<void> LivePool::write(const LocalRuns::Change& change) {
         return writeApproval(change.workload, actionOf(change.what), {});
     std::optional<ProjectWorkload> over;
     auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+        if (auto held = checkLease(); !held)
+            return tl::unexpected(std::move(held.error()));
         auto project = desk_->project();
         if (!project)
             return tl::unexpected(std::move(project.error()));

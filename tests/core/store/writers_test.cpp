@@ -144,13 +144,13 @@ TEST_F(StoreWriters, TheLeaseOfADeadHolderIsTakenOver) {
         // Others may write all the same, and nothing is said to be unclean.
         EXPECT_FALSE(mine.file().endedUncleanly());
         EXPECT_TRUE(mine.run(weight("a", 5)).has_value());
-        // Patience has nothing to do with one whose process can be seen.
-        now_ += 3'600'000;
+        // One whose process can be seen is waited for longer than one on another machine.
+        now_ += 50'000;
         EXPECT_FALSE(LivePool::start(mine).has_value());
         // One who has it not cannot give it up or renew it.
         mine.file().giveUpLease();
-        ASSERT_TRUE(mine.file().renewLease(now_).has_value());
         EXPECT_EQ((*mine.file().lease())->holder.pid, child);
+        EXPECT_FALSE(*mine.file().renewLease(now_));
 
         kill(child, SIGKILL);
         // Not waited for yet: the process has ended all the same.
@@ -240,6 +240,39 @@ TEST_F(StoreWriters, ALeaseOfAnotherMachineLapses) {
     EXPECT_FALSE(LivePool::start(mine).has_value());
     now_ += 2'000;
     EXPECT_TRUE(LivePool::start(mine).has_value());
+}
+
+// In a container a process has another number, and its machine may be said to be another one.
+TEST_F(StoreWriters, ALeaseOfAnotherProcessSpaceLapses) {
+    ProjectDesk mine = desk();
+    ASSERT_EQ(*mine.file().takeLease("bob", now_), true);
+    change(path_, "UPDATE lease SET machine = 'another pid:[1]', pid = 1");
+    ASSERT_TRUE(store::isLive(**mine.file().lease(), now_));
+    EXPECT_FALSE(LivePool::start(mine).has_value());
+    now_ += 31'000;
+    EXPECT_FALSE(store::isLive(**mine.file().lease(), now_));
+    EXPECT_TRUE(LivePool::start(mine).has_value());
+}
+
+// Whoever stood still so long that another took over decides nothing more.
+TEST_F(StoreWriters, AHolderThatLostItsLeaseNotices) {
+    ProjectDesk mine = desk();
+    ProjectDesk other = desk();
+    {
+        auto pool = LivePool::start(mine);
+        ASSERT_TRUE(pool && pool->tick());
+        change(path_, "UPDATE lease SET pid = 1");
+        const CommandRequest submit = command("submit", {{"quota", {"a"}}, {"gpu", {"1"}}});
+        ASSERT_TRUE(other.run(submit).has_value());
+        const Revision before = (*other.project())->revision;
+        const auto ticked = pool->tick();
+        ASSERT_FALSE(ticked.has_value());
+        EXPECT_EQ(ticked.error().front().message.code, "live-lost");
+        EXPECT_TRUE(pool->isLost());
+        EXPECT_FALSE(pool->tick().has_value());
+        EXPECT_EQ((*other.project())->revision, before);
+    }
+    EXPECT_EQ((*other.file().lease())->holder.pid, 1) << "it is not his to give up";
 }
 
 }  // namespace
