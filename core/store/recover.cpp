@@ -30,6 +30,8 @@ struct Salvage {
     std::vector<JournalEntry> entries;       // an unbroken chain from the first on
     store::Objects fold;                     // of them
     bool complete = false;                   // they are all that there were
+    Revision last = 0;                       // the highest number of an entry that is known of
+    bool lastKnown = false;                  // it is the last one, as the journal itself says
     store::Objects tables;                   // what the tables gave
     std::array<bool, kObjectKinds> whole{};  // of which kinds all rows could be read
     Problems losses;
@@ -42,10 +44,10 @@ void lose(Problems& losses, std::string_view code, const std::string& file,
     losses.back().warning = true;
 }
 
-void readJournal(SQLite::Database& database, const std::string& file, Salvage& salvage) {
+void readJournal(SQLite::Database& database, Salvage& salvage) {
     store::Tables tables(database);
     std::string previous = store::firstHash();
-    Revision last = 0;  // seen in any way
+    Revision& last = salvage.last;
     try {
         tables.rows(std::numeric_limits<Revision>::min(), [&](store::Tables::Row&& row) {
             last = row.n;
@@ -62,16 +64,32 @@ void readJournal(SQLite::Database& database, const std::string& file, Salvage& s
         last = salvage.fold.revision + 1;
     }
     try {
-        last = std::max(last, tables.head().n);
+        const Revision head = tables.head().n;
+        salvage.lastKnown = head > 0 && head >= last;
+        last = std::max(last, head);
     } catch (const SQLite::Exception&) {
-        // The end of the journal cannot be found; what is told is the least that is lost.
         last = std::max(last, salvage.fold.revision + 1);
     }
     salvage.complete = last == salvage.fold.revision && last > 0;
-    if (!salvage.complete)
-        lose(salvage.losses, "recover-entries-lost", file,
-             {{"from", Value::ofCount(salvage.fold.revision + 1)},
-              {"to", Value::ofCount(std::max(last, salvage.fold.revision + 1))}});
+}
+
+// Where the end of the journal cannot be found, what is told is the least that is lost: the tables
+// name the entries that changed them.
+void tellLostEntries(const std::string& file, Salvage& salvage) {
+    if (salvage.complete)
+        return;
+    Revision last = std::max(salvage.last, salvage.fold.revision + 1);
+    bool lastKnown = salvage.lastKnown;
+    for (std::size_t i = 0; i < kObjectKinds; ++i)
+        for (const auto& [key, object] : salvage.tables.of(static_cast<ObjectKind>(i)))
+            if (object.changed > last) {
+                last = object.changed;
+                lastKnown = false;
+            }
+    Problems told;
+    lose(told, lastKnown ? "recover-entries-lost" : "recover-entries-lost.open", file,
+         {{"from", Value::ofCount(salvage.fold.revision + 1)}, {"to", Value::ofCount(last)}});
+    salvage.losses.insert(salvage.losses.begin(), told.begin(), told.end());
 }
 
 // Throws where the rest of the table cannot be read.
@@ -119,8 +137,9 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
         if (const int schema = store::schemaOf(source); schema > store::kSchema)
             lose(salvage.losses, "project-newer", damaged,
                  {{"schema", Value::ofCount(schema)}, {"known", Value::ofCount(store::kSchema)}});
-        readJournal(source, damaged, salvage);
+        readJournal(source, salvage);
         readTables(source, damaged, salvage);
+        tellLostEntries(damaged, salvage);
     } catch (const SQLite::Exception& failure) {
         salvage.failure = store::failureOf(failure, damaged);
     }
@@ -169,7 +188,8 @@ store::Objects stateOf(const Salvage& salvage) {
 }
 
 // A copy is opened, with its WAL: opening may write, and the wounded file stays as it is.
-Result<void> copyFiles(const std::string& damaged, const std::string& copy) {
+Result<void> copyFiles(const std::string& damaged, const std::string& copy,
+                       const std::string& path) {
     store::removeDatabase(copy);
     for (const char* part : {"", "-wal"}) {
         const std::string from = store::besideFile(damaged, part);
@@ -178,8 +198,14 @@ Result<void> copyFiles(const std::string& damaged, const std::string& copy) {
             continue;
         fs::copy_file(from, copy + part, failed);
         if (failed)
-            return tl::unexpected(Problems{store::failureOf(failed.value(), damaged)});
+            return tl::unexpected(Problems{store::failureOf(
+                failed.value(), failed == std::errc::no_space_on_device ? path : damaged)});
     }
+    // What comes next would be told as damage.
+    constexpr std::uintmax_t kSome = 64 << 10;
+    std::error_code failed;
+    if (const fs::space_info room = fs::space(copy, failed); !failed && room.available < kSome)
+        return tl::unexpected(Problems{projectProblem("project-disk-full", path)});
     return {};
 }
 
@@ -195,12 +221,12 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             return tl::unexpected(std::move(draft.error()));
         const std::string copy = store::nameBeside(path, "reading");
         const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
-        if (auto copied = copyFiles(damaged, copy); !copied)
+        if (auto copied = copyFiles(damaged, copy, path); !copied)
             return tl::unexpected(std::move(copied.error()));
         Salvage salvage = salvageOf(copy, damaged);
         if (salvage.entries.empty()) {
             // Perhaps the list of tables is wounded, and they are not.
-            if (auto copied = copyFiles(damaged, copy); !copied)
+            if (auto copied = copyFiles(damaged, copy, path); !copied)
                 return tl::unexpected(std::move(copied.error()));
             if (store::lendSchema(copy))
                 if (Salvage lent = salvageOf(copy, damaged); !lent.entries.empty())
@@ -231,7 +257,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         note.facts = store::factsBetween(salvage.fold, state);
         for (const Problem& loss : salvage.losses)
             note.why += (note.why.empty() ? "" : " ") + render(loss.message);
-        {
+        const auto written = store::guarded(path, [&]() -> Result<void> {
             SQLite::Database database = store::connect(draft->file(), store::Access::create);
             SQLite::Transaction transaction(database);
             store::createSchema(database);
@@ -242,7 +268,10 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             transaction.commit();
             copySamples(copy, database, damaged, salvage);
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-        }
+            return {};
+        });
+        if (!written)
+            return tl::unexpected(written.error());
         if (auto placed = draft->commit(); !placed)
             return tl::unexpected(std::move(placed.error()));
         return Recovered{static_cast<Revision>(salvage.entries.size()), std::move(salvage.losses)};

@@ -99,6 +99,10 @@ constexpr Row kRows[] = {
     {"recover-entries-lost", "name from to",
      "Entries {from} to {to} of the journal are lost; what the tables say of their effect is "
      "kept."},
+    {"recover-entries-lost.open", "name from to",
+     "The journal is lost from entry {from} on, at least up to entry {to}: how many more there "
+     "were "
+     "cannot be told. What the tables say of their effect is kept."},
     {"recover-table-lost", "name noun detail",
      "Objects of the kind '{noun}' could be read in part only: {detail}."},
     {"recover-samples-lost", "name detail",

@@ -155,6 +155,34 @@ TEST_P(StoreDamageBits, AreNoticedOrDoNotMatter) {
 }
 INSTANTIATE_TEST_SUITE_P(Seed, StoreDamageBits, ::testing::Range<std::uint64_t>(1, 7));
 
+// The tables know of entries that the journal no longer does.
+TEST_F(StoreDamage, OfALostJournalAtLeastWhatIsKnownIsTold) {
+    const auto [root, size] = [&] {
+        clear();
+        writeBytes(path_, whole_);
+        SQLite::Database file(path_, SQLite::OPEN_READONLY);
+        return std::pair(
+            file.execAndGet("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").getInt64(),
+            file.execAndGet("PRAGMA page_size").getInt64());
+    }();
+    for (const char first : {'\0', '\r'}) {
+        std::string bytes = whole_;
+        const auto page = static_cast<std::size_t>((root - 1) * size);
+        std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(page), 100, '\0');
+        bytes[page] = first;
+        clear();
+        writeBytes(path_, bytes);
+        const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+        ASSERT_TRUE(recovered) << sentencesOf(recovered.error());
+        EXPECT_EQ(recovered->entries, 0);
+        ASSERT_FALSE(recovered->losses.empty());
+        const Message& told = recovered->losses.front().message;
+        EXPECT_EQ(told.code, "recover-entries-lost.open");
+        EXPECT_EQ(told.arguments[1].value.number, 1);
+        EXPECT_GT(told.arguments[2].value.number, entries_ / 2);
+    }
+}
+
 TEST_F(StoreDamage, LostPages) {
     for (std::size_t at = 0; at < whole_.size(); at += 4096) {
         std::string bytes = whole_;
