@@ -17,9 +17,10 @@ constexpr Row kRows[] = {
      "Ask an administrator for the role viewer of {quota}, or to join a workspace that uses it."},
     {"not-allowed.quota", "user quota", "{user} may not change quota {quota}.",
      "Ask an administrator, or a quota administrator of {quota} or above."},
-    {"not-allowed.resize", "user quota", "{user} may not change the size of quota {quota}.",
-     "Ask an administrator, or a quota administrator of a quota above {quota}: its size is what "
-     "they give."},
+    {"not-allowed.resize", "user quota", "{user} may not change what quota {quota} was given.",
+     "Ask an administrator, or a quota administrator of a quota above {quota}: its name, size, "
+     "limit, weight, rank, lending and nodes are what they give, and whether it may take from its "
+     "siblings."},
     {"not-allowed.workspace", "user workspace", "{user} may not manage workspace {workspace}.",
      "Ask an admin of the workspace, or an administrator."},
     {"not-allowed.read-workspace", "user workspace", "{user} may not see workspace {workspace}.",

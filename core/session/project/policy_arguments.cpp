@@ -56,4 +56,26 @@ Result<PolicyChange> policyArguments(const Arguments& arguments) {
     return change;
 }
 
+namespace {
+
+bool takesFromSiblings(const std::optional<SelfPreemption>& policy) {
+    return policy && policy->scope != PreemptionScope::quota;
+}
+
+}  // namespace
+
+std::vector<Need> policyRights(const Project& project, const std::string& quota,
+                               const PolicyChange& change) {
+    std::vector<Need> needs{{Right::changePolicy, {quota}}};
+    bool given = change.nodes || change.limit || change.weight || change.rank || change.lend;
+    if (change.selfPreemption) {
+        const Quota* present = findQuota(project, quota);
+        given = given || takesFromSiblings(*change.selfPreemption) ||
+                (present != nullptr && takesFromSiblings(present->policy.selfPreemption));
+    }
+    if (given)
+        needs.push_back({Right::resizeQuota, {quota}});
+    return needs;
+}
+
 }  // namespace apportion

@@ -166,13 +166,9 @@ Result<CommandEffect> scale(const CommandCall& call) {
 
 // ---- policies
 
-// Which nodes a root divides is part of what it was given, as its size is.
 std::vector<Need> policyNeeds(const CommandCall& call) {
-    const std::string quota = call.arguments.text("quota");
-    std::vector<Need> needs{{Right::changePolicy, {quota}}};
-    if (const auto change = policyArguments(call.arguments); change && change->nodes)
-        needs.push_back({Right::resizeQuota, {quota}});
-    return needs;
+    return policyRights(call.project, call.arguments.text("quota"),
+                        policyArguments(call.arguments).value_or(PolicyChange{}));
 }
 
 Result<CommandEffect> policy(const CommandCall& call) {
@@ -192,9 +188,11 @@ Result<CommandEffect> policy(const CommandCall& call) {
 
 // The same keys for several quotas, as one entry.
 std::vector<Need> setNeeds(const CommandCall& call) {
+    const PolicyChange change = policyArguments(call.arguments).value_or(PolicyChange{});
     std::vector<Need> needs;
     for (const std::string& quota : call.arguments.list("quotas"))
-        needs.push_back({Right::changePolicy, {quota}});
+        for (Need& need : policyRights(call.project, quota, change))
+            needs.push_back(std::move(need));
     return needs;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
+#include "core/session/project/policy_arguments.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
 #include "core/session/project/timetable_text.h"
@@ -33,7 +34,9 @@ std::vector<Need> temporaryNeeds(const CommandCall& call) {
         for (const auto& size : change->sizes)
             needs.push_back({Right::resizeQuota, {size.quota}});
         for (const auto& policy : change->policies)
-            needs.push_back({Right::changePolicy, {policy.quota}});
+            for (const PolicyChange* keys : {&policy.before, &policy.during})
+                for (Need& need : policyRights(call.project, policy.quota, *keys))
+                    needs.push_back(std::move(need));
     }
     return needs;
 }
