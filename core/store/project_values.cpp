@@ -252,8 +252,14 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
         Project project;
         project.revision = objects.revision;
         auto pool = parseScenario(scenarioText(objects), file);
-        if (!pool)
+        if (!pool && file.empty())
             return tl::unexpected(std::move(pool.error()));
+        if (!pool) {  // nobody has the text in hand to mend it there
+            std::string detail = render(pool.error().front().message);
+            if (detail.ends_with('.'))
+                detail.pop_back();
+            throw std::runtime_error(detail);
+        }
         project.pool = std::move(pool->scenario);
         readRest(objects, project);
         return project;

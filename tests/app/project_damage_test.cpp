@@ -52,7 +52,7 @@ TEST_F(ProjectDamage, IsRefusedByEveryCommandAndRecovered) {
         const Ran ran = ctl(line);
         EXPECT_EQ(ran.code, 3) << ran.out << ran.err;
         EXPECT_THAT(ran.err, HasSubstr("Entry 4 of the journal"));
-        EXPECT_THAT(ran.err, HasSubstr("Restore a backup"));
+        EXPECT_THAT(ran.err, HasSubstr("project recover', or restore a backup"));
     }
     const Ran recover = ctl({"project", "recover", path_, recovered_});
     EXPECT_EQ(recover.code, 0) << recover.err;

@@ -74,7 +74,8 @@ constexpr Row kRows[] = {
     {"project-chain-broken", "name entry",
      "Entry {entry} of the journal, or one before it, was changed after it was written: its hash "
      "does not fit.",
-     "Restore a backup, and ask who had access to the file."},
+     "Take what can be read into a new file with 'apportionctl project recover', or restore a "
+     "backup; and ask who had access to the file."},
     {"project-fact-wrong", "name entry",
      "Entry {entry} of the journal changes what was not there as it says.",
      "Restore a backup, or recover the project."},
