@@ -35,6 +35,7 @@ int backup(const Options& options) {
         return refuseProject(desk.error(), options.json);
     if (auto done = desk->backup(options.other, options.history); !done)
         return refuseProject(done.error(), options.json);
+    printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
         out << "Copied revision " << desk->objects().revision << " to " << options.other << ".\n";
     });

@@ -228,7 +228,13 @@ Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
 }
 
 Result<void> ProjectFile::backup(const std::string& path, bool history) {
-    return store::backup(*open_, path, history);
+    auto copied = store::backup(*open_, path, history);
+    // Whoever opens the copy is to hear of it, too.
+    if (copied && !damage().empty()) {
+        const auto note = store::readDamageNote(this->path());
+        store::writeDamageNote(path, note ? note->finding : "its source was damaged");
+    }
+    return copied;
 }
 
 namespace {

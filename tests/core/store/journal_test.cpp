@@ -53,6 +53,19 @@ TEST_F(StoreJournal, IsWholeAsItWasMade) {
     EXPECT_EQ(after("UPDATE journal SET hash = hash WHERE n = 1"), "");
 }
 
+TEST_F(StoreJournal, ACopyOfADamagedFileIsKnownAsSuch) {
+    ASSERT_EQ(after("UPDATE user SET place = 50 WHERE key = 'ana'"), "project-state-differs");
+    const std::string copy = folder_ / "copy";
+    {
+        auto damaged = ProjectFile::open(path_, OpenMode::readOnly);
+        ASSERT_TRUE(damaged && !damaged->damage().empty());
+        ASSERT_TRUE(damaged->backup(copy, false));
+    }
+    const auto opened = ProjectFile::open(copy, OpenMode::readWrite);
+    ASSERT_FALSE(opened);
+    EXPECT_EQ(opened.error().front().message.code, "project-damaged.known");
+}
+
 TEST_F(StoreJournal, AnEditedEntryShows) {
     // Far from the end only the full check finds it.
     EXPECT_EQ(after("UPDATE journal SET entry = replace(entry, '\"ana\"', '\"bob\"')" + at(5)),
