@@ -81,6 +81,8 @@ constexpr Row kRows[] = {
     {"undo-depends", "noun key entry",
      "It cannot be undone: the {noun} '{key}' was changed again by entry {entry}.",
      "Undo that entry first, or make a new change."},
+    {"undo-needed", "noun key", "It cannot be undone: the {noun} '{key}' needs what would go.",
+     "Delete it, end it or move it elsewhere first."},
     {"undo-timetable", "names entry",
      "There is nothing left to undo of entry {entry}: {names} has set those sizes since.",
      "Delete the timetable and set the sizes with 'apportionctl project scale', or undo an earlier "

@@ -9,6 +9,7 @@
 #include "core/model/validate.h"
 #include "core/session/project/import.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/renamed.h"
 #include "core/session/project/temporary.h"
 #include "core/store/process_identity.h"
 #include "core/store/project_values.h"
@@ -133,31 +134,6 @@ Result<const Project*> ProjectDesk::project() {
         return tl::unexpected(std::move(fresh.error()));
     return &project_;
 }
-
-namespace {
-
-// Quotas that an entry gives another name, also by undoing that: one goes, and another comes to its
-// place.
-std::vector<std::pair<std::string, std::string>> renamedQuotas(const JournalEntry& entry) {
-    std::vector<std::pair<std::string, std::string>> renamed;
-    if (entry.action != "quota.rename" && !entry.undoes)
-        return renamed;
-    const Fact* gone = nullptr;
-    const Fact* come = nullptr;
-    for (const Fact& fact : entry.facts) {
-        if (fact.kind != ObjectKind::quota)
-            continue;
-        if (fact.after.empty())
-            gone = &fact;
-        else if (fact.before.empty())
-            come = &fact;
-    }
-    if (gone != nullptr && come != nullptr)
-        renamed.emplace_back(gone->key, come->key);
-    return renamed;
-}
-
-}  // namespace
 
 Result<CommandAnswer> ProjectDesk::write(const Make& make, bool dryRun) {
     CommandAnswer answer;

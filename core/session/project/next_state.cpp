@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/access/access.h"
+#include "core/io/scenario_parts.h"
 #include "core/model/validate.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
@@ -58,6 +59,28 @@ std::optional<std::pair<ObjectKind, std::string>> referrerToLost(const Project& 
     return {};
 }
 
+// What still refers to a quota that the facts take away.
+std::optional<std::pair<ObjectKind, std::string>> dependantOfLost(const store::Objects& next,
+                                                                  const std::vector<Fact>& facts) {
+    for (const Fact& fact : facts) {
+        if (fact.kind != ObjectKind::quota || next.find(ObjectKind::quota, fact.key) != nullptr)
+            continue;
+        for (const auto& [key, object] : next.of(ObjectKind::quota))
+            if (store::parentOf(object.body) == fact.key)
+                return std::pair(ObjectKind::quota, key);
+        for (const auto& [key, object] : next.of(ObjectKind::workspace))
+            if (const auto workspace = parseWorkspace(object.body);
+                workspace && std::find(workspace->quotas.begin(), workspace->quotas.end(),
+                                       fact.key) != workspace->quotas.end())
+                return std::pair(ObjectKind::workspace, key);
+        for (const auto& [key, object] : next.of(ObjectKind::workload))
+            if (const auto work = store::workloadFrom(object.body);
+                work && work->spec.quota == fact.key)
+                return std::pair(ObjectKind::workload, key);
+    }
+    return {};
+}
+
 tl::unexpected<Problems> depends(const store::Objects& objects, ObjectKind kind,
                                  const std::string& key) {
     const store::Object* object = objects.find(kind, key);
@@ -91,6 +114,11 @@ Result<NextState> nextState(const store::Objects& objects, const Project& projec
     next.project = project;
     if (!store::followFacts(next.project, next.objects, facts)) {
         auto read = store::projectFrom(next.objects, {});
+        if (const auto dependant = read && !hasErrors(validate(read->pool))
+                                       ? std::nullopt
+                                       : dependantOfLost(next.objects, facts))
+            return refuse("undo-needed", {textArgument("noun", word(dependant->first)),
+                                          textArgument("key", dependant->second)});
         if (!read) {
             for (Problem& problem : read.error())
                 problem.line = problem.column = 0;  // of a text that nobody sees

@@ -7,6 +7,7 @@
 #include "core/model/validate.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/renamed.h"
 #include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
 
@@ -128,7 +129,8 @@ Result<const UndoStack*> ProjectDesk::undoStack() {
 Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
     if (auto checked = checkNext(facts); !checked) {
         const std::string& code = checked.error().front().message.code;
-        for (const char* clear : {"undo-depends", "nodes-blocked", "last-administrator"})
+        for (const char* clear :
+             {"undo-depends", "undo-needed", "nodes-blocked", "last-administrator"})
             if (code == clear)
                 return tl::unexpected(std::move(checked.error()));
         std::string detail = render(checked.error().front().message);
@@ -174,6 +176,12 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     turned.undoes = entry.n;
     TurnedFacts onto = this->turned(entry, undoing);
     turned.facts = std::move(onto.facts);
+    // Also what came to the quota under its other name since.
+    std::map<std::string, std::string> names;
+    for (const auto& [from, to] : renamedQuotas(turned))
+        names.emplace(from, to);
+    for (Fact& fact : workUnderNames(project_, objects_, names, turned.facts))
+        turned.facts.push_back(std::move(fact));
     auto checked = checkFacts(turned.facts);
     const bool before = undoing && checked.has_value();
     if (auto refusal = refusalToTurn(entry, before ? asItWas(next_->project, project_) : project_))
@@ -288,6 +296,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
                 objects_.revision, static_cast<std::size_t>(objects_.revision - point->revision));
             if (!all)
                 return tl::unexpected(std::move(all.error()));
+            const auto names = earlierNames(*all);
             for (JournalEntry& each : *all) {
                 auto& facts = each.facts;
                 facts.erase(std::remove_if(facts.begin(), facts.end(),
@@ -305,6 +314,8 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
             Arguments arguments;
             arguments.set("mode", "drain");
             entry.arguments = arguments.json();
+            for (Fact& fact : workUnderNames(project_, objects_, names, entry.facts))
+                entry.facts.push_back(std::move(fact));
             if (entry.facts.empty())
                 return std::nullopt;
             auto checked = checkFacts(entry.facts);

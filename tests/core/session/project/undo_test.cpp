@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/session/commands/project_preview.h"
 #include "core/store/project_values.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -45,6 +46,77 @@ TEST_F(ProjectUndo, GoesBackAndForthAcrossClosing) {
     EXPECT_EQ(sizeOf("left"), 11);
     EXPECT_EQ(revision(), 14) << "each step is an entry of its own";
     EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+// Also what came to a quota under its new name goes back with it.
+TEST_F(ProjectUndo, ANameReturnsWithTheWorkUnderIt) {
+    ASSERT_EQ(run("submit", {{"name", "early"}, {"quota", "left"}, {"gpu", "1"}}), "");
+    ASSERT_EQ(run("restore-point", {{"name", "start"}}), "");
+    ASSERT_EQ(run("quota.rename", {{"name", "left"}, {"to", "links"}}), "");
+    const Revision renaming = revision();
+    ASSERT_EQ(run("submit", {{"name", "late"}, {"quota", "links"}, {"gpu", "1"}}), "");
+    ASSERT_EQ(undo(renaming), "");
+    for (const ProjectWorkload& work : project().work)
+        EXPECT_EQ(work.spec.quota, "left") << work.spec.name;
+    ASSERT_EQ(redo(), "");
+    for (const ProjectWorkload& work : project().work)
+        EXPECT_EQ(work.spec.quota, "links") << work.spec.name;
+    ASSERT_EQ(run("quota.rename", {{"name", "links"}, {"to", "gauche"}}), "");
+    ASSERT_EQ(codeOf(desk_->restore("start")), "");
+    for (const ProjectWorkload& work : project().work)
+        EXPECT_EQ(work.spec.quota, "left") << work.spec.name;
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(ProjectUndo, WhoeverNeedsAQuotaIsNamed) {
+    ASSERT_EQ(run("quota.add", {{"name", "new"}, {"parent", "all"}, {"gpu", "0"}}), "");
+    const Revision adding = revision();
+    const auto refusal = [&] {
+        const auto answer = desk_->undo(adding);
+        return answer ? std::string() : render(answer.error().front().message);
+    };
+    ASSERT_EQ(run("workspace.add", {{"name", "its-space"}, {"quota", "new"}}), "");
+    EXPECT_THAT(refusal(), HasSubstr("the workspace 'its-space' needs"));
+    ASSERT_EQ(run("workspace.delete", {{"name", "its-space"}}), "");
+    ASSERT_EQ(run("submit", {{"name", "its-work"}, {"quota", "new"}, {"gpu", "1"}}), "");
+    EXPECT_THAT(refusal(), HasSubstr("the workload 'its-work' needs"));
+    ASSERT_EQ(run("cancel", {{"name", "its-work"}}), "");
+    EXPECT_EQ(refusal(), "");
+}
+
+// Who may not give something may not undo that it was given either.
+TEST_F(ProjectUndo, TakesTheRightsOfWhatIsUndone) {
+    ASSERT_EQ(
+        run("user.grant", {{"user", "quin"}, {"role", "quota-administrator"}, {"quota", "left"}}),
+        "");
+    const auto quin = open("quin");
+    for (const Given& given :
+         {Given{{"quota", "left"}, {"set", R"({"limit":{"gpu":16}})"}},
+          Given{{"quota", "left"}, {"set", R"({"rank":1})"}},
+          Given{{"quota", "left"},
+                {"self", R"({"high":[7,9],"low":[1,3],"modules":["training"],"scope":"both"})"}},
+          Given{{"quota", "left"}, {"self", "off"}}}) {
+        ASSERT_EQ(run("policy", given), "");
+        EXPECT_EQ(codeOf(quin->undo({})), "not-allowed.resize") << given.back().second;
+    }
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"queueing":"fifo"})"}}), "");
+    EXPECT_EQ(codeOf(quin->undo({})), "");
+}
+
+TEST_F(ProjectUndo, IsPreviewedInNumbers) {
+    ASSERT_EQ(scale("left=11"), "");
+    const auto planned = desk_->undo({}, true);
+    ASSERT_TRUE(planned);
+    const auto preview = previewOf(*desk_, *planned);
+    ASSERT_TRUE(preview && preview->parts.size() == 1);
+    bool found = false;
+    for (const auto& [name, numbers] : preview->parts[0].quotas)
+        if (name == "left") {
+            found = true;
+            EXPECT_EQ(numbers.first.guaranteed, 11 * kOneGpu);
+            EXPECT_EQ(numbers.second.guaranteed, 12 * kOneGpu);
+        }
+    EXPECT_TRUE(found);
 }
 
 TEST_F(ProjectUndo, ADryRunWritesNothing) {
@@ -94,7 +166,7 @@ TEST_F(ProjectUndo, IsRefusedWhereSomethingHangsOnTheChange) {
     ASSERT_EQ(run("quota.add", {{"name", "new"}, {"parent", "left"}, {"gpu", "2"}}), "");  // 2
     ASSERT_EQ(run("nodes.add", {{"nodes", R"({"name": "m", "gpu": 8})"}}), "");            // 3
     ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "new"}}), "");                // 4
-    EXPECT_EQ(undo(2), "undo-invalid") << "a workspace uses it";
+    EXPECT_EQ(undo(2), "undo-needed") << "a workspace uses it";
     ASSERT_EQ(scale("all=40"), "");  // 5
     EXPECT_EQ(undo(3), "undo-invalid") << "its GPUs are given away";
     ASSERT_EQ(run("submit", {{"workspace", "w"}, {"quota", "new"}, {"gpu", "1"}}), "");  // 6
@@ -148,7 +220,7 @@ TEST_F(ProjectUndo, WhoeverMayDoItMayUndoIt) {
     auto quinn = open("quinn");
     const std::vector<std::pair<std::string, Given>> changes{
         {"scale", {{"sizes", "l1=3"}}},
-        {"policy", {{"quota", "left"}, {"set", R"({"weight": 3})"}}},
+        {"policy", {{"quota", "l1"}, {"set", R"({"weight": 3})"}}},
         {"quota.rename", {{"name", "l1"}, {"to", "l2"}}},
         {"quota.add", {{"name", "l3"}, {"parent", "l2"}, {"gpu", "0"}}},
         {"quota.delete", {{"name", "l3"}}},
