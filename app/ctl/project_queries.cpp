@@ -5,10 +5,12 @@
 #include "app/ctl/answer_text.h"
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
+#include "app/ctl/project_text.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
 #include "core/session/commands/project_answers.h"
+#include "core/session/commands/project_preview.h"
 
 namespace apportion::ctl {
 
@@ -157,7 +159,14 @@ int turn(const Options& options, Turn&& change) {
         ProjectDesk::open(options.file, options.dryRun ? OpenMode::readOnly : OpenMode::readWrite);
     if (!desk)
         return refuseProject(desk.error(), options.json);
-    return tellCommand(*desk, change(*desk), options.json, options.dryRun);
+    const auto answer = change(*desk);
+    const auto preview =
+        answer && options.dryRun ? previewOf(*desk, *answer) : std::optional<ProjectPreview>();
+    const int code = tellCommand(*desk, answer, options.json, options.dryRun,
+                                 preview ? preview->json : std::string{});
+    if (preview && !options.json)
+        printPreview(*preview);
+    return code;
 }
 
 int undo(const Options& options) {

@@ -8,6 +8,7 @@
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
 #include "core/session/project/entry_inputs.h"
+#include "core/session/project/next_state.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -51,6 +52,24 @@ void writePreview(json::Writer& out, const Preview& preview) {
     out.endObject();
 }
 
+ProjectPreview previewOf(std::vector<Preview> parts) {
+    ProjectPreview preview;
+    std::ostringstream text;
+    {
+        json::Writer out(text);
+        out.beginObject();
+        out.key("events");
+        out.beginArray();
+        for (const Preview& part : parts)
+            writePreview(out, part);
+        out.endArray();
+        out.endObject();
+    }
+    preview.json = std::move(text).str();
+    preview.parts = std::move(parts);
+    return preview;
+}
+
 }  // namespace
 
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request) {
@@ -63,22 +82,21 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     const EntryInputs inputs = inputsOf(*planned->entry);
     if (inputs.events.empty() || inputs.reload)
         return {};
-    ProjectPreview preview;
-    std::ostringstream text;
-    {
-        json::Writer out(text);
-        out.beginObject();
-        out.key("events");
-        out.beginArray();
-        for (const EventAction& event : inputs.events) {
-            preview.parts.push_back(desk.redacted(previewOf(**project, event, desk.now())));
-            writePreview(out, preview.parts.back());
-        }
-        out.endArray();
-        out.endObject();
-    }
-    preview.json = std::move(text).str();
-    return preview;
+    std::vector<Preview> parts;
+    parts.reserve(inputs.events.size());
+    for (const EventAction& event : inputs.events)
+        parts.push_back(desk.redacted(previewOf(**project, event, desk.now())));
+    return previewOf(std::move(parts));
+}
+
+std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& planned) {
+    const auto project = desk.project();
+    if (!project || !planned.entry)
+        return {};
+    const auto next = nextState(desk.objects(), **project, planned.entry->facts);
+    if (!next)
+        return {};
+    return previewOf({desk.redacted(previewOf(**project, next->project, desk.now()))});
 }
 
 Result<void> fillIn(CommandRequest& request) {

@@ -16,6 +16,8 @@ struct ProjectPreview {
     std::string json;            // an object for the answer
 };
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request);
+// Of an undo, a redo or a return to a restore point that was planned.
+std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& planned);
 
 // Arguments that stand for the content of a file.
 Result<void> fillIn(CommandRequest& request);

@@ -295,6 +295,10 @@ Preview ProjectDesk::redacted(Preview preview) const {
         if (auto other = hide(name))
             name = std::move(*other);
     };
+    const Roster roster(project_);
+    std::erase_if(preview.quotas, [&](const auto& each) {
+        return !roster.may(who_, Right::readQuota, {each.first});
+    });
     for (Preview::Hit& hit : preview.evicted) {
         redact(hit.why, hide);
         rename(hit.workload);

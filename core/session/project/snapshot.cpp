@@ -79,6 +79,39 @@ void findTakers(const Project& project, std::vector<Past>& pasts) {
     });
 }
 
+struct Stepped {
+    const Engine& engine;
+    const Decisions& made;
+};
+
+// By name: what stands in one state may be missing in the other.
+Preview differenceOf(const Stepped& without, const Stepped& with) {
+    Preview preview;
+    for (QuotaId id = 0; id < with.engine.quotaCount(); ++id) {
+        const std::string& name = with.engine.quota(id).name;
+        const auto old = without.engine.findQuota(name);
+        const QuotaNumbers before = old ? without.engine.numbers(*old) : QuotaNumbers{};
+        const QuotaNumbers after = with.engine.numbers(id);
+        if (before != after)
+            preview.quotas.push_back({name, {before, after}});
+    }
+    std::set<std::string> taken;
+    for (const Taken& each : without.made.taken)
+        taken.insert(without.engine.workload(each.victim).name);
+    for (const Taken& each : with.made.taken)
+        if (const std::string& name = with.engine.workload(each.victim).name; !taken.contains(name))
+            preview.evicted.push_back({name,
+                                       with.engine.quota(with.engine.quotaOf(each.victim)).name,
+                                       each.gpu, evictionRecord(with.engine, each, 0).why});
+    std::set<std::string> anyway;
+    for (const WorkloadId id : without.made.started)
+        anyway.insert(without.engine.workload(id).name);
+    for (const WorkloadId id : with.made.started)
+        if (const std::string& name = with.engine.workload(id).name; !anyway.contains(name))
+            preview.started.push_back(name);
+    return preview;
+}
+
 }  // namespace
 
 Workload engineSpec(const ProjectWorkload& work) {
@@ -125,28 +158,17 @@ Preview previewOf(const Project& project, const EventAction& action, Moment now)
     const Decisions plain = without.step(0, {});
     const Input input{action};
     const Decisions made = with.step(0, {&input, 1});
-
-    Preview preview;
+    Preview preview = differenceOf({without, plain}, {with, made});
     preview.refusal = made.events.front();
-    for (QuotaId id = 0; id < with.quotaCount(); ++id) {
-        const QuotaNumbers before = without.numbers(id);
-        const QuotaNumbers after = with.numbers(id);
-        if (before != after)
-            preview.quotas.push_back({with.quota(id).name, {before, after}});
-    }
-    std::set<WorkloadId> taken;
-    for (const Taken& each : plain.taken)
-        taken.insert(each.victim);
-    for (const Taken& each : made.taken)
-        if (!taken.contains(each.victim))
-            preview.evicted.push_back({with.workload(each.victim).name,
-                                       with.quota(with.quotaOf(each.victim)).name, each.gpu,
-                                       evictionRecord(with, each, 0).why});
-    const std::set<WorkloadId> anyway(plain.started.begin(), plain.started.end());
-    for (const WorkloadId id : made.started)
-        if (!anyway.contains(id))
-            preview.started.push_back(with.workload(id).name);
     return preview;
+}
+
+Preview previewOf(const Project& before, const Project& after, Moment now) {
+    Engine without = engineOf(before, now);
+    Engine with = engineOf(after, now);
+    const Decisions plain = without.step(0, {});
+    const Decisions made = with.step(0, {});
+    return differenceOf({without, plain}, {with, made});
 }
 
 }  // namespace apportion

@@ -36,5 +36,7 @@ struct Preview {
     std::vector<std::string> started;
 };
 Preview previewOf(const Project& project, const EventAction& action, Moment now);
+// Of going from one configuration to another, with the same work.
+Preview previewOf(const Project& before, const Project& after, Moment now);
 
 }  // namespace apportion
