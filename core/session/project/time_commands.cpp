@@ -2,6 +2,7 @@
 // What happens by itself, and points to return to.
 #include <algorithm>
 
+#include "core/model/validate.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
 #include "core/session/project/policy_arguments.h"
@@ -72,6 +73,41 @@ std::vector<Need> timetableNeeds(const CommandCall& call) {
     return needs;
 }
 
+// Two steps that meet and want different sizes of one quota.
+const std::string* contradiction(const std::vector<Timetable::Step>& steps) {
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k) {
+            if (steps[i].minute != steps[k].minute || (steps[i].days & steps[k].days) == 0)
+                continue;
+            for (const auto& [quota, gpu] : steps[i].sizes)
+                for (const auto& [other, size] : steps[k].sizes)
+                    if (quota == other && gpu != size)
+                        return &quota;
+        }
+    return nullptr;
+}
+
+// What stands against the sizes once the timetable has gone round: a week after it began.
+Problems problemsOfSteps(const Project& project, std::vector<Timetable::Step> steps) {
+    constexpr int kWeekDays = 7;
+    std::stable_sort(steps.begin(), steps.end(),
+                     [](const auto& a, const auto& b) { return a.minute < b.minute; });
+    Project trial = project;
+    for (int day = 0; day < 2 * kWeekDays; ++day)
+        for (const Timetable::Step& step : steps) {
+            if ((step.days >> (day % kWeekDays) & 1U) == 0)
+                continue;
+            for (const auto& [name, gpu] : step.sizes)
+                if (auto quota = quotaOf(trial, name))
+                    (*quota)->guaranteed.gpu = gpu;
+            if (day < kWeekDays)
+                continue;
+            if (Problems wrong = validate(trial.pool); hasErrors(wrong))
+                return wrong;
+        }
+    return {};
+}
+
 Result<CommandEffect> setTimetable(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
@@ -82,6 +118,10 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
         for (const auto& [name, gpu] : step.sizes)
             if (auto quota = quotaOf(effect.after, name); !quota)
                 return tl::unexpected(std::move(quota.error()));
+    if (const std::string* quota = contradiction(*steps))
+        return wrongArgument("steps", *quota, "one size of a quota at one time");
+    if (Problems wrong = problemsOfSteps(call.project, *steps); !wrong.empty())
+        return tl::unexpected(std::move(wrong));
     auto& tables = effect.after.timetables;
     const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
         return each.name == effect.subject;
@@ -139,7 +179,8 @@ std::vector<CommandInfo> time() {
         {"timetable.set",
          {{"name", Kind::text, Place::positional, true, "Name of the timetable"},
           {"steps", Kind::text, Place::rest, true,
-           "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"}},
+           "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48, "
+           "in the time zone of this machine"}},
          Right::resizeQuota,
          true,
          "Set sizes that follow the time of day",

@@ -156,6 +156,21 @@ TEST_F(Timetables, AStepThatDoesNotFitIsPassedOver) {
     EXPECT_EQ(leftAfter(kDay), 10);
 }
 
+TEST_F(Timetables, ThatCouldNeverWorkAreRefused) {
+    const auto set = [&](const std::vector<std::string>& steps) {
+        Given given{{"name", "t"}};
+        for (const std::string& step : steps)
+            given.emplace_back("steps", step);
+        return run("timetable.set", given);
+    };
+    EXPECT_EQ(set({"20:00,left=20,right=20"}), "sum-of-children");
+    EXPECT_EQ(set({"20:00,left=20", "08:00,left=12"}), "sum-of-children");
+    EXPECT_EQ(set({"20:00,left=4", "mon@20:00,left=6"}), "argument-wrong");
+    EXPECT_EQ(set({"mon-fri@20:00,left=4", "sat@20:00,left=6"}), "");
+    // What does not fit now fits once the step before it was made.
+    EXPECT_EQ(set({"08:00,right=8", "20:00,left=20", "07:00,left=12"}), "");
+}
+
 TEST_F(Timetables, TheStepAndATemporaryChangeInTheirOrder) {
     set({"20:00,left=4"});
     ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"for", "1h"}}), "");
