@@ -221,7 +221,11 @@ void addProjectQueries(CLI::App& project, Run& run) {
     {
         auto [command, options] = add("undo", "Undo the last change of the configuration", undo);
         command->add_option("ENTRY", options->entry, "This entry of the journal instead")
-            ->check(CLI::PositiveNumber);
+            ->check([](const std::string& text) {
+                const bool number = text.find_first_not_of("0123456789") == std::string::npos &&
+                                    text.find_first_not_of('0') != std::string::npos;
+                return number ? std::string() : text + " is no entry: they are numbered from 1";
+            });
         dryRun(command, *options);
     }
     {

@@ -8,6 +8,7 @@
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
 #include "app/ctl/signals.h"
+#include "app/ctl/words.h"
 #include "core/model/visible_text.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/project/background_check.h"
@@ -76,7 +77,12 @@ void addServe(CLI::App& project, Run& run) {
     CLI::App* command =
         project.add_subcommand("serve", "Run the engine on the wall clock: the pool is live");
     command->add_option("FILE", options->file, "The project file")->required();
-    command->add_option("--for", options->seconds, "End after so long")->option_text("SECONDS");
+    command->add_option("--for", options->seconds, "End after so long")
+        ->option_text("SECONDS")
+        ->check([](const std::string& text) {
+            return secondsArgument(text).value_or(0) > 0 ? std::string()
+                                                         : text + " is no time to run for";
+        });
     command->footer(
         "One program at a time runs the engine of a project. Others write their commands into\n"
         "the file; they are decided on within half a second. A workload without a command lasts\n"

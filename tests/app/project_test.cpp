@@ -152,6 +152,10 @@ TEST_F(ProjectTest, ADryRunTellsAndWritesNothing) {
     EXPECT_THAT(project("nodes", {"state", "n-2", "down", "--dry-run"}).out,
                 AllOf(HasSubstr("It would be done"), HasSubstr("extra")));
     EXPECT_EQ(project("undo", {"--dry-run"}).code, 4) << "there is nothing";
+    ASSERT_EQ(project("scale", {"left=2"}).code, 0);
+    EXPECT_TRUE(done("undo", {"--dry-run"})["preview"]["events"][0]["quotas"].contains("left"));
+    EXPECT_EQ(project("undo", {"0"}).code, 2);
+    EXPECT_EQ(project("serve", {"--for", "0"}).code, 2);
 }
 
 TEST_F(ProjectTest, HistoryAndAudit) {
