@@ -36,6 +36,9 @@ void Sleep::vanished(GroupId group, BranchId leaf, const Queue::Line& line) {
         asked_[at(group)].erase({request.gpu, line.request});
     if (line.blocked)
         --request.blocked;
+    // Else it would count against lines of the request that nobody has asked yet.
+    if (line.failedAt != 0 && line.failedAt == request.failedAt)
+        --request.failed;
     claimants_[at(group)].erase({leaf, line.shape});
 }
 
