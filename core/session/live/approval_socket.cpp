@@ -96,12 +96,20 @@ Result<ApprovalSocket> ApprovalSocket::listen(const std::string& folder, Peer pe
     if (bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
         chmod(socketPath(folder).c_str(), 0600) != 0 || ::listen(socket.get(), kWaiting) != 0)
         return socketFailed(folder);
-    return ApprovalSocket(folder, std::move(socket), std::move(peer));
+    struct stat at {};
+    if (lstat(socketPath(folder).c_str(), &at) != 0)
+        return socketFailed(folder);
+    ApprovalSocket made(folder, std::move(socket), std::move(peer));
+    made.inode_ = at.st_ino;
+    return made;
 }
 
+// Who took the pool over has a door of his own at the same place.
 ApprovalSocket::~ApprovalSocket() {
-    if (socket_)
-        unlink(socketPath(folder_).c_str());
+    struct stat at {};
+    const std::string path = socketPath(folder_);
+    if (socket_ && lstat(path.c_str(), &at) == 0 && at.st_ino == inode_)
+        unlink(path.c_str());
 }
 
 void ApprovalSocket::accept() {

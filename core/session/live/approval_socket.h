@@ -3,6 +3,7 @@
 // A socket in the pool's folder; one line of JSON there, one line back.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <list>
 #include <optional>
@@ -52,6 +53,7 @@ private:
 
     std::string folder_;
     keeper::Descriptor socket_;
+    std::uint64_t inode_ = 0;  // of the socket in the folder
     Peer peer_;
     std::list<Connection> connections_;
 };
