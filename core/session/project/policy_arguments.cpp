@@ -67,7 +67,8 @@ bool takesFromSiblings(const std::optional<SelfPreemption>& policy) {
 std::vector<Need> policyRights(const Project& project, const std::string& quota,
                                const PolicyChange& change) {
     std::vector<Need> needs{{Right::changePolicy, {quota}}};
-    bool given = change.nodes || change.limit || change.weight || change.rank || change.lend;
+    bool given = change.nodes || change.limit || change.weight || change.rank || change.lend ||
+                 change.overQuota || change.minRuntime;
     if (change.selfPreemption) {
         const Quota* present = findQuota(project, quota);
         given = given || takesFromSiblings(*change.selfPreemption) ||

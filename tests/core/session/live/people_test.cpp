@@ -88,6 +88,10 @@ TEST_F(People, RolesOfTheProjectComeAndGo) {
     EXPECT_EQ(as("quinn", "policy", {{"quota", "left"}, {"set", R"({"weight": 2})"}}),
               "not-allowed.resize")
         << "the word of who is above it";
+    EXPECT_EQ(as("quinn", "policy", {{"quota", "left"}, {"set", R"({"overQuota": "on"})"}}),
+              "not-allowed.resize");
+    EXPECT_EQ(as("quinn", "policy", {{"quota", "left"}, {"set", R"({"minRuntime": 900})"}}),
+              "not-allowed.resize");
     EXPECT_EQ(as("quinn", "scale", {{"sizes", "left=4"}}), "not-allowed.resize");
     EXPECT_EQ(as("quinn", "policy", {{"quota", "right"}, {"set", R"({"weight": 2})"}}),
               "not-allowed.quota");
