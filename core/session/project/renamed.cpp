@@ -1,28 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/project/renamed.h"
 
-#include <algorithm>
+#include <array>
+#include <set>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
 
 #include "core/store/project_values.h"
 
 namespace apportion {
 
+namespace {
+
+// Of another quota that came where one went nothing follows for its work.
+bool sameButName(const std::string& one, const std::string& other) {
+    auto bodies = std::array{nlohmann::json::parse(one, nullptr, false),
+                             nlohmann::json::parse(other, nullptr, false)};
+    for (nlohmann::json& body : bodies) {
+        if (!body.is_object())
+            return false;
+        body.erase("name");
+        body.erase("team");
+    }
+    return bodies[0] == bodies[1];
+}
+
+}  // namespace
+
 std::vector<std::pair<std::string, std::string>> renamedQuotas(const JournalEntry& entry) {
     std::vector<std::pair<std::string, std::string>> renamed;
     if (entry.action != "quota.rename" && !entry.undoes)
         return renamed;
-    const Fact* gone = nullptr;
-    const Fact* come = nullptr;
+    std::map<std::int64_t, const Fact*> gone;  // by place
+    for (const Fact& fact : entry.facts)
+        if (fact.kind == ObjectKind::quota && fact.after.empty())
+            gone.emplace(fact.place, &fact);
     for (const Fact& fact : entry.facts) {
-        if (fact.kind != ObjectKind::quota)
+        if (fact.kind != ObjectKind::quota || !fact.before.empty())
             continue;
-        if (fact.after.empty())
-            gone = &fact;
-        else if (fact.before.empty())
-            come = &fact;
+        const auto before = gone.find(fact.place);
+        if (before != gone.end() &&
+            (entry.action == "quota.rename" || sameButName(before->second->before, fact.after)))
+            renamed.emplace_back(before->second->key, fact.key);
     }
-    if (gone != nullptr && come != nullptr)
-        renamed.emplace_back(gone->key, come->key);
     return renamed;
 }
 
@@ -46,15 +67,16 @@ std::vector<Fact> workUnderNames(const Project& project, const store::Objects& o
                                  const std::map<std::string, std::string>& names,
                                  const std::vector<Fact>& facts) {
     std::vector<Fact> more;
+    if (names.empty())
+        return more;
+    std::set<std::string_view> told;
+    for (const Fact& fact : facts)
+        if (fact.kind == ObjectKind::workload)
+            told.insert(fact.key);
     for (const ProjectWorkload& each : project.work) {
         const auto name = names.find(each.spec.quota);
         const store::Object* object = objects.find(ObjectKind::workload, each.spec.name);
-        if (name == names.end() || object == nullptr)
-            continue;
-        const bool told = std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
-            return fact.kind == ObjectKind::workload && fact.key == each.spec.name;
-        });
-        if (told)
+        if (name == names.end() || object == nullptr || told.contains(each.spec.name))
             continue;
         Workload spec = each.spec;
         spec.quota = name->second;

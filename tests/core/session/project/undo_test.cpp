@@ -68,6 +68,20 @@ TEST_F(ProjectUndo, ANameReturnsWithTheWorkUnderIt) {
     EXPECT_TRUE(desk_->audit(true)->verified);
 }
 
+// Another quota that goes while one comes is no renaming: work does not move to it.
+TEST_F(ProjectUndo, ARestoreThatAddsAndDeletesRenamesNothing) {
+    ASSERT_EQ(run("quota.add", {{"name", "d"}, {"parent", "all"}, {"gpu", "0"}}), "");
+    ASSERT_EQ(run("restore-point", {{"name", "start"}}), "");
+    ASSERT_EQ(run("quota.rename", {{"name", "left"}, {"to", "links"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "e"}, {"parent", "all"}, {"gpu", "1"}}), "");
+    ASSERT_EQ(run("quota.delete", {{"name", "d"}}), "");
+    ASSERT_EQ(codeOf(desk_->restore("start")), "");
+    ASSERT_EQ(run("submit", {{"name", "w"}, {"quota", "left"}, {"gpu", "1"}}), "");
+    ASSERT_EQ(undo(), "");
+    ASSERT_EQ(project().work.size(), 1U);
+    EXPECT_EQ(project().work.front().spec.quota, "links");
+}
+
 TEST_F(ProjectUndo, WhoeverNeedsAQuotaIsNamed) {
     ASSERT_EQ(run("quota.add", {{"name", "new"}, {"parent", "all"}, {"gpu", "0"}}), "");
     const Revision adding = revision();
