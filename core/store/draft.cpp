@@ -21,9 +21,11 @@ namespace {
 // What stands beside a database belongs to it: under a new file of that name it would be taken for
 // a part of that, and what it holds of the old one is lost.
 std::optional<std::string> remainderOf(const std::string& path) {
-    for (const char* part : {"-wal", "-shm", "-journal"}) {
+    for (const char* part : {"-wal", "-journal"}) {
         std::error_code failed;
-        if (fs::exists(fs::symlink_status(path + part, failed)))
+        // What readers leave is empty.
+        const auto size = fs::file_size(path + part, failed);
+        if (!failed && size > 0)
             return path + part;
     }
     return {};

@@ -40,8 +40,8 @@ constexpr Row kRows[] = {
     {"project-remainder", "name remainder",
      "{remainder} is there: it belongs to a project that was called {name} and may hold commands "
      "of it.",
-     "Choose another name, or move it to where that project is now, under that name with the same "
-     "end."},
+     "Choose another name. If that project was not opened since it was moved, move this beside it, "
+     "under its name with the same end."},
     {"project-read-only", "name detail", "{name} may only be read.",
      "Ask its owner for the right to write to the file and its folder, or copy it."},
     {"project-cannot-open", "name detail", "{name} cannot be opened: {detail}.",

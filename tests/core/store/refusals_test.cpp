@@ -202,9 +202,9 @@ TEST_F(StoreRefusals, ARemainderOfAnotherFileIsNotTakenOver) {
     const auto refusal = [](const auto& made) {
         return made ? std::string() : made.error().front().message.code;
     };
-    for (const char* part : {"-wal", "-shm", "-journal"}) {
+    for (const char* part : {"-wal", "-journal"}) {
         const std::string target = folder_ / ("target" + std::string(part));
-        writeBytes(target + part, "");
+        writeBytes(target + part, "what was acknowledged");
         auto clock = [] { return kBegin; };
         EXPECT_EQ(refusal(newProject(target, clock)), "project-remainder");
         EXPECT_EQ(refusal(recoverProject(path_, target, "ana", kBegin)), "project-remainder");
@@ -213,6 +213,14 @@ TEST_F(StoreRefusals, ARemainderOfAnotherFileIsNotTakenOver) {
         EXPECT_EQ(refusal(file->backup(target, false)), "project-remainder");
         EXPECT_FALSE(fs::exists(target));
     }
+    // Readers leave these, with nothing in them.
+    const std::string target = folder_ / "after-readers";
+    writeBytes(target + "-wal", "");
+    writeBytes(target + "-shm", std::string(32768, '\0'));
+    auto file = ProjectFile::open(path_, OpenMode::readOnly);
+    ASSERT_TRUE(file.has_value());
+    EXPECT_TRUE(file->backup(target, false).has_value());
+    EXPECT_TRUE(ProjectFile::open(target, OpenMode::readOnly).has_value());
 }
 
 TEST_F(StoreRefusals, AFullDisk) {
