@@ -63,6 +63,7 @@ constexpr std::array kKeys{
     KeyWords{"waited", QT_TRANSLATE_NOOP("entry", "Waited")},
     KeyWords{"placements", QT_TRANSLATE_NOOP("entry", "On nodes")},
     KeyWords{"preemptions", QT_TRANSLATE_NOOP("entry", "Evictions")},
+    KeyWords{"ends", QT_TRANSLATE_NOOP("entry", "Ends")},
     KeyWords{"sizes", QT_TRANSLATE_NOOP("entry", "Sizes")},
 };
 

@@ -92,8 +92,9 @@ constexpr Row kRows[] = {
     {"undo-invalid", "detail", "It cannot be undone as the pool is now: {detail}.",
      "Change what stands against it first."},
     {"undo-sizes", "",
-     "The sizes return. What was evicted for the change stays evicted; what no longer fits runs "
-     "on, and nothing starts there until it fits."},
+     "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
+     "is "
+     "owed GPUs by the earlier sizes may take them."},
 
     // Import
     {"import-taken", "names", "These names are there already, with other values: {names}.",
