@@ -19,8 +19,8 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome);
 std::string waitingSection(const Scenario& scenario, const Outcome& outcome);
 std::string runningSection(const Scenario& scenario, const Outcome& outcome);
 std::string evictionsSection(const Outcome& outcome);
-// The outcomes are those of `events`, from the first one on.
-std::string eventsSection(const Scenario& scenario, std::span<const Event> events,
+// The outcomes are those of `given`, from the first one on.
+std::string eventsSection(const Scenario& scenario, std::span<const Event> given,
                           const Outcome& outcome);
 std::string summarySection(const Outcome& outcome);
 std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome);
