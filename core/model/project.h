@@ -91,6 +91,7 @@ struct WorkloadRun {
     std::optional<Moment> end;
     std::optional<Moment> stopping;  // end of the grace period
     Duration waited = 0;             // before waitingSince
+    Duration besideQueue = 0;        // of its waits for an approval, which the engine does not know
     Duration done = 0;               // work that checkpoints of earlier runs kept
     int preemptions = 0;
     std::optional<Moment> firstStart;

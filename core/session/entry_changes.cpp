@@ -32,7 +32,7 @@ constexpr std::array kUnits{
     KeyUnit{"stopping", Unit::moment},    KeyUnit{"firstStart", Unit::moment},
     KeyUnit{"until", Unit::moment},       KeyUnit{"ends", Unit::moment},
     KeyUnit{"counted", Unit::moment},     KeyUnit{"waited", Unit::duration},
-    KeyUnit{"done", Unit::duration},
+    KeyUnit{"done", Unit::duration},      KeyUnit{"besideQueue", Unit::duration},
 };
 
 // These bodies count GPUs in hundredths, the others are a part of a scenario.

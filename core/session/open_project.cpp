@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <unordered_map>
 
 #include "core/access/access.h"
 #include "core/access/redaction.h"
@@ -56,7 +57,7 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     row.submit = work.run.submitted - epoch;
     row.status.state = work.run.state;
     row.status.preemptions = work.run.preemptions;
-    row.status.waited = work.run.waited;
+    row.status.waited = work.run.waited + work.run.besideQueue;
     if (work.run.start)
         row.status.start = *work.run.start - epoch;
     if (work.run.end)
@@ -67,6 +68,20 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
                        .value_or(ReasonCode::forbidden),
                    Rule::access, *work.run.reason};
     return row;
+}
+
+// The engine counts waits from the approval on.
+void addApprovalWaits(View& view, const std::vector<ProjectWorkload>& all) {
+    std::unordered_map<std::string_view, Duration> waits;
+    for (const ProjectWorkload& work : all)
+        if (work.run.besideQueue != 0)
+            waits.emplace(work.spec.name, work.run.besideQueue);
+    if (waits.empty())
+        return;
+    for (auto* rows : {&view.waiting, &view.running})
+        for (WorkloadRow& row : *rows)
+            if (const auto found = waits.find(row.name); found != waits.end())
+                row.status.waited += found->second;
 }
 
 // Commands whose right this person has somewhere.
@@ -456,6 +471,7 @@ View OpenProject::view() {
     describe(view.document);
     if (const auto project = desk_->project()) {
         view.document.name = (*project)->pool.name;
+        addApprovalWaits(view, (*project)->work);
         for (const ProjectWorkload& work : (*project)->work)
             if (work.needsApproval())
                 addUnapproved(view, work);

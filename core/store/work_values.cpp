@@ -72,6 +72,7 @@ Json runJson(const WorkloadRun& run) {
     moment("end", run.end);
     moment("stopping", run.stopping);
     number("waited", run.waited);
+    number("besideQueue", run.besideQueue);
     number("done", run.done);
     number("preemptions", run.preemptions);
     moment("firstStart", run.firstStart);
@@ -122,6 +123,7 @@ WorkloadRun runFrom(const Json& value) {
     run.end = optionalAt<Moment>(value, "end");
     run.stopping = optionalAt<Moment>(value, "stopping");
     run.waited = value.value("waited", Duration{0});
+    run.besideQueue = value.value("besideQueue", Duration{0});
     run.done = value.value("done", Duration{0});
     run.preemptions = value.value("preemptions", 0);
     run.firstStart = optionalAt<Moment>(value, "firstStart");

@@ -61,6 +61,7 @@ constexpr std::array kKeys{
     KeyWords{"end", QT_TRANSLATE_NOOP("entry", "Ended")},
     KeyWords{"until", QT_TRANSLATE_NOOP("entry", "Until")},
     KeyWords{"waited", QT_TRANSLATE_NOOP("entry", "Waited")},
+    KeyWords{"besideQueue", QT_TRANSLATE_NOOP("entry", "Waited for an approval")},
     KeyWords{"placements", QT_TRANSLATE_NOOP("entry", "On nodes")},
     KeyWords{"preemptions", QT_TRANSLATE_NOOP("entry", "Evictions")},
     KeyWords{"ends", QT_TRANSLATE_NOOP("entry", "Ends")},

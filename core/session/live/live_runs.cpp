@@ -2,6 +2,7 @@
 // The live pool and the commands of its workloads: what becomes of them stands in the journal.
 #include <chrono>
 #include <thread>
+#include <utility>
 
 #include "core/session/live/live_pool.h"
 #include "core/session/project/refuse.h"
@@ -57,6 +58,9 @@ Result<void> LivePool::writeApproval(const std::string& workload, const std::str
             return std::nullopt;
         WorkloadRun run = work->run;
         run.approvedBy = by;
+        // The engine counts from here on, also one that is loaded anew.
+        if (work->needsApproval() && run.waitingSince)
+            run.besideQueue += desk_->now() - *std::exchange(run.waitingSince, desk_->now());
         JournalEntry entry;
         entry.at = desk_->now();
         entry.who = by.empty() ? "engine" : by;

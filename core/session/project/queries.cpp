@@ -122,7 +122,7 @@ WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
     shift(outcome.start, -epoch);
     shift(outcome.end, -epoch);
     outcome.preemptions = work.run.preemptions;
-    outcome.waited = work.run.waited;
+    outcome.waited = work.run.waited + work.run.besideQueue;
     if (const auto& message = work.run.reason) {
         // Only what caps and membership forbid is rejected, and commands that cannot run here; what
         // a command ended with goes the same way.
@@ -203,10 +203,17 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         if (auto& reason = outcome.workloads.back().second.reason)
             redact(reason->message, present);
     }
+    std::map<std::string_view, Duration> besideQueue;
+    for (const ProjectWorkload& work : project_.work)
+        if (work.run.besideQueue != 0)
+            besideQueue.emplace(work.spec.name, work.run.besideQueue);
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
         if (!readable(engine.workload(id)))
             continue;
         WorkloadOutcome status = engine.status(id);
+        if (const auto found = besideQueue.find(engine.workload(id).name);
+            found != besideQueue.end())
+            status.waited += found->second;
         shift(status.start, at - epoch);
         shift(status.end, at - epoch);
         shift(status.stopping, at - epoch);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "core/session/live/ask_approval.h"
+#include "core/session/open_project.h"
 #include "core/session/project/run_facts.h"
 #include "tests/core/session/live/runs_rig.h"
 
@@ -83,6 +84,34 @@ TEST_F(ApprovalTest, ACommandInTheFileWaitsUntilItIsApproved) {
     ASSERT_TRUE(writes("ran", "ran"));
     ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
     EXPECT_EQ(entry("approve").who, "ana");
+}
+
+// The engine counts waits from the approval on; people from the submission.
+TEST_F(ApprovalTest, TheWaitForAnApprovalIsShownAsWaiting) {
+    begin(1);
+    ASSERT_EQ(submit("work", {"/bin/sh", "-c", "while ! [ -e go ]; do sleep 0.01; done"}), "");
+    waitsUnapproved("work");
+    approve("work");
+    ASSERT_TRUE(tickUntil([&] { return state("work") == WorkloadState::running; }));
+    constexpr Duration kLeast = 300;
+    EXPECT_LT(work("work")->run.waited, kLeast) << "in the queue it did not wait";
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    const View view = (*console)->view();
+    ASSERT_EQ(view.running.size(), 1U);
+    EXPECT_GE(view.running[0].status.waited, kLeast);
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    EXPECT_GE(shown->outcome.workloads[0].second.waited, kLeast);
+    // Whoever goes on with it counts as the engine did that was there before.
+    live_.reset();
+    goLive();
+    const auto id = live_->engine()->findWorkload("work");
+    ASSERT_TRUE(id);
+    EXPECT_LT(live_->engine()->past(*id).waited, kLeast);
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_GE(over("work")->run.besideQueue, kLeast);
 }
 
 TEST_F(ApprovalTest, OnlyTheSameUserIsHeard) {
