@@ -82,6 +82,7 @@ constexpr Row kRows[] = {
     {"command-failed.approval", "workload",
      "The command of {workload} counts as running, and nobody has approved it: it was not run.",
      "Submit it again, and find out who writes to the file."},
+    {"command-ended-unseen", "moment", "It ended at {moment}, while nobody ran this pool."},
 
     // How a run is, or ended
     {"run-state.starting", "", "It is being started."},

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The live pool and the commands of its workloads: what becomes of them stands in the journal.
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
 
+#include "core/model/date_text.h"
 #include "core/session/live/live_pool.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
@@ -32,6 +34,16 @@ WorkloadState stateAfter(What what) {
     return what == What::finish ? WorkloadState::finished
            : what == What::fail ? WorkloadState::failed
                                 : WorkloadState::rejected;
+}
+
+// What ended so long before it was told did so while nobody looked.
+constexpr Duration kUnseen = 2 * kSecond;
+
+// As its keepers say, who go on while nobody runs the pool; a clock that was set is not believed.
+Moment endOf(const LocalRuns::Change& change, const WorkloadRun& run, Moment now) {
+    const Moment end = change.ended.value_or(now);
+    return end <= now && end >= std::max(run.start.value_or(run.submitted), run.counted) ? end
+                                                                                         : now;
 }
 
 std::string argumentsOf(const LocalRuns::Change& change) {
@@ -99,10 +111,12 @@ Result<void> LivePool::write(const LocalRuns::Change& change) {
         entry.arguments = argumentsOf(change);
         ProjectWorkload ended = *work;
         ended.run.reason = change.reason;
+        const Moment end = endOf(change, work->run, entry.at);
         if (change.reason)
             entry.why = render(*change.reason);
-        entry.facts =
-            endedFacts(desk_->objects(), std::move(ended), stateAfter(change.what), desk_->now());
+        else if (entry.at - end >= kUnseen)
+            entry.why = render({"command-ended-unseen", {textArgument("moment", momentText(end))}});
+        entry.facts = endedFacts(desk_->objects(), std::move(ended), stateAfter(change.what), end);
         return entry;
     });
     if (!written)

@@ -146,10 +146,10 @@ std::optional<LocalRuns::Change> LocalRuns::changeOf(const ProjectWorkload& work
                 name, Change{Change::What::fail, name,
                              Message{"command-failed.approval", {textArgument("workload", name)}}});
     }
-    return endOf(work);
+    return overOf(work);
 }
 
-std::optional<LocalRuns::Change> LocalRuns::endOf(const ProjectWorkload& work) {
+std::optional<LocalRuns::Change> LocalRuns::overOf(const ProjectWorkload& work) {
     std::vector<Keeper*> keepers;
     const auto folders = runFolders(folder_, work);
     keepers.reserve(folders.size());
@@ -168,10 +168,11 @@ std::optional<LocalRuns::Change> LocalRuns::endOf(const ProjectWorkload& work) {
             return {};
         Change change = std::move(failed->second);
         failures_.erase(failed);
+        change.ended = endOf(keepers);
         return change;
     }
     if (verdict.done)
-        return Change{Change::What::finish, name, {}, 0};
+        return Change{Change::What::finish, name, {}, 0, endOf(keepers)};
     return {};
 }
 

@@ -33,7 +33,8 @@ public:
         enum class What { hold, finish, fail, reject } what = What::finish;
         std::string workload;
         std::optional<Message> reason = {};
-        std::optional<int> code = {};  // exit code, or the signal
+        std::optional<int> code = {};      // exit code, or the signal
+        std::optional<Moment> ended = {};  // where the keepers know it
     };
     std::vector<Change> changes(const Project& project);
     // Starts what is to run and is approved, asks what is not to run any more to end.
@@ -53,7 +54,7 @@ private:
 
     void findAll();
     std::optional<Change> changeOf(const ProjectWorkload& work, const std::string& here);
-    std::optional<Change> endOf(const ProjectWorkload& work);
+    std::optional<Change> overOf(const ProjectWorkload& work);
     void stop(Keeper& keeper, Duration grace, Moment now);
     void stopWhatIsNotWanted(const Project& project, Moment now);
     void start(const ProjectWorkload& work, DeviceBook& book);

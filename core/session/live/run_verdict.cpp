@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/live/run_verdict.h"
 
+#include <algorithm>
+
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -54,6 +56,17 @@ RunVerdict failureOf(const std::string& workload, Keeper& keeper) {
 }
 
 }  // namespace
+
+std::optional<Moment> endOf(const std::vector<Keeper*>& keepers) {
+    std::optional<Moment> last;
+    for (Keeper* keeper : keepers) {
+        if (keeper == nullptr || keeper->look() != Keeper::State::ended ||
+            keeper->status().ended == 0)
+            return {};
+        last = std::max(last.value_or(0), keeper->status().ended);
+    }
+    return last;
+}
 
 Message notStarted(const std::string& workload, int replica, const std::string& detail) {
     return failed("start", workload, replica, {textArgument("detail", detail)});

@@ -21,6 +21,9 @@ struct RunVerdict {
 RunVerdict verdictOf(const std::string& workload, const std::vector<Keeper*>& keepers,
                      bool stopping);
 
+// When the last of them ended, by their keepers' word; nothing where one lives or left none.
+std::optional<Moment> endOf(const std::vector<Keeper*>& keepers);
+
 Message notStarted(const std::string& workload, int replica, const std::string& detail);
 
 }  // namespace apportion

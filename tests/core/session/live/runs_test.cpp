@@ -171,6 +171,30 @@ TEST_F(RunsTest, CommandsOutliveTheProgramAndTheirEndIsKnown) {
     EXPECT_EQ(state("long"), WorkloadState::finished);
 }
 
+// The keepers know when: the pool has it late, and says so.
+TEST_F(RunsTest, WhatEndedWhileNobodyLookedEndsWhenItDid) {
+    begin(2);
+    start("good", std::string(kUntilTold) + "exit 0");
+    ASSERT_TRUE(tickUntil([&] { return runs().size() == 1; }));
+    live_.reset();
+    writeBytes(folder_ / "go", "");
+    std::optional<KeeperStatus> status;
+    ASSERT_TRUE(comesTrue([&] {
+        status = readStatus(runs().front());
+        return status && !status->running;
+    }));
+    const Moment began = systemMoment();
+    ASSERT_TRUE(comesTrue([&] { return systemMoment() - began > 2500; }));
+    goLive();
+    ASSERT_TRUE(tickUntil([&] { return isOver("good"); }));
+    const auto ended = over("good");
+    ASSERT_TRUE(ended);
+    EXPECT_EQ(ended->run.end, status->ended);
+    EXPECT_EQ(ended->run.used, (*ended->run.end - *ended->run.start) * kOneGpu);
+    EXPECT_EQ(entry("finish").why.rfind("It ended at ", 0), 0U) << entry("finish").why;
+    EXPECT_GT(entry("finish").at, *ended->run.end);
+}
+
 TEST_F(RunsTest, WhatWasDecidedAndNotStartedIsStartedByTheNext) {
     begin(1);
     ASSERT_EQ(submit("work", {"true"}), "");
