@@ -86,12 +86,14 @@ bool Roster::mayUse(std::string_view who, const Subject& subject) const {
     return role && *role != Role::viewer;
 }
 
-// An administrator of every quota that the workspace uses.
+// Who administers every quota that the workspace uses: whoever ties it to them also says who is in
+// it.
 bool Roster::administersWorkspace(std::string_view who, std::string_view workspace) const {
     const Workspace* each = findWorkspace(workspace);
     return each != nullptr && !each->quotas.empty() &&
            std::all_of(each->quotas.begin(), each->quotas.end(), [&](const auto& quota) {
-               return granted(who, ProjectRole::administrator, quota);
+               return granted(who, ProjectRole::administrator, quota) ||
+                      granted(who, ProjectRole::quotaAdministrator, quota);
            });
 }
 
