@@ -163,7 +163,11 @@ void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& na
 }  // namespace
 
 void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
-    std::map<std::string, std::pair<CLI::App*, std::shared_ptr<std::string>>> groups;
+    struct Group {
+        CLI::App* command = nullptr;
+        std::shared_ptr<Options> options;  // the file, and --json of its list
+    };
+    std::map<std::string, Group> groups;
     for (const CommandInfo& info : projectCommands()) {
         const std::string id(info.id);
         const auto dot = id.find('.');
@@ -173,11 +177,12 @@ void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
             continue;
         }
         const std::string group = id.substr(0, dot);
-        auto& [command, file] = groups[group];
+        auto& [command, list] = groups[group];
         if (command == nullptr) {
             command = project.add_subcommand(group, groupHelp(group));
-            file = std::make_shared<std::string>();
-            command->add_option("FILE", *file, "The project file")->required();
+            list = std::make_shared<Options>();
+            command->add_option("FILE", list->file, "The project file")->required();
+            command->add_flag("--json", list->json, "The list in JSON");
             command->footer("");
             command->footer([command = command] {
                 std::string usages;
@@ -185,16 +190,17 @@ void addProjectCommands(CLI::App& app, CLI::App& project, Run& run) {
                     usages += (usages.empty() ? "" : "\n  ") + usageOf(*verb);
                 return "Each of them:\n  " + usages;
             });
-            command->callback([&run, group, file = file, command = command] {
+            command->callback([&run, group, list = list, command = command] {
                 if (command->get_subcommands().empty())
-                    run = [group, file = file] { return listGroup(group, *file); };
+                    run = [group, list = list] { return listGroup(group, list->file, list->json); };
             });
         }
         addCommand(*command, info, id.substr(dot + 1), options, false, run);
         // The file stands before the verb, with the group.
-        command->get_subcommand(id.substr(dot + 1))->callback([&run, &info, options, file = file] {
-            run = [&info, options, file = file] {
-                options->file = *file;
+        command->get_subcommand(id.substr(dot + 1))->callback([&run, &info, options, list = list] {
+            run = [&info, options, list = list] {
+                options->file = list->file;
+                options->json = options->json || list->json;
                 return runCommand(info, *options);
             };
         });

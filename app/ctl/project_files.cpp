@@ -37,6 +37,8 @@ int backup(const Options& options) {
         return refuseProject(done.error(), options.json);
     printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
+        if (options.json)
+            return writeCopy(out, {options.other, desk->objects().revision, {}, desk->notices()});
         out << "Copied revision " << desk->objects().revision << " to " << options.other << ".\n";
     });
 }
@@ -55,6 +57,8 @@ int recover(const Options& options) {
         return refuseProject(recovered.error(), options.json);
     printProblems(recovered->losses);
     return answer("-", [&](std::ostream& out) {
+        if (options.json)
+            return writeCopy(out, {options.other, {}, recovered->entries, recovered->losses});
         out << "Took over " << plural(recovered->entries, "entry", "entries")
             << " of the journal into " << options.other
             << (recovered->losses.empty() ? "; nothing is lost.\n"
@@ -87,6 +91,7 @@ void addProjectFiles(CLI::App& project, Run& run) {
         auto [command, options] = add("backup", "Copy a project, also while others write", backup);
         command->add_option("COPY", options->other, "The new file")->required();
         command->add_flag("--history", options->history, "With the samples over time");
+        command->add_flag("--json", options->json, "Answer in JSON");
     }
     {
         auto [command, options] =
@@ -98,6 +103,7 @@ void addProjectFiles(CLI::App& project, Run& run) {
         auto [command, options] =
             add("recover", "Take what can be read of a damaged project into a new one", recover);
         command->add_option("NEW", options->other, "The new file")->required();
+        command->add_flag("--json", options->json, "Answer in JSON");
         command->footer("The damaged file is not written to. What is lost is listed.");
     }
 }

@@ -76,19 +76,39 @@ TextTable usersTable(const Project& project) {
     return table;
 }
 
+// "8 for members, training, priority 1 to 3"
+std::string capText(const Cap& cap) {
+    std::string text = gpuText(cap.gpu) + " for ";
+    text += cap.user ? *cap.user : cap.role ? std::string(word(*cap.role)) + "s" : "each user";
+    if (cap.modules)
+        for (std::size_t module = 0; module < kModules; ++module)
+            if (cap.modules->test(module))
+                text += ", " + std::string(word(static_cast<Module>(module)));
+    if (cap.priorities)
+        text += ", priority " + std::to_string(cap.priorities->from) +
+                (cap.priorities->from == cap.priorities->to
+                     ? ""
+                     : " to " + std::to_string(cap.priorities->to));
+    return text;
+}
+
 TextTable workspacesTable(const Project& project) {
     TextTable table({{"workspace", Align::left},
                      {"quotas", Align::left},
-                     {"members", Align::left},
-                     {"caps", Align::right}});
-    for (const Workspace& workspace : project.pool.workspaces)
+                     {"members", Align::left, true},
+                     {"GPUs at most", Align::left, true}});
+    for (const Workspace& workspace : project.pool.workspaces) {
+        std::string caps;
+        for (const Cap& cap : workspace.caps)
+            caps += (caps.empty() ? "" : "; ") + capText(cap);
         table.row({workspace.name,
                    joined(workspace.quotas, [](const std::string& name) { return name; }),
                    joined(workspace.members,
                           [](const Member& member) {
                               return member.user + " (" + std::string(word(member.role)) + ")";
                           }),
-                   std::to_string(workspace.caps.size())});
+                   caps.empty() ? "-" : caps});
+    }
     return table;
 }
 
@@ -110,14 +130,12 @@ TextTable timetablesTable(const Project& project) {
     TextTable table({{"name", Align::left}, {"at", Align::left}, {"sizes", Align::left}});
     for (const Timetable& each : project.timetables)
         for (const Timetable::Step& step : each.steps) {
-            std::string at = std::to_string(100 + step.minute / 60).substr(1) + ":" +
-                             std::to_string(100 + step.minute % 60).substr(1);
+            std::string at = timeOfDayText(step.minute);
             if (step.days != Timetable::Step{}.days) {
-                constexpr const char* kDays[] = {"mon", "tue", "wed", "thu", "fri", "sat", "sun"};
                 at += " ";
-                for (unsigned day = 0; day < 7; ++day)
+                for (std::size_t day = 0; day < kDayNames.size(); ++day)
                     if ((step.days >> day & 1U) != 0)
-                        at += std::string(" ") + kDays[day];
+                        at += " " + std::string(kDayNames.at(day));
             }
             table.row(
                 {each.name, at, joined(step.sizes, [](const std::pair<std::string, Gpu>& size) {
@@ -127,14 +145,27 @@ TextTable timetablesTable(const Project& project) {
     return table;
 }
 
+// "n-1 down"; the states of a group's nodes that are not ready.
+std::string statesText(const Project& project, const NodeGroup& group) {
+    std::string text;
+    for (const Node& node : expand({group}))
+        if (const auto found = project.nodeStates.find(node.name);
+            found != project.nodeStates.end())
+            text +=
+                (text.empty() ? "" : ", ") + found->first + " " + std::string(word(found->second));
+    return text.empty() ? "-" : text;
+}
+
 TextTable nodesTable(const Project& project) {
     TextTable table({{"nodes", Align::left},
                      {"count", Align::right},
                      {"GPUs each", Align::right},
-                     {"type", Align::left}});
+                     {"type", Align::left},
+                     {"not ready", Align::left, true}});
     for (const NodeGroup& group : project.pool.nodes)
         table.row({group.node.name, std::to_string(group.count), gpuCell(group.node.gpu),
-                   group.node.gpuType.empty() ? "-" : group.node.gpuType});
+                   group.node.gpuType.empty() ? "-" : group.node.gpuType,
+                   statesText(project, group)});
     return table;
 }
 
@@ -148,20 +179,24 @@ TextTable quotasTable(const Project& project) {
 
 }  // namespace
 
-int listGroup(const std::string& group, const std::string& file) {
+int listGroup(const std::string& group, const std::string& file, bool json) {
     auto desk = ProjectDesk::openToLook(file);
     if (!desk)
-        return refuseProject(desk.error(), false);
-    auto project = desk->readAll();
+        return refuseProject(desk.error(), json);
+    const ObjectKind kind = fromWord<ObjectKind>(group).value_or(ObjectKind::quota);
+    auto project = desk->list(kind);
     if (!project)
-        return refuseProject(project.error(), false);
-    const auto table = group == "user"        ? usersTable(**project)
-                       : group == "workspace" ? workspacesTable(**project)
-                       : group == "temporary" ? temporaryTable(**project)
-                       : group == "timetable" ? timetablesTable(**project)
-                       : group == "nodes"     ? nodesTable(**project)
-                                              : quotasTable(**project);
+        return refuseProject(project.error(), json);
+    printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
+        if (json)
+            return writeListing(out, *project, kind);
+        const auto table = kind == ObjectKind::user        ? usersTable(*project)
+                           : kind == ObjectKind::workspace ? workspacesTable(*project)
+                           : kind == ObjectKind::temporary ? temporaryTable(*project)
+                           : kind == ObjectKind::timetable ? timetablesTable(*project)
+                           : kind == ObjectKind::nodes     ? nodesTable(*project)
+                                                           : quotasTable(*project);
         out << (table.empty() ? "There are none.\n" : table.text());
     });
 }

@@ -113,4 +113,9 @@ std::optional<Instant> momentValue(std::string_view text) {
     return seconds ? std::optional(*seconds + below) : std::nullopt;
 }
 
+std::string timeOfDayText(int minute) {
+    const auto twoDigits = [](int value) { return std::to_string(100 + value).substr(1); };
+    return twoDigits(minute / 60) + ":" + twoDigits(minute % 60);
+}
+
 }  // namespace apportion

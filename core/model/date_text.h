@@ -2,6 +2,7 @@
 // Dates as text and back, in UTC, as milliseconds since 1970-01-01.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,12 @@ std::optional<Instant> momentValue(std::string_view text);
 
 // The first of the two forms where it says all, else the second.
 std::string exactDateText(Instant since1970);
+// Of a day, in minutes: "08:30".
+std::string timeOfDayText(int minute);
+// The days of a week as people type them.
+inline constexpr std::array<std::string_view, 7> kDayNames{"mon", "tue", "wed", "thu",
+                                                           "fri", "sat", "sun"};
+
 // A scenario's epoch: with or without seconds and their fraction, Z or an offset. What is below the
 // millisecond is cut off.
 std::optional<Instant> epochValue(std::string_view text);

@@ -121,8 +121,6 @@ TEST_F(ProjectTest, CommandsAnswerInTextAndJson) {
     done("redo", {});
     done("import", {"--from", scenario_, "--replace"});
     EXPECT_THAT(project("workspace").out, HasSubstr("space"));
-    for (const char* group : {"user", "nodes", "quota", "timetable", "temporary"})
-        EXPECT_EQ(project(group).code, 0) << group;
 }
 
 TEST_F(ProjectTest, WorkIsSubmittedAndEnded) {
@@ -210,6 +208,38 @@ TEST_F(ProjectTest, ExitCodes) {
     EXPECT_EQ(project("history").out.find("bad/name"), std::string::npos);
 }
 
+TEST_F(ProjectTest, ListsAnswerInTextAndJson) {
+    init();
+    done("timetable", {"set", "nightly", "20:00,left=4,right=8", "mon-fri@08:00,left=5,right=8"});
+    done("scale", {"left=4.5", "--for", "8h"});
+    done("policy", {"left", "--set", R"({"limit": {"gpu": 6}})", "--for", "8h"});
+    done("workspace", {"add", "space", "--quota", "left"});
+    done("workspace",
+         {"caps", "space", R"([{"role": "member", "gpu": 4, "modules": ["training"]}])"});
+    done("nodes", {"state", "n-1", "cordoned"});
+    for (const char* group : {"user", "nodes", "quota", "timetable", "temporary", "workspace"}) {
+        EXPECT_EQ(project(group).code, 0) << group;
+        const Ran ran = project(group, {"--json"});
+        EXPECT_EQ(ran.code, 0) << group << ran.err;
+        EXPECT_TRUE(accepts("project-list", ran.out)) << group << ran.out;
+    }
+    EXPECT_THAT(project("workspace").out, HasSubstr("4 for members, training"));
+    EXPECT_THAT(project("nodes").out, HasSubstr("n-1 cordoned"));
+    EXPECT_THAT(project("timetable").out, HasSubstr("08:00  mon tue wed thu fri"));
+    const Json steps = Json::parse(project("timetable", {"--json"}).out)["timetables"][0]["steps"];
+    EXPECT_EQ(steps[0]["at"], "20:00");
+    EXPECT_EQ(steps[1]["days"].size(), 5U);
+    const Json temporary = Json::parse(project("temporary", {"--json"}).out)["temporary"];
+    EXPECT_EQ(temporary[0]["sizes"][0]["during"], 4.5);
+    EXPECT_EQ(temporary[1]["policies"][0]["during"]["limit"]["gpu"], 6);
+    EXPECT_EQ(Json::parse(project("nodes", {"--json"}).out)["nodeStates"]["n-1"], "cordoned");
+    // The journal counts like the lists.
+    const Json entries = Json::parse(project("history", {"--json"}).out)["entries"];
+    EXPECT_EQ(entries[2]["after"]["temporary"]["temporary-1"]["sizes"][0]["during"], 4.5);
+    EXPECT_THAT(entries[2]["after"]["temporary"]["temporary-1"]["ends"].get<std::string>(),
+                HasSubstr("T"));
+}
+
 TEST_F(ProjectTest, BackupAndRecover) {
     init();
     EXPECT_EQ(project("backup", {folder_ / "copy.apportion"}).code, 0);
@@ -218,6 +248,12 @@ TEST_F(ProjectTest, BackupAndRecover) {
     EXPECT_EQ(project("recover", {folder_ / "new.apportion"}).code, 0);
     EXPECT_EQ(project("recover", {folder_ / "new.apportion"}).code, 4);
     EXPECT_EQ(ctl({"project", "show", folder_ / "new.apportion"}).code, 0);
+    const Ran copied = project("backup", {folder_ / "copy-2.apportion", "--json"});
+    EXPECT_TRUE(accepts("project-copy", copied.out)) << copied.out;
+    EXPECT_EQ(Json::parse(copied.out)["revision"], 1);
+    const Ran recovered = project("recover", {folder_ / "new-2.apportion", "--json"});
+    EXPECT_TRUE(accepts("project-copy", recovered.out)) << recovered.out;
+    EXPECT_EQ(Json::parse(recovered.out)["entries"], 1);
 }
 
 TEST_F(ProjectTest, ServeRunsTheEngineForAWhile) {

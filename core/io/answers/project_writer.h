@@ -38,6 +38,16 @@ struct CommandForm {
 };
 void writeCommandAnswer(std::ostream& stream, const CommandForm& form);
 
+// {"apportion":1,"copy":"pool.bak","revision":7,"warnings":[...]}; of a recovered file the entries
+// that were taken over, and what is lost as warnings.
+struct CopyForm {
+    std::string copy;
+    std::optional<Revision> revision = {};
+    std::optional<Revision> entries = {};
+    Problems warnings = {};
+};
+void writeCopy(std::ostream& stream, const CopyForm& form);
+
 // An entry's objects before or after it, only the keys that it changed:
 // {"quotas":{"Quota1.1":{"guaranteed":{"gpu":48}}}}.
 std::string changesText(const JournalEntry& entry, bool after);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/answers/explanation_writer.h"
+#include "core/io/answers/listing_writer.h"
 #include "core/io/answers/outcome_writer.h"
 #include "core/io/answers/project_writer.h"
 #include "core/io/scenario_writer.h"

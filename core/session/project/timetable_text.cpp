@@ -2,9 +2,9 @@
 #include "core/session/project/timetable_text.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
+#include "core/model/date_text.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/units.h"
 
@@ -24,12 +24,10 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 std::optional<int> dayOf(std::string_view text) {
-    constexpr std::array<std::string_view, 7> kDays{"mon", "tue", "wed", "thu",
-                                                    "fri", "sat", "sun"};
-    for (int day = 0; day < 7; ++day)
-        if (kDays[static_cast<std::size_t>(day)] == text)
-            return day;
-    return {};
+    const auto found = std::find(kDayNames.begin(), kDayNames.end(), text);
+    if (found == kDayNames.end())
+        return {};
+    return static_cast<int>(found - kDayNames.begin());
 }
 
 // "mon-fri", "sat,sun"; the days between go round the end of the week.

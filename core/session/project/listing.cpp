@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What there is of a kind, as lists show it: to who may see the whole pool all of it, to others
+// what is about their own quotas and workspaces.
+#include "core/access/access.h"
+#include "core/session/project/desk.h"
+#include "core/session/project/refuse.h"
+
+namespace apportion {
+
+namespace {
+
+// What somebody may see of each kind.
+class Visible {
+public:
+    Visible(const std::string& who, const Project& project)
+        : who_(who), project_(project), roster_(project) {}
+
+    void quotas(Project& into) const {
+        for (const Quota& quota : project_.pool.quotas)
+            if (reads(quota.name))
+                into.pool.quotas.push_back(quota);
+    }
+    void workspaces(Project& into) const {
+        for (const Workspace& workspace : project_.pool.workspaces)
+            if (roster_.may(who_, Right::readWorkspace, {{}, workspace.name, {}}))
+                into.pool.workspaces.push_back(workspace);
+    }
+    // One's own roles, and those that are given where one reads the quota.
+    void users(Project& into) const {
+        for (ProjectUser user : project_.users) {
+            if (user.name != who_ && !readsAll())
+                std::erase_if(user.grants, [&](const Grant& grant) {
+                    return grant.quota.empty() || !reads(grant.quota);
+                });
+            if (!user.grants.empty())
+                into.users.push_back(std::move(user));
+        }
+    }
+    void temporary(Project& into) const {
+        for (TemporaryChange change : project_.temporary) {
+            std::erase_if(change.sizes, [&](const auto& size) { return !reads(size.quota); });
+            std::erase_if(change.policies,
+                          [&](const auto& policy) { return !reads(policy.quota); });
+            if (!change.sizes.empty() || !change.policies.empty())
+                into.temporary.push_back(std::move(change));
+        }
+    }
+    void timetables(Project& into) const {
+        for (Timetable timetable : project_.timetables) {
+            for (Timetable::Step& step : timetable.steps)
+                std::erase_if(step.sizes, [&](const auto& size) { return !reads(size.first); });
+            std::erase_if(timetable.steps,
+                          [](const Timetable::Step& step) { return step.sizes.empty(); });
+            if (!timetable.steps.empty())
+                into.timetables.push_back(std::move(timetable));
+        }
+    }
+    void nodes(Project& into) const {
+        if (!readsAll())
+            return;
+        into.pool.nodes = project_.pool.nodes;
+        into.nodeStates = project_.nodeStates;
+    }
+    bool readsAll() const { return roster_.may(who_, Right::readPool); }
+
+private:
+    bool reads(const std::string& quota) const {
+        return roster_.may(who_, Right::readQuota, {quota});
+    }
+
+    const std::string& who_;
+    const Project& project_;
+    Roster roster_;
+};
+
+bool isEmpty(const Project& project, ObjectKind kind) {
+    switch (kind) {
+        case ObjectKind::quota:
+            return project.pool.quotas.empty();
+        case ObjectKind::workspace:
+            return project.pool.workspaces.empty();
+        case ObjectKind::user:
+            return project.users.empty();
+        case ObjectKind::nodes:
+            return project.pool.nodes.empty();
+        case ObjectKind::temporary:
+            return project.temporary.empty();
+        default:
+            return project.timetables.empty();
+    }
+}
+
+}  // namespace
+
+Result<Project> ProjectDesk::list(ObjectKind kind) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    const Visible visible(who_, project_);
+    Project listed;
+    listed.revision = project_.revision;
+    switch (kind) {
+        case ObjectKind::quota:
+            visible.quotas(listed);
+            break;
+        case ObjectKind::workspace:
+            visible.workspaces(listed);
+            break;
+        case ObjectKind::user:
+            visible.users(listed);
+            break;
+        case ObjectKind::nodes:
+            visible.nodes(listed);
+            break;
+        case ObjectKind::temporary:
+            visible.temporary(listed);
+            break;
+        default:
+            visible.timetables(listed);
+            break;
+    }
+    // An empty list would say that there is nothing.
+    if (isEmpty(listed, kind) && !isEmpty(project_, kind))
+        if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
+            return refuse(std::move(*refusal));
+    return listed;
+}
+
+}  // namespace apportion
