@@ -2,6 +2,7 @@
 // What happens by itself, and points to return to.
 #include <algorithm>
 
+#include "core/model/date_text.h"
 #include "core/model/validate.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
@@ -73,17 +74,12 @@ std::vector<Need> timetableNeeds(const CommandCall& call) {
     return needs;
 }
 
-// Two steps that meet and want different sizes of one quota.
-const std::string* contradiction(const std::vector<Timetable::Step>& steps) {
+// Two steps at one moment: only one of them could be the last that was missed.
+const Timetable::Step* meetsAnother(const std::vector<Timetable::Step>& steps) {
     for (std::size_t i = 0; i < steps.size(); ++i)
-        for (std::size_t k = 0; k < i; ++k) {
-            if (steps[i].minute != steps[k].minute || (steps[i].days & steps[k].days) == 0)
-                continue;
-            for (const auto& [quota, gpu] : steps[i].sizes)
-                for (const auto& [other, size] : steps[k].sizes)
-                    if (quota == other && gpu != size)
-                        return &quota;
-        }
+        for (std::size_t k = 0; k < i; ++k)
+            if (steps[i].minute == steps[k].minute && (steps[i].days & steps[k].days) != 0)
+                return &steps[i];
     return nullptr;
 }
 
@@ -118,8 +114,9 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
         for (const auto& [name, gpu] : step.sizes)
             if (auto quota = quotaOf(effect.after, name); !quota)
                 return tl::unexpected(std::move(quota.error()));
-    if (const std::string* quota = contradiction(*steps))
-        return wrongArgument("steps", *quota, "one size of a quota at one time");
+    if (const Timetable::Step* step = meetsAnother(*steps))
+        return wrongArgument("steps", timeOfDayText(step->minute),
+                             "one step for a time of day, with all sizes that change then");
     if (Problems wrong = problemsOfSteps(call.project, *steps); !wrong.empty())
         return tl::unexpected(std::move(wrong));
     auto& tables = effect.after.timetables;

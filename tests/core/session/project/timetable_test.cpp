@@ -166,6 +166,7 @@ TEST_F(Timetables, ThatCouldNeverWorkAreRefused) {
     EXPECT_EQ(set({"20:00,left=20,right=20"}), "sum-of-children");
     EXPECT_EQ(set({"20:00,left=20", "08:00,left=12"}), "sum-of-children");
     EXPECT_EQ(set({"20:00,left=4", "mon@20:00,left=6"}), "argument-wrong");
+    EXPECT_EQ(set({"20:00,left=4", "mon@20:00,right=6"}), "argument-wrong") << "one would be lost";
     EXPECT_EQ(set({"mon-fri@20:00,left=4", "sat@20:00,left=6"}), "");
     // What does not fit now fits once the step before it was made.
     EXPECT_EQ(set({"08:00,right=8", "20:00,left=20", "07:00,left=12"}), "");
