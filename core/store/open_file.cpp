@@ -105,16 +105,23 @@ Result<void> copyInto(SQLite::Database& database, const std::string& from, const
     return draft->commit();
 }
 
+// Several programs may come upon an older file at once: what another one copied or migrated
+// meanwhile is done.
 Result<void> copyBefore(SQLite::Database& database, const std::string& path, int schema) {
     const std::string name = path + ".schema-" + std::to_string(schema) + ".backup";
     std::string copy = name;
-    std::error_code failed;
-    for (int i = 2; fs::exists(copy, failed); ++i) {
+    for (int i = 2; schemaOf(database) == schema; ++i) {
+        std::error_code failed;
+        if (!fs::exists(copy, failed)) {
+            auto copied = copyInto(database, path, copy, true);
+            if (copied || copied.error().front().message.code != "project-exists")
+                return copied;
+        }
         if (isOf(copy, database))
             return {};
         copy = name + "-" + std::to_string(i);
     }
-    return copyInto(database, path, copy, true);
+    return {};
 }
 
 // Brings an older file up to date, or says why it stays as it is.

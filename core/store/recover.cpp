@@ -92,6 +92,16 @@ void tellLostEntries(const std::string& file, Salvage& salvage) {
     salvage.losses.insert(salvage.losses.begin(), told.begin(), told.end());
 }
 
+// Rows that are missing at the journal's end leave an unbroken chain: what the tables know more
+// says that it went on.
+bool goesOnInTables(const Salvage& salvage) {
+    for (std::size_t i = 0; i < kObjectKinds; ++i)
+        for (const auto& [key, object] : salvage.tables.of(static_cast<ObjectKind>(i)))
+            if (object.changed > salvage.fold.revision)
+                return true;
+    return false;
+}
+
 // Throws where the rest of the table cannot be read.
 void readTable(SQLite::Database& database, ObjectKind kind, const char* order,
                store::ObjectMap& map) {
@@ -139,6 +149,7 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
                  {{"schema", Value::ofCount(schema)}, {"known", Value::ofCount(store::kSchema)}});
         readJournal(source, salvage);
         readTables(source, damaged, salvage);
+        salvage.complete = salvage.complete && !goesOnInTables(salvage);
         tellLostEntries(damaged, salvage);
     } catch (const SQLite::Exception& failure) {
         salvage.failure = store::failureOf(failure, damaged);

@@ -114,6 +114,29 @@ void migrate(SQLite::Database& database) {
     transaction.commit();
 }
 
+std::vector<std::string> missingParts(SQLite::Database& database) {
+    SQLite::Database whole(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    const int schema = std::min(schemaOf(database), kSchema);
+    for (int version = 0; version < schema; ++version)
+        kSteps.at(static_cast<std::size_t>(version))(whole);
+    std::vector<std::string> missing;
+    SQLite::Statement part(whole, "SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL");
+    SQLite::Statement found(database,
+                            "SELECT count(*) FROM sqlite_master WHERE type = ? AND name = ?");
+    while (part.executeStep()) {
+        const std::string type = part.getColumn(0).getString();
+        const std::string name = part.getColumn(1).getString();
+        found.bind(1, type);
+        found.bind(2, name);
+        if (found.executeStep() && found.getColumn(0).getInt() == 0)
+            missing.push_back(type + " " + name);
+        found.reset();
+    }
+    if (missing.empty() && readableFrom(database) == std::numeric_limits<int>::max())
+        missing.emplace_back("meta: readable-from");
+    return missing;
+}
+
 std::string tableOf(ObjectKind kind) {
     std::string table{word(kind)};
     std::replace(table.begin(), table.end(), '-', '_');

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <SQLiteCpp/Database.h>
 
@@ -23,6 +24,10 @@ int readableFrom(SQLite::Database& database);
 void createSchema(SQLite::Database& database);
 // From the file's schema to the present one, a step a version, in one transaction.
 void migrate(SQLite::Database& database);
+
+// Tables and indexes that a file of this schema has, and this one does not; "meta: readable-from"
+// where it does not say who may read it.
+std::vector<std::string> missingParts(SQLite::Database& database);
 
 // The table in which objects of a kind stand: key, place, changed, body.
 std::string tableOf(ObjectKind kind);

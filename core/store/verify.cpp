@@ -12,6 +12,7 @@
 #include "core/store/failure.h"
 #include "core/store/history/check.h"
 #include "core/store/project_values.h"
+#include "core/store/schema.h"
 #include "core/store/unseated.h"
 
 namespace apportion::store {
@@ -34,6 +35,12 @@ void checkPages(SQLite::Database& database, const std::string& file, Problems& f
             projectProblem("project-reference", file,
                            {{"table", Value::ofText(references.getColumn(0).getString())},
                             {"target", Value::ofText(references.getColumn(2).getString())}}));
+}
+
+void checkParts(SQLite::Database& database, const std::string& file, Problems& found) {
+    for (const std::string& part : missingParts(database))
+        found.push_back(projectProblem("project-damaged", file,
+                                       {{"detail", Value::ofText(part + " is missing")}}));
 }
 
 // The columns beside an entry repeat a part of it: the undo stack is made of them.
@@ -159,6 +166,7 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
         // One look at everything, also while others write.
         SQLite::Transaction transaction(database);
         checkPages(database, file, found);
+        checkParts(database, file, found);
         const auto fold = checkJournal(database, file, found);
         checkSamples(database, file, found);
         if (fold)

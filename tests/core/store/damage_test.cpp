@@ -183,6 +183,22 @@ TEST_F(StoreDamage, OfALostJournalAtLeastWhatIsKnownIsTold) {
     }
 }
 
+// A chain that is unbroken as far as it goes is not all where the tables know more.
+TEST_F(StoreDamage, EntriesThatAreMissingAtTheEndAreTold) {
+    clear();
+    writeBytes(path_, whole_);
+    {
+        SQLite::Database file(path_, SQLite::OPEN_READWRITE);
+        file.exec("DELETE FROM journal WHERE n > (SELECT max(n) - 3 FROM journal)");
+    }
+    const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+    ASSERT_TRUE(recovered) << sentencesOf(recovered.error());
+    EXPECT_EQ(recovered->entries, entries_ - 3);
+    ASSERT_FALSE(recovered->losses.empty());
+    EXPECT_EQ(recovered->losses.front().message.code, "recover-entries-lost.open");
+    EXPECT_EQ(recovered->losses.front().message.arguments[1].value.number, entries_ - 2);
+}
+
 TEST_F(StoreDamage, LostPages) {
     for (std::size_t at = 0; at < whole_.size(); at += 4096) {
         std::string bytes = whole_;

@@ -165,6 +165,10 @@ TEST_F(StoreJournal, AnEditedTableShows) {
 
 TEST_F(StoreJournal, ADroppedTableIsTold) {
     EXPECT_EQ(after("UPDATE quota SET place = 1; DROP TABLE eviction"), "project-damaged");
+    EXPECT_EQ(after("UPDATE quota SET place = place; DROP TABLE lease"), "project-damaged");
+    EXPECT_EQ(after("UPDATE quota SET place = place; DROP INDEX workload_quota"),
+              "project-damaged");
+    EXPECT_EQ(after("DELETE FROM meta"), "project-damaged");
     EXPECT_EQ(after("UPDATE quota SET place = 1; DROP TABLE journal"), "opening: project-damaged");
     EXPECT_EQ(after("UPDATE quota SET place = 1; ALTER TABLE quota RENAME COLUMN body TO text"),
               "project-damaged");

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "core/store/schema.h"
 #include "tests/core/store/fault_vfs.h"
@@ -74,6 +76,25 @@ TEST_P(StoreOldSchema, IsWrittenToAfterACopyWasMade) {
     ASSERT_TRUE(copy.has_value());
     SQLite::Database raw(backup_, SQLite::OPEN_READONLY);
     EXPECT_EQ(store::schemaOf(raw), GetParam());
+}
+
+// All of them want to write: one copy is made, and each of them may go on.
+TEST_P(StoreOldSchema, SeveralProgramsMayMeetAtIt) {
+    std::vector<pid_t> programs;
+    for (int i = 0; i < 4; ++i) {
+        const pid_t child = fork();
+        ASSERT_GE(child, 0);
+        if (child == 0)
+            _exit(ProjectFile::open(path_, OpenMode::readWrite) ? 0 : 1);
+        programs.push_back(child);
+    }
+    for (const pid_t program : programs) {
+        int status = 0;
+        waitpid(program, &status, 0);
+        EXPECT_EQ(status, 0);
+    }
+    EXPECT_EQ(openingSays(backup_, OpenMode::readOnly), "");
+    EXPECT_FALSE(fs::exists(backup_ + "-2"));
 }
 
 // The disk fails at every operation of a migration: the file stays what it was, or is migrated.
