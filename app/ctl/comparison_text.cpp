@@ -89,12 +89,17 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
 }
 
-// Why those listed wait, come later or are evicted after the change.
+// Why those listed wait, come later or are evicted after the change; and of what comes earlier, why
+// it waited before.
 std::string reasonsText(const std::vector<WorkloadDifference>& workloads) {
     std::string text;
-    for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i)
-        if (const auto& reason = workloads[i].reason.changed)
-            text += "  " + workloads[i].name + "\n" + wrapped(render(*reason), 6);
+    for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
+        const WorkloadDifference& each = workloads[i];
+        if (each.reason.changed)
+            text += "  " + each.name + "\n" + wrapped(render(*each.reason.changed), 6);
+        else if (each.reason.base && each.change == Change::earlier)
+            text += "  " + each.name + ", before\n" + wrapped(render(*each.reason.base), 6);
+    }
     return text.empty() ? text : heading("Why") + text;
 }
 

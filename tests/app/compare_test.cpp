@@ -82,6 +82,21 @@ TEST_F(CompareTest, TellsWhyAJobComesLater) {
               high);
 }
 
+TEST_F(CompareTest, TellsWhyAJobThatComesEarlierWaitedBefore) {
+    const Ran ran = ctl({"compare", changed_, base_, "--json"});
+    const Json high = Json::parse(ran.out)["workloads"]["high"];
+    EXPECT_EQ(high["change"], "earlier");
+    EXPECT_EQ(high["reason"][0]["details"]["quota"], "team") << high;
+    EXPECT_TRUE(high["reason"][1].is_null());
+    EXPECT_TRUE(accepts("compare", ran.out));
+    EXPECT_THAT(ctl({"compare", changed_, base_}).out, HasSubstr("high, before\n"));
+    // An answer of what was run before cannot say it.
+    const std::string answer = folder_ / "answer.json";
+    ASSERT_EQ(ctl({"simulate", changed_, "--json", "-o", answer}).code, 0);
+    const Json untold = Json::parse(ctl({"compare", answer, base_, "--json"}).out);
+    EXPECT_TRUE(untold["workloads"]["high"]["reason"][0].is_null());
+}
+
 TEST_F(CompareTest, KeepsTheDetailsOfAnswers) {
     // The victim runs again in the end, so that its eviction is what is to be explained.
     for (const std::string& file : {base_, changed_}) {

@@ -32,6 +32,7 @@ Starts startsOf(const Outcome& outcome) {
 struct Both {
     Outcome base, changed;
     std::vector<std::pair<std::string, Message>> delays;  // of `changed`, where it is run
+    std::shared_ptr<const Scenario> scenario;             // of `base`, where it is run
 };
 
 // A scenario is run, the changed one with an eye on what waits although it ran in the base by then.
@@ -39,6 +40,7 @@ Both outcomesOf(Side& before, Side& after) {
     Both both;
     const SweepOptions options{.detail = Detail::full, .delays = true};
     const std::shared_ptr<const Scenario> base = scenarioOf(before), changed = scenarioOf(after);
+    both.scenario = base;
     std::vector<Applied> sets;
     if (changed)
         sets.push_back(baseItself(PlanBase(changed, {})));
@@ -85,6 +87,8 @@ Result<Comparison> compareFiles(const std::string& base, const std::string& chan
     }
     Comparison comparison = compare(both.base, both.changed);
     explainDelays(both.delays, comparison.workloads);
+    if (both.scenario)
+        explainEarlier(PlanBase(both.scenario, {}), nullptr, comparison.workloads);
     comparison.names = {base, changed};
     comparison.withoutWorkloads = std::move(without);
     return comparison;

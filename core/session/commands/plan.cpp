@@ -195,6 +195,28 @@ void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
             workload.reason.changed = *found->second;
 }
 
+void explainEarlier(const PlanBase& base, RunControl* control,
+                    std::vector<WorkloadDifference>& workloads) {
+    Starts starts;
+    for (const WorkloadDifference& workload : workloads)
+        if (workload.change == Change::earlier && workload.start.changed && !workload.reason.base)
+            starts.emplace_back(*workload.start.changed, workload.name);
+    if (starts.empty())
+        return;
+    std::stable_sort(starts.begin(), starts.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto again = runSet(baseItself(base), {.control = control}, &starts);
+    if (!again)
+        return;
+    std::unordered_map<std::string_view, const Message*> why;
+    for (const auto& [name, message] : again->delays)
+        why.emplace(name, &message);
+    for (WorkloadDifference& workload : workloads)
+        if (const auto found = why.find(workload.name);
+            found != why.end() && workload.change == Change::earlier && !workload.reason.base)
+            workload.reason.base = *found->second;
+}
+
 namespace {
 
 void append(Problems& problems, const Problems& more) {
@@ -302,6 +324,7 @@ bool comparePlan(const PreparedPlan& plan, SweepOptions options,
             compared.refusedEvents =
                 refusedByTheSet(base.refusedEvents, std::move(outcome.refusedEvents));
             explainDelays(outcome.delays, compared.comparison.workloads);
+            explainEarlier(*plan.base, options.control, compared.comparison.workloads);
             compared.comparison.names = {nameOfBase, plan.plan().sets[run - 1].name};
         }
         deliver(run - 1, std::move(compared));

@@ -45,6 +45,11 @@ bool comparePlan(const PreparedPlan& plan, SweepOptions options,
 void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
                    std::vector<WorkloadDifference>& workloads);
 
+// The other way round: where a workload comes earlier, what it waits for in the base when it starts
+// in what is compared with it. The base is run once more for it; not if a control ended that.
+void explainEarlier(const PlanBase& base, RunControl* control,
+                    std::vector<WorkloadDifference>& workloads);
+
 // Events of the base's own that a set refuses although the base applies them.
 std::vector<RefusedEvent> refusedByTheSet(const std::vector<RefusedEvent>& base,
                                           std::vector<RefusedEvent> set);
