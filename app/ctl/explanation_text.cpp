@@ -74,7 +74,10 @@ std::string holdersSection(const Explanation& explanation) {
 }
 
 std::string unblockSection(const Explanation& explanation) {
-    if (explanation.state != WorkloadState::pending)
+    // What waits beside the engine waits for a person, and the reason says for what.
+    if (explanation.state != WorkloadState::pending || !explanation.reason ||
+        explanation.reason->code == ReasonCode::needsApproval ||
+        explanation.reason->code == ReasonCode::notLive)
         return {};
     std::string text = heading("What would start it");
     if (explanation.unblock.empty())

@@ -57,7 +57,8 @@ int show(const Options& options) {
                               : std::string("Not live: nobody runs the engine.\n"))
             << quotasSection(scenario, shown->outcome) << waitingSection(scenario, shown->outcome)
             << runningSection(scenario, shown->outcome) << evictionsSection(shown->outcome)
-            << summarySection(shown->outcome);
+            << summarySection(shown->outcome)
+            << (shown->inPart ? "  Of the work that you may see.\n" : "");
     });
 }
 
@@ -67,13 +68,18 @@ int explain(const Options& options) {
         return refuseProject(desk.error(), options.json);
     auto explanation = desk->explain(options.name);
     auto project = desk->project();
-    if (!explanation || !project)
-        return refuseProject(explanation ? project.error() : explanation.error(), options.json);
+    auto holder = desk->holder();
+    if (!explanation || !project || !holder)
+        return refuseProject(!explanation ? explanation.error()
+                             : !project   ? project.error()
+                                          : holder.error(),
+                             options.json);
     return answer("-", [&](std::ostream& out) {
         if (options.json)
-            writeExplanation(out, *explanation);
-        else
-            out << explanationText(scenarioOf(*desk, **project), *explanation);
+            return writeExplanation(out, *explanation);
+        if (!*holder && explanation->state == WorkloadState::pending)
+            out << "Not live: what follows is what the engine would decide now.\n";
+        out << explanationText(scenarioOf(*desk, **project), *explanation);
     });
 }
 
@@ -203,7 +209,8 @@ void addProjectQueries(CLI::App& project, Run& run) {
     add("show", "The present state: quotas, work and who runs the engine", show);
     {
         auto [command, options] =
-            add("explain", "Tell why a workload waits, and what would start it", explain);
+            add("explain", "Tell why a workload waits, what would start it, and what became of it",
+                explain);
         command->add_option("WORKLOAD", options->name, "Its name")->required();
     }
     {

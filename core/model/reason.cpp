@@ -8,7 +8,7 @@ namespace apportion {
 namespace {
 
 // In the order of ReasonCode.
-constexpr std::array<std::string_view, 17> kCodes{
+constexpr std::array<std::string_view, 18> kCodes{
     "forbidden",           "max-priority",
     "never-fits",          "gpu-type",
     "blocked-by-head",     "cap",
@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 17> kCodes{
     "waiting-for-victims", "fragmented",
     "above-fair-share",    "no-eligible-victims",
     "no-capacity",         "needs-approval",
-    "command-failed"};
+    "command-failed",      "not-live"};
 
 }  // namespace
 

@@ -30,6 +30,7 @@ enum class ReasonCode {
     // Of commands in a project; the engine does not see them.
     needsApproval,
     commandFailed,
+    notLive,
 };
 
 std::string_view codeText(ReasonCode code);  // "never-fits"

@@ -128,4 +128,8 @@ std::optional<std::string> canonicalText(std::string_view json) {
     return value.dump();
 }
 
+std::string canonicalString(std::string_view text) {
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 }  // namespace apportion::store

@@ -22,6 +22,9 @@ std::optional<JournalEntry> entryFromText(std::string_view text);
 // The same of a text that is known to be one, in next to no time, however long its facts are.
 std::optional<JournalEntry> entryWithoutFacts(std::string_view text);
 
+// As a string stands in an entry's text, with its quotes.
+std::string canonicalString(std::string_view text);
+
 // The same value with its keys sorted and without blanks; nothing if it is no JSON.
 std::optional<std::string> canonicalText(std::string_view json);
 

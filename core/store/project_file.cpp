@@ -170,6 +170,12 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::siz
     });
 }
 
+Result<std::vector<JournalEntry>> ProjectFile::entriesNaming(const std::string& workload) {
+    return guarded(path(), [&]() -> Result<std::vector<JournalEntry>> {
+        return parsed(open_->tables.rowsWith(store::canonicalString(workload)), path());
+    });
+}
+
 Result<std::vector<ProjectFile::Action>> ProjectFile::actions(Revision from) {
     return guarded(path(), [&]() -> Result<std::vector<Action>> {
         SQLite::Statement select(open_->database,

@@ -61,6 +61,8 @@ public:
     enum class Facts { kept, leftOut };
     Result<std::vector<JournalEntry>> entriesBack(Revision to, std::size_t most,
                                                   Facts facts = Facts::kept);
+    // Ascending, those that may be about a workload of this name: in which the name stands.
+    Result<std::vector<JournalEntry>> entriesNaming(const std::string& workload);
     // What the undo stack is made of: entries from `from` on, without their facts.
     struct Action {
         Revision n = 0;

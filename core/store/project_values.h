@@ -42,6 +42,7 @@ Result<ProjectWorkload> workloadFrom(const std::string& body);
 // The same body without its command, for who may not read it.
 std::string withoutCommand(const std::string& body);
 Result<ProjectWorkload> endedFrom(const std::string& body);
+Result<WorkloadRun> runFrom(const std::string& body);
 Result<Eviction> evictionFrom(const std::string& body);
 
 // The facts that lead from one configuration to another; work is not looked at. `objects` is what

@@ -127,6 +127,17 @@ std::vector<Tables::Row> Tables::rowsBack(Revision to, std::size_t most) {
     return rows;
 }
 
+std::vector<Tables::Row> Tables::rowsWith(const std::string& text) {
+    Use select(
+        statement("SELECT n, entry, hash FROM journal WHERE instr(entry, ?) > 0 ORDER BY n"));
+    select->bind(1, text);
+    std::vector<Row> rows;
+    while (select->executeStep())
+        rows.push_back({select->getColumn(0).getInt64(), select->getColumn(1).getString(),
+                        select->getColumn(2).getString()});
+    return rows;
+}
+
 namespace {
 
 Extent extentOf(ObjectKind kind) {

@@ -44,6 +44,9 @@ public:
     // The last `most` entries before or at `to`, latest first.
     std::vector<Row> rowsBack(Revision to, std::size_t most);
 
+    // Entries, ascending, in whose text this stands.
+    std::vector<Row> rowsWith(const std::string& text);
+
     Objects objects(Extent extent);
     std::int64_t count(ObjectKind kind);
     std::optional<Object> object(ObjectKind kind, const std::string& key);

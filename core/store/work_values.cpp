@@ -170,6 +170,11 @@ Result<ProjectWorkload> endedFrom(const std::string& body) {
     });
 }
 
+Result<WorkloadRun> runFrom(const std::string& body) {
+    return read<WorkloadRun>(
+        body, [](const Json& value) -> Result<WorkloadRun> { return runFrom(value); });
+}
+
 Result<ProjectWorkload> workloadFrom(const std::string& body) {
     return read<ProjectWorkload>(body, [](const Json& value) { return specFrom(value); });
 }

@@ -19,7 +19,7 @@ struct Row {
 constexpr const char* kContext = "apportion::ui::ReasonBadge";
 
 // Amber waits; red was refused for good.
-constexpr std::array<Row, 17> kRows = {{
+constexpr std::array<Row, 18> kRows = {{
     {"forbidden", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not allowed"), Tone::err,
      Icon::forbidden},
     {"max-priority", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "priority capped"), Tone::warn,
@@ -51,6 +51,8 @@ constexpr std::array<Row, 17> kRows = {{
      Icon::hourglass},
     {"needs-approval", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "needs approval"),
      Tone::warn, Icon::lock},
+    {"not-live", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not live"), Tone::warn,
+     Icon::pause},
     {"command-failed", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "command failed"), Tone::err,
      Icon::error},
 }};

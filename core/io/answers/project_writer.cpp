@@ -24,26 +24,17 @@ constexpr std::array<const char*, kObjectKinds> kLists{
 
 // The keys of what the file keeps beside a scenario's parts, by what their numbers count there.
 enum class Unit { moment, duration, gpu, gpuTime };
-constexpr std::array<std::pair<std::string_view, Unit>, 19> kUnits{
-    {{"applied", Unit::moment},
-     {"at", Unit::moment},
-     {"before", Unit::gpu},
-     {"counted", Unit::moment},
-     {"done", Unit::duration},
-     {"during", Unit::gpu},
-     {"end", Unit::moment},
-     {"ends", Unit::moment},
-     {"firstStart", Unit::moment},
-     {"gpu", Unit::gpu},
-     {"inWindow", Unit::moment},
-     {"lost", Unit::gpuTime},
-     {"since", Unit::moment},
-     {"start", Unit::moment},
-     {"stopping", Unit::moment},
-     {"submitted", Unit::moment},
-     {"used", Unit::gpuTime},
-     {"waited", Unit::duration},
-     {"waitingSince", Unit::moment}}};
+constexpr std::array<std::pair<std::string_view, Unit>, 20> kUnits{
+    {{"applied", Unit::moment},   {"at", Unit::moment},
+     {"before", Unit::gpu},       {"besideQueue", Unit::duration},
+     {"counted", Unit::moment},   {"done", Unit::duration},
+     {"during", Unit::gpu},       {"end", Unit::moment},
+     {"ends", Unit::moment},      {"firstStart", Unit::moment},
+     {"gpu", Unit::gpu},          {"inWindow", Unit::moment},
+     {"lost", Unit::gpuTime},     {"since", Unit::moment},
+     {"start", Unit::moment},     {"stopping", Unit::moment},
+     {"submitted", Unit::moment}, {"used", Unit::gpuTime},
+     {"waited", Unit::duration},  {"waitingSince", Unit::moment}}};
 
 Json inUnit(std::int64_t number, Unit unit) {
     switch (unit) {

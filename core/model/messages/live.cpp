@@ -47,6 +47,10 @@ constexpr Row kRows[] = {
      "{workload} runs a command of {user}, who ran the engine: it cannot be looked after here.",
      "Let {user} go live, or cancel the workload and make sure that it has ended."},
 
+    {"not-live", "workload",
+     "Nothing stands in its way: {workload} starts as soon as somebody runs the engine.",
+     "Start one with 'apportionctl project serve FILE', or go live in the console."},
+
     // How one ended
     {"command-failed", "workload", "The command of {workload} has failed."},
     {"command-failed.exit", "workload replica code",

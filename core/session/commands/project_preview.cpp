@@ -126,8 +126,7 @@ Result<Recovered> recoverInto(const std::string& damaged, const std::string& pat
 }
 
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {
-    const auto lease = desk.file().lease();
-    if (!lease || (*lease && store::isLive(**lease, desk.now())))
+    if (const auto holder = desk.holder(); !holder || *holder)
         return;
     Problem problem;
     problem.warning = true;

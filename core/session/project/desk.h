@@ -20,6 +20,7 @@
 #include "core/session/project/snapshot.h"
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo.h"
+#include "core/session/project/visible_entry.h"
 #include "core/store/project_file.h"
 
 namespace apportion {
@@ -44,6 +45,10 @@ struct CommandAnswer {
 
 // Of work that waits beside the queue until somebody lets its command run.
 Reason approvalReason(const Workload& spec);
+// Of work that was rejected or whose command failed; nothing = it ended well.
+std::optional<Reason> endReason(const ProjectWorkload& work);
+// Of work that only waits for somebody to run the engine.
+Reason notLiveReason(const Workload& spec);
 
 class ProjectDesk {
 public:
@@ -101,8 +106,12 @@ public:
         Outcome outcome;
         Revision revision = 0;
         std::optional<store::Lease> holder;
+        bool inPart = false;  // the asker may not see all: totals are of the work that stands there
     };
     Result<Shown> show();
+    // The program that runs the engine; nothing = none.
+    Result<std::optional<store::Lease>> holder();
+    // Also of the last work of this name that is over.
     Result<Explanation> explain(const std::string& name);
     // Latest first. Who may not see the whole pool sees what is about the own quotas, workspaces
     // and work.
@@ -127,6 +136,10 @@ public:
     Result<void> backup(const std::string& path, bool history);
     // Everything of the configuration, for who may see the whole pool.
     Result<const Project*> readAll();
+    // Of quotas, workspaces, users, nodes (with their states), temporary changes or timetables
+    // those that the asker may see, and nothing else; refused where there are some and none is
+    // visible.
+    Result<Project> list(ObjectKind kind);
     // As the asker may see it.
     Preview redacted(Preview preview) const;
     // The name under which the asker may hear of a workload; nothing = its own.
@@ -151,6 +164,7 @@ private:
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
     // The entry with which a temporary change began.
     std::optional<Revision> beginOf(const std::string& temporary);
+    Result<PastWork> pastWork();
     Result<std::vector<JournalEntry>> visibleEntries(Revision to, std::size_t most,
                                                      ProjectFile::Facts facts);
     // Follows the entries since the last call.

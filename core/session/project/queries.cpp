@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a project answers: the present state, why a workload waits, the journal. Times of the
+// What a project answers: the present state, charts, the journal. Times of the
 // answers are counted from the project's first entry.
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <functional>
 #include <map>
 #include <unordered_map>
 
@@ -23,9 +24,11 @@ namespace {
 
 constexpr std::size_t kMostEvictions = 10'000;
 
-// Everything that is over and everything that is not, as summary() needs it.
+// Everything that is over and everything that is not, as summary() needs it. The totals are of what
+// is `readable`, the parts of quotas of all that is in them.
 Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& ended, Moment epoch,
-                  Moment now, std::int64_t evictions, Gpu capacity) {
+                  Moment now, std::int64_t evictions, Gpu capacity,
+                  const std::function<bool(const Workload&)>& readable) {
     Summary summary;
     std::vector<Duration> waits;
     std::unordered_map<std::string_view, const Quota*> quotas;
@@ -39,15 +42,17 @@ Summary summaryOf(const Project& project, const std::vector<ProjectWorkload>& en
     const auto count = [&](const ProjectWorkload& work) {
         WorkloadRun run = work.run;
         countUse(run, now);
-        ++summary.workloads;
-        summary.finished += run.state == WorkloadState::finished ? 1 : 0;
-        summary.gpuTime += run.used;
-        summary.wastedGpuTime += run.lost;
-        const bool runs = run.state == WorkloadState::running;
-        if (runs || (run.end && run.start))
-            summary.makespan = std::max(summary.makespan, (runs ? now : *run.end) - epoch);
-        if (run.firstStart)
-            waits.push_back(*run.firstStart - run.submitted);
+        if (readable(work.spec)) {
+            ++summary.workloads;
+            summary.finished += run.state == WorkloadState::finished ? 1 : 0;
+            summary.gpuTime += run.used;
+            summary.wastedGpuTime += run.lost;
+            const bool runs = run.state == WorkloadState::running;
+            if (runs || (run.end && run.start))
+                summary.makespan = std::max(summary.makespan, (runs ? now : *run.end) - epoch);
+            if (run.firstStart)
+                waits.push_back(*run.firstStart - run.submitted);
+        }
         // At or below, up to the root; a quota that was deleted since counts nowhere.
         const Quota* quota = find(work.spec.quota);
         for (std::size_t steps = 0; quota != nullptr && steps <= project.pool.quotas.size();
@@ -123,22 +128,11 @@ WorkloadOutcome outcomeOf(const ProjectWorkload& work, Moment epoch) {
     shift(outcome.end, -epoch);
     outcome.preemptions = work.run.preemptions;
     outcome.waited = work.run.waited + work.run.besideQueue;
-    if (const auto& message = work.run.reason) {
-        // Only what caps and membership forbid is rejected, and commands that cannot run here; what
-        // a command ended with goes the same way.
-        const auto code = reasonFromText(message->code.substr(0, message->code.find('.')));
-        outcome.reason = Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
-    }
+    outcome.reason = endReason(work);
     return outcome;
 }
 
 }  // namespace
-
-Reason approvalReason(const Workload& spec) {
-    return {ReasonCode::needsApproval,
-            Rule::access,
-            {"needs-approval", {textArgument("workload", spec.name)}}};
-}
 
 Result<Moment> ProjectDesk::begin() {
     if (!begun_) {
@@ -150,6 +144,13 @@ Result<Moment> ProjectDesk::begin() {
     return begun_.value_or(now());
 }
 
+Result<std::optional<store::Lease>> ProjectDesk::holder() {
+    auto lease = file_->lease();
+    if (lease && *lease && !store::isLive(**lease, now()))
+        lease->reset();
+    return lease;
+}
+
 Result<ProjectDesk::Shown> ProjectDesk::show() {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
@@ -157,7 +158,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     auto first = begin();
     auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
     auto evictions = file_->latest(ObjectKind::eviction, kMostEvictions);
-    auto holder = file_->lease();
+    auto holder = this->holder();
     if (!first || !ended || !evictions || !holder)
         return tl::unexpected(!first       ? first.error()
                               : !ended     ? ended.error()
@@ -173,8 +174,8 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
 
     Shown shown;
     shown.revision = project_.revision;
-    if (*holder && store::isLive(**holder, at))
-        shown.holder = std::move(*holder);
+    shown.inPart = !roster.may(who_, Right::readPool);
+    shown.holder = std::move(*holder);
     Outcome& outcome = shown.outcome;
     outcome.time = at - epoch;
     const Alias present = alias();
@@ -218,8 +219,10 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         shift(status.end, at - epoch);
         shift(status.stopping, at - epoch);
         if (status.state == WorkloadState::pending) {
-            status.reason = asked.state(id) == WorkloadState::pending ? asked.reason(id)
-                                                                      : std::optional<Reason>();
+            if (asked.state(id) == WorkloadState::pending)
+                status.reason = asked.reason(id);
+            else if (!shown.holder)
+                status.reason = notLiveReason(engine.workload(id));
             if (status.reason)
                 redact(status.reason->message, present);
         }
@@ -252,13 +255,15 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         auto eviction = store::evictionFrom(object.body);
         if (!eviction)
             return tl::unexpected(std::move(eviction.error()));
+        if (hide(eviction->victim) && (eviction->preemptor.empty() || hide(eviction->preemptor)))
+            continue;  // between others
         eviction->at -= epoch;
         redact(*eviction, hide);
         outcome.evictions.push_back(std::move(*eviction));
     }
     outcome.summary =
         summaryOf(project_, over, epoch, at, static_cast<std::int64_t>(outcome.evictions.size()),
-                  engine.capacity());
+                  engine.capacity(), readable);
     auto& parts = outcome.summary.byQuota;
     parts.erase(std::remove_if(parts.begin(), parts.end(),
                                [&](const auto& part) {
@@ -280,12 +285,11 @@ Result<store::HistoryChart> ProjectDesk::chart(const ProjectFile::HistorySample&
                              : roster.refusal(who_, Right::readWorkspace, {{}, of.name});
     if (refusal)
         return refuse(*refusal);
-    const auto holder = file_->lease();
+    const auto holder = this->holder();
     if (!holder)
         return tl::unexpected(holder.error());
     // After a pool has come to rest nothing holds on.
-    const bool live = *holder && store::isLive(**holder, now());
-    return file_->chart(of, from, to, mostPoints, live ? to : 0);
+    return file_->chart(of, from, to, mostPoints, *holder ? to : 0);
 }
 
 Result<const Project*> ProjectDesk::readAll() {
@@ -319,66 +323,6 @@ Alias ProjectDesk::alias() const {
     return [aliases = std::make_shared<Aliases>(project_, who_)](std::string_view name) {
         return (*aliases)(name);
     };
-}
-
-Result<Explanation> ProjectDesk::explain(const std::string& name) {
-    constexpr std::size_t kMostHolders = 20;
-    constexpr std::size_t kMostUnblocks = 5;
-    if (auto fresh = refresh(); !fresh)
-        return tl::unexpected(std::move(fresh.error()));
-    const ProjectWorkload* work = findWork(project_, name);
-    if (work == nullptr)
-        return noSuchWork(project_, who_, name);
-    const Workload& spec = work->spec;
-    if (auto refusal = Roster(project_).refusal(who_, Right::readWorkload,
-                                                {spec.quota, spec.workspace, spec.user}))
-        return refuse(std::move(*refusal));
-    const auto epoch = begin();
-    const auto records = file_->latest(ObjectKind::eviction, kMostEvictions);
-    if (!epoch || !records)
-        return tl::unexpected(epoch ? records.error() : epoch.error());
-    const Moment at = now();
-    if (work->needsApproval()) {
-        Explanation explanation;
-        explanation.time = at - *epoch;
-        explanation.workload = name;
-        explanation.quota = spec.quota;
-        explanation.reason = approvalReason(spec);
-        return explanation;
-    }
-    Engine engine = engineOf(project_, at);
-    const WorkloadId id = engine.findWorkload(name).value_or(0);
-    const WorkloadOutcome status = engine.status(id);
-    Explanation explanation;
-    explanation.time = at - *epoch;
-    explanation.workload = name;
-    explanation.quota = spec.quota;
-    explanation.state = status.state;
-    explanation.position = status.position;
-    if (status.state == WorkloadState::pending) {
-        // As if somebody were live: what would start at once has no reason to wait.
-        engine.step(0, {});
-    }
-    if (engine.state(id) == WorkloadState::pending) {
-        explanation.reason = engine.fullReason(id, engine.now());
-        explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
-        UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
-        explanation.unblock = std::move(answer.edits);
-        explanation.unblockProven = answer.proven;
-        for (Unblock& each : explanation.unblock)
-            if (auto* event = std::get_if<Event>(&each.change))
-                event->at = explanation.time;
-    }
-    if (status.state == WorkloadState::running && status.start)
-        explanation.runs.push_back({*status.start + explanation.time, {}, status.placements, {}});
-    for (auto each = records->rbegin(); each != records->rend(); ++each)
-        if (auto eviction = store::evictionFrom(each->second.body);
-            eviction && eviction->victim == name) {
-            eviction->at -= *epoch;
-            explanation.evictions.push_back(std::move(*eviction));
-        }
-    redact(explanation, alias());
-    return explanation;
 }
 
 Result<ProjectDesk::Audit> ProjectDesk::audit(bool verify) {

@@ -327,13 +327,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
         dryRun);
 }
 
-Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most,
-                                                              ProjectFile::Facts facts) {
-    const auto refusal = Roster(project_).refusal(who_, Right::readPool);
-    if (!refusal)
-        return file_->entriesBack(to, most, facts);
-    // Others see what is about their own quotas, workspaces and work.
-    constexpr std::size_t kAtOnce = 1000;
+Result<PastWork> ProjectDesk::pastWork() {
     auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
     if (!ended)
         return tl::unexpected(std::move(ended.error()));
@@ -341,6 +335,19 @@ Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::
     for (const auto& [key, object] : *ended)
         if (auto work = store::endedFrom(object.body))
             past.try_emplace(work->spec.name, work->spec);
+    return past;
+}
+
+Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most,
+                                                              ProjectFile::Facts facts) {
+    const auto refusal = Roster(project_).refusal(who_, Right::readPool);
+    if (!refusal)
+        return file_->entriesBack(to, most, facts);
+    // Others see what is about their own quotas, workspaces and work.
+    constexpr std::size_t kAtOnce = 1000;
+    const auto past = pastWork();
+    if (!past)
+        return tl::unexpected(past.error());
     std::vector<JournalEntry> visible;
     while (to > 0 && visible.size() < most) {
         auto entries = file_->entriesBack(to, kAtOnce);
@@ -350,7 +357,7 @@ Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::
             break;
         to = entries->back().n - 1;
         for (JournalEntry& entry : *entries)
-            if (auto part = visibleTo(who_, project_, past, std::move(entry));
+            if (auto part = visibleTo(who_, project_, *past, std::move(entry));
                 part && visible.size() < most)
                 visible.push_back(std::move(*part));
     }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/access/access.h"
+#include "core/access/redaction.h"
 #include "core/session/project/refuse.h"
 #include "core/store/project_values.h"
 
@@ -36,16 +37,32 @@ public:
                 return readsWork(specOf(fact));
             case ObjectKind::run:
                 return readsRun(fact.key);
+            case ObjectKind::eviction:
+                return readsEviction(fact);
             case ObjectKind::pool:
             case ObjectKind::nodes:
             case ObjectKind::nodeState:
             case ObjectKind::temporary:
             case ObjectKind::timetable:
             case ObjectKind::restorePoint:
-            case ObjectKind::eviction:  // it names two teams; show has it, redacted
                 break;
         }
         return false;
+    }
+
+    // Both teams' names stand in an eviction: that of the other one goes by its module and quota.
+    std::string redactedEviction(const std::string& body) const {
+        auto eviction = store::evictionFrom(body);
+        if (!eviction)
+            return {};
+        redact(*eviction, [&](std::string_view name) -> std::optional<std::string> {
+            const auto spec = workNamed(name);
+            if (!spec)
+                return "work of another team";
+            return readsWork(spec) ? std::nullopt
+                                   : std::optional(aliasOf(spec->module, spec->quota));
+        });
+        return store::bodyOf(*eviction, eviction->at);
     }
 
 private:
@@ -62,15 +79,19 @@ private:
                roster_.may(who_, Right::readWorkload, {spec->quota, spec->workspace, spec->user});
     }
     // A run does not say whose it is: the workload does, here, in the pool or among what is over.
-    bool readsRun(const std::string& name) const {
+    std::optional<Workload> workNamed(std::string_view name) const {
         for (const Fact& fact : entry_.facts)
             if (fact.kind == ObjectKind::workload && fact.key == name)
-                return readsWork(specOf(fact));
-        const ProjectWorkload* work = findWork(project_, name);
-        if (work != nullptr)
-            return readsWork(work->spec);
+                return specOf(fact);
+        if (const ProjectWorkload* work = findWork(project_, name))
+            return work->spec;
         const auto over = past_.find(name);
-        return over != past_.end() && readsWork(over->second);
+        return over == past_.end() ? std::nullopt : std::optional(over->second);
+    }
+    bool readsRun(std::string_view name) const { return readsWork(workNamed(name)); }
+    bool readsEviction(const Fact& fact) const {
+        const auto eviction = store::evictionFrom(bodyOf(fact));
+        return eviction && (readsRun(eviction->victim) || readsRun(eviction->preemptor));
     }
 
     std::string_view who_;
@@ -121,9 +142,11 @@ std::optional<JournalEntry> visibleTo(std::string_view who, const Project& proje
     if (facts.empty())
         return {};
     for (Fact& fact : facts)
-        if (fact.kind == ObjectKind::run) {
-            fact.before = withoutTaker(fact.before);
-            fact.after = withoutTaker(fact.after);
+        for (std::string* body : {&fact.before, &fact.after}) {
+            if (fact.kind == ObjectKind::run)
+                *body = withoutTaker(*body);
+            if (fact.kind == ObjectKind::eviction && !body->empty())
+                *body = reader.redactedEviction(*body);
         }
     if (facts.size() < entry.facts.size()) {
         entry.subject.clear();

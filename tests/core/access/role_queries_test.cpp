@@ -148,21 +148,80 @@ TEST_F(RoleQueries, ShowNamesTheQuotasAndTheWorkThatOneMaySee) {
     EXPECT_EQ(seen("ana").size(), 8U);
 }
 
+TEST_F(RoleQueries, ListsAreOfWhatOneMaySee) {
+    ASSERT_EQ(run("scale",
+                  {{"sizes", "left-1=7"}, {"sizes", "right=6"}, {"mode", "drain"}, {"for", "1h"}}),
+              "");
+    ASSERT_EQ(run("timetable.set", {{"name", "night"}, {"steps", "20:00,left-1=8,right=8"}}), "");
+    const auto listed = [&](const std::string& who, ObjectKind kind) {
+        auto list = open(who)->list(kind);
+        if (!list)
+            return list.error().front().message.code;
+        std::string names;
+        const auto add = [&](const auto& each) { names += each.name + " "; };
+        std::for_each(list->pool.quotas.begin(), list->pool.quotas.end(), add);
+        std::for_each(list->pool.workspaces.begin(), list->pool.workspaces.end(), add);
+        std::for_each(list->users.begin(), list->users.end(), add);
+        for (const NodeGroup& group : list->pool.nodes)
+            add(group.node);
+        for (const TemporaryChange& change : list->temporary)
+            for (const auto& size : change.sizes)
+                names += size.quota + " ";
+        for (const Timetable& timetable : list->timetables)
+            for (const auto& size : timetable.steps.front().sizes)
+                names += size.first + " ";
+        return names;
+    };
+    EXPECT_EQ(listed("quotaadmin", ObjectKind::quota), "left left-1 ");
+    EXPECT_EQ(listed("leo", ObjectKind::quota), "left-1 ");
+    EXPECT_EQ(listed("nobody", ObjectKind::quota), "not-allowed.read-pool");
+    EXPECT_EQ(listed("lea", ObjectKind::workspace), "left-space ");
+    EXPECT_EQ(listed("quotaadmin", ObjectKind::workspace), "left-space ");
+    EXPECT_EQ(listed("viewer", ObjectKind::workspace), "left-space right-space ");
+    EXPECT_EQ(listed("quotaadmin", ObjectKind::user), "subadmin quotaadmin qviewer ");
+    EXPECT_EQ(listed("leo", ObjectKind::user), "not-allowed.read-pool");
+    EXPECT_EQ(listed("ana", ObjectKind::nodes), "n ");
+    EXPECT_EQ(listed("leo", ObjectKind::nodes), "not-allowed.read-pool");
+    EXPECT_EQ(listed("leo", ObjectKind::temporary), "left-1 ");
+    EXPECT_EQ(listed("rita", ObjectKind::timetable), "right ");
+    EXPECT_EQ(listed("ana", ObjectKind::timetable), "left-1 right ");
+}
+
 // The numbers of other quotas are not told by the back door of the summary either.
 TEST_F(RoleQueries, TheSummaryIsOfTheQuotasThatOneMaySee) {
     auto shown = open("leo")->show();
     ASSERT_TRUE(shown);
     ASSERT_EQ(shown->outcome.summary.byQuota.size(), 1U);
     EXPECT_EQ(shown->outcome.summary.byQuota.front().first, "left-1");
+    EXPECT_TRUE(shown->inPart);
+    EXPECT_EQ(shown->outcome.summary.workloads, 2) << "open-1, open-2";
+    EXPECT_EQ(shown->outcome.summary.gpuTime, 0) << "what others used is theirs";
+    shown = open("viewer")->show();
+    ASSERT_TRUE(shown);
+    EXPECT_FALSE(shown->inPart);
+    EXPECT_EQ(shown->outcome.summary.workloads, 4);
+}
+
+// A team lead who ties a workspace to the quota also says who is in it.
+TEST_F(RoleQueries, AQuotaAdministratorFillsTheWorkspace) {
+    const auto admin = open("quotaadmin");
+    const auto does = [&](const std::string& id, const Given& given) {
+        return codeOf(admin->run(command(id, given)));
+    };
+    EXPECT_EQ(does("workspace.add", {{"name", "new"}, {"quota", "left-1"}}), "");
+    EXPECT_EQ(does("workspace.member", {{"name", "new"}, {"user", "bob"}, {"role", "member"}}), "");
+    EXPECT_EQ(
+        does("workspace.member", {{"name", "right-space"}, {"user", "bob"}, {"role", "member"}}),
+        "not-allowed.workspace");
 }
 
 TEST_F(RoleQueries, WhatWaitsHearsOfOthersByModuleAndQuota) {
     for (const char* who : {"leo", "lea", "lou", "quotaadmin", "subadmin", "qviewer"}) {
         const auto desk = open(who);
-        // The first would start at once if somebody were live: nothing stands against it.
+        // The first would start at once if somebody were live: nothing else stands against it.
         auto first = desk->explain("open-1");
-        ASSERT_TRUE(first) << who;
-        EXPECT_FALSE(first->reason) << who;
+        ASSERT_TRUE(first && first->reason) << who;
+        EXPECT_EQ(first->reason->code, ReasonCode::notLive) << who;
         auto second = desk->explain("open-2");
         ASSERT_TRUE(second) << who;
         EXPECT_THAT(textOf(*second), Not(HasSubstr("secret"))) << who;
@@ -199,10 +258,17 @@ TEST_F(RoleQueries, HistoryIsOfWhatOneMaySee) {
         for (const auto& each : *history) {
             actions.push_back(each.entry.action);
             std::string text = each.entry.subject + each.entry.arguments + each.entry.why;
+            std::string evictions;  // name the other team's module and quota
             for (const Fact& fact : each.entry.facts)
-                text += fact.key + fact.before + fact.after;
-            EXPECT_THAT(text, Not(HasSubstr(who == "rita" ? "open" : "secret"))) << who;
+                (fact.kind == ObjectKind::eviction ? evictions : text) +=
+                    fact.key + fact.before + fact.after;
+            EXPECT_THAT(text + evictions, Not(HasSubstr(who == "rita" ? "open" : "secret"))) << who;
             EXPECT_THAT(text, Not(HasSubstr(who == "rita" ? "left" : "right"))) << who;
+            if (each.entry.action == "instant") {
+                EXPECT_THAT(evictions, HasSubstr(who == "rita" ? "\"victim\":\"secret-2\""
+                                                               : "training work in right"))
+                    << who;
+            }
         }
         return actions;
     };

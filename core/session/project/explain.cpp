@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a workload of a project waits, what would start it, and what became of it so far. Times are
+// counted from the project's first entry.
+#include "core/access/access.h"
+#include "core/access/redaction.h"
+#include "core/session/project/desk.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/snapshot.h"
+#include "core/session/project/work_past.h"
+
+namespace apportion {
+
+namespace {
+
+void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation) {
+    constexpr std::size_t kMostHolders = 20;
+    constexpr std::size_t kMostUnblocks = 5;
+    explanation.reason = engine.fullReason(id, engine.now());
+    explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
+    UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
+    explanation.unblock = std::move(answer.edits);
+    explanation.unblockProven = answer.proven;
+    for (Unblock& each : explanation.unblock)
+        if (auto* event = std::get_if<Event>(&each.change))
+            event->at = explanation.time;
+}
+
+// Runs and evictions, counted from `epoch`.
+void addPast(WorkPast&& past, Moment epoch, Explanation& explanation) {
+    for (Run& run : past.runs) {
+        run.start -= epoch;
+        if (run.end)
+            *run.end -= epoch;
+    }
+    for (Eviction& eviction : past.evictions)
+        eviction.at -= epoch;
+    explanation.runs = std::move(past.runs);
+    explanation.evictions = std::move(past.evictions);
+}
+
+}  // namespace
+
+Reason approvalReason(const Workload& spec) {
+    return {ReasonCode::needsApproval,
+            Rule::access,
+            {"needs-approval", {textArgument("workload", spec.name)}}};
+}
+
+Reason notLiveReason(const Workload& spec) {
+    return {
+        ReasonCode::notLive, Rule::timeline, {"not-live", {textArgument("workload", spec.name)}}};
+}
+
+std::optional<Reason> endReason(const ProjectWorkload& work) {
+    const auto& message = work.run.reason;
+    if (!message)
+        return {};
+    // Only what caps and membership forbid is rejected, and commands that cannot run here; what
+    // a command ended with goes the same way.
+    const auto code = reasonFromText(message->code.substr(0, message->code.find('.')));
+    return Reason{code.value_or(ReasonCode::forbidden), Rule::access, *message};
+}
+
+Result<Explanation> ProjectDesk::explain(const std::string& name) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    const auto entries = file_->entriesNaming(name);
+    const auto epoch = begin();
+    const auto live = holder();
+    if (!entries || !epoch || !live)
+        return tl::unexpected(!entries ? entries.error() : !epoch ? epoch.error() : live.error());
+    WorkPast past = pastOf(*entries, name);
+    const ProjectWorkload* work = findWork(project_, name);
+    if (work == nullptr && past.ended)
+        work = &*past.ended;
+    if (work == nullptr)
+        return noSuchWork(project_, who_, name);
+    const Workload& spec = work->spec;
+    const Roster roster(project_);
+    if (auto refusal =
+            roster.refusal(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user}))
+        return refuse(std::move(*refusal));
+    const Moment at = now();
+    Explanation explanation;
+    explanation.time = at - *epoch;
+    explanation.workload = name;
+    explanation.quota = spec.quota;
+    explanation.state = work->run.state;
+    if (past.ended) {
+        explanation.reason = endReason(*past.ended);
+    } else if (work->needsApproval()) {
+        explanation.reason = approvalReason(spec);
+    } else if (work->run.state == WorkloadState::pending) {
+        Engine engine = engineOf(project_, at);
+        const WorkloadId id = engine.findWorkload(name).value_or(0);
+        explanation.position = engine.status(id).position;
+        // As if somebody were live: what would start at once has no reason of the engine's.
+        engine.step(0, {});
+        if (engine.state(id) == WorkloadState::pending)
+            explainWaiting(engine, id, explanation);
+        else if (!*live)
+            explanation.reason = notLiveReason(spec);
+    }
+    addPast(std::move(past), *epoch, explanation);
+    if (roster.may(who_, Right::readPool))
+        return explanation;
+    // Also of what is over the name is told to whom it belongs.
+    const auto over = pastWork();
+    if (!over)
+        return tl::unexpected(over.error());
+    redact(explanation, [&, present = alias()](std::string_view other) {
+        const auto found = over->find(other);
+        if (found == over->end() || findWork(project_, other) != nullptr)
+            return present(other);
+        const Workload& ended = found->second;
+        return roster.may(who_, Right::readWorkload, {ended.quota, ended.workspace, ended.user})
+                   ? std::nullopt
+                   : std::optional(aliasOf(ended.module, ended.quota));
+    });
+    return explanation;
+}
+
+}  // namespace apportion

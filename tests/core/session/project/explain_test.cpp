@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why work of a project waits and what became of it, told from the journal.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/session/live/live_pool.h"
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::ElementsAre;
+
+// Serving takes the whole node from training where it needs it.
+constexpr const char* kPool = R"({"apportion": 1, "name": "past",
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8},
+   "selfPreemption": {"high": [7, 9], "low": [1, 3], "modules": ["training"], "scope": "quota"}}],
+ "workloads": [{"name": "train", "quota": "all", "gpu": 8, "priority": 1, "duration": 100}]})";
+
+class Explain : public SmallProject {
+protected:
+    void SetUp() override { make(kPool); }
+    void decide() {
+        auto live = LivePool::start(*desk_);
+        ASSERT_TRUE(live);
+        ASSERT_TRUE(live->tick());
+    }
+    Explanation explained(const std::string& name) {
+        auto explanation = desk_->explain(name);
+        EXPECT_TRUE(explanation) << allOf(explanation.error());
+        return explanation ? *explanation : Explanation{};
+    }
+    std::vector<std::string> endings(const std::string& name) {
+        std::vector<std::string> endings;
+        for (const apportion::Run& run : explained(name).runs)
+            endings.push_back(run.endedBy);
+        return endings;
+    }
+};
+
+TEST_F(Explain, WithoutAnEngineItWaitsForOne) {
+    const Explanation waits = explained("train");
+    ASSERT_TRUE(waits.reason);
+    EXPECT_EQ(waits.reason->code, ReasonCode::notLive);
+    EXPECT_TRUE(waits.unblock.empty());
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    ASSERT_TRUE(shown->outcome.workloads.front().second.reason);
+    EXPECT_EQ(shown->outcome.workloads.front().second.reason->code, ReasonCode::notLive);
+}
+
+TEST_F(Explain, RunsAndEvictionsOfThePastAreTold) {
+    decide();
+    EXPECT_THAT(endings("train"), ElementsAre(""));
+    passes(10 * kSecond);
+    ASSERT_EQ(run("submit", {{"name", "serve"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "9"}}),
+              "");
+    decide();
+    EXPECT_THAT(endings("train"), ElementsAre("self-level"));
+    ASSERT_EQ(explained("train").evictions.size(), 1U);
+    passes(10 * kSecond);
+    ASSERT_EQ(run("finish", {{"name", "serve"}}), "");
+    decide();
+    EXPECT_THAT(endings("train"), ElementsAre("self-level", ""));
+    const Explanation train = explained("train");
+    EXPECT_EQ(train.runs.front().start, 0);
+    EXPECT_EQ(train.runs.front().end, 10 * kSecond);
+    EXPECT_EQ(train.runs.back().start, 20 * kSecond);
+    ASSERT_EQ(train.runs.back().placements.size(), 1U);
+
+    const Explanation serve = explained("serve");
+    EXPECT_EQ(serve.state, WorkloadState::finished) << "what is over is told, too";
+    ASSERT_EQ(serve.runs.size(), 1U);
+    EXPECT_EQ(serve.runs.front().endedBy, "finish");
+    EXPECT_EQ(serve.runs.front().end, 20 * kSecond);
+}
+
+TEST_F(Explain, ANameThatIsGivenAgainBeginsAnew) {
+    decide();
+    ASSERT_EQ(run("cancel", {{"name", "train"}}), "");
+    EXPECT_THAT(endings("train"), ElementsAre("cancel"));
+    ASSERT_EQ(run("submit", {{"name", "train"}, {"quota", "all"}, {"gpu", "1"}}), "");
+    EXPECT_THAT(endings("train"), ElementsAre());
+    EXPECT_EQ(explained("train").state, WorkloadState::pending);
+    EXPECT_FALSE(desk_->explain("tra"));
+}
+
+}  // namespace
+}  // namespace apportion::testing
