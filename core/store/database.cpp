@@ -42,9 +42,7 @@ SQLite::Database connect(const std::filesystem::path& file, Access access) {
         flags = SQLite::OPEN_READWRITE;
     if (access == Access::create)
         flags |= SQLite::OPEN_CREATE;
-    // Behind a folder ":memory:" is a name like others.
-    const std::filesystem::path place = file.is_absolute() ? file : "." / file;
-    SQLite::Database database(place.string(), flags, kBusyTimeoutMs);
+    SQLite::Database database(file.string(), flags, kBusyTimeoutMs);
     // Off by default in every connection.
     database.exec("PRAGMA foreign_keys = ON");
     if (access != Access::readOnly) {

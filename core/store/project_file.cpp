@@ -45,7 +45,9 @@ Result<ProjectFile> ProjectFile::create(const std::string& path, JournalEntry fi
     });
 }
 
-Result<ProjectFile> ProjectFile::open(const std::string& path, OpenMode mode) {
+Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
+    // ":memory:" is a name like others.
+    const std::string path = name.starts_with(':') ? "./" + name : name;
     return guarded(path, [&]() -> Result<ProjectFile> {
         auto database = store::openDatabase(path, mode == OpenMode::readOnly);
         if (!database)

@@ -28,7 +28,7 @@ public:
     // is backed up and migrated (opened for reading only, it is read as it is); of a newer one only
     // reading is possible, if that. Errors: project-…; nothing is ever written to a file that
     // cannot be opened.
-    static Result<ProjectFile> open(const std::string& path, OpenMode mode);
+    static Result<ProjectFile> open(const std::string& name, OpenMode mode);
 
     ProjectFile(ProjectFile&&) noexcept;
     ProjectFile& operator=(ProjectFile&&) noexcept;
