@@ -73,7 +73,7 @@ void QuotaModel::reorder(QuotaOrder order) {
 // One signal a parent: what views can bear at any size. To look for what differs in a crowd would
 // take longer than to draw the rows on the screen anew.
 void QuotaModel::tellChanges(const View& before) {
-    const bool crowd = view_->quotas.size() > kCrowd;
+    const bool crowd = isCrowd(*view_);
     const auto differs = [&](int row) {
         if (crowd)
             return true;

@@ -38,6 +38,10 @@ public:
 
     explicit QuotaModel(QObject* parent = nullptr);
 
+    bool isCrowd(const View& view) const { return view.quotas.size() > crowd_; }
+    // For tests, which a crowd of that size would hold up.
+    void setCrowdFrom(std::size_t quotas) { crowd_ = quotas; }
+
     // Ordered as before, at once.
     void setView(const ViewPtr& view);
     // Of rows in an order that belongs to them.
@@ -89,6 +93,7 @@ private:
     bool hasChildren(const QuotaRow& row) const;
 
     ViewPtr view_ = std::make_shared<const View>();
+    std::size_t crowd_ = kCrowd;
     QuotaOrder order_;
 };
 

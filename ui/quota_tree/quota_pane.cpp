@@ -186,7 +186,7 @@ QuotaQuery QuotaPane::query() const {
 // then the rows that are there go on with the numbers of the view.
 void QuotaPane::arrange(const QuotaQuery& query) {
     const ViewPtr view = latest_;
-    if (view->quotas.size() <= QuotaModel::kCrowd) {
+    if (!model_->isCrowd(*view)) {
         answered_ = ++asked_;
         take(view, orderQuotas(view->quotas, query));
         return;
