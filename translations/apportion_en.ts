@@ -542,6 +542,65 @@
         <translation>
             <numerusform>%1 in %Ln replica</numerusform>
             <numerusform>%1 in %Ln replicas</numerusform>
+<context>
+    <name>apportion::ui::TrialTexts</name>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="69"/>
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="83"/>
+        <source>Would evict %Ln workload(s): %1.</source>
+        <translation>
+            <numerusform>Would evict %Ln workload: %1.</numerusform>
+            <numerusform>Would evict %Ln workloads: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="108"/>
+        <source>%Ln evicted</source>
+        <translation>
+            <numerusform>%Ln evicted</numerusform>
+            <numerusform>%Ln evicted</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="109"/>
+        <source>%Ln moved</source>
+        <translation>
+            <numerusform>%Ln moved</numerusform>
+            <numerusform>%Ln moved</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="110"/>
+        <source>%Ln start(s) at once</source>
+        <translation>
+            <numerusform>%Ln starts at once</numerusform>
+            <numerusform>%Ln start at once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="111"/>
+        <source>%Ln start(s) later</source>
+        <translation>
+            <numerusform>%Ln starts later</numerusform>
+            <numerusform>%Ln start later</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="112"/>
+        <source>%Ln start(s) earlier</source>
+        <translation>
+            <numerusform>%Ln starts earlier</numerusform>
+            <numerusform>%Ln start earlier</numerusform>
+        </translation>
+    </message>
+</context>
         </translation>
     </message>
     <message numerus="yes">

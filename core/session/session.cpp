@@ -296,6 +296,16 @@ std::future<std::optional<NodeDraft>> Session::draftNode(std::string node, NodeS
     });
 }
 
+std::future<std::optional<CommandTrial>> Session::tryCommand(CommandRequest request) {
+    return question(*worker_, [request = std::move(request)](Worker& worker) {
+        return worker.tryCommand(request);
+    });
+}
+
+std::future<std::vector<NodeGroup>> Session::nodeGroups() {
+    return question(*worker_, [](Worker& worker) { return worker.nodeGroups(); });
+}
+
 std::future<std::shared_ptr<const Estimates>> Session::estimateStarts() {
     auto promise = std::make_shared<std::promise<std::shared_ptr<const Estimates>>>();
     auto future = promise->get_future();

@@ -15,6 +15,7 @@
 
 #include "core/model/explanation.h"
 #include "core/model/problem.h"
+#include "core/session/draft/command_trial.h"
 #include "core/session/draft/node_draft.h"
 #include "core/session/draft/policy_draft.h"
 #include "core/session/draft/scale_trial.h"
@@ -133,6 +134,12 @@ public:
     std::future<QuotaOrder> orderQuotas(std::shared_ptr<const View> view, QuotaQuery query);
     // What a change of a node's state would do now, tried on a fork. Nothing = nothing is open.
     std::future<std::optional<NodeDraft>> draftNode(std::string node, NodeState state);
+
+    // What a command would do to the work of the pool now, tried on a fork. Nothing = nothing is
+    // open.
+    std::future<std::optional<CommandTrial>> tryCommand(CommandRequest request);
+    // The nodes of the pool as they were added.
+    std::future<std::vector<NodeGroup>> nodeGroups();
 
     // What a scale would meet and do, as of the clock; nothing = nothing is open.
     std::future<std::optional<ScaleCheck>> checkScale(ScaleTargets targets);

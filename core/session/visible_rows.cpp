@@ -111,6 +111,22 @@ void redactNames(NodeDraft& draft, const Alias& alias) {
             rename(name, alias);
 }
 
+void redactNames(CommandTrial& trial, const Alias& alias) {
+    for (Problem& problem : trial.refusal)
+        redact(problem.message, alias);
+    for (CommandTrial::Hit& hit : trial.evicted) {
+        rename(hit.workload, alias);
+        redact(hit.why, alias);
+    }
+    for (CommandTrial::Shift& shift : trial.shifted)
+        rename(shift.workload, alias);
+    for (auto* names : {&trial.moved, &trial.started, &trial.waitsOn})
+        for (std::string& name : *names)
+            rename(name, alias);
+    if (trial.submitted && trial.submitted->reason)
+        redact(trial.submitted->reason->message, alias);
+}
+
 void redactNames(QuotaExplanation& explanation, const Alias& alias) {
     for (QuotaFact& fact : explanation.facts) {
         Message message{{}, std::move(fact.arguments)};

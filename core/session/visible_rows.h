@@ -6,6 +6,7 @@
 
 #include "core/access/redaction.h"
 #include "core/model/project.h"
+#include "core/session/draft/command_trial.h"
 #include "core/session/draft/node_draft.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/view.h"
@@ -16,6 +17,7 @@ namespace apportion {
 // module and quota.
 void keepVisible(View& view, const std::string& who, const Project& project, const Alias& alias);
 void redactNames(NodeDraft& draft, const Alias& alias);
+void redactNames(CommandTrial& trial, const Alias& alias);
 void redactNames(QuotaExplanation& explanation, const Alias& alias);
 
 }  // namespace apportion

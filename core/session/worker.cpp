@@ -361,6 +361,43 @@ std::optional<NodeDraft> Worker::draftNode(const std::string& node, NodeState st
     return draft;
 }
 
+std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
+    const Engine* now = engine();
+    if (now == nullptr)
+        return std::nullopt;
+    const auto refused = [](Problems& why) {
+        CommandTrial trial;
+        trial.refusal = std::move(why);
+        return trial;
+    };
+    request.dryRun = true;
+    TrialInputs inputs;
+    if (project_) {
+        auto answer = project_->run(request);
+        if (!answer)
+            return refused(answer.error());
+        if (answer->entry)
+            inputs = trialInputsOf(*answer->entry);
+    } else {
+        auto events = eventsOf(request, *document_.scenario(), *now);
+        if (!events)
+            return refused(events.error());
+        inputs.events = std::move(*events);
+    }
+    CommandTrial trial =
+        tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(), inputs);
+    if (project_)
+        redactNames(trial, project_->desk().alias());
+    return trial;
+}
+
+std::vector<NodeGroup> Worker::nodeGroups() {
+    if (!project_)
+        return player_ ? document_.scenario()->nodes : std::vector<NodeGroup>();
+    const auto project = project_->desk().project();
+    return project ? (*project)->pool.nodes : std::vector<NodeGroup>();
+}
+
 std::optional<Explanation> Worker::explainWorkload(const std::string& name) {
     if (project_)
         return project_->explainWorkload(name);

@@ -70,6 +70,8 @@ public:
     std::optional<ScaleTrial> draftScale(const ScaleRequest& request);
     ScaleTargets suggestScale();
     Result<void> saveScaleAsPlan(const ScaleRequest& request, const std::filesystem::path& file);
+    std::optional<CommandTrial> tryCommand(CommandRequest request);
+    std::vector<NodeGroup> nodeGroups();
     std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
     void estimateStarts(const Estimator::Promise& promise);
     void whenSettled(Settled promise);

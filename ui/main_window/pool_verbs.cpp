@@ -92,7 +92,7 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     if (!view.document.open)
         return nullptr;
     if (name == QLatin1String("submit")) {
-        auto* form = new SubmitDialog(runner_, view, selection_.quota(), window_);
+        auto* form = new SubmitDialog(bridge_, runner_, selection_.quota(), window_);
         connect(form, &SubmitDialog::submitted, this,
                 [this](const QString& workload) { emit said(tr("Submitted %1").arg(workload)); });
         return form;

@@ -16,7 +16,9 @@
 #include "core/session/live/live_consent.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 #include "ui/work_forms/command_fields.h"
 
@@ -25,7 +27,9 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kLabels = 140;
-constexpr int kPause = 200;  // ms without a key before the session is asked
+constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form keeps its size
+constexpr int kSpare = 36;         // the words of a command, or what is wrong with a name
+constexpr int kPause = 200;        // ms without a key before the session is asked
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
 QSpinBox* spin(int least, int most, int value, const QString& name, QWidget* parent) {
@@ -38,9 +42,10 @@ QSpinBox* spin(int least, int most, int value, const QString& name, QWidget* par
 
 }  // namespace
 
-SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QString& quota,
+SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const QString& quota,
                            QWidget* parent)
-    : DialogFrame(modeOf(view), parent),
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      bridge_(bridge),
       runner_(runner),
       name_(new QLineEdit(this)),
       nameMistake_(new TextLabel({}, Type::second, Role::err, this)),
@@ -51,8 +56,10 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
       priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
       module_(new Segmented(tr("Kind of work"), this)),
       duration_(spin(0, 1'000'000, 0, tr("Duration in minutes"), this)),
-      command_(new CommandFields(view.document, this)),
+      command_(new CommandFields(bridge.view()->document, this)),
+      effect_(new SentenceBox(this)),
       pause_(new QTimer(this)) {
+    const View& view = *bridge.view();
     setHeading(tr("Submit a workload"), qt(view.document.name));
     name_->setPlaceholderText(tr("a name is given to it"));
     name_->setAccessibleName(tr("Name"));
@@ -105,6 +112,9 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
     label->setFixedHeight(command_->command()->sizeHint().height());
     grid->setAlignment(label, Qt::AlignTop);
     body()->addLayout(grid);
+    effect_->setMinimumHeight(kEffectHeight);
+    body()->addWidget(effect_);
+    body()->addStretch(1);
     addCancel();
     submit_ = addPrimary(tr("Submit"));
     connect(submit_, &QPushButton::clicked, this, &SubmitDialog::submit);
@@ -120,6 +130,12 @@ SubmitDialog::SubmitDialog(CommandRunner& runner, const View& view, const QStrin
         connect(box, &QSpinBox::valueChanged, this, soon);
     connect(module_, &Segmented::currentChanged, this, soon);
     connect(command_, &CommandFields::edited, this, soon);
+    // What others do changes what it would do.
+    connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& now) {
+        if (now->document.revision != seen_)
+            tryOut();
+    });
+    setSpareHeight(kSpare);
     setOpeningWidth(680);
     name_->setFocus();
     check();
@@ -147,6 +163,27 @@ CommandRequest SubmitDialog::request() const {
     return commandOf("submit", arguments);
 }
 
+QString SubmitDialog::effect() const {
+    return effect_->plainText();
+}
+
+// On a fork, off this thread, as things stand.
+void SubmitDialog::tryOut() {
+    seen_ = bridge_.view()->document.revision;
+    const int question = ++tried_;
+    bridge_.ask(bridge_.session().tryCommand(request()), this,
+                [this, question](const std::optional<CommandTrial>& trial) {
+                    if (question != tried_)
+                        return;
+                    told_ = question;
+                    const QString text =
+                        trial ? submissionText(*trial, bridge_.view()->document.mode) : QString();
+                    effect_->read(text.isEmpty()
+                                      ? tr("What it would do is shown once the form is right.")
+                                      : text.toHtmlEscaped());
+                });
+}
+
 void SubmitDialog::check() {
     CommandRequest dry = request();
     dry.dryRun = true;
@@ -156,6 +193,7 @@ void SubmitDialog::check() {
         setConsequence(tr("The command cannot be read yet."), Tone::err);
         return;
     }
+    tryOut();
     runner_.run(std::move(dry), this, [this, question](const Result<CommandAnswer>& answer) {
         if (question != asked_)
             return;
@@ -170,8 +208,7 @@ void SubmitDialog::check() {
                  note != answer->notes.end())
             setConsequence(messageText(note->message), Tone::warn);
         else
-            setConsequence(command_->isGiven() ? command_->fate(answer->notes)
-                                               : tr("It waits until the engine gives it a place."));
+            setConsequence(command_->isGiven() ? command_->fate(answer->notes) : QString());
     });
 }
 

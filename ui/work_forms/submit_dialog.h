@@ -5,6 +5,7 @@
 
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/session_bridge.h"
 
 class QComboBox;
 class QDoubleSpinBox;
@@ -16,25 +17,31 @@ namespace apportion::ui {
 
 class CommandFields;
 class Segmented;
+class SentenceBox;
 class TextLabel;
 
 class SubmitDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
-    SubmitDialog(CommandRunner& runner, const View& view, const QString& quota,
+    SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const QString& quota,
                  QWidget* parent = nullptr);
 
     CommandRequest request() const;
+    // What it would do, as it reads below the form.
+    QString effect() const;
+    bool isUpToDate() const override { return told_ == tried_; }
 
 signals:
     void submitted(const QString& workload);
 
 private:
     void check();
+    void tryOut();
     void showNameMistake(const Problems& problems);
     void submit();
 
+    SessionBridge& bridge_;
     CommandRunner& runner_;
     QLineEdit* name_;
     TextLabel* nameMistake_;
@@ -46,9 +53,13 @@ private:
     Segmented* module_;
     QSpinBox* duration_;
     CommandFields* command_;
+    SentenceBox* effect_;
     QPushButton* submit_;
     QTimer* pause_;
     int asked_ = 0;
+    int tried_ = 0;
+    int told_ = 0;
+    Revision seen_ = -1;
 };
 
 }  // namespace apportion::ui

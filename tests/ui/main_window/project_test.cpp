@@ -210,6 +210,32 @@ TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {
     ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before; }));
 }
 
+TEST_F(ProjectTest, TheFormSaysWhatASubmissionWouldDo) {
+    makePool();
+    auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
+    const auto says = [&](const char* text) {
+        return waitFor([&] {
+            return dialog->isUpToDate() && dialog->effect().contains(QString::fromLatin1(text));
+        });
+    };
+    EXPECT_TRUE(says("Starts at once on node-1.")) << qPrintable(dialog->effect());
+    EXPECT_TRUE(says("Nobody runs this pool now"));
+    control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(9);
+    EXPECT_TRUE(says("Waits")) << qPrintable(dialog->effect());
+    dialog->reject();
+    expectGone<SubmitDialog>();
+
+    submit(QStringLiteral("b-1"), QStringLiteral("B"), 8);
+    expectGone<SubmitDialog>();
+    submit(QStringLiteral("b-2"), QStringLiteral("B"), 8);
+    expectGone<SubmitDialog>();
+    dialog = opened<SubmitDialog>(ActionId::submitWork);
+    control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
+    control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(8);
+    EXPECT_TRUE(says("Would evict 1 workload(s): b-1.")) << qPrintable(dialog->effect());
+    dialog->reject();
+}
+
 TEST_F(ProjectTest, TheWorkloadsPageOffersToSubmit) {
     makePool();
     ASSERT_TRUE(window->showView(QStringLiteral("workloads")));

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/command_trial.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "core/engine/engine.h"
+#include "core/io/scenario_parts.h"
+#include "core/session/draft/estimate.h"
+#include "core/session/project/entry_inputs.h"
+#include "core/session/project/snapshot.h"
+#include "core/sim/eviction_message.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+namespace {
+
+// Far enough to see who comes later, and soon answered.
+constexpr int kStepsAhead = 400;
+// Less is the order of things that happen together.
+constexpr Duration kShift = kSecond;
+
+using Names = std::set<std::string>;
+
+Names startedIn(const Engine& engine, const Decisions& made) {
+    Names names;
+    for (const auto* list : {&made.started, &made.booked})
+        for (const WorkloadId id : *list)
+            names.insert(engine.workload(id).name);
+    return names;
+}
+
+Names takenIn(const Engine& engine, const Decisions& made) {
+    Names names;
+    for (const Taken& each : made.taken)
+        names.insert(engine.workload(each.victim).name);
+    return names;
+}
+
+std::vector<std::string> without(const Names& names, const Names& others) {
+    std::vector<std::string> rest;
+    std::set_difference(names.begin(), names.end(), others.begin(), others.end(),
+                        std::back_inserter(rest));
+    return rest;
+}
+
+CommandTrial::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
+    using Fate = CommandTrial::Submitted::Fate;
+    CommandTrial::Submitted work;
+    work.quota = engine.quota(engine.quotaOf(id)).name;
+    const WorkloadState state = engine.state(id);
+    const bool booked = std::find(made.booked.begin(), made.booked.end(), id) != made.booked.end();
+    work.fate = state == WorkloadState::running    ? Fate::starts
+                : state == WorkloadState::rejected ? Fate::rejected
+                : booked                           ? Fate::startsAfterGrace
+                                                   : Fate::waits;
+    for (const DeviceSeat& seat : engine.seats(id))
+        if (const std::string& node = engine.nodes()[seat.node].name;
+            std::find(work.nodes.begin(), work.nodes.end(), node) == work.nodes.end())
+            work.nodes.push_back(node);
+    if (work.fate == Fate::waits || work.fate == Fate::rejected)
+        work.reason = engine.reason(id);
+    if (work.fate == Fate::waits)
+        work.position = engine.status(id).position;
+    return work;
+}
+
+std::vector<CommandTrial::Shift> shiftsBetween(const Engine& plain, const Engine& changed,
+                                               Instant at) {
+    std::vector<CommandTrial::Shift> shifts;
+    const Estimates before = estimateStarts(plain, at, kStepsAhead);
+    const Estimates after = estimateStarts(changed, at, kStepsAhead);
+    for (const StartEstimate& then : before.waiting)
+        if (const StartEstimate* now = after.of(then.workload);
+            now != nullptr && then.start && now->start &&
+            std::max(*now->start, *then.start) - std::min(*now->start, *then.start) >= kShift)
+            shifts.push_back({then.workload, then.quota, *now->start - *then.start});
+    return shifts;
+}
+
+}  // namespace
+
+TrialInputs trialInputsOf(const JournalEntry& entry) {
+    TrialInputs inputs;
+    inputs.events = inputsOf(entry).events;
+    for (const Fact& fact : entry.facts) {
+        if (fact.kind == ObjectKind::nodes && fact.after.empty()) {
+            if (const auto group = parseNodeGroup(fact.before))
+                for (const Node& node : expand({*group}))
+                    inputs.events.emplace_back(NodeEvent{node.name, NodeState::down});
+        } else if (fact.kind == ObjectKind::workload && fact.before.empty()) {
+            if (auto work = store::workloadFrom(fact.after))
+                inputs.submitted = engineSpec(*work);
+        }
+    }
+    return inputs;
+}
+
+CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs) {
+    CommandTrial trial;
+    Engine plain = engine;
+    Engine changed = engine;
+    plain.keepRunnerUp(false);
+    changed.keepRunnerUp(false);
+    std::vector<Input> told(inputs.events.begin(), inputs.events.end());
+    std::optional<WorkloadId> submitted;
+    if (inputs.submitted) {
+        Workload spec = *inputs.submitted;
+        spec.submit = at;
+        spec.running.reset();
+        submitted = changed.add(std::move(spec));
+        told.emplace_back(Submit{*submitted});
+    }
+    const Decisions anyway = plain.step(at, {});
+    const Decisions made = changed.step(at, told);
+    for (const auto& refusal : made.events)
+        if (refusal) {
+            trial.refusal.push_back(Problem{});
+            trial.refusal.back().message = *refusal;
+            return trial;
+        }
+    const Names takenAnyway = takenIn(plain, anyway);
+    for (const Taken& each : made.taken) {
+        const std::string name = changed.workload(each.victim).name;
+        if (takenAnyway.contains(name))
+            continue;
+        if (each.rule == EvictionRule::consolidation)
+            trial.moved.push_back(name);
+        else
+            trial.evicted.push_back({name, changed.quota(changed.quotaOf(each.victim)).name,
+                                     each.gpu, each.lost, each.rule == EvictionRule::elastic,
+                                     evictionRecord(changed, each, at).why});
+    }
+    const Names startedAnyway = startedIn(plain, anyway);
+    Names started = startedIn(changed, made);
+    trial.waitsOn = without(startedAnyway, started);
+    if (submitted) {
+        trial.submitted = fateOf(changed, made, *submitted);
+        started.erase(changed.workload(*submitted).name);
+    }
+    trial.started = without(started, startedAnyway);
+    if (!submitted)
+        trial.shifted = shiftsBetween(plain, changed, at);
+    trial.capacityBefore = plain.capacity();
+    trial.capacityAfter = changed.capacity();
+    trial.before = nodeMapOf(plain, {}).room;
+    trial.after = nodeMapOf(changed, {}).room;
+    return trial;
+}
+
+}  // namespace apportion

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a command would do to the work of a pool, before it is given: tried on a fork of the engine
+// and compared with what would happen anyway.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/event.h"
+#include "core/model/journal.h"
+#include "core/model/outcome.h"
+#include "core/model/problem.h"
+#include "core/model/workload.h"
+#include "core/session/nodes/node_rows.h"
+
+namespace apportion {
+
+class Engine;
+
+struct CommandTrial {
+    struct Hit {  // by workload; of an elastic one perhaps replicas only
+        std::string workload;
+        std::string quota;
+        Gpu gpu = 0;
+        GpuTime lost = 0;
+        bool replica = false;
+        Message why;
+        friend bool operator==(const Hit&, const Hit&) = default;
+    };
+    struct Shift {  // of the estimated start of what waits
+        std::string workload;
+        std::string quota;
+        Duration by = 0;  // later; negative = earlier
+        friend bool operator==(const Shift&, const Shift&) = default;
+    };
+    // What becomes of work that is submitted.
+    struct Submitted {
+        enum class Fate { starts, startsAfterGrace, waits, rejected } fate = Fate::waits;
+        std::string quota;
+        std::vector<std::string> nodes;  // each once
+        std::optional<Reason> reason;    // while it waits or is rejected
+        std::optional<int> position;     // in its queue, from 1
+    };
+    Problems refusal;  // nothing else is said then
+    std::vector<Hit> evicted;
+    std::vector<std::string> moved;
+    std::vector<std::string> started;  // that would not start in this instant otherwise
+    std::vector<std::string> waitsOn;  // that would
+    std::vector<Shift> shifted;        // of what still waits, where both starts are known
+    std::optional<Submitted> submitted;
+    Gpu capacityBefore = 0;
+    Gpu capacityAfter = 0;
+    PoolRoom before;
+    PoolRoom after;
+
+    bool touchesOthers() const {
+        return !evicted.empty() || !moved.empty() || !started.empty() || !waitsOn.empty() ||
+               !shifted.empty();
+    }
+};
+
+// What a command would tell an engine.
+struct TrialInputs {
+    std::vector<EventAction> events;
+    std::optional<Workload> submitted;
+};
+
+// Of the entry that a command would write. Nodes that it removes count as down.
+TrialInputs trialInputsOf(const JournalEntry& entry);
+
+// `at` no earlier than engine.now() and no later than its next timer.
+CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs);
+
+}  // namespace apportion

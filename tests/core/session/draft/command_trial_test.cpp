@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a command would do to the work of a pool, against what it then does.
+#include "core/session/draft/command_trial.h"
+
+#include <gmock/gmock.h>
+
+#include "core/engine/engine.h"
+#include "core/sim/simulation.h"
+#include "core/store/project_values.h"
+#include "tests/core/session/project/small_project.h"
+#include "tests/core/session/view_at.h"
+
+namespace apportion::testing {
+namespace {
+
+using test::scenarioOf;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using Fate = CommandTrial::Submitted::Fate;
+
+// Two nodes; b runs on both, and a has nothing of what is its own.
+std::string borrowed(int grace) {
+    return R"({"apportion": 1, "name": "trial", "settings": {"gracePeriod": )" +
+           std::to_string(grace) + R"(},
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [
+  {"name": "b-1", "quota": "b", "gpu": 8, "submit": 0, "duration": 900},
+  {"name": "b-2", "quota": "b", "gpu": 8, "submit": 1}],
+ "until": 400})";
+}
+
+Engine engineAt(const std::string& json, Instant at) {
+    Simulation run(std::make_shared<const Scenario>(scenarioOf(json)));
+    run.runTo(at);
+    return run.engine();
+}
+
+Workload work(const std::string& quota, Gpu gpu) {
+    Workload spec;
+    spec.name = "new";
+    spec.quota = quota;
+    spec.request.gpu = gpu * kOneGpu;
+    return spec;
+}
+
+TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("a", 8)});
+    ASSERT_TRUE(trial.submitted);
+    EXPECT_EQ(trial.submitted->fate, Fate::starts);
+    EXPECT_THAT(trial.submitted->nodes, ElementsAre("n-2"));
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].workload, "b-2");
+    EXPECT_EQ(trial.evicted[0].quota, "b");
+    EXPECT_EQ(trial.evicted[0].lost, 99 * kSecond * 8 * kOneGpu);
+    EXPECT_THAT(trial.started, IsEmpty()) << "the submitted one is told apart";
+    EXPECT_TRUE(trial.touchesOthers());
+}
+
+TEST(CommandTrial, OfASubmissionSaysThatAGracePeriodComesFirst) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(60), at), at, {{}, work("a", 8)});
+    ASSERT_TRUE(trial.submitted);
+    EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
+    EXPECT_THAT(trial.evicted, SizeIs(1));
+}
+
+TEST(CommandTrial, OfASubmissionSaysWhyItWaits) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("b", 8)});
+    ASSERT_TRUE(trial.submitted);
+    EXPECT_EQ(trial.submitted->fate, Fate::waits);
+    EXPECT_EQ(trial.submitted->position, 1);
+    ASSERT_TRUE(trial.submitted->reason);
+    EXPECT_EQ(trial.submitted->reason->code, ReasonCode::aboveFairShare);
+    EXPECT_FALSE(trial.touchesOthers());
+}
+
+TEST(CommandTrial, SaysWhoStartsLaterAndWhatRefusesIt) {
+    std::string json = borrowed(0);
+    const Instant at = 100 * kSecond;
+    json.insert(json.rfind("],\n \"until\""),
+                R"(, {"name": "b-3", "quota": "b", "gpu": 8, "submit": 2})");
+    const Engine now = engineAt(json, at);
+    PolicyChange limited;
+    limited.limit = Limit{8 * kOneGpu, {}, {}};
+    const CommandTrial trial = tryInputs(now, at, {{PolicyEvent{"b", limited}}, {}});
+    EXPECT_THAT(trial.refusal, IsEmpty());
+    EXPECT_THAT(trial.evicted, IsEmpty()) << "a policy never touches what runs";
+    const CommandTrial gone = tryInputs(now, at, {{NodeEvent{"n-9", NodeState::down}}, {}});
+    EXPECT_THAT(gone.refusal, SizeIs(1));
+    const CommandTrial ended = tryInputs(now, at, {{CancelEvent{"b-1"}}, {}});
+    EXPECT_THAT(ended.started, ElementsAre("b-3"));
+}
+
+class TrialInputsTest : public SmallProject {
+protected:
+    TrialInputs of(const std::string& id, const Given& given) {
+        CommandRequest request = command(id, given);
+        request.dryRun = true;
+        const auto answer = desk_->run(request);
+        EXPECT_TRUE(answer) << allOf(answer.error());
+        return answer && answer->entry ? trialInputsOf(*answer->entry) : TrialInputs{};
+    }
+};
+
+TEST_F(TrialInputsTest, AreWhatTheEntryWouldTellTheEngine) {
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "count": 2, "gpu": 8},
+              {"name": "m", "gpu": 8}],
+             "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}]})");
+    const TrialInputs removed = of("nodes.remove", {{"name", "n"}});
+    ASSERT_THAT(removed.events, SizeIs(2));
+    EXPECT_EQ(std::get<NodeEvent>(removed.events[1]).node, "n-2");
+    EXPECT_EQ(std::get<NodeEvent>(removed.events[1]).state, NodeState::down);
+    const TrialInputs submitted = of("submit", {{"name", "w"},
+                                                {"quota", "a"},
+                                                {"gpu", "2"},
+                                                {"command", "true"},
+                                                {"directory", "/tmp"},
+                                                {"duration", "60"}});
+    ASSERT_TRUE(submitted.submitted) << "also one that would wait for an approval";
+    EXPECT_EQ(submitted.submitted->request.gpu, 2 * kOneGpu);
+    EXPECT_FALSE(submitted.submitted->duration) << "a command ends when it ends";
+    EXPECT_THAT(submitted.events, IsEmpty());
+    const TrialInputs policy = of("policy", {{"quota", "a"}, {"set", R"({"minRuntime": 600})"}});
+    ASSERT_THAT(policy.events, SizeIs(1));
+    EXPECT_TRUE(std::holds_alternative<PolicyEvent>(policy.events[0]));
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a tried command would do, in the user's words.
+#pragma once
+
+#include <QString>
+
+#include "core/session/draft/command_trial.h"
+#include "core/session/view.h"
+
+namespace apportion::ui {
+
+// "a, b and 4 more".
+QString someNames(const std::vector<std::string>& names, std::size_t most = 3);
+// What becomes of work that is submitted now, and of whom it would take it.
+QString submissionText(const CommandTrial& trial, PoolMode mode);
+// "2 evicted · 1 starts": one line for the foot of a dialog.
+QString trialSummary(const CommandTrial& trial);
+// What follows for the pool: capacity and the largest workload that fits, before and after.
+QString roomText(const CommandTrial& trial);
+
+}  // namespace apportion::ui
