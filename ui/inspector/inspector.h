@@ -37,7 +37,8 @@ signals:
     void quotaChosen(const QString& quota);
     void workloadChosen(const QString& workload);
     // A workload's end is asked about, sizes are shown in the wizard, before they change.
-    void eventWanted(const apportion::Event& event);
+    // `what` it is about, in words.
+    void eventWanted(const apportion::Event& event, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
     void approvalWanted(const QString& workload);
     void nodeStateWanted(const QString& node, apportion::NodeState state, bool preview);

@@ -276,9 +276,9 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
             const bool scales = std::holds_alternative<ScaleEvent>(event->action);
             card.button = end      ? tr("Cancel %1…").arg(qt(end->workload))
                           : scales ? tr("See what it moves…")
-                                   : tr("Do it at this moment");
+                                   : tr("See what it does…");
             card.primary = cards.empty() && !end && unblock.evicts.empty();
-            card.run = [this, event = *event] { emit eventWanted(event); };
+            card.run = [this, event = *event, what = card.title] { emit eventWanted(event, what); };
         } else if (const auto* nodes = std::get_if<NodesToAdd>(&unblock.change);
                    nodes && view.document.offers("nodes.add")) {
             card.button = tr("Add nodes…");

@@ -37,7 +37,7 @@ public:
 
 signals:
     void workloadChosen(const QString& workload);
-    void eventWanted(const apportion::Event& event);
+    void eventWanted(const apportion::Event& event, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
     void nodeWanted(const QString& node);  // to be taken back
     void approvalWanted(const QString& workload);

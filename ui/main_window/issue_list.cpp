@@ -84,27 +84,6 @@ QString commandText(const IssueFix& fix) {
     return Issues::tr("Mend it");
 }
 
-QString fixText(const Issue& issue) {
-    switch (issue.fix.kind) {
-        case IssueFix::Kind::none:
-            return {};
-        case IssueFix::Kind::command:
-            return commandText(issue.fix);
-        case IssueFix::Kind::scaling:
-            return Issues::tr("Scale…");
-        case IssueFix::Kind::childPreemption:
-        case IssueFix::Kind::selfPreemption:
-            return Issues::tr("Edit the rule…");
-        case IssueFix::Kind::explain:
-            if (issue.what.code == "issue-unapproved")
-                return Issues::tr("Look at it");
-            return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
-                       ? Issues::tr("See what gives it back")
-                       : Issues::tr("See what would start it");
-    }
-    return {};
-}
-
 // No button for what this user may not do here.
 bool isOffered(const IssueFix& fix, const DocumentState& document) {
     switch (fix.kind) {
@@ -135,11 +114,32 @@ IssueLine lineOf(const Issue& issue, const DocumentState& document, const TimeTe
         line.team = issue.colour;
     line.issue = issue;
     if (isOffered(issue.fix, document))
-        line.fixText = fixText(issue);
+        line.fixText = fixTextOf(issue);
     return line;
 }
 
 }  // namespace
+
+QString fixTextOf(const Issue& issue) {
+    switch (issue.fix.kind) {
+        case IssueFix::Kind::none:
+            return {};
+        case IssueFix::Kind::command:
+            return commandText(issue.fix);
+        case IssueFix::Kind::scaling:
+            return Issues::tr("Scale…");
+        case IssueFix::Kind::childPreemption:
+        case IssueFix::Kind::selfPreemption:
+            return Issues::tr("Edit the rule…");
+        case IssueFix::Kind::explain:
+            if (issue.what.code == "issue-unapproved")
+                return Issues::tr("Look at it");
+            return issue.subjectKind == Issue::Subject::quota && issue.fix.subject == issue.subject
+                       ? Issues::tr("See what gives it back")
+                       : Issues::tr("See what would start it");
+    }
+    return {};
+}
 
 std::vector<IssueLine> issuesOf(const Problems& problems) {
     std::vector<IssueLine> lines;

@@ -32,6 +32,9 @@ struct IssueLine {
     friend bool operator==(const IssueLine&, const IssueLine&) = default;
 };
 
+// What the button that mends it says; empty = there is none.
+QString fixTextOf(const Issue& issue);
+
 // Errors first, then warnings, then hints.
 std::vector<IssueLine> issuesOf(const View& view);
 std::vector<IssueLine> issuesOf(const Problems& problems);

@@ -137,6 +137,8 @@ private:
     void takeSettings();
     void jumpTo(const Issue& issue);
     void mend(const Issue& issue);
+    // A command that touches what others run: after a preview.
+    void showFirst(CommandRequest request, const QString& verb, const QString& about);
 
     Settings& settings_;
     SessionBridge bridge_;

@@ -10,10 +10,12 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/command_dialog.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/policy_verbs.h"
+#include "ui/main_window/pool_verbs.h"
 #include "ui/nodes/node_dialog.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/texts.h"
@@ -77,10 +79,21 @@ void MainWindow::jumpTo(const Issue& issue) {
     }
 }
 
+void MainWindow::showFirst(CommandRequest request, const QString& verb, const QString& about) {
+    auto* dialog = new CommandDialog(bridge_, *commands_, std::move(request), verb, about, this);
+    connect(dialog, &CommandDialog::applied, this,
+            [this, verb] { strip_->say(tr("Done: %1. Undo takes it back.").arg(verb)); });
+    present(dialog);
+}
+
 void MainWindow::mend(const Issue& issue) {
     const IssueFix& fix = issue.fix;
     switch (fix.kind) {
         case IssueFix::Kind::command:
+            if (fix.command == "cancel")
+                return verbs_->askToCancel({requestOf(fix).arguments.text("name")});
+            if (showsFirst(fix))
+                return showFirst(requestOf(fix), fixTextOf(issue), messageText(issue.what));
             return commands_->run(
                 requestOf(fix), this, [this, issue](const Result<CommandAnswer>& answer) {
                     answer

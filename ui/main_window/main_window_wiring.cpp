@@ -185,15 +185,16 @@ void MainWindow::connectPanes() {
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
     connect(inspector_, &Inspector::approvalWanted, live_, &LiveVerbs::approve);
     connect(inspector_, &Inspector::preemptionWanted, policies_, &PolicyVerbs::open);
-    connect(inspector_, &Inspector::eventWanted, this, [this](const Event& event) {
-        // Sizes concern others too: the wizard shows whom, before anything changes.
-        if (const auto* scale = std::get_if<ScaleEvent>(&event.action))
-            openScaling(targetsOf(*scale));
-        else if (const auto* end = std::get_if<FinishEvent>(&event.action))
-            verbs_->askToCancel({end->workload});
-        else
-            commands_->run(apportion::commandOf(event.action));
-    });
+    connect(inspector_, &Inspector::eventWanted, this,
+            [this](const Event& event, const QString& what) {
+                // Sizes concern others too: the wizard shows whom, before anything changes.
+                if (const auto* scale = std::get_if<ScaleEvent>(&event.action))
+                    openScaling(targetsOf(*scale));
+                else if (const auto* end = std::get_if<FinishEvent>(&event.action))
+                    verbs_->askToCancel({end->workload});
+                else
+                    showFirst(apportion::commandOf(event.action), tr("Change it"), what);
+            });
     connect(inspector_, &Inspector::newNodesWanted, this,
             [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
     connect(history_, &HistoryPage::undoWanted, this, [this](qint64 revision) {

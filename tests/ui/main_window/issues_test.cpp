@@ -6,10 +6,13 @@
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/command_dialog.h"
 #include "ui/main_window/issues_panel.h"
+#include "ui/main_window/trial_model.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -71,8 +74,47 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") >= 0; }));
     table->setCurrentIndex(table->model()->index(rowOf("idle-guarantee"), 0));
     QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
+    // A policy concerns others: first whom.
+    CommandDialog* dialog = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        dialog = window->findChild<CommandDialog*>();
+        return dialog != nullptr && dialog->isUpToDate();
+    }));
+    EXPECT_GE(rowOf("idle-guarantee"), 0) << "nothing is done yet";
+    ASSERT_EQ(dialog->model()->rowCount(), 1);
+    EXPECT_EQ(dialog->model()->index(0, 0).data().toString(), QStringLiteral("b-2 (b)"));
+    EXPECT_EQ(dialog->model()->index(0, TrialModel::fateColumn).data().toString(),
+              QStringLiteral("starts at once"));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 start")))
+        << qPrintable(dialog->consequence());
+    EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Let it borrow"));
+    QTest::keyClick(dialog, Qt::Key_Return);
     ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") < 0; }));
     EXPECT_EQ(view().key.waiting, 0) << "it borrows now";
+}
+
+TEST(TrialModel, IsAModelWithTheWorstFirst) {
+    TrialModel model;
+    const QAbstractItemModelTester tester(&model,
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    CommandTrial trial;
+    trial.started = {"gains"};
+    constexpr Duration hour = 3600 * kSecond;
+    trial.shifted = {{"sooner", "a", -hour}, {"later", "a", hour}};
+    CommandTrial::Hit hit;
+    hit.workload = "victim";
+    trial.evicted.push_back(hit);
+    model.setTrial(trial, View{});
+    ASSERT_EQ(model.rowCount(), 4);
+    QStringList names;
+    for (int row = 0; row < 4; ++row)
+        names << model.index(row, 0).data().toString();
+    EXPECT_EQ(names, QStringList({"victim", "later", "gains", "sooner"}));
+    EXPECT_EQ(model.index(1, TrialModel::fateColumn).data().toString(),
+              QStringLiteral("starts 1 h 00 min later"));
+    EXPECT_EQ(trialSummary(trial).count(QLatin1Char('1')), 4) << qPrintable(trialSummary(trial));
+    model.setTrial({}, View{});
+    EXPECT_EQ(model.rowCount(), 0);
 }
 
 TEST_F(IssuesTest, EnterGoesThere) {

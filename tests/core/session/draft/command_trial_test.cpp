@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "core/engine/engine.h"
+#include "core/session/issues/fix_request.h"
 #include "core/sim/simulation.h"
 #include "core/store/project_values.h"
 #include "tests/core/session/project/small_project.h"
@@ -127,6 +128,17 @@ TEST_F(TrialInputsTest, AreWhatTheEntryWouldTellTheEngine) {
     const TrialInputs policy = of("policy", {{"quota", "a"}, {"set", R"({"minRuntime": 600})"}});
     ASSERT_THAT(policy.events, SizeIs(1));
     EXPECT_TRUE(std::holds_alternative<PolicyEvent>(policy.events[0]));
+}
+
+TEST(IssueFix, WhatTouchesOthersShowsItFirst) {
+    IssueFix fix;
+    fix.kind = IssueFix::Kind::command;
+    fix.command = "policy";
+    EXPECT_TRUE(showsFirst(fix));
+    fix.command = "nodes.state";
+    EXPECT_FALSE(showsFirst(fix)) << "taking a node back ends nobody's work";
+    fix.kind = IssueFix::Kind::scaling;
+    EXPECT_FALSE(showsFirst(fix)) << "the wizard does";
 }
 
 }  // namespace

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/command_dialog.h"
+
+#include <utility>
+
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "ui/command_runner.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/main_window/trial_model.h"
+#include "ui/texts.h"
+#include "ui/trial_texts.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kWidth = 760;
+constexpr int kTableHeight = 200;
+
+}  // namespace
+
+CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner, CommandRequest request,
+                             const QString& verb, const QString& about, QWidget* parent)
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      bridge_(bridge),
+      runner_(runner),
+      request_(std::move(request)),
+      model_(new TrialModel(this)),
+      stack_(new QStackedWidget(this)),
+      table_(new TreeView(TreeView::Shape::table, this)),
+      nobody_(new EmptyState(Icon::checkCircle, tr("Nobody's work changes now"),
+                             tr("Nothing stops, starts or is expected later or earlier by it. "
+                                "It counts for what is decided from now on."),
+                             this)) {
+    setOpeningWidth(kWidth);
+    setHeading(verb);
+    auto* what = new TextLabel(about, Type::body, Role::text2, this);
+    what->setWordWrap(true);
+    what->setTextFormat(Qt::PlainText);
+    table_->setModel(model_);
+    table_->setPageMargin(0);
+    table_->setAccessibleName(tr("Whose work it would touch"));
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->setColumns(
+        {{ColumnSpec::fixed, 140, 240}, {ColumnSpec::fit, 50}, {ColumnSpec::stretch, 300}});
+    stack_->setFixedHeight(kTableHeight);
+    stack_->addWidget(table_);
+    stack_->addWidget(nobody_);
+    body()->addWidget(what);
+    body()->addWidget(stack_);
+    body()->addStretch(1);
+    addCancel();
+    apply_ = addPrimary(verb);
+    apply_->setEnabled(false);
+    apply_->setToolTip(tr("The preview is being made"));
+    connect(apply_, &QPushButton::clicked, this, &CommandDialog::apply);
+    connect(&bridge_, &SessionBridge::changed, this, &CommandDialog::ask);
+    ask();
+}
+
+void CommandDialog::ask() {
+    const ViewPtr view = bridge_.view();
+    const bool same = asked_ && asked_->document.revision == view->document.revision &&
+                      asked_->clock / kSecond == view->clock / kSecond;
+    if (asking_ || same)
+        return;
+    asking_ = true;
+    asked_ = view;
+    bridge_.ask(bridge_.session().tryCommand(request_), this,
+                [this](const std::optional<CommandTrial>& trial) {
+                    asking_ = false;
+                    if (!trial)
+                        return reject();
+                    present(*trial);
+                    ask();  // it may have changed meanwhile
+                });
+}
+
+void CommandDialog::present(const CommandTrial& trial) {
+    shown_ = true;
+    if (!trial.refusal.empty()) {
+        refuse(refusalText(trial.refusal));
+        apply_->setEnabled(false);
+        apply_->setToolTip(refusalText(trial.refusal));
+        return;
+    }
+    clearRefusal();
+    model_->setTrial(trial, *asked_);
+    stack_->setCurrentWidget(model_->rowCount() > 0 ? static_cast<QWidget*>(table_) : nobody_);
+    const bool hits = !trial.evicted.empty() || !trial.waitsOn.empty();
+    setConsequence(trialSummary(trial), hits ? Tone::warn : Tone::neutral);
+    apply_->setEnabled(true);
+    apply_->setToolTip({});
+}
+
+void CommandDialog::apply() {
+    apply_->setEnabled(false);
+    runner_.run(request_, this, [this](const Result<CommandAnswer>& answer) {
+        if (!answer) {
+            apply_->setEnabled(true);
+            return refuse(refusalText(answer.error()));
+        }
+        emit applied();
+        accept();
+    });
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A command that one card or button would give: shows first whose work it touches, and follows the
+// pool while it is open.
+#pragma once
+
+#include "core/session/project/desk.h"
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/session_bridge.h"
+
+class QPushButton;
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class CommandRunner;
+class EmptyState;
+class TextLabel;
+class TreeView;
+class TrialModel;
+
+class CommandDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    // `verb` stands on the button, `about` says why one would do it.
+    CommandDialog(SessionBridge& bridge, CommandRunner& runner, CommandRequest request,
+                  const QString& verb, const QString& about, QWidget* parent = nullptr);
+
+    bool isUpToDate() const override { return shown_ && !asking_; }
+    TrialModel* model() const { return model_; }
+    QPushButton* applyButton() const { return apply_; }
+
+signals:
+    void applied();
+
+private:
+    void ask();
+    void present(const CommandTrial& trial);
+    void apply();
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    CommandRequest request_;
+    TrialModel* model_;
+    QStackedWidget* stack_;
+    TreeView* table_;
+    EmptyState* nobody_;
+    QPushButton* apply_;
+    bool asking_ = false;
+    bool shown_ = false;
+    ViewPtr asked_;  // the preview is of its moment
+};
+
+}  // namespace apportion::ui
