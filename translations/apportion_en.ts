@@ -437,6 +437,25 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::RemoveNodesDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/nodes/remove_nodes_dialog.cpp" line="30"/>
+        <source>%Ln node(s) × %1</source>
+        <translation>
+            <numerusform>%Ln node × %1</numerusform>
+            <numerusform>%Ln nodes × %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/nodes/remove_nodes_dialog.cpp" line="156"/>
+        <source>%Ln workload(s) run there: cordon or drain the nodes first</source>
+        <translation>
+            <numerusform>%Ln workload runs there: cordon or drain the nodes first</numerusform>
+            <numerusform>%Ln workloads run there: cordon or drain the nodes first</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::RunSeries</name>
     <message numerus="yes">
         <location filename="../ui/charts/run_series.cpp" line="89"/>
@@ -524,25 +543,6 @@
     </message>
 </context>
 <context>
-    <name>apportion::ui::TryRow</name>
-    <message numerus="yes">
-        <location filename="../ui/preemption/try_row.cpp" line="88"/>
-        <source>%Ln evicted</source>
-        <translation>
-            <numerusform>%Ln evicted</numerusform>
-            <numerusform>%Ln evicted</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>apportion::ui::WorkloadInspector</name>
-    <message numerus="yes">
-        <location filename="../ui/inspector/workload_inspector.cpp" line="111"/>
-        <source>%1 in %Ln replica(s)</source>
-        <translation>
-            <numerusform>%1 in %Ln replica</numerusform>
-            <numerusform>%1 in %Ln replicas</numerusform>
-<context>
     <name>apportion::ui::TrialTexts</name>
     <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="69"/>
@@ -601,6 +601,25 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>apportion::ui::TryRow</name>
+    <message numerus="yes">
+        <location filename="../ui/preemption/try_row.cpp" line="88"/>
+        <source>%Ln evicted</source>
+        <translation>
+            <numerusform>%Ln evicted</numerusform>
+            <numerusform>%Ln evicted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::WorkloadInspector</name>
+    <message numerus="yes">
+        <location filename="../ui/inspector/workload_inspector.cpp" line="111"/>
+        <source>%1 in %Ln replica(s)</source>
+        <translation>
+            <numerusform>%1 in %Ln replica</numerusform>
+            <numerusform>%1 in %Ln replicas</numerusform>
         </translation>
     </message>
     <message numerus="yes">

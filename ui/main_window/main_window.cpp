@@ -32,6 +32,7 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
+#include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
@@ -78,10 +79,15 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
          [this] {
              const bool queue = centre_->page(centre_->current()) == overview_;
              return (queue ? queue_ : workloads_->table())->selectedAll();
+         },
+         [this] {
+             const NodeRow* node = nodes_->map()->currentNode();
+             const bool seen = centre_->page(centre_->current()) == nodes_;
+             return seen && node != nullptr ? qt(node->name) : QString();
          }},
         this);
     live_ = new LiveVerbs(bridge_, *commands_, *actions_, *notices_,
-                          {{}, [this] { return workloads_->table()->selected(); }, {}}, this);
+                          {{}, [this] { return workloads_->table()->selected(); }, {}, {}}, this);
     policies_ = new PolicyVerbs(
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
     quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);

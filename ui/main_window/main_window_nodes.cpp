@@ -30,6 +30,7 @@ void MainWindow::connectNodes() {
     connect(nodes_, &NodesPage::nodeStateWanted, this,
             [this](const QString& node, NodeState to) { setNodeState(node, to, false); });
     connect(nodes_, &NodesPage::newNodesWanted, (*actions_)[ActionId::addNodes], &QAction::trigger);
+    connect(nodes_, &NodesPage::removalWanted, verbs_, &PoolVerbs::removeNodes);
     connect(nodes_, &NodesPage::previewWanted, this, &MainWindow::openNodeDialog);
     connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);
 }

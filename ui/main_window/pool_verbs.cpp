@@ -12,6 +12,7 @@
 #include "ui/files/notice_bar.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
+#include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/texts.h"
 #include "ui/work_forms/cancel_text.h"
 #include "ui/work_forms/explanation_text.h"
@@ -35,6 +36,8 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
     connect(actions_[ActionId::newPool], &QAction::triggered, this, &PoolVerbs::newPoolWanted);
     connect(actions_[ActionId::addNodes], &QAction::triggered, this,
             [this] { present(dialog(QStringLiteral("add-nodes"))); });
+    connect(actions_[ActionId::removeNodes], &QAction::triggered, this,
+            [this] { removeNodes(selection_.node()); });
     on(ActionId::submitWork, &PoolVerbs::submit);
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
@@ -71,6 +74,8 @@ void PoolVerbs::enable(const View& view) {
     const WorkloadRow* work = selectedWork();
     const bool waits = work != nullptr && work->status.state == WorkloadState::pending;
     command(ActionId::addNodes, "nodes.add");
+    command(ActionId::removeNodes, "nodes.remove", !view.nodes.rows.empty(),
+            tr("The pool has no nodes"));
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
     command(ActionId::cancelWork, "cancel", !cancelDraft(view, chosenWork()).workloads.empty(),
@@ -99,6 +104,8 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     }
     if (name == QLatin1String("add-nodes"))
         return nodesForm(nextNodes(view.nodes));
+    if (name.section(QLatin1Char(':'), 0, 0) == QLatin1String("remove-nodes"))
+        return view.nodes.rows.empty() ? nullptr : removal(name.section(QLatin1Char(':'), 1));
     if (name == QLatin1String("priority")) {
         const WorkloadRow* work = selectedWork();
         if (work == nullptr && !view.waiting.empty())
@@ -136,6 +143,17 @@ DialogFrame* PoolVerbs::nodesForm(const NodeGroup& first) {
         emit said(tr("Added %Ln node(s), %1", nullptr, nodes).arg(gpusText(gpus)));
     });
     return form;
+}
+
+DialogFrame* PoolVerbs::removal(const QString& node) {
+    auto* form = new RemoveNodesDialog(bridge_, runner_, node, window_);
+    connect(form, &RemoveNodesDialog::removed, this,
+            [this](const QString& group) { emit said(tr("Removed %1").arg(group)); });
+    return form;
+}
+
+void PoolVerbs::removeNodes(const QString& node) {
+    present(dialog(QStringLiteral("remove-nodes:") + node));
 }
 
 void PoolVerbs::addNodesLike(const NodeGroup& first) {

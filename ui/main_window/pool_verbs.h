@@ -28,6 +28,7 @@ public:
         std::function<QString()> quota;
         std::function<QString()> workload;
         std::function<QStringList()> workloads;  // all that are selected
+        std::function<QString()> node;
     };
 
     PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions& actions,
@@ -37,10 +38,12 @@ public:
     void enable(const View& view);
 
     // Made but not shown; null for an unknown name or where there is nothing to ask about.
-    // "new-pool", "add-nodes", "submit", "priority".
+    // "new-pool", "add-nodes", "remove-nodes", with ":NODE" of whose group, "submit", "priority".
     DialogFrame* dialog(const QString& name);
     void newPool();
     void addNodesLike(const NodeGroup& first);
+    // The group of this node; empty = the last one.
+    void removeNodes(const QString& node);
     // In a notice that says what is lost; nothing is asked where none of them waits or runs.
     void askToCancel(const std::vector<std::string>& workloads);
 
@@ -54,6 +57,7 @@ signals:
 private:
     void askForPlace(NewPoolDialog* form, const Scenario& pool);
     DialogFrame* nodesForm(const NodeGroup& first);
+    DialogFrame* removal(const QString& node);
     void submit();
     void changePriority();
     void cancelWork();

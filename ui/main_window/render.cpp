@@ -49,6 +49,7 @@ QStringList viewNames() {
             QStringLiteral("dialog:child-preemption"),
             QStringLiteral("dialog:drain"),
             QStringLiteral("dialog:add-nodes"),
+            QStringLiteral("dialog:remove-nodes"),
             QStringLiteral("wizard:scale"),
             QStringLiteral("wizard:scale:2"),
             QStringLiteral("wizard:scale:3"),

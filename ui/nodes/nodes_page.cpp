@@ -200,6 +200,11 @@ void NodesPage::showVerbs(const QString& name, const QPoint& at) {
         if (!may)
             action->setToolTip(tr("Only administrators of the pool may do this"));
     }
+    if (view_->document.offers("nodes.remove")) {
+        menu->addSeparator();
+        menu->addAction(icon(Icon::trash), tr("Remove its group…"), this,
+                        [this, name] { emit removalWanted(name); });
+    }
     menu->setToolTipsVisible(true);
     menu->popup(at);
 }

@@ -39,6 +39,8 @@ signals:
     // With a preview before it, for what moves or evicts.
     void previewWanted(const QString& node, apportion::NodeState state);
     void newNodesWanted();
+    // Of the group that the node came with.
+    void removalWanted(const QString& node);
 
 protected:
     void showEvent(QShowEvent* event) override;

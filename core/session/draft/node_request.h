@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "core/session/nodes/node_rows.h"
 #include "core/session/project/desk.h"
@@ -11,6 +13,25 @@ namespace apportion {
 
 CommandRequest nodeStateRequest(const std::string& node, NodeState state);
 CommandRequest addNodesRequest(const NodeGroup& group);
+
+// By the name under which the group was added.
+CommandRequest removeNodesRequest(const std::string& group);
+
+// The group that a node was added with; null where there is none.
+const NodeGroup* groupOf(const std::vector<NodeGroup>& groups, std::string_view node);
+
+// Work that keeps nodes from being removed.
+struct NodeHolder {
+    std::string workload;
+    std::string quota;
+    int colour = 0;
+    Gpu gpu = 0;                     // on these nodes
+    std::vector<std::string> nodes;  // of these, each once
+    friend bool operator==(const NodeHolder&, const NodeHolder&) = default;
+};
+std::vector<NodeHolder> holdersOn(const NodeMap& present, const NodeGroup& group);
+// Those of its nodes that still take new work.
+std::vector<std::string> readyNodesOf(const NodeMap& present, const NodeGroup& group);
 
 // More of what the pool has: one node like its last one, under a name that is free.
 NodeGroup nextNodes(const NodeMap& present);

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/remove_nodes_dialog.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include "core/session/draft/node_request.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/texts.h"
+#include "ui/trial_texts.h"
+#include "ui/widgets/cell.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/text_label.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kWidth = 680;
+constexpr int kTableHeight = 190;
+
+QString sizeText(const NodeGroup& group) {
+    return RemoveNodesDialog::tr("%Ln node(s) × %1", nullptr, group.count)
+        .arg(gpusText(group.node.gpu));
+}
+
+QStandardItem* item(const Cell& cell) {
+    auto* made = new QStandardItem(cell.plainText());
+    made->setData(QVariant::fromValue(cell), CellRole);
+    return made;
+}
+
+}  // namespace
+
+RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runner,
+                                     const QString& node, QWidget* parent)
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      bridge_(bridge),
+      runner_(runner),
+      node_(node.toStdString()),
+      group_(new QComboBox(this)),
+      what_(new TextLabel({}, Type::body, Role::text2, this)),
+      room_(new TextLabel({}, Type::body, Role::text, this)),
+      stack_(new QStackedWidget(this)),
+      table_(new TreeView(TreeView::Shape::table, this)),
+      holders_(new QStandardItemModel(0, 3, this)),
+      nobody_(new EmptyState(Icon::checkCircle, tr("Nothing runs there"),
+                             tr("Nobody is moved and nothing is lost."), this)) {
+    setOpeningWidth(kWidth);
+    setHeading(tr("Remove nodes"), qt(bridge.view()->document.name));
+    addFormRow(body(), tr("Group"), group_)->addWidget(group_, 1);
+    group_->setAccessibleName(tr("Group of nodes"));
+    what_->setWordWrap(true);
+    what_->setText(
+        tr("Nodes are removed as they were added. To take one out for a while, mark it "
+           "as down."));
+    holders_->setHorizontalHeaderLabels({tr("Runs there"), tr("GPUs"), tr("On")});
+    holders_->setHeaderData(1, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
+                            Qt::TextAlignmentRole);
+    table_->setModel(holders_);
+    table_->setPageMargin(0);
+    table_->setAccessibleName(tr("What runs there"));
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->setColumns(
+        {{ColumnSpec::fixed, 160, 260}, {ColumnSpec::fit, 60}, {ColumnSpec::stretch, 160}});
+    stack_->setFixedHeight(kTableHeight);
+    stack_->addWidget(table_);
+    stack_->addWidget(nobody_);
+    room_->setWordWrap(true);
+    body()->addWidget(what_);
+    body()->addWidget(stack_);
+    body()->addWidget(room_);
+    body()->addStretch(1);
+    addCancel();
+    cordon_ = addButton(tr("Cordon them"));
+    cordon_->setToolTip(tr("They take nothing new: they can be removed once what runs there ends"));
+    cordon_->hide();
+    remove_ = addPrimary(tr("Remove"));
+    remove_->setProperty("kind", "danger");
+    remove_->setEnabled(false);
+    connect(cordon_, &QPushButton::clicked, this, &RemoveNodesDialog::cordon);
+    connect(remove_, &QPushButton::clicked, this, &RemoveNodesDialog::remove);
+    connect(group_, &QComboBox::currentIndexChanged, this, &RemoveNodesDialog::check);
+    // What ends, and what others change, stands in the way no more.
+    connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& now) {
+        if (now->document.revision != seen_)
+            check();
+    });
+    bridge_.ask(bridge_.session().nodeGroups(), this,
+                [this](const std::vector<NodeGroup>& groups) { takeGroups(groups); });
+}
+
+void RemoveNodesDialog::takeGroups(const std::vector<NodeGroup>& groups) {
+    groups_ = groups;
+    for (const NodeGroup& group : groups_)
+        group_->addItem(
+            tr("%1 · %2", "group, its nodes").arg(qt(group.node.name), sizeText(group)));
+    const NodeGroup* first = groupOf(groups_, node_);
+    group_->setCurrentIndex(first != nullptr ? static_cast<int>(first - groups_.data())
+                                             : group_->count() - 1);
+    check();
+}
+
+const NodeGroup* RemoveNodesDialog::chosen() const {
+    const int at = group_->currentIndex();
+    return at < 0 || at >= static_cast<int>(groups_.size())
+               ? nullptr
+               : &groups_[static_cast<std::size_t>(at)];
+}
+
+void RemoveNodesDialog::check() {
+    const NodeGroup* group = chosen();
+    if (group == nullptr)
+        return;
+    seen_ = bridge_.view()->document.revision;
+    const int question = ++asked_;
+    showHolders(*group);
+    bridge_.ask(bridge_.session().tryCommand(removeNodesRequest(group->node.name)), this,
+                [this, question](const std::optional<CommandTrial>& trial) {
+                    if (question != asked_)
+                        return;
+                    answered_ = question;
+                    if (trial)
+                        present(*trial);
+                });
+}
+
+void RemoveNodesDialog::showHolders(const NodeGroup& group) {
+    holders_->removeRows(0, holders_->rowCount());
+    const NodeMap& nodes = bridge_.view()->nodes;
+    for (const NodeHolder& holder : holdersOn(nodes, group))
+        holders_->appendRow(
+            {item(Cell::name(qt(holder.workload), qt(holder.quota)).withTeam(holder.colour, 8)),
+             item(Cell::number(gpuNumber(holder.gpu))),
+             item(Cell::words(someNames(holder.nodes)))});
+    const bool any = holders_->rowCount() > 0;
+    stack_->setCurrentWidget(any ? static_cast<QWidget*>(table_) : nobody_);
+    cordon_->setVisible(any);
+    cordon_->setEnabled(!readyNodesOf(nodes, group).empty());
+}
+
+void RemoveNodesDialog::present(const CommandTrial& trial) {
+    const bool may = trial.refusal.empty();
+    remove_->setEnabled(may);
+    room_->setText(may ? roomText(trial) : QString());
+    if (may)
+        setConsequence(tr("No guarantee changes. Undo brings them back."));
+    else if (holders_->rowCount() > 0)
+        setConsequence(tr("%Ln workload(s) run there: cordon or drain the nodes first", nullptr,
+                          holders_->rowCount()),
+                       Tone::warn);
+    else
+        setConsequence(refusalText(trial.refusal), Tone::err);
+}
+
+// Each is an entry of its own; those before a refusal hold.
+void RemoveNodesDialog::cordon() {
+    const NodeGroup* group = chosen();
+    if (group == nullptr)
+        return;
+    cordon_->setEnabled(false);
+    clearRefusal();
+    for (const std::string& node : readyNodesOf(bridge_.view()->nodes, *group))
+        runner_.run(nodeStateRequest(node, NodeState::cordoned), this,
+                    [this](const Result<CommandAnswer>& answer) {
+                        if (!answer)
+                            refuse(refusalText(answer.error()));
+                    });
+}
+
+void RemoveNodesDialog::remove() {
+    const NodeGroup* group = chosen();
+    if (group == nullptr)
+        return;
+    remove_->setEnabled(false);
+    runner_.run(removeNodesRequest(group->node.name), this,
+                [this, name = qt(group->node.name)](const Result<CommandAnswer>& answer) {
+                    if (!answer) {
+                        refuse(refusalText(answer.error()));
+                        return check();
+                    }
+                    accept();
+                    emit removed(name);
+                });
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Takes a group of nodes out of the pool, as it was added: shows what the pool loses, or what runs
+// there and stands in the way.
+#pragma once
+
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/session_bridge.h"
+
+class QComboBox;
+class QPushButton;
+class QStackedWidget;
+class QStandardItemModel;
+
+namespace apportion::ui {
+
+class CommandRunner;
+class EmptyState;
+class TextLabel;
+class TreeView;
+
+class RemoveNodesDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    // Begins with the group of this node; empty = the one added last.
+    RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runner, const QString& node,
+                      QWidget* parent = nullptr);
+
+    bool isUpToDate() const override { return answered_ == asked_ && !groups_.empty(); }
+    QPushButton* removeButton() const { return remove_; }
+
+signals:
+    void removed(const QString& group);
+
+private:
+    void takeGroups(const std::vector<NodeGroup>& groups);
+    const NodeGroup* chosen() const;
+    void check();
+    void present(const CommandTrial& trial);
+    void showHolders(const NodeGroup& group);
+    void cordon();
+    void remove();
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+    std::string node_;
+    std::vector<NodeGroup> groups_;
+    QComboBox* group_;
+    TextLabel* what_;
+    TextLabel* room_;
+    QStackedWidget* stack_;
+    TreeView* table_;
+    QStandardItemModel* holders_;
+    EmptyState* nobody_;
+    QPushButton* cordon_;
+    QPushButton* remove_;
+    Revision seen_ = -1;
+    int asked_ = 0;
+    int answered_ = 0;
+};
+
+}  // namespace apportion::ui
