@@ -151,6 +151,12 @@ void Settings::setShown(const QString& pane, bool shown) {
     store_->setValue(QStringLiteral("shown/") + pane, shown);
 }
 
+FileKind fileKindOf(const QString& path) {
+    return path.endsWith(QLatin1String(".apportion"))   ? FileKind::project
+           : path.endsWith(QLatin1String(".plan.json")) ? FileKind::plan
+                                                        : FileKind::scenario;
+}
+
 QList<RecentFile> Settings::recentFiles() const {
     QList<RecentFile> files;
     const int count = store_->beginReadArray(QStringLiteral("recent"));
@@ -178,9 +184,25 @@ void Settings::write(const QList<RecentFile>& files) {
 
 void Settings::addRecent(const QString& path, const QString& name) {
     QList<RecentFile> files = recentFiles();
+    // Opened again it has the same name until it is read.
+    QString known = name;
+    for (const RecentFile& file : files)
+        if (file.path == path && known.isEmpty())
+            known = file.name;
     files.removeIf([&](const RecentFile& file) { return file.path == path; });
-    files.prepend({path, name, QDateTime::currentDateTimeUtc()});
+    files.prepend({path, known, QDateTime::currentDateTimeUtc()});
     write(files.mid(0, kMostRecent));
+}
+
+bool Settings::nameRecent(const QString& path, const QString& name) {
+    QList<RecentFile> files = recentFiles();
+    const auto file = std::find_if(files.begin(), files.end(),
+                                   [&](const RecentFile& each) { return each.path == path; });
+    if (file == files.end() || file->name == name)
+        return false;
+    file->name = name;
+    write(files);
+    return true;
 }
 
 void Settings::removeRecent(const QString& path) {

@@ -30,9 +30,13 @@ struct SettingInfo {
 };
 const std::vector<SettingInfo>& settingsTable();
 
+enum class FileKind { project, scenario, plan };
+// As its name says.
+FileKind fileKindOf(const QString& path);
+
 struct RecentFile {
     QString path;
-    QString name;  // of the scenario
+    QString name;  // of the pool; empty = it was not read yet
     QDateTime opened;
 };
 
@@ -69,6 +73,8 @@ public:
 
     QList<RecentFile> recentFiles() const;  // latest first, at most ten
     void addRecent(const QString& path, const QString& name);
+    // Whose pool it has, once that is known; false = it stands so already, or is not among them.
+    bool nameRecent(const QString& path, const QString& name);
     void removeRecent(const QString& path);
 
     std::filesystem::path recoveryFolder() const;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/file_flow.h"
 
+#include <utility>
+
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -42,6 +44,8 @@ FileFlow::FileFlow(SessionBridge& bridge, Settings& settings, NoticeBar& notices
       window_(window),
       instance_(new SingleInstance(this)) {
     connect(instance_, &SingleInstance::wanted, this, &FileFlow::wanted);
+    connect(&bridge_, &SessionBridge::changed, this,
+            [this](const ViewPtr& view) { nameRecent(*view); });
 }
 
 bool FileFlow::isDirty() const {
@@ -144,9 +148,21 @@ void FileFlow::answered(const QString& path, const QString& name, const Result<v
         instance_->hold(path);
     if (!path.isEmpty()) {
         settings_.addRecent(path, {});
+        unnamed_ = path;
         emit recentChanged();
+        nameRecent(*bridge_.view());
     }
     emit opened();
+}
+
+// The view that has the name comes after the answer that it is open.
+void FileFlow::nameRecent(const View& view) {
+    const auto absolute = [](const QString& path) { return QFileInfo(path).absoluteFilePath(); };
+    if (unnamed_.isEmpty() || view.document.name.empty() ||
+        absolute(qt(view.document.file)) != absolute(unnamed_))
+        return;
+    if (settings_.nameRecent(std::exchange(unnamed_, {}), qt(view.document.name)))
+        emit recentChanged();
 }
 
 void FileFlow::save() {

@@ -60,6 +60,7 @@ signals:
 
 private:
     void answered(const QString& path, const QString& name, const Result<void>& answer);
+    void nameRecent(const View& view);
     void saveTo(const QString& path, std::function<void()> then);
     void askForPlace(std::function<void()> then);
     void offer(const RecoveredCopy& copy);
@@ -74,6 +75,7 @@ private:
     SingleInstance* instance_;
     bool alone_ = false;
     int opening_ = 0;
+    QString unnamed_;  // among the recent files, until its view comes
 };
 
 }  // namespace apportion::ui

@@ -241,9 +241,14 @@ void MainWindow::fillRecent() {
     QMenu* menu = menuRow_->recentMenu();
     menu->clear();
     menu->setEnabled(!files.isEmpty());
-    for (const RecentFile& file : files)
-        menu->addAction(QFileInfo(file.path).fileName(), this,
+    for (const RecentFile& file : files) {
+        const QString name = QFileInfo(file.path).fileName();
+        QString text = file.name.isEmpty()
+                           ? name
+                           : tr("%1 · %2", "name of a pool, of its file").arg(file.name, name);
+        menu->addAction(text.replace(QLatin1Char('&'), QLatin1String("&&")), this,
                         [this, path = file.path] { files_->open(path); });
+    }
 }
 
 void MainWindow::enableActions(const View& view) {

@@ -65,6 +65,18 @@ QString whenText(const QDateTime& when) {
     return QLocale().toString(local.date(), QLocale::ShortFormat);
 }
 
+QString kindText(FileKind kind) {
+    switch (kind) {
+        case FileKind::project:
+            return StartPage::tr("Project");
+        case FileKind::scenario:
+            return StartPage::tr("Scenario");
+        case FileKind::plan:
+            return StartPage::tr("Plan");
+    }
+    return {};
+}
+
 // Under the home folder as "~/pools".
 QString folderText(const QFileInfo& info) {
     const QString folder = info.absolutePath();
@@ -157,9 +169,9 @@ QWidget* StartPage::makeRecent() {
     auto* box = new CardFrame(this);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(1, 1, 1, 2);
-    recentModel_ = new QStandardItemModel(0, 3, box);
-    recentModel_->setHorizontalHeaderLabels({tr("Recent"), tr("Where"), tr("Opened")});
-    recentModel_->setHeaderData(2, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
+    recentModel_ = new QStandardItemModel(0, 4, box);
+    recentModel_->setHorizontalHeaderLabels({tr("Recent"), tr("Kind"), tr("Where"), tr("Opened")});
+    recentModel_->setHeaderData(3, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
                                 Qt::TextAlignmentRole);
     recent_ = new TreeView(TreeView::Shape::table, box);
     recent_->setModel(recentModel_);
@@ -168,8 +180,10 @@ QWidget* StartPage::makeRecent() {
     recent_->setAccessibleName(tr("Recent files"));
     recent_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     recent_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    recent_->setColumns(
-        {{ColumnSpec::stretch, 160}, {ColumnSpec::fit, 200}, {ColumnSpec::fit, 100}});
+    recent_->setColumns({{ColumnSpec::stretch, 160},
+                         {ColumnSpec::fit, 80},
+                         {ColumnSpec::fit, 200},
+                         {ColumnSpec::fit, 100}});
     layout->addWidget(recent_);
     const auto choose = [this](const QModelIndex& index) {
         emit fileChosen(index.siblingAtColumn(0).data(Qt::UserRole).toString());
@@ -210,6 +224,10 @@ void StartPage::setRecent(const QList<RecentFile>& files) {
                       CellRole);
         name->setData(file.path, Qt::UserRole);
         name->setData(file.path, Qt::ToolTipRole);
+        auto* kind = new QStandardItem;
+        kind->setData(
+            QVariant::fromValue(Cell::words(kindText(fileKindOf(file.path))).withRole(Role::text2)),
+            CellRole);
         auto* where = new QStandardItem;
         where->setData(QVariant::fromValue(
                            Cell::words(folderText(info), info.fileName()).withRole(Role::text2)),
@@ -217,7 +235,7 @@ void StartPage::setRecent(const QList<RecentFile>& files) {
         auto* when = new QStandardItem;
         when->setData(QVariant::fromValue(Cell::number(whenText(file.opened), Role::text2)),
                       CellRole);
-        recentModel_->appendRow({name, where, when});
+        recentModel_->appendRow({name, kind, where, when});
     }
     recentBox_->setVisible(!files.isEmpty());
     const int rows = recentModel_->rowCount();

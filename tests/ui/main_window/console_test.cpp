@@ -218,10 +218,25 @@ TEST_F(ConsoleTest, RecentFilesSayInWhichFolderTheyLie) {
         return recent->index(row, column).data(CellRole).value<Cell>();
     };
     EXPECT_EQ(cell(0, 0).text, QStringLiteral("Pool A"));
-    EXPECT_EQ(cell(0, 1).text, QStringLiteral("~/pools"));
-    EXPECT_EQ(cell(0, 1).second, QStringLiteral("a.apportion"));
-    EXPECT_EQ(cell(1, 1).text, QStringLiteral("/srv"));
+    EXPECT_EQ(cell(0, 1).text, QStringLiteral("Project"));
+    EXPECT_EQ(cell(1, 1).text, QStringLiteral("Scenario"));
+    EXPECT_EQ(cell(0, 2).text, QStringLiteral("~/pools"));
+    EXPECT_EQ(cell(0, 2).second, QStringLiteral("a.apportion"));
+    EXPECT_EQ(cell(1, 2).text, QStringLiteral("/srv"));
     EXPECT_NE(cell(1, 0).icon, Icon::none);
+}
+
+TEST_F(ConsoleTest, ARecentFileHasTheNameOfItsPool) {
+    const QString copy = copyOf("pool-128.json");
+    open(copy);
+    const auto named = [&] {
+        const QList<RecentFile> files = settings.recentFiles();
+        return !files.isEmpty() && files.front().path == copy &&
+               files.front().name == qt(view().document.name);
+    };
+    EXPECT_TRUE(waitFor(named)) << qPrintable(settings.recentFiles().front().name);
+    EXPECT_FALSE(view().document.name.empty());
+    EXPECT_EQ(fileKindOf(QStringLiteral("/a/b.plan.json")), FileKind::plan);
 }
 
 // They mean to move by a row, or to its end, in every table.
