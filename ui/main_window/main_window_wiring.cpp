@@ -47,6 +47,26 @@
 
 namespace apportion::ui {
 
+namespace {
+
+ActionId actionOf(NextStep step) {
+    switch (step) {
+        case NextStep::addNodes:
+            return ActionId::addNodes;
+        case NextStep::newQuota:
+            return ActionId::newRoot;
+        case NextStep::goLive:
+            return ActionId::goLive;
+        case NextStep::submit:
+            return ActionId::submitWork;
+        case NextStep::makeProject:
+            return ActionId::makeProject;
+    }
+    return ActionId::submitWork;
+}
+
+}  // namespace
+
 void MainWindow::connectActions() {
     const Actions& a = *actions_;
     const auto on = [&](ActionId id, auto function) {
@@ -181,6 +201,8 @@ void MainWindow::connectPanes() {
     hear(overview_);
     hear(charts_);
     connect(overview_, &OverviewPage::workloadsWanted, this, [this] { centre_->setCurrent(1); });
+    connect(overview_, &OverviewPage::stepWanted, this,
+            [this](NextStep step) { (*actions_)[actionOf(step)]->trigger(); });
     connect(inspector_, &Inspector::quotaChosen, this, &MainWindow::selectQuota);
     connect(inspector_, &Inspector::workloadChosen, this, &MainWindow::selectWorkload);
     connect(inspector_, &Inspector::approvalWanted, live_, &LiveVerbs::approve);

@@ -33,6 +33,10 @@ OverviewPage::OverviewPage(QWidget* queue, QWidget* parent)
                               tr("The queue fills when teams ask for more than is free."), this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
+    connect(noQueue_, &EmptyState::firstTriggered, this,
+            [this] { emit stepWanted(steps_.first.value_or(NextStep::submit)); });
+    connect(noQueue_, &EmptyState::secondTriggered, this,
+            [this] { emit stepWanted(steps_.second.value_or(NextStep::submit)); });
     chart_->addRangeControls();
     connect(timeline_, &ChartTimeline::pastWanted, this, &OverviewPage::pastWanted);
     connect(chart_, &TeamChart::said, this, &OverviewPage::said);
@@ -72,11 +76,40 @@ QWidget* OverviewPage::makeQueue(QWidget* queue) {
     return box;
 }
 
+QString OverviewPage::textOf(NextStep step) {
+    switch (step) {
+        case NextStep::addNodes:
+            return tr("Add nodes…");
+        case NextStep::newQuota:
+            return tr("New quota…");
+        case NextStep::goLive:
+            return tr("Go live…");
+        case NextStep::submit:
+            return tr("Submit a workload…");
+        case NextStep::makeProject:
+            return tr("Make a project of it…");
+    }
+    return {};
+}
+
+void OverviewPage::showNextSteps(const View& view) {
+    const NextSteps steps = nextStepsOf(view);
+    const auto text = [](const std::optional<NextStep>& step) {
+        return step ? textOf(*step) : QString();
+    };
+    if (steps_ == steps)
+        return;
+    steps_ = steps;
+    noQueue_->setActions(text(steps.first), text(steps.second),
+                         steps.first == NextStep::goLive ? Icon::play : Icon::plus);
+}
+
 void OverviewPage::setView(const ViewPtr& view) {
     numbers_->setNumbers(keyFigures(*view));
     timeline_->setView(view);
     queueHead_->setSecond(
         tr("%Ln workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu)));
+    showNextSteps(*view);
     queueStack_->setCurrentIndex(view->key.waiting > 0 ? 0 : 1);
 }
 

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include "core/session/next_step.h"
 #include "ui/session_bridge.h"
 
 class QSplitter;
@@ -28,12 +29,15 @@ public:
 
 signals:
     void workloadsWanted();
+    void stepWanted(apportion::NextStep step);
     void said(const QString& text);
     void failed(const QString& text);
     void pastWanted(apportion::Instant from, apportion::Instant to);
 
 private:
     QWidget* makeQueue(QWidget* queue);
+    void showNextSteps(const View& view);
+    static QString textOf(NextStep step);
 
     KeyNumbers* numbers_;
     ChartTimeline* timeline_;
@@ -41,6 +45,7 @@ private:
     SectionHead* queueHead_;
     QStackedWidget* queueStack_;
     EmptyState* noQueue_;
+    NextSteps steps_;
 };
 
 }  // namespace apportion::ui

@@ -32,7 +32,6 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
     middle->addStretch();
     middle->addWidget(m_sentence);
     middle->addStretch();
-    m_first->setIcon(icon(Icon::plus, Role::text));
     m_second->setProperty("kind", "quiet");
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
@@ -58,7 +57,8 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
     setTexts(title, sentence);
 }
 
-void EmptyState::setActions(const QString& first, const QString& second) {
+void EmptyState::setActions(const QString& first, const QString& second, Icon which) {
+    m_first->setIcon(icon(which, Role::text));
     m_first->setText(first);
     m_first->setVisible(!first.isEmpty());
     m_second->setText(second);

@@ -20,7 +20,7 @@ public:
                QWidget* parent = nullptr);
 
     // The step that fills the view, and a quiet other way. Empty hides a button.
-    void setActions(const QString& first, const QString& second = {});
+    void setActions(const QString& first, const QString& second = {}, Icon which = Icon::plus);
     void setTexts(const QString& title, const QString& sentence);
 
 signals:

@@ -25,6 +25,7 @@
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
 #include "ui/nodes/remove_nodes_dialog.h"
+#include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/icon_button.h"
@@ -274,6 +275,25 @@ TEST_F(ProjectTest, TheFormSaysWhatASubmissionWouldDo) {
     control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(8);
     EXPECT_TRUE(says("Would evict 1 workload(s): b-1.")) << qPrintable(dialog->effect());
     dialog->reject();
+}
+
+TEST_F(ProjectTest, AnEmptyQueueOffersTheNextStep) {
+    makePool();
+    auto* overview = window->findChild<OverviewPage*>();
+    ASSERT_NE(overview, nullptr);
+    const auto offered = [&](const char* text) -> QPushButton* {
+        for (QPushButton* each : overview->findChildren<QPushButton*>())
+            if (each->isVisible() && each->text() == QString::fromUtf8(text))
+                return each;
+        return nullptr;
+    };
+    ASSERT_TRUE(waitFor([&] { return offered("Go live…") != nullptr; }));
+    EXPECT_NE(offered("Submit a workload…"), nullptr);
+    QTest::mouseClick(offered("Go live…"), Qt::LeftButton);
+    press(shown<LiveDialog>(), QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([&] { return offered("Go live…") == nullptr; }));
+    QTest::mouseClick(offered("Submit a workload…"), Qt::LeftButton);
+    shown<SubmitDialog>()->reject();
 }
 
 TEST_F(ProjectTest, TheWorkloadsPageOffersToSubmit) {
