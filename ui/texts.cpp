@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/texts.h"
 
+#include <algorithm>
 #include <array>
 
 #include <QCoreApplication>
@@ -50,9 +51,11 @@ QString gpuHours(GpuTime time) {
 QString percent(Gpu part, Gpu whole) {
     if (whole <= 0)
         return QCoreApplication::translate("texts", "no capacity");
-    return QCoreApplication::translate("texts", "%1 %")
-        .arg(QLocale().toString(static_cast<double>(part) * 100.0 / static_cast<double>(whole), 'f',
-                                0));
+    double share = static_cast<double>(part) * 100.0 / static_cast<double>(whole);
+    // What is not all is not called all, nor what is something nothing.
+    if (part != 0 && part != whole)
+        share = part < whole ? std::clamp(share, 1.0, 99.0) : std::max(share, 101.0);
+    return QCoreApplication::translate("texts", "%1 %").arg(QLocale().toString(share, 'f', 0));
 }
 
 QString namesText(const std::vector<std::string>& names) {

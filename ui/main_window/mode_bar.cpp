@@ -23,9 +23,16 @@ namespace {
 constexpr int kMargin = 12;
 constexpr int kRightWidth = 460;
 
+// All that the pool has, and what of it can be used now where that is less.
 QString poolText(const View& view) {
+    Gpu all = 0;
+    for (const NodeRow& node : view.nodes.rows)
+        all += node.devices * kOneGpu;
+    const Gpu capacity = view.key.capacity;
     const int nodes = view.document.nodes;
-    const QString gpus = gpuNumber(view.key.capacity);
+    const QString gpus = all > capacity ? ModeBar::tr("%1 of %2", "GPUs that can be used, all")
+                                              .arg(gpuNumber(capacity), gpuNumber(all))
+                                        : gpuNumber(capacity);
     if (view.document.gpuTypes.size() == 1)
         return ModeBar::tr("%1 × %2 on %Ln node(s)", nullptr, nodes)
             .arg(gpus, qt(view.document.gpuTypes.front()));

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QStringList>
 
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -19,16 +20,34 @@ KeyNumber inUse(const View& view) {
     const apportion::KeyNumbers& key = view.key;
     const Gpu free = key.capacity - key.used;
     const QString share = percent(key.used, key.capacity);
+    Gpu all = 0;
+    for (const NodeRow& node : view.nodes.rows)
+        all += node.devices * kOneGpu;
+    const Gpu out = all - key.capacity;
+    const Gpu down = view.nodes.room.downGpu;
+    QStringList note{share};
+    if (out > 0)
+        note << (down == out ? Figures::tr("%1 down")
+                 : down == 0 ? Figures::tr("%1 cordoned")
+                             : Figures::tr("%1 out of service"))
+                    .arg(gpuNumber(out));
+    if (free > 0)
+        note << Figures::tr("%1 free").arg(gpuNumber(free));
+    else if (out <= 0)
+        note << Figures::tr("none free");
     return {Figures::tr("GPUs in use"),
             gpuNumber(key.used),
             Figures::tr("of %1").arg(gpuNumber(key.capacity)),
             key.capacity == 0 && view.nodes.rows.empty() && view.document.reading == 0
                 ? Figures::tr("the pool has no nodes")
             : key.capacity == 0 ? Figures::tr("no node is ready")
-            : free > 0          ? Figures::tr("%1 · %2 free").arg(share, gpuNumber(free))
-                                : Figures::tr("%1 · none free").arg(share),
+                                : note.join(QStringLiteral(" · ")),
             Role::text2,
-            Figures::tr("Of ready nodes, and what runs on cordoned ones")};
+            out > 0
+                ? Figures::tr("Of ready nodes, and what runs on cordoned ones. The pool has %1 in "
+                              "all; what is down, or free behind a cordon, does not count")
+                      .arg(gpusText(all))
+                : Figures::tr("Of ready nodes, and what runs on cordoned ones")};
 }
 
 KeyNumber moved(const apportion::KeyNumbers& key) {

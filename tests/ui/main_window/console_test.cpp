@@ -14,12 +14,14 @@
 #include <QUrl>
 
 #include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/nodes/node_fixture.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/node_texts.h"
 #include "ui/nodes/nodes_page.h"
+#include "ui/overview/key_figures.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/palette/palette_list.h"
@@ -28,6 +30,7 @@
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/quota_tree/quota_tree_view.h"
 #include "ui/start/start_page.h"
+#include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/fonts.h"
@@ -399,6 +402,30 @@ TEST_F(ConsoleTest, EveryControlHasAName) {
         EXPECT_FALSE(name.isEmpty()) << widget->metaObject()->className() << " in "
                                      << widget->parentWidget()->metaObject()->className();
     }
+}
+
+// Beside the pool's size the capacity is short by what is down: it says so at the place.
+TEST(KeyFigures, SayWhatIsDown) {
+    const ViewPtr view = viewOfPool(kFourNodes, 50);
+    const KeyNumber use = keyFigures(*view).front();
+    EXPECT_TRUE(use.note.contains(QStringLiteral("16 out of service"))) << qPrintable(use.note);
+    EXPECT_TRUE(use.toolTip.contains(QStringLiteral("32 GPUs in all"))) << qPrintable(use.toolTip);
+    const KeyNumber before = keyFigures(*viewOfPool(kFourNodes, 5)).front();
+    EXPECT_FALSE(before.note.contains(QStringLiteral("out of")));
+    View down;
+    down.nodes.rows.resize(2);
+    for (NodeRow& node : down.nodes.rows)
+        node.devices = 8;
+    down.nodes.room.downGpu = down.key.capacity = down.key.used = 8 * kOneGpu;
+    EXPECT_EQ(keyFigures(down).front().note, QStringLiteral("100 % · 8 down"));
+}
+
+TEST(Texts, WhatIsNotAllIsNotCalledAll) {
+    EXPECT_EQ(percent(2039, 2040), QStringLiteral("99 %"));
+    EXPECT_EQ(percent(2040, 2040), QStringLiteral("100 %"));
+    EXPECT_EQ(percent(1, 2040), QStringLiteral("1 %"));
+    EXPECT_EQ(percent(0, 2040), QStringLiteral("0 %"));
+    EXPECT_EQ(percent(2041, 2040), QStringLiteral("101 %"));
 }
 
 }  // namespace
