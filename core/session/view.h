@@ -113,6 +113,9 @@ struct KeyNumbers {
     Gpu fromChildren = 0;
     int waiting = 0;  // with those that wait for an approval beside the queue
     Gpu waitingGpu = 0;
+    // So long at most half of them, and 9 in 10, have waited, without those beside the queue.
+    Duration waitingP50 = 0;
+    Duration waitingP90 = 0;
     int unapproved = 0;  // of them
     int running = 0;
     int ended = 0;      // finished, cancelled or rejected

@@ -114,6 +114,11 @@ private:
         }
         view_.key.waiting = static_cast<int>(waiting.size());
         view_.key.running = static_cast<int>(running.size());
+        std::vector<Duration> waited;
+        // Of a crowd since the submission: to ask each how long it ran in between takes too long.
+        if (waiting.size() > View::kMostRows)
+            for (const auto& [submitted, id] : waiting)
+                waited.push_back(view_.clock - source_.shift - submitted);
         const std::size_t shown = std::min(waiting.size(), View::kMostRows);
         std::partial_sort(waiting.begin(), waiting.begin() + static_cast<std::ptrdiff_t>(shown),
                           waiting.end());
@@ -126,6 +131,11 @@ private:
                     source_.asked.state(id) == WorkloadState::pending ? source_.asked.reason(id)
                                                                       : std::optional<Reason>();
         }
+        if (waited.empty())
+            for (const WorkloadRow& row : view_.waiting)
+                waited.push_back(row.status.waited);
+        view_.key.waitingP50 = percentile(waited, 50);
+        view_.key.waitingP90 = percentile(waited, 90);
         for (const WorkloadId id : first(running))
             view_.running.push_back(row(id));
         if (source_.ended != nullptr) {
@@ -151,6 +161,15 @@ private:
             view_.ended.begin(), view_.ended.end(), [](const WorkloadRow& a, const WorkloadRow& b) {
                 return a.status.end.value_or(a.submit) > b.status.end.value_or(b.submit);
             });
+    }
+
+    // As the summary counts them: element floor(n * p) of the sorted list.
+    static Duration percentile(std::vector<Duration>& of, std::size_t percent) {
+        if (of.empty())
+            return 0;
+        const std::size_t at = std::min(of.size() * percent / 100, of.size() - 1);
+        std::nth_element(of.begin(), of.begin() + static_cast<std::ptrdiff_t>(at), of.end());
+        return of[at];
     }
 
     static std::span<const WorkloadId> first(const std::vector<WorkloadId>& ids) {
@@ -231,7 +250,6 @@ private:
         return found == ended_.end() ? nullptr : &view_.ended[found->second];
     }
 
-    // As the summary counts them: element floor(n * p) of the sorted list.
     void waits() {
         std::vector<Duration> waited;
         for (const FirstStart& start : source_.starts) {
@@ -240,12 +258,7 @@ private:
             waited.push_back(start.waited);
         }
         view_.key.started = static_cast<int>(waited.size());
-        if (waited.empty())
-            return;
-        const auto at =
-            static_cast<std::ptrdiff_t>(std::min(waited.size() * 95 / 100, waited.size() - 1));
-        std::nth_element(waited.begin(), waited.begin() + at, waited.end());
-        view_.key.waitP95 = waited[static_cast<std::size_t>(at)];
+        view_.key.waitP95 = percentile(waited, 95);
     }
 
     const PoolSource& source_;

@@ -11,6 +11,7 @@
 #include "ui/charts/range_controls.h"
 #include "ui/charts/run_series.h"
 #include "ui/charts/time_chart.h"
+#include "ui/time_text.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
@@ -135,10 +136,23 @@ ChartData TeamChart::freshData() const {
     return teamData(source);
 }
 
+// The line is of who has waited longest: how long most wait stands beside the title.
+void TeamChart::showWaits() {
+    const ViewPtr& view = timeline_->view();
+    if (kind_ != Kind::wait || view == nullptr)
+        return;
+    const apportion::KeyNumbers& key = view->key;
+    head_->setSecond(key.waiting > key.unapproved ? tr("now: half up to %1, 9 in 10 up to %2")
+                                                        .arg(TimeText::duration(key.waitingP50),
+                                                             TimeText::duration(key.waitingP90))
+                                                  : tr("now: nothing waits"));
+}
+
 void TeamChart::takeData() {
     stale_ = !isVisible();
     if (stale_)
         return;
+    showWaits();
     if (!timeline_->history())
         return;
     const ChartData& before = chart_->data();
@@ -164,6 +178,7 @@ void TeamChart::moveOn() {
         stale_ = true;
         return;
     }
+    showWaits();
     chart_->setLimits(timeline_->window().limits());
     chart_->moveOn(timeline_->until(), timeline_->staleSince(), timeline_->window().span());
 }

@@ -60,6 +60,7 @@ private:
     void togglePair(int entry);
     void takeData();
     void moveOn();
+    void showWaits();
     void showLegend();
     void fitHead();
     void setShape(ChartShape shape);

@@ -14,6 +14,7 @@
 #include "core/session/draft/estimate.h"
 #include "core/session/quota_order.h"
 #include "tests/core/session/four_teams.h"
+#include "tests/core/session/view_at.h"
 
 namespace apportion {
 namespace {
@@ -248,6 +249,20 @@ TEST_F(SessionTest, ExplainsAQuotaThatWasTakenFrom) {
     ASSERT_TRUE(why.has_value());
     ASSERT_FALSE(why->facts.empty());
     EXPECT_EQ(why->facts[0].kind, QuotaFact::Kind::took);
+}
+
+TEST(View, SaysHowLongWhatWaitsHasWaited) {
+    const Scenario scenario = test::scenarioOf(R"({"apportion": 1,
+ "nodes": [{"name": "n", "gpu": 8}], "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "runs", "quota": "a", "gpu": 8},
+               {"name": "long", "quota": "a", "gpu": 8, "submit": 10},
+               {"name": "mid", "quota": "a", "gpu": 8, "submit": 60},
+               {"name": "late", "quota": "a", "gpu": 8, "submit": 90}],
+ "until": 200})");
+    const View view = test::viewAt(scenario, 100 * kSecond);
+    EXPECT_EQ(view.key.waitingP50, 40 * kSecond);
+    EXPECT_EQ(view.key.waitingP90, 90 * kSecond);
+    EXPECT_EQ(test::viewAt(scenario, 5 * kSecond).key.waitingP90, 0);
 }
 
 }  // namespace

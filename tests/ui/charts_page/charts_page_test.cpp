@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts_page/charts_page.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include <QMenu>
@@ -15,6 +17,7 @@
 #include "ui/settings.h"
 #include "ui/widgets/legend.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 namespace {
@@ -67,6 +70,28 @@ TEST_F(ChartsPageTest, WhatIsShownIsChosenAndRemembered) {
     open();
     EXPECT_FALSE(page->chart(QStringLiteral("queue"))->isVisible());
     EXPECT_TRUE(page->chart(QStringLiteral("utilisation"))->isVisible());
+}
+
+// The line is of who has waited longest; most wait less.
+TEST_F(ChartsPageTest, TheChartOfWaitsSaysHowLongMostWait) {
+    auto view = std::make_shared<View>(*fourTeamsRun());
+    view->key.waiting = 2;
+    view->key.waitingP50 = 5 * kMinute;
+    view->key.waitingP90 = 70 * kMinute;
+    page->setView(view);
+    choice("Waiting time")->trigger();
+    const auto says = [&](const char* text) {
+        const auto labels = page->chart(QStringLiteral("waiting"))->findChildren<TextLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const TextLabel* label) {
+            return label->text().contains(QString::fromLatin1(text));
+        });
+    };
+    EXPECT_TRUE(says("now: half up to 5 min, 9 in 10 up to 1 h 10 min"));
+    auto empty = std::make_shared<View>(*view);
+    empty->clock += kMinute;
+    empty->key.waiting = 0;
+    page->setView(empty);
+    EXPECT_TRUE(says("now: nothing waits"));
 }
 
 TEST_F(ChartsPageTest, UtilisationIsTheUsedShareOfThePool) {
