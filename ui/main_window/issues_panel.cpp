@@ -22,6 +22,8 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kRowHeight = 34;
+constexpr int kLeastFix = 200;  // width of the column of buttons
+constexpr int kFixEdge = 8;     // that a cell leaves free around them
 
 QString tipOf(const IssueLine& line) {
     QStringList parts{severityText(line.severity), line.what, line.remedy};
@@ -133,10 +135,7 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     table_->setPageMargin(12);
     table_->setRowHeight(kRowHeight);
     table_->setAccessibleName(tr("Issues"));
-    table_->setColumns({{ColumnSpec::stretch, 200},
-                        {ColumnSpec::fit, 110},
-                        {ColumnSpec::fit, 70},
-                        {ColumnSpec::fixed, 0, 200}});
+    setFixWidth(kLeastFix);
     table_->installEventFilter(this);
     auto* close = new QToolButton(this);
     close->setIcon(icon(Icon::close));
@@ -200,7 +199,19 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
     empty_->setVisible(issues.empty());
 }
 
+// No word on a button is cut, in whatever language.
+void IssuesPanel::setFixWidth(int width) {
+    if (width == fixWidth_)
+        return;
+    fixWidth_ = width;
+    table_->setColumns({{ColumnSpec::stretch, 200},
+                        {ColumnSpec::fit, 110},
+                        {ColumnSpec::fit, 70},
+                        {ColumnSpec::fixed, 0, width}});
+}
+
 void IssuesPanel::makeButtons() {
+    int widest = kLeastFix;
     for (int row = 0; row < model_->rowCount(); ++row) {
         const IssueLine& line = model_->issue(row);
         if (line.fixText.isEmpty())
@@ -217,8 +228,10 @@ void IssuesPanel::makeButtons() {
         layout->setContentsMargins(0, 0, 12, 0);
         layout->addStretch(1);
         layout->addWidget(button);
+        widest = std::max(widest, layout->sizeHint().width() + kFixEdge);
         table_->setIndexWidget(model_->index(row, IssueModel::fixColumn), room);
     }
+    setFixWidth(widest);
 }
 
 void IssuesPanel::mend(int row) {

@@ -58,6 +58,7 @@ signals:
 
 private:
     void makeButtons();
+    void setFixWidth(int width);
     void mend(int row);
 
     QLabel* title_;
@@ -65,6 +66,7 @@ private:
     std::map<Severity, BadgeLabel*> counts_;
     TreeView* table_;
     IssueModel* model_;
+    int fixWidth_ = 0;
 };
 
 }  // namespace apportion::ui

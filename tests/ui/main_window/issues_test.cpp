@@ -93,6 +93,18 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     EXPECT_EQ(view().key.waiting, 0) << "it borrows now";
 }
 
+// Whatever the language makes of it.
+TEST_F(IssuesTest, NoWordOnAButtonIsCut) {
+    std::vector<IssueLine> lines = issuesOf(view());
+    lines.front().fixText = QStringLiteral("Ŵîdërŵîdërŵîdërŵîdër ŵîdërŵîdërŵîdër than before");
+    window->issues().setIssues(lines);
+    table->columnLayout().apply();
+    QApplication::processEvents();
+    const QPushButton* fix = fixOf(0);
+    ASSERT_NE(fix, nullptr);
+    EXPECT_GE(fix->width(), fix->sizeHint().width());
+}
+
 TEST(TrialModel, IsAModelWithTheWorstFirst) {
     TrialModel model;
     const QAbstractItemModelTester tester(&model,
