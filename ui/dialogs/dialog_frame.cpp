@@ -12,6 +12,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 
+#include "ui/dialogs/mistake_line.h"
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/style_paint.h"
@@ -93,6 +94,8 @@ DialogFrame::DialogFrame(Mode mode, QWidget* parent)
 
     consequence_->setWordWrap(true);
     consequence_->setTextFormat(Qt::PlainText);
+    // Of two lines, as high as the buttons beside them: the footer keeps its height.
+    consequence_->setMinimumHeight(2 * QFontMetrics(consequence_->font()).lineSpacing());
     buttons_->setContentsMargins(kMargin, kFootPad + 1, kMargin, kFootPad);
     buttons_->setSpacing(8);
     buttons_->addWidget(consequence_, 1);
@@ -195,12 +198,19 @@ QSize DialogFrame::sizeHint() const {
     return {width, std::max(height, minimumSizeHint().height())};
 }
 
-QSize DialogFrame::fittingSize() const {
+int DialogFrame::spareHeight() const {
+    const auto lines = area_->widget()->findChildren<MistakeLine*>();
+    const bool mayFail = std::any_of(lines.begin(), lines.end(),
+                                     [](const MistakeLine* line) { return line->isHidden(); });
+    return spare_ + (mayFail ? lines.front()->sizeHint().height() + body_->spacing() : 0);
+}
+
+QSize DialogFrame::fittingSize(int spare) const {
     const QSize edge(kScreenEdge, kScreenEdge);
     QSize room = screen()->availableSize() - edge;
     if (parentWidget())
         room = room.expandedTo(parentWidget()->window()->size() - edge);
-    return sizeHint().boundedTo(room);
+    return (sizeHint() + QSize(0, spare)).boundedTo(room);
 }
 
 void DialogFrame::grow() {
@@ -285,7 +295,7 @@ void DialogFrame::focusFirst() {
 void DialogFrame::showEvent(QShowEvent* event) {
     if (!opened_) {
         opened_ = true;
-        fitted_ = fittingSize();
+        fitted_ = fittingSize(spareHeight());
         resize(fitted_);
         orderTabs();
         focusFirst();

@@ -42,6 +42,9 @@ public:
     // Width at which the dialog opens; its height is what the body then needs.
     void setOpeningWidth(int width) { width_ = width; }
 
+    // Room for what may come while it is used, beside one mistake line, so that nothing moves then.
+    void setSpareHeight(int height) { spare_ = height; }
+
     // At the left of the footer: what follows, or how many problems are left.
     void setConsequence(const QString& text, Tone tone = Tone::neutral);
     QString consequence() const;
@@ -70,7 +73,8 @@ private:
     class Body;
 
     // What it needs, as far as the screen or the window beneath has it.
-    QSize fittingSize() const;
+    QSize fittingSize(int spare = 0) const;
+    int spareHeight() const;
     // Contents that come late, or need more than before, get their room; none is taken back.
     void grow();
     // What can have the focus, as one reads.
@@ -86,6 +90,7 @@ private:
     bool opened_ = false;
     QSize fitted_;  // the most that the contents have needed yet
     int width_ = 880;
+    int spare_ = 0;
     QWidget* head_;
     TextLabel* title_;
     TextLabel* subtitle_;

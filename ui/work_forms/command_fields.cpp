@@ -81,7 +81,7 @@ void CommandFields::read() {
     note_->setText(note);
     note_->setRole(mistake_.isEmpty() ? Role::warn : Role::err);
     note_->setVisible(!note.isEmpty());
-    folderRow_->setVisible(!words.isEmpty());
+    folderRow_->setEnabled(!words.isEmpty());
     command_->setProperty("error", !mistake_.isEmpty());
     command_->update();
     emit edited();

@@ -15,6 +15,7 @@
 #include <QtTest/QTest>
 
 #include "tests/ui/widgets/gallery.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/theme.h"
@@ -128,6 +129,25 @@ TEST(DialogFrame, ARefusalStandsAboveTheBodyUntilItIsCleared) {
               sample.field->mapTo(sample.frame.get(), QPoint()).y());
     sample.frame->clearRefusal();
     EXPECT_FALSE(bar->isVisible());
+}
+
+// What may go wrong while one types moves nothing.
+TEST(DialogFrame, KeepsItsSizeWhenAMistakeIsSaid) {
+    const Sample sample;
+    auto* mistake = new MistakeLine;
+    sample.frame->body()->insertWidget(1, mistake);
+    sample.frame->setSpareHeight(20);
+    sample.show();
+    const QSize before = sample.frame->size();
+    mistake->say(QStringLiteral("There is a quota of that name."));
+    sample.frame->setConsequence(
+        QStringLiteral("Two lines are said of what follows, so long is what is said of it: one "
+                       "quota has less, another more, and of what runs nothing is touched."));
+    auto* more = new QWidget;
+    more->setFixedHeight(4);
+    sample.frame->body()->insertWidget(2, more);
+    QApplication::processEvents();
+    EXPECT_EQ(sample.frame->size(), before);
 }
 
 TEST(DialogFrame, ContentsThatComeLateGetTheirRoom) {
