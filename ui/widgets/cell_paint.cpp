@@ -18,6 +18,7 @@ namespace {
 constexpr double kIcon = 14;
 constexpr double kGap = 6;
 constexpr double kVoiceGap = 8;
+constexpr double kLeastSentence = 120;  // of a reason beside its badge
 constexpr double kMinimumBar = 64;
 
 double advance(const QString& text, Type type) {
@@ -132,7 +133,10 @@ void paintCell(QPainter& painter, const QRectF& rect, const Cell& cell, bool ena
             return;
         case CellKind::reason: {
             const double badge = paintBadge(painter, rect, cell.badge);
-            drawLine(painter, rect.adjusted(badge + kVoiceGap, 0, 0, 0), cell.text, cell.type, ink);
+            const QRectF rest = rect.adjusted(badge + kVoiceGap, 0, 0, 0);
+            // The badge says it in short; two words of a sentence say nothing more.
+            if (rest.width() >= kLeastSentence || advance(cell.text, cell.type) <= rest.width())
+                drawLine(painter, rest, cell.text, cell.type, ink);
             return;
         }
         case CellKind::change:

@@ -3,10 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <QBoxLayout>
+#include <QImage>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
+#include "ui/widgets/cell.h"
+#include "ui/widgets/cell_paint.h"
 #include "ui/widgets/chip.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/explanation_rail.h"
@@ -292,6 +296,26 @@ TEST(SectionHead, SharesItsLineWithAllPanes) {
     full.addControl(new IconButton(Icon::plus, QStringLiteral("New")));
     EXPECT_EQ(plain.sizeHint().height(), 40);
     EXPECT_EQ(full.sizeHint().height(), 40);
+}
+
+// A badge says in short why something waits: its sentence stands beside it whole, or cut where
+// enough of it is left, or not at all.
+TEST(Cell, AReasonWithoutRoomIsItsBadge) {
+    const auto painted = [](const QString& sentence, int width) {
+        QImage image(width, 24, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        paintCell(painter, QRectF(0, 0, width, 24),
+                  Cell::reason({QStringLiteral("over share"), Tone::warn, Icon::lock}, sentence),
+                  true);
+        return image;
+    };
+    const QString sentence = QStringLiteral(
+        "Work beyond the fair share waits until others want "
+        "less than what they may claim.");
+    EXPECT_EQ(painted(sentence, 200), painted({}, 200));
+    EXPECT_NE(painted(sentence, 400), painted({}, 400));
+    EXPECT_NE(painted(QStringLiteral("Soon."), 200), painted({}, 200)) << "it fits";
 }
 
 }  // namespace
