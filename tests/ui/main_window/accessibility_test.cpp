@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every control of every view and dialog that the keyboard reaches says what it is.
+#include <algorithm>
+#include <iterator>
 #include <set>
 
+#include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
+#include <QLabel>
+#include <QStackedWidget>
 
 #include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/main_window/render.h"
 
 namespace apportion::ui {
 namespace {
 
-class AccessibilityTest : public ConsoleTest {
+template <typename Console>
+class Walk : public Console {
 protected:
+    using Console::waitFor;
+    using Console::window;
+
     static QString pathOf(const QWidget* widget) {
         QStringList path;
         for (; widget != nullptr; widget = widget->parentWidget())
@@ -22,36 +33,99 @@ protected:
         return path.join(QLatin1Char('/'));
     }
 
-    // Those that Tab or a click gives the focus to.
+    // Those that Tab or a click gives the focus to, now or once it is shown: a button that is
+    // hidden has its words with what it is shown for.
     static void collect(QWidget* window, std::set<QString>& nameless) {
         for (QWidget* widget : window->findChildren<QWidget*>()) {
-            if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisibleTo(window))
+            const bool words = qobject_cast<QAbstractButton*>(widget) != nullptr ||
+                               qobject_cast<QLabel*>(widget) != nullptr;
+            if (widget->focusPolicy() == Qt::NoFocus || (words && !widget->isVisibleTo(window)))
                 continue;
             // Parts of a control that has a name itself.
             if (widget->objectName().startsWith(QStringLiteral("qt_")) ||
-                widget->focusProxy() != nullptr)
+                widget->focusProxy() != nullptr ||
+                widget->window()->inherits("QComboBoxPrivateContainer"))
                 continue;
             QAccessibleInterface* said = QAccessible::queryAccessibleInterface(widget);
             if (said == nullptr || said->text(QAccessible::Name).trimmed().isEmpty())
                 nameless.insert(pathOf(widget));
         }
     }
+
+    // Each page of it, and each choice that shows others of its parts.
+    static void collectAll(QWidget* window, std::set<QString>& nameless) {
+        collect(window, nameless);
+        for (QStackedWidget* stack : window->findChildren<QStackedWidget*>()) {
+            const int before = stack->currentIndex();
+            for (int page = 0; page < stack->count(); ++page) {
+                stack->setCurrentIndex(page);
+                collect(window, nameless);
+            }
+            stack->setCurrentIndex(before);
+        }
+        const auto choices = window->findChildren<QAbstractButton*>();
+        QList<QAbstractButton*> checked;
+        std::copy_if(choices.begin(), choices.end(), std::back_inserter(checked),
+                     [](const QAbstractButton* each) { return each->isChecked(); });
+        for (QAbstractButton* choice : choices) {
+            if (!choice->isVisibleTo(window) || !choice->isEnabled() || !choice->isCheckable())
+                continue;
+            const bool before = choice->isChecked();
+            choice->setChecked(!before);
+            QApplication::processEvents();
+            collect(window, nameless);
+            choice->setChecked(before);
+        }
+        for (QAbstractButton* each : checked)
+            each->setChecked(true);
+    }
+
+    void walk(const QStringList& names) {
+        std::set<QString> nameless;
+        for (const QString& name : names) {
+            ASSERT_TRUE(window->showView(name)) << qPrintable(name);
+            EXPECT_TRUE(waitFor([this] { return window->isSettled(); })) << qPrintable(name);
+            QWidget* shown = window->shownView();
+            if (shown == window.get()) {
+                collect(shown, nameless);
+                continue;
+            }
+            collectAll(shown, nameless);
+            shown->close();
+            QApplication::processEvents();
+        }
+        collect(window.get(), nameless);
+        for (const QString& path : nameless)
+            ADD_FAILURE() << qPrintable(path);
+    }
 };
+
+using ProjectAccessibilityTest = Walk<ProjectConsole>;
+using AccessibilityTest = Walk<ConsoleTest>;
 
 TEST_F(AccessibilityTest, EveryControlHasAName) {
     open(sample("pool-128.json"));
-    std::set<QString> nameless;
-    for (const QString& name : viewNames()) {
-        ASSERT_TRUE(window->showView(name)) << qPrintable(name);
-        QApplication::processEvents();
-        collect(window->shownView(), nameless);
-        if (window->shownView() != window.get())
-            window->shownView()->close();
-        QApplication::processEvents();
-    }
-    collect(window.get(), nameless);
-    for (const QString& path : nameless)
-        ADD_FAILURE() << qPrintable(path);
+    walk(viewNames());
+}
+
+TEST_F(ProjectAccessibilityTest, EveryControlOfAProjectHasAName) {
+    makePool();
+    ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    const auto submit = [this](const std::string& name, std::vector<std::string> words) {
+        CommandRequest request =
+            commandOf("submit", {{"name", name}, {"quota", "A"}, {"gpu", "1"}});
+        if (!words.empty()) {
+            request.arguments.set("command", std::move(words));
+            request.arguments.set("directory", "/tmp");
+        }
+        window->commands().run(std::move(request));
+        EXPECT_TRUE(waitFor([&] { return work(qt(name)) != nullptr; })) << name;
+    };
+    submit("plain", {});
+    submit("asks", {"true"});
+    QStringList names = viewNames() + projectViewNames();
+    names.removeAll(QStringLiteral("dialog:drain"));  // nothing runs
+    walk(names);
 }
 
 // Of each control that Tab comes to, something is drawn that was not there before.
@@ -70,7 +144,8 @@ TEST_F(AccessibilityTest, EveryTabStopShowsTheFocus) {
         ASSERT_NE(next, nullptr);
         // In a view it is the current row that shows it.
         EXPECT_TRUE(qobject_cast<QAbstractItemView*>(at) || with != at->grab().toImage())
-            << at->metaObject()->className() << ' ' << qPrintable(at->accessibleName());
+            << at->metaObject()->className() << ' ' << qPrintable(at->accessibleName())
+            << qPrintable(at->property("text").toString());
         at = next;
     }
     EXPECT_GT(stops, 20);
