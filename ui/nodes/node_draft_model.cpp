@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/hours_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/cell.h"
@@ -58,6 +59,11 @@ void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
                      [](const Row& a, const Row& b) { return a.fate > b.fate; });
     std::stable_partition(rows_.begin(), rows_.end(),
                           [](const Row& row) { return row.fate == Fate::waits; });
+    std::vector<GpuTime> lost;
+    lost.reserve(rows_.size());
+    for (const Row& row : rows_)
+        lost.push_back(row.lost);
+    lost_ = hoursTexts(lost).parts;
     endResetModel();
 }
 
@@ -101,7 +107,7 @@ QVariant NodeDraftModel::data(const QModelIndex& index, int role) const {
                 return QVariant::fromValue(Cell::number(gpuNumber(row.gpu)));
             case lostColumn:
                 return QVariant::fromValue(
-                    Cell::number(row.lost > 0 ? hoursNumber(row.lost) : tr("none")));
+                    Cell::number(row.lost > 0 ? lost_[index.row()] : tr("none")));
             default: {
                 const Icon which = row.fate == Fate::movesOn ? Icon::arrowRight
                                    : row.fate == Fate::ends  ? Icon::check
@@ -154,11 +160,12 @@ QString consequenceOf(const NodeDraft& draft) {
     const int ends = count(draft, Fate::ends);
     if (moves + waits + ends == 0)
         return DraftTexts::tr("Nothing runs there: nobody is moved");
-    GpuTime lost = 0;
+    std::vector<GpuTime> lost;
     for (const NodeDraft::Leaver& each : draft.leavers)
-        lost += each.lost;
+        lost.push_back(each.lost);
     for (const NodeDraft::Other& each : draft.others)
-        lost += each.lost;
+        lost.push_back(each.lost);
+    const bool any = std::any_of(lost.begin(), lost.end(), [](GpuTime each) { return each > 0; });
     QStringList parts;
     if (waits > 0)
         parts << DraftTexts::tr("%Ln wait(s) again", nullptr, waits);
@@ -166,8 +173,8 @@ QString consequenceOf(const NodeDraft& draft) {
         parts << DraftTexts::tr("%Ln start(s) anew elsewhere", nullptr, moves);
     if (ends > 0)
         parts << DraftTexts::tr("%Ln end(s) before", nullptr, ends);
-    parts << (lost > 0 ? DraftTexts::tr("%1 lost").arg(gpuHours(lost))
-                       : DraftTexts::tr("nothing is lost"));
+    parts << (any ? DraftTexts::tr("%1 GPU-hours lost").arg(hoursTexts(lost).sum)
+                  : DraftTexts::tr("nothing is lost"));
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -40,6 +40,7 @@ private:
     QString fateText(const Row& row) const;
 
     std::vector<Row> rows_;
+    QStringList lost_;  // by row: they add up to what stands below
 };
 
 // "2 move, 1 waits again, 4.0 GPU-hours are lost".

@@ -9,6 +9,7 @@
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "tests/ui/nodes/node_fixture.h"
+#include "ui/hours_text.h"
 #include "ui/inspector/node_inspector.h"
 #include "ui/inspector/workload_inspector.h"
 #include "ui/nodes/node_draft_model.h"
@@ -175,6 +176,17 @@ TEST(NodeDraftModel, IsAModel) {
               QStringLiteral("2 wait(s) again · 1 start(s) anew elsewhere · 2.0 GPU-hours lost"));
     model.setDraft({}, View{});
     EXPECT_EQ(model.rowCount(), 0);
+}
+
+// 0.333 and 0.333 and 0.333 hours are one hour.
+TEST(HoursText, TheRowsAddUpToTheSumBelow) {
+    constexpr GpuTime third = kOneGpu * 1200 * kSecond;
+    const HoursTexts small = hoursTexts({third, third});
+    EXPECT_EQ(small.parts, QStringList({"0.34", "0.33"}));
+    EXPECT_EQ(small.sum, QStringLiteral("0.67"));
+    const HoursTexts hour = hoursTexts({third, 0, third, third});
+    EXPECT_EQ(hour.parts, QStringList({"0.4", "0.0", "0.3", "0.3"}));
+    EXPECT_EQ(hour.sum, QStringLiteral("1.0"));
 }
 
 }  // namespace
