@@ -126,8 +126,12 @@ std::optional<Gpu> gpuValue(std::string_view text) {
 }
 
 bool isMissing(std::string_view text) {
-    constexpr std::array<std::string_view, 8> kWords{"",    "Unknown", "None", "none",
-                                                     "N/A", "NULL",    "nan",  "NaN"};
+    if (text.empty())
+        return true;
+    if (text.front() != 'U' && text.front() != 'N' && text.front() != 'n')
+        return false;  // most values
+    constexpr std::array<std::string_view, 7> kWords{"Unknown", "None", "none", "N/A",
+                                                     "NULL",    "nan",  "NaN"};
     return std::find(kWords.begin(), kWords.end(), text) != kWords.end();
 }
 

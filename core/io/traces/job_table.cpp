@@ -78,10 +78,11 @@ std::optional<Duration> JobTable::seconds(std::size_t column) {
 }
 
 std::optional<Gpu> JobTable::gpus(std::size_t column) {
-    const auto value = gpuValue(table_.value(column));
+    const std::string_view text = table_.value(column);
+    const auto value = gpuValue(text);
     if (!value)
         refuse(column, "trace-bad-count");
-    else if (hasPlacesBeyond(table_.value(column), 2))
+    else if (hasPlacesBeyond(text, 2))
         remark("trace-remark-rounded");
     return value;
 }
