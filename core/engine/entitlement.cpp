@@ -79,9 +79,20 @@ void Entitlement::divideLevel(const Tree& tree, const std::vector<BranchId>& lev
     }
 }
 
+bool Entitlement::upToDate(const Fleet& fleet) const {
+    if (all_ || !list_.empty())
+        return false;
+    for (std::size_t group = 0; group < capacity_.size(); ++group)
+        if (fleet.capacity(static_cast<GroupId>(group)) != capacity_[group])
+            return false;
+    return true;
+}
+
 const std::vector<BranchId>& Entitlement::divide(const Tree& tree, const Books& books,
                                                  const Fleet& fleet) {
     changed_.clear();
+    if (upToDate(fleet))
+        return changed_;
     for (const BranchId leaf : list_)
         touched_[at(leaf)] = false;
     if (all_) {

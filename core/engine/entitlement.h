@@ -36,6 +36,7 @@ public:
 
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
+    bool upToDate(const Fleet& fleet) const;
     Gpu requestable(const Tree& tree, const Books& books, BranchId id) const;
     void bringUp(const Tree& tree, const Books& books, BranchId leaf);
     // The level of a branch must be divided anew.

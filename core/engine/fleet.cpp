@@ -225,7 +225,10 @@ bool Fleet::roomFor(GroupId group, const Slot& slot, int replicas) const {
 }
 
 bool Fleet::take(GroupId group, const Slot& slot, std::vector<Seat>& seats) {
-    if (auto shared = slot.fraction() ? sharedSeat(group, slot) : std::nullopt) {
+    std::optional<Seat> shared;
+    if (slot.fraction())
+        shared = sharedSeat(group, slot);
+    if (shared) {
         seats.push_back(std::move(*shared));
     } else {
         const NodeId node = bestNode(group, slot);
@@ -264,10 +267,11 @@ void Fleet::giveBack(const Seat& seat, const Slot& slot) {
 
 void Fleet::occupy(const Seat& seat, const Slot& slot, int sign) {
     NodeUse& use = uses_[at(seat.node)];
-    const bool whole = !slot.fraction() && use.shared.empty();
-    const Gpu freeBefore = use.free;
-    if (!whole)
-        unindex(seat.node);
+    if (!slot.fraction() && use.shared.empty()) {
+        occupyWhole(seat, slot, sign);
+        return;
+    }
+    unindex(seat.node);
     use.free -= sign * slot.request.gpu;
     if (use.cpuBound)
         use.cpuFree -= sign * slot.request.cpu;
@@ -289,15 +293,23 @@ void Fleet::occupy(const Seat& seat, const Slot& slot, int sign) {
         else if (wasShared && !isShared)
             std::erase(use.shared, device);
     }
-    if (whole)
-        reindex(seat.node, freeBefore);
-    else
-        index(seat.node);
+    index(seat.node);
 }
 
-// The same where nothing but what is free has changed: without a new entry.
-void Fleet::reindex(NodeId id, Gpu freeBefore) {
-    const NodeUse& use = uses_[at(id)];
+// The same where no device is shared, before or after: nothing but what is free has to be indexed.
+void Fleet::occupyWhole(const Seat& seat, const Slot& slot, int sign) {
+    NodeUse& use = uses_[at(seat.node)];
+    const Gpu freeBefore = use.free;
+    use.free -= sign * slot.request.gpu;
+    if (use.cpuBound)
+        use.cpuFree -= sign * slot.request.cpu;
+    if (use.memoryBound)
+        use.memoryFree -= sign * slot.request.memory;
+    use.wholeFree -= sign * static_cast<int>(seat.devices.size());
+    for (const int device : seat.devices) {
+        use.used[at(device)] += sign * kOneGpu;
+        flip(use.unused, device);
+    }
     if (use.group < 0 || use.free == freeBefore)
         return;
     const std::size_t group = at(use.group);
@@ -306,7 +318,7 @@ void Fleet::reindex(NodeId id, Gpu freeBefore) {
     if (use.state != NodeState::ready)
         return;
     freeOnReady_[group] += use.free - freeBefore;
-    byFree_[group].move(freeBefore, use.free, id);
+    byFree_[group].move(freeBefore, use.free, seat.node);
 }
 
 }  // namespace apportion

@@ -106,9 +106,9 @@ private:
     // The lowest devices that nobody uses; there must be so many.
     void findDevices(NodeId id, int count, Devices& devices) const;
     void occupy(const Seat& seat, const Slot& slot, int sign);
+    void occupyWhole(const Seat& seat, const Slot& slot, int sign);
     void index(NodeId id);
     void unindex(NodeId id);
-    void reindex(NodeId id, Gpu freeBefore);
 
     std::vector<Node> nodes_;
     std::vector<NodeUse> uses_;

@@ -6,14 +6,15 @@
 namespace apportion {
 
 void InstantLog::begin() {
-    if (!any_)
+    starts_.clear();
+    if (indexed_ > 0)
+        startIndex_.clear();
+    indexed_ = 0;
+    if (!beyondStarts_)
         return;
-    any_ = false;
+    beyondStarts_ = false;
     taken_.clear();
     dropped_.clear();
-    starts_.clear();
-    startIndex_.clear();
-    indexed_ = 0;
     booked_.clear();
     grown_.clear();
     stopped_.clear();
@@ -22,9 +23,9 @@ void InstantLog::begin() {
 }
 
 void InstantLog::started(WorkloadId id, const Waited& before) {
-    any_ = true;
     starts_.push_back({id, before});
-    booked_.erase(id);
+    if (!booked_.empty())
+        booked_.erase(id);
 }
 
 std::size_t InstantLog::startOf(WorkloadId id) const {
@@ -50,7 +51,7 @@ Waited InstantLog::undo(WorkloadId id, WorkloadId taker) {
 }
 
 void InstantLog::evicted(const Taken& record) {
-    any_ = true;
+    beyondStarts_ = true;
     Taken eviction = record;
     const auto move = moveOf_.find(record.victim);
     if (move != moveOf_.end() && record.rule != EvictionRule::elastic) {
@@ -65,7 +66,7 @@ void InstantLog::evicted(const Taken& record) {
 }
 
 void InstantLog::moved(const Taken& record) {
-    any_ = true;
+    beyondStarts_ = true;
     if (startedNow(record.victim))
         return;
     if (const auto move = moveOf_.find(record.victim); move != moveOf_.end()) {
@@ -80,15 +81,15 @@ void InstantLog::moved(const Taken& record) {
 }
 
 void InstantLog::report(Decisions& made) {
-    if (!any_)
+    for (const Begun& start : starts_)
+        if (start.id != kNobody)
+            made.started.push_back(start.id);
+    if (!beyondStarts_)
         return;
     made.stopped.swap(stopped_);
     for (std::size_t i = 0; i < taken_.size(); ++i)
         if (!dropped_[i])
             made.taken.push_back(std::move(taken_[i]));
-    for (const Begun& start : starts_)
-        if (start.id != kNobody)
-            made.started.push_back(start.id);
     made.booked.assign(booked_.begin(), booked_.end());
     for (const auto& [id, replicas] : grown_)
         if (replicas > 0)

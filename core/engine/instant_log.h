@@ -39,15 +39,15 @@ public:
         return move == moveOf_.end() ? 0 : taken_[move->second].lost;
     }
     void booked(WorkloadId id) {
-        any_ = true;
+        beyondStarts_ = true;
         booked_.insert(id);
     }
     void grown(WorkloadId id) {
-        any_ = true;
+        beyondStarts_ = true;
         ++grown_[id];
     }
     void shrunk(WorkloadId id) {
-        any_ = true;
+        beyondStarts_ = true;
         --grown_[id];
     }
     // A run that began in this instant is taken back: what it took counts for `taker`. Gives back
@@ -57,7 +57,7 @@ public:
     void evicted(const Taken& record);
     void moved(const Taken& record);
     void stopped(const Stopped& stopped) {
-        any_ = true;
+        beyondStarts_ = true;
         stopped_.push_back(stopped);
     }
 
@@ -65,7 +65,7 @@ public:
     void report(Decisions& made);
 
 private:
-    bool any_ = false;  // something happened
+    bool beyondStarts_ = false;  // something else happened
     std::vector<Taken> taken_;
     std::vector<bool> dropped_;  // by index in taken_
     // Who started in this instant, in order; kNobody where the start was undone.

@@ -55,7 +55,8 @@ struct Job {
     bool atCap = false;       // while waiting: a cap keeps it out of its queue (rule 24)
     int effective = 0;        // effective priority (rule 9, intelligent)
     ShapeId shape = -1;
-    int line = -1;  // of its queue, while it stands there
+    std::uint32_t shapedAsOf = 0;  // number of the nodes and limits that shape and fit are of
+    int line = -1;                 // of its queue, while it stands there
 
     Instant submit = 0;                // a snapshot's: no later than its start
     Instant waitingSince = 0;          // while waiting

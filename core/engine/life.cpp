@@ -49,8 +49,7 @@ void EngineState::dequeue(WorkloadId id) {
 void EngineState::file(WorkloadId id) {
     Job& job = jobs[id];
     ++job.timer;
-    job.effective = effectivePriority(job);
-    job.shape = shapeOf(job);
+    shape(job);
     job.atCap = overCap(job, job.requestGpu());
     if (!job.accounts.empty())
         caps.personOf(job).changed = true;

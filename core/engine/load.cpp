@@ -101,7 +101,7 @@ void EngineState::seatSnapshot() {
         job.waited = since - job.submit;
         job.start = since;
         job.phase = Phase::running;
-        job.effective = effectivePriority(job);
+        shape(job);
         books.place(tree, placedBy(job), +1);
         if (job.fit != Fit::possible)
             books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, +1);
@@ -201,8 +201,7 @@ Job& EngineState::enlist(WorkloadId id, const Workload& workload) {
     job.submit = workload.submit;
     if (!workspaces.empty())
         job.accounts = caps.accountsOf(workload, workspaces);
-    job.effective = job.priority;
-    job.fit = fitOf(job);
+    shape(job);
     return job;
 }
 
@@ -214,21 +213,6 @@ void EngineState::retire(WorkloadId id, bool cancelled) {
 }
 
 Fit EngineState::fitOf(const Job& job) const {
-    const Resources request = asked(job.slot.request);
-    const Fits::Key key{job.leaf,
-                        request.gpu,
-                        request.cpu,
-                        request.memory,
-                        job.slot.type,
-                        job.least(),
-                        static_cast<std::int64_t>(job.idle())};
-    const auto [found, fresh] = fits_.tryEmplace(key, Fit::possible);
-    if (fresh)
-        *found = fitAnew(job);
-    return *found;
-}
-
-Fit EngineState::fitAnew(const Job& job) const {
     const Resources total = job.request();
     // Limits do not hold idle work.
     for (BranchId id = job.idle() ? kNoBranch : job.leaf; id != kNoBranch; id = tree[id].parent) {
@@ -291,7 +275,7 @@ void EngineState::assignNodes() {
 }
 
 void EngineState::refresh() {
-    fits_.clear();
+    ++nodesAndLimits_;
     books.recharge(tree);
     notePolicies();
     ++places;
@@ -304,11 +288,11 @@ void EngineState::refresh() {
         if (waiting)
             unfile(id);
         const bool grows = running && hungry.erase(job.leaf, Place::of(job, id));
-        const Fit before = std::exchange(job.fit, fitOf(job));
+        const Fit before = job.fit;
+        shape(job);
         if (waiting) {
             file(id);
         } else if (running || job.phase == Phase::booked) {
-            job.effective = effectivePriority(job);
             const int sign = static_cast<int>(job.fit != Fit::possible) -
                              static_cast<int>(before != Fit::possible);
             books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, sign);

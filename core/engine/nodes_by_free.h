@@ -18,42 +18,22 @@ namespace apportion {
 class NodesByFree {
 public:
     void insert(Gpu free, int node) {
-        if (usual(free)) {
-            const std::size_t devices = indexOf(free);
-            usual_[devices].insert(node);
-            filled_ |= std::uint32_t{1} << devices;
-            return;
-        }
-        auto level = at(free);
-        if (level == others_.end() || level->free != free)
-            level = others_.insert(level, Level{free, {}});
-        level->nodes.insert(node);
+        if (usual(free))
+            insertUsual(indexOf(free), node);
+        else
+            insertOther(free, node);
     }
     // It must be there.
     void erase(Gpu free, int node) {
-        if (usual(free)) {
-            const std::size_t devices = indexOf(free);
-            usual_[devices].erase(node);
-            if (usual_[devices].count == 0)
-                filled_ &= ~(std::uint32_t{1} << devices);
-            return;
-        }
-        const auto level = at(free);
-        level->nodes.erase(node);
-        if (level->nodes.count == 0)
-            others_.erase(level);
+        if (usual(free))
+            eraseUsual(indexOf(free), node);
+        else
+            eraseOther(free, node);
     }
     // The same node with another amount free.
     void move(Gpu from, Gpu to, int node) {
-        if (!usual(from) && !usual(to)) {
-            const auto level = at(from);
-            if (level->nodes.count == 1 &&
-                (level == others_.begin() || std::prev(level)->free < to) &&
-                (std::next(level) == others_.end() || std::next(level)->free > to)) {
-                level->free = to;  // alone, and between the same neighbours
-                return;
-            }
-        }
+        if (!usual(from) && !usual(to) && moveAlone(from, to))
+            return;
         erase(from, node);
         insert(to, node);
     }
@@ -143,6 +123,37 @@ private:
     static std::uint32_t below(Gpu least) {
         const Gpu devices = std::min<Gpu>((least + kOneGpu - 1) / kOneGpu, kUsual + 1);
         return (std::uint32_t{1} << devices) - 1;
+    }
+    void insertUsual(std::size_t devices, int node) {
+        usual_[devices].insert(node);
+        filled_ |= std::uint32_t{1} << devices;
+    }
+    void eraseUsual(std::size_t devices, int node) {
+        usual_[devices].erase(node);
+        if (usual_[devices].count == 0)
+            filled_ &= ~(std::uint32_t{1} << devices);
+    }
+    void insertOther(Gpu free, int node) {
+        auto level = at(free);
+        if (level == others_.end() || level->free != free)
+            level = others_.insert(level, Level{free, {}});
+        level->nodes.insert(node);
+    }
+    void eraseOther(Gpu free, int node) {
+        const auto level = at(free);
+        level->nodes.erase(node);
+        if (level->nodes.count == 0)
+            others_.erase(level);
+    }
+    // Where it is alone, and stays between the same neighbours.
+    bool moveAlone(Gpu from, Gpu to) {
+        const auto level = at(from);
+        const bool same = level->nodes.count == 1 &&
+                          (level == others_.begin() || std::prev(level)->free < to) &&
+                          (std::next(level) == others_.end() || std::next(level)->free > to);
+        if (same)
+            level->free = to;
+        return same;
     }
     static bool before(const Level& level, Gpu free) { return level.free < free; }
     std::vector<Level>::iterator at(Gpu free) {

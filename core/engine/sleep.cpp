@@ -241,11 +241,12 @@ Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
         if (request.count <= request.blocked + failed)
             continue;
         for (const auto& [leaf, count] : request.lines) {
-            if (onlyHead(state, leaf) && state.queues[at(leaf)].headLine().request != id)
+            if (leaf == hopeful.only ||
+                (onlyHead(state, leaf) && state.queues[at(leaf)].headLine().request != id))
                 continue;
             if (!hope(state, request))
                 break;
-            if (hopeful.any && leaf != hopeful.only)
+            if (hopeful.any)
                 return {true, kNoBranch};
             hopeful = {true, leaf};
         }

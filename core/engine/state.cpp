@@ -45,19 +45,29 @@ Duration EngineState::minRuntimeAt(QuotaId quota) const {
     return settings.minRuntime;
 }
 
-ShapeId EngineState::shapeOf(const Job& job) {
+void EngineState::shape(Job& job) {
+    const int effective = effectivePriority(job);
+    if (effective == job.effective && job.shapedAsOf == nodesAndLimits_)
+        return;
+    job.effective = effective;
+    job.shapedAsOf = nodesAndLimits_;
+    const auto pair = [](std::int64_t high, int low) {
+        return high << 32 | static_cast<std::uint32_t>(low);
+    };
     const Resources request = asked(job.slot.request);
-    const Shapes::Key key{request.gpu,
-                          request.cpu,
-                          request.memory,
-                          job.slot.type,
-                          job.least(),
-                          static_cast<std::int64_t>(job.preemptible),
-                          static_cast<std::int64_t>(job.module),
-                          job.priority,
-                          job.effective,
-                          static_cast<std::int64_t>(job.quota)};
-    return *shapes.tryEmplace(key, static_cast<ShapeId>(shapes.size())).first;
+    const int priorities = job.priority << 4 | job.effective;
+    const int kind = priorities << 4 | static_cast<int>(job.module) << 2 |
+                     static_cast<int>(job.preemptible) << 1 | static_cast<int>(job.idle());
+    const Shapes::Key key{request.gpu, request.cpu, request.memory,
+                          pair(job.slot.type, job.least()), pair(job.quota, kind)};
+    const Shape fresh{static_cast<ShapeId>(shapes.size()), Fit::possible, 0};
+    Shape& found = *shapes.tryEmplace(key, fresh).first;
+    if (found.asOf != nodesAndLimits_) {
+        found.fit = fitOf(job);
+        found.asOf = nodesAndLimits_;
+    }
+    job.shape = found.id;
+    job.fit = found.fit;
 }
 
 Duration EngineState::keptWork(const Job& job) const {

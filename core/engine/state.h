@@ -36,16 +36,18 @@ namespace apportion {
 // Queueing "intelligent": priorities up to this one rise with the time waited, up to it.
 inline constexpr int kAgedAtMost = 6;
 
-// What no question about starting can tell apart: request, type, replicas to start, whether it is
-// preemptible, module, plain and effective priority, quota.
-using Shapes = KeyTable<10, ShapeId>;
+// What no question about starting can tell apart: request, type, replicas to start, plain and
+// effective priority, quota, module, whether it is preemptible and whether it is idle.
+struct Shape {
+    ShapeId id = -1;
+    Fit fit = Fit::possible;
+    std::uint32_t asOf = 0;  // number of the nodes and limits that `fit` was found with
+};
+using Shapes = KeyTable<5, Shape>;
 
 // What decides whether moves make room: group, request, type, replicas, and the leaf where it
 // counts.
 using MovesTable = KeyTable<7, std::uint64_t>;
-
-// What decides whether a workload can ever run: leaf, request, type, replicas, whether it is idle.
-using Fits = KeyTable<7, Fit>;
 
 struct Timer {
     // In the order in which those of one instant ring (rule 25).
@@ -233,8 +235,10 @@ public:
     void divideShares();
     // After sizes, policies or nodes changed: charges, fits, queues and windows anew.
     void refresh();
+    // Its effective priority and what follows from it: the shape, and whether such work can ever
+    // run.
+    void shape(Job& job);
     Fit fitOf(const Job& job) const;
-    Fit fitAnew(const Job& job) const;
     // Which group divides which node, by the roots' selectors.
     void assignNodes();
 
@@ -258,7 +262,6 @@ private:
     void unregisterRunning(WorkloadId id);
     void mark(Job& job);
     void awaitStart(WorkloadId id);
-    ShapeId shapeOf(const Job& job);
     bool valid(const Timer& timer) const;
     void setAgingTimer(WorkloadId id);
     void countWanted(WorkloadId id);
@@ -275,9 +278,8 @@ private:
     std::shared_ptr<const Scenario> scenario_;
     std::vector<std::shared_ptr<const Workload>> added_;
     mutable std::unordered_map<std::string, WorkloadId> byName_;  // of the first so many jobs
-    mutable QuotaId lastQuota_ = 0;  // that work was submitted on, often the next one's too
-    // Of all that ask for the same in the same leaf; until nodes or limits change.
-    mutable Fits fits_;
+    mutable QuotaId lastQuota_ = 0;     // that work was submitted on, often the next one's too
+    std::uint32_t nodesAndLimits_ = 1;  // grows when any of them changes
 };
 
 // Takes workloads, or replicas of them, off for a trial and puts them back, last first.
