@@ -158,8 +158,9 @@ Instant EngineState::waitsSince(WorkloadId id) const {
 }
 
 std::optional<WorkloadId> EngineState::find(std::string_view name) const {
-    for (auto id = static_cast<WorkloadId>(byName_.size()); id < jobs.size(); ++id)
-        byName_.emplace(specOf(id)->name, id);
+    // A name that is given again, where work is live, is that of the latest.
+    for (; named_ < jobs.size(); ++named_)
+        byName_[specOf(named_)->name] = named_;
     const auto found = byName_.find(std::string(name));
     return found == byName_.end() ? std::nullopt : std::optional(found->second);
 }

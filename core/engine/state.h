@@ -277,7 +277,8 @@ private:
     // Forks share what was said of workloads.
     std::shared_ptr<const Scenario> scenario_;
     std::vector<std::shared_ptr<const Workload>> added_;
-    mutable std::unordered_map<std::string, WorkloadId> byName_;  // of the first so many jobs
+    mutable std::unordered_map<std::string, WorkloadId> byName_;
+    mutable WorkloadId named_ = 0;      // so many jobs stand in it
     mutable QuotaId lastQuota_ = 0;     // that work was submitted on, often the next one's too
     std::uint32_t nodesAndLimits_ = 1;  // grows when any of them changes
 };

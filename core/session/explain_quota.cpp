@@ -314,7 +314,7 @@ private:
     }
 
     void below() {
-        if (numbers_.above > 0) {
+        if (numbers_.above > 0 && numbers_.pendingWorkloads > 0) {
             if (!lost())
                 fact(Fact::shareShort, {{"gpu", Value::ofGpu(numbers_.above)}}, Rule::counters);
             takersEnd();

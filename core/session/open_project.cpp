@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/access/access.h"
 #include "core/access/redaction.h"
@@ -197,9 +198,29 @@ Result<void> OpenProject::loadPast() {
     if (project)
         for (const ProjectWorkload& work : (*project)->work)
             start(work);
+    if (project)
+        nameEarlierWork(**project);
     std::sort(starts_.begin(), starts_.end(),
               [](const FirstStart& a, const FirstStart& b) { return a.at < b.at; });
     return {};
+}
+
+// A name may be given again: what bore it before goes by its number, "train #1".
+void OpenProject::nameEarlierWork(const Project& project) {
+    std::unordered_map<std::string, int> lives;  // of each name that is over
+    for (const WorkloadRow& row : ended_)
+        ++lives[row.name];
+    std::unordered_set<std::string> borne;
+    for (const ProjectWorkload& work : project.work)
+        if (lives.contains(work.spec.name))
+            borne.insert(work.spec.name);
+    for (WorkloadRow& row : ended_) {  // the latest first
+        const int life = lives[row.name]--;
+        if (borne.insert(row.name).second)
+            continue;
+        row.records = row.name;
+        row.name += " #" + std::to_string(life);
+    }
 }
 
 void OpenProject::loadTeams() {

@@ -100,6 +100,7 @@ private:
     void bringEnginesUpToDate();
     bool enginesAreOld() const;
     Result<void> loadPast();
+    void nameEarlierWork(const Project& project);
     void loadTeams();
     void loadSizes(const Project& project, Revision after);
     void addToHistory(const Project& project);

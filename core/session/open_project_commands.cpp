@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done with an open project, and asked of it.
+#include <algorithm>
+
 #include "core/access/access.h"
 #include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
@@ -78,6 +80,11 @@ Result<EntryChanges> OpenProject::changesOf(Revision entry) {
 }
 
 WorkRuns OpenProject::runsOf(const std::string& workload) {
+    const auto over = std::find_if(ended_.begin(), ended_.end(),
+                                   [&](const WorkloadRow& row) { return row.name == workload; });
+    if (over != ended_.end())
+        return workRunsOf(*desk_, over->records.empty() ? over->name : over->records,
+                          over->submit + epoch_);
     return workRunsOf(*desk_, workload);
 }
 

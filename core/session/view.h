@@ -45,7 +45,8 @@ struct QuotaRow {
 };
 
 struct WorkloadRow {
-    std::string name;
+    std::string name;     // unique in the view
+    std::string records;  // its name in records, where a later one bears it; empty = `name`
     std::string quota;
     std::string team;
     std::string user;

@@ -51,8 +51,10 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row) {
     kept.state = row.status.state;
     kept.reason = row.status.reason;
     // The view has them latest first, an explanation in order.
+    const std::string& name = row.records.empty() ? row.name : row.records;
     for (auto each = view.evictions.rbegin(); each != view.evictions.rend(); ++each)
-        if (each->record.victim == row.name)
+        if (each->record.victim == name && row.submit <= each->record.at &&
+            each->record.at <= row.status.end.value_or(view.clock))
             kept.evictions.push_back(each->record);
     if (!row.status.start)
         return kept;

@@ -53,7 +53,7 @@ std::int64_t sizeOf(const std::string& path) {
 }  // namespace
 
 Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& workload,
-                                    std::size_t most) {
+                                    std::size_t most, std::optional<Moment> submitted) {
     auto folder = poolFolder(file);
     if (!folder)
         return tl::unexpected(std::move(folder.error()));
@@ -68,6 +68,8 @@ Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& worklo
     for (auto& [order, path] : found) {
         if (logs.size() == most)
             break;
+        if (submitted && order[0] != *submitted)
+            continue;
         auto job = readJob(path);
         if (!job || job->workload != workload)
             continue;

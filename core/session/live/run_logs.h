@@ -3,6 +3,7 @@
 // machine where they did.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,11 @@ struct RunLog {
     KeeperStatus status;
 };
 
-// Of a workload's replicas, latest run first, at most so many. Empty where none has run here.
+// Of a workload's replicas, latest run first, at most so many; of all of this name, or of the one
+// that was submitted then. Empty where none has run here.
 Result<std::vector<RunLog>> runLogs(ProjectFile& file, const std::string& workload,
-                                    std::size_t most = static_cast<std::size_t>(-1));
+                                    std::size_t most = static_cast<std::size_t>(-1),
+                                    std::optional<Moment> submitted = {});
 
 // The end of what a run wrote, at most so many bytes, from the beginning of a line or a letter.
 struct LogTail {

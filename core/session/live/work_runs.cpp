@@ -2,6 +2,7 @@
 #include "core/session/live/work_runs.h"
 
 #include "core/session/live/run_logs.h"
+#include "core/session/project/refuse.h"
 
 namespace apportion {
 
@@ -25,11 +26,17 @@ RunShown shown(RunLog& log) {
 
 }  // namespace
 
-WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload) {
+WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,
+                    std::optional<Moment> submitted) {
     WorkRuns all;
-    if (auto asked = approvalOf(desk, workload))
-        all.asked = std::move(*asked);
-    auto logs = runLogs(desk.file(), workload, WorkRuns::kMost);
+    if (!submitted) {
+        if (auto asked = approvalOf(desk, workload))
+            all.asked = std::move(*asked);
+        if (const auto project = desk.project())
+            if (const ProjectWorkload* work = findWork(**project, workload))
+                submitted = work->run.submitted;
+    }
+    auto logs = runLogs(desk.file(), workload, WorkRuns::kMost, submitted);
     if (!logs)
         return all;
     all.runs.reserve(logs->size());

@@ -29,7 +29,9 @@ struct WorkRuns {
     friend bool operator==(const WorkRuns&, const WorkRuns&) = default;
 };
 
-// Without errors: what cannot be read is not there.
-WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload);
+// Without errors: what cannot be read is not there. Of the living workload of this name, or the one
+// that was submitted then and is over.
+WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,
+                    std::optional<Moment> submitted = {});
 
 }  // namespace apportion

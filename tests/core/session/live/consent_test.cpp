@@ -6,11 +6,13 @@
 #include "core/session/live/run_logs.h"
 #include "core/session/live/work_runs.h"
 #include "core/session/open_project.h"
+#include "core/session/work_story.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -223,6 +225,17 @@ TEST_F(ConsentTest, LaterRunsComeFirst) {
     ASSERT_THAT(*logs, SizeIs(2));
     EXPECT_EQ(logs->front().status.exitCode, 2);
     EXPECT_THAT(*runLogs(desk_->file(), "work", 1), SizeIs(1));
+    // Each of them is a row of its own, with its own run.
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    const View view = (*console)->view();
+    ASSERT_THAT(view.ended, SizeIs(2));
+    EXPECT_EQ(view.ended[0].name, "work");
+    EXPECT_EQ(view.ended[1].name, "work #1");
+    const WorkRuns earlier = (*console)->runsOf("work #1");
+    ASSERT_THAT(earlier.runs, SizeIs(1));
+    EXPECT_THAT(earlier.runs[0].command.arguments, Contains("exit 1"));
+    EXPECT_FALSE(keptExplanation(view, view.ended[1]).runs.empty());
 }
 
 TEST_F(ConsentTest, TheTailOfALogBeginsWithALine) {

@@ -241,6 +241,21 @@ TEST_F(LivePoolTest, SubmittedAndCancelledTwiceInOneMoment) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(LivePoolTest, ANameThatIsGivenAgainIsThatOfTheLatest) {
+    begin();
+    ASSERT_EQ(submit("a", "left", "4", {{"replicas", "2"}}), "");
+    EXPECT_EQ(runOf("a").state, WorkloadState::running);
+    ASSERT_EQ(run("cancel", {{"name", "a"}}), "");
+    tick();
+    ASSERT_EQ(submit("a", "left", "4", {{"replicas", "2"}}), "");
+    EXPECT_EQ(runOf("a").state, WorkloadState::running);
+    ASSERT_EQ(submit("b", "left", "4", {{"replicas", "2"}}), "");
+    ASSERT_EQ(run("cancel", {{"name", "a"}}), "");
+    tick();
+    EXPECT_EQ(runOf("b").state, WorkloadState::running) << "the engine let go of the second, too";
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(LivePoolTest, WithoutAHolderWorkWaits) {
     begin();
     live_.reset();
