@@ -492,6 +492,7 @@ View OpenProject::view() {
     describe(view.document);
     if (const auto project = desk_->project()) {
         view.document.name = (*project)->pool.name;
+        view.document.settings = (*project)->pool.settings;
         addApprovalWaits(view, (*project)->work);
         for (const ProjectWorkload& work : (*project)->work)
             if (work.needsApproval())

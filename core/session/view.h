@@ -16,6 +16,7 @@
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
 #include "core/model/quota.h"
+#include "core/model/settings.h"
 #include "core/model/workload.h"
 #include "core/session/issues/issue.h"
 #include "core/session/nodes/node_rows.h"
@@ -173,6 +174,7 @@ struct DocumentState {
     Problems trouble;  // the file cannot be followed for now: what is shown is as of the clock
     int nodes = 0;
     std::vector<std::string> gpuTypes;
+    Settings settings;  // of a project
     // Whether the person at the console may run a command on something. A recorded run takes those
     // that are events.
     bool offers(std::string_view command) const {

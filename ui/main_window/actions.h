@@ -46,6 +46,7 @@ enum class ActionId {
     moveGpus,
     addNodes,
     removeNodes,
+    poolSettings,
     exportQuotas,
     submitWork,
     cancelWork,

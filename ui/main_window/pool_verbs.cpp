@@ -11,6 +11,7 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
 #include "ui/new_pool/new_pool_dialog.h"
+#include "ui/new_pool/pool_settings_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
 #include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/texts.h"
@@ -38,6 +39,8 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
             [this] { present(dialog(QStringLiteral("add-nodes"))); });
     connect(actions_[ActionId::removeNodes], &QAction::triggered, this,
             [this] { removeNodes(selection_.node()); });
+    connect(actions_[ActionId::poolSettings], &QAction::triggered, this,
+            [this] { present(dialog(QStringLiteral("pool-settings"))); });
     on(ActionId::submitWork, &PoolVerbs::submit);
     on(ActionId::changePriority, &PoolVerbs::changePriority);
     on(ActionId::cancelWork, &PoolVerbs::cancelWork);
@@ -76,6 +79,7 @@ void PoolVerbs::enable(const View& view) {
     command(ActionId::addNodes, "nodes.add");
     command(ActionId::removeNodes, "nodes.remove", !view.nodes.rows.empty(),
             tr("The pool has no nodes"));
+    command(ActionId::poolSettings, "settings");
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
     command(ActionId::cancelWork, "cancel", !cancelDraft(view, chosenWork()).workloads.empty(),
@@ -106,6 +110,12 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         return nodesForm(nextNodes(view.nodes));
     if (name.section(QLatin1Char(':'), 0, 0) == QLatin1String("remove-nodes"))
         return view.nodes.rows.empty() ? nullptr : removal(name.section(QLatin1Char(':'), 1));
+    if (name == QLatin1String("pool-settings")) {
+        auto* form = new PoolSettingsDialog(runner_, view, window_);
+        connect(form, &PoolSettingsDialog::applied, this,
+                [this] { emit said(tr("The pool's settings are changed")); });
+        return form;
+    }
     if (name == QLatin1String("priority")) {
         const WorkloadRow* work = selectedWork();
         if (work == nullptr && !view.waiting.empty())

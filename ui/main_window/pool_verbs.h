@@ -38,7 +38,8 @@ public:
     void enable(const View& view);
 
     // Made but not shown; null for an unknown name or where there is nothing to ask about.
-    // "new-pool", "add-nodes", "remove-nodes", with ":NODE" of whose group, "submit", "priority".
+    // "new-pool", "add-nodes", "remove-nodes", with ":NODE" of whose group, "pool-settings",
+    // "submit", "priority".
     DialogFrame* dialog(const QString& name);
     void newPool();
     void addNodesLike(const NodeGroup& first);

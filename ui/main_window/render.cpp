@@ -50,6 +50,7 @@ QStringList viewNames() {
             QStringLiteral("dialog:drain"),
             QStringLiteral("dialog:add-nodes"),
             QStringLiteral("dialog:remove-nodes"),
+            QStringLiteral("dialog:pool-settings"),
             QStringLiteral("wizard:scale"),
             QStringLiteral("wizard:scale:2"),
             QStringLiteral("wizard:scale:3"),

@@ -148,7 +148,9 @@ std::vector<CommandInfo> pool() {
          setNodeState},
         {"settings",
          {{"settings", Kind::json, Place::positional, true,
-           R"(All settings as in a scenario; what is missing has its default)"}},
+           R"(All settings as in a scenario: {"gracePeriod": 30, "minRuntime": 0, "placement": )"
+           R"("binpack", "consolidation": true, "balanceTimeout": 180, "agingInterval": 600}; )"
+           R"(what is missing has its default)"}},
          Right::administer,
          true,
          "Set the settings of the pool",

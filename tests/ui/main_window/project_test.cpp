@@ -23,6 +23,7 @@
 #include "ui/main_window/centre.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/new_pool/new_pool_dialog.h"
+#include "ui/new_pool/pool_settings_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
 #include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/overview/overview_page.h"
@@ -181,6 +182,24 @@ TEST_F(ProjectTest, ThePaletteOffersTheActionsOfAWorkload) {
     pick(QStringLiteral("nb-0"), QStringLiteral("copy"));
     EXPECT_TRUE(waitFor(
         [] { return QApplication::clipboard()->text().contains(QStringLiteral("nb-0 in B")); }));
+}
+
+TEST_F(ProjectTest, TheSettingsOfThePoolAreChangedAndTakenBack) {
+    makePool();
+    auto* form = opened<PoolSettingsDialog>(ActionId::poolSettings);
+    QPushButton* apply = nullptr;
+    for (QPushButton* button : form->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Apply"))
+            apply = button;
+    ASSERT_NE(apply, nullptr);
+    EXPECT_FALSE(apply->isEnabled()) << "nothing changes";
+    control<QDoubleSpinBox>(form, QStringLiteral("Grace period"))->setValue(2.5);
+    ASSERT_TRUE(apply->isEnabled());
+    QTest::mouseClick(apply, Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return view().document.settings.gracePeriod == 2'500; }));
+    EXPECT_EQ(view().document.settings.balanceTimeout, Settings{}.balanceTimeout);
+    action(ActionId::undo)->trigger();
+    EXPECT_TRUE(waitFor([&] { return view().document.settings == Settings{}; }));
 }
 
 TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command that sets a pool's settings, as a request to the session.
+#pragma once
+
+#include "core/model/settings.h"
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+CommandRequest settingsRequest(const Settings& settings);
+
+}  // namespace apportion

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/new_pool/pool_settings_dialog.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QPushButton>
+
+#include "core/session/draft/settings_request.h"
+#include "ui/command_runner.h"
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/texts.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kFieldWidth = 200;
+constexpr double kMostSeconds = 1e9;  // as in a scenario
+
+QDoubleSpinBox* seconds(Duration value, double least) {
+    auto* box = new QDoubleSpinBox;
+    box->setDecimals(3);
+    box->setRange(least, kMostSeconds);
+    box->setSuffix(PoolSettingsDialog::tr(" s"));
+    box->setValue(static_cast<double>(value) / static_cast<double>(kSecond));
+    box->setFixedWidth(kFieldWidth);
+    return box;
+}
+
+Duration durationOf(const QDoubleSpinBox* box) {
+    return qRound64(box->value() * static_cast<double>(kSecond));
+}
+
+}  // namespace
+
+PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, QWidget* parent)
+    : DialogFrame(modeOf(view), parent), runner_(runner), before_(view.document.settings) {
+    grace_ = seconds(before_.gracePeriod, 0);
+    minimum_ = seconds(before_.minRuntime, 0);
+    patience_ = seconds(before_.balanceTimeout, 0);
+    aging_ = seconds(before_.agingInterval, 0.001);
+    placement_ = new QComboBox;
+    placement_->addItem(tr("Fill nodes"));
+    placement_->addItem(tr("Spread over nodes"));
+    placement_->setCurrentIndex(before_.placement == PlacementPolicy::spread ? 1 : 0);
+    placement_->setFixedWidth(kFieldWidth);
+    moves_ = new QCheckBox(tr("Preemptible work may move"));
+    moves_->setChecked(before_.consolidation);
+    setOpeningWidth(720);
+    setHeading(tr("Pool settings"), qt(view.document.name));
+    body()->setSpacing(12);
+    const auto row = [this](const QString& label, QWidget* field, const QString& hint) {
+        field->setAccessibleName(label);
+        QHBoxLayout* line = addFormRow(body(), label, field);
+        addFormHint(line)->setText(hint);
+        line->addStretch(1);
+    };
+    row(tr("Grace period"), grace_,
+        tr("between SIGTERM and SIGKILL for work that is taken; 0 = it is ended at once"));
+    row(tr("Minimum runtime"), minimum_, tr("nothing takes from younger runs but a parent quota"));
+    row(tr("Placement"), placement_, tr("where work starts that fits on several nodes"));
+    row(tr("Moves"), moves_, tr("to make room for work that fits on no single node"));
+    row(tr("Balance"), patience_, tr("how long the head of such a queue waits before others pass"));
+    row(tr("Aging"), aging_, tr("queueing intelligent: one priority more each time"));
+    addCancel();
+    apply_ = addPrimary(tr("Apply"));
+    for (QDoubleSpinBox* box : {grace_, minimum_, patience_, aging_})
+        connect(box, &QDoubleSpinBox::valueChanged, this, &PoolSettingsDialog::look);
+    connect(placement_, &QComboBox::currentIndexChanged, this, &PoolSettingsDialog::look);
+    connect(moves_, &QCheckBox::toggled, this, &PoolSettingsDialog::look);
+    connect(apply_, &QPushButton::clicked, this, &PoolSettingsDialog::apply);
+    grace_->setFocus();
+    grace_->selectAll();
+    look();
+}
+
+Settings PoolSettingsDialog::wanted() const {
+    Settings settings;
+    settings.gracePeriod = durationOf(grace_);
+    settings.minRuntime = durationOf(minimum_);
+    settings.balanceTimeout = durationOf(patience_);
+    settings.agingInterval = durationOf(aging_);
+    settings.placement =
+        placement_->currentIndex() == 1 ? PlacementPolicy::spread : PlacementPolicy::binpack;
+    settings.consolidation = moves_->isChecked();
+    return settings;
+}
+
+void PoolSettingsDialog::look() {
+    const bool changed = !(wanted() == before_);
+    apply_->setEnabled(changed);
+    setConsequence(changed ? tr("What runs stays where it is.") : tr("Nothing changes."));
+}
+
+void PoolSettingsDialog::apply() {
+    runner_.run(settingsRequest(wanted()), this, [this](const Result<CommandAnswer>& answer) {
+        if (!answer)
+            return refuse(refusalText(answer.error()));
+        accept();
+        emit applied();
+    });
+}
+
+}  // namespace apportion::ui
