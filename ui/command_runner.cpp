@@ -64,7 +64,9 @@ void CommandRunner::run(CommandRequest request, QObject* context, Then then) {
 }
 
 QString refusalText(const Problems& problems) {
-    const Message& message = problems.front().message;
+    Message message = problems.front().message;
+    if (message.code == "duplicate-name")  // a form has no places of a file
+        message.code += ".form";
     const QString remedy = remedyText(message);
     return remedy.isEmpty() ? messageText(message)
                             : CommandRunner::tr("%1 %2", "what is wrong, what mends it")

@@ -225,17 +225,17 @@ void DialogFrame::grow() {
 bool DialogFrame::eventFilter(QObject* watched, QEvent* event) {
     if (watched == area_->widget() && event->type() == QEvent::LayoutRequest) {
         area_->updateGeometry();
-        // Only after the page has laid itself out it knows what it needs, and what stands where.
+        // Only after the page has laid itself out it knows what it needs.
         QMetaObject::invokeMethod(
-            this,
-            [this] {
-                grow();
-                if (isVisible())
-                    orderTabs();
-            },
-            Qt::QueuedConnection);
+            this, [this] { grow(); }, Qt::QueuedConnection);
     }
     return QDialog::eventFilter(watched, event);
+}
+
+// Parts come and go, and where they stand is known for sure when somebody asks for the next one.
+bool DialogFrame::focusNextPrevChild(bool next) {
+    orderTabs();
+    return QDialog::focusNextPrevChild(next);
 }
 
 std::vector<QWidget*> DialogFrame::stops() const {

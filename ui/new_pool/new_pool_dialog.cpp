@@ -9,6 +9,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "ui/command_runner.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
@@ -176,9 +177,9 @@ void NewPoolDialog::check() {
                                   .arg(gpusText(left)));
     const auto made = poolOf(pool);
     create_->setEnabled(made.has_value());
-    setConsequence(made ? tr("One file; nothing runs before you let it go live.")
-                        : messageText(made.error().front().message),
-                   made ? Tone::neutral : Tone::err);
+    setConsequence(
+        made ? tr("One file; nothing runs before you let it go live.") : refusalText(made.error()),
+        made ? Tone::neutral : Tone::err);
 }
 
 void NewPoolDialog::create() {

@@ -23,7 +23,7 @@ constexpr double kMostSeconds = 1e9;  // as in a scenario
 
 QDoubleSpinBox* seconds(Duration value, double least) {
     auto* box = new QDoubleSpinBox;
-    box->setDecimals(3);
+    box->setDecimals(value % kSecond == 0 ? 0 : 3);
     box->setRange(least, kMostSeconds);
     box->setSuffix(PoolSettingsDialog::tr(" s"));
     box->setValue(static_cast<double>(value) / static_cast<double>(kSecond));
@@ -42,7 +42,7 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     grace_ = seconds(before_.gracePeriod, 0);
     minimum_ = seconds(before_.minRuntime, 0);
     patience_ = seconds(before_.balanceTimeout, 0);
-    aging_ = seconds(before_.agingInterval, 0.001);
+    aging_ = seconds(before_.agingInterval, before_.agingInterval < kSecond ? 0.001 : 1);
     placement_ = new QComboBox;
     placement_->addItem(tr("Fill nodes"));
     placement_->addItem(tr("Spread over nodes"));
@@ -78,8 +78,8 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     look();
 }
 
-Settings PoolSettingsDialog::wanted() const {
-    Settings settings;
+apportion::Settings PoolSettingsDialog::wanted() const {
+    apportion::Settings settings;
     settings.gracePeriod = durationOf(grace_);
     settings.minRuntime = durationOf(minimum_);
     settings.balanceTimeout = durationOf(patience_);

@@ -2,7 +2,6 @@
 // The settings of a pool that apply to all its quotas.
 #pragma once
 
-#include "core/model/settings.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 
@@ -21,7 +20,7 @@ class PoolSettingsDialog final : public DialogFrame {
 public:
     PoolSettingsDialog(CommandRunner& runner, const View& view, QWidget* parent = nullptr);
 
-    Settings wanted() const;
+    apportion::Settings wanted() const;
 
 signals:
     void applied();
@@ -31,7 +30,7 @@ private:
     void apply();
 
     CommandRunner& runner_;
-    Settings before_;
+    apportion::Settings before_;
     QDoubleSpinBox* grace_;
     QDoubleSpinBox* minimum_;
     QDoubleSpinBox* patience_;

@@ -22,6 +22,8 @@ constexpr Row kRows[] = {
      "Take it out: control characters and '/' are not allowed in names."},
     {"duplicate-name", "name first", "The name {name} is taken already, at {first}.",
      "Rename one of the two."},
+    {"duplicate-name.form", "name first", "The name {name} is taken already.",
+     "Choose another one."},
     {"duplicate-entry", "name", "{name} is in this list twice.", "Keep one of the two."},
 
     // Nodes

@@ -15,6 +15,7 @@
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/inspector/inspector.h"
 #include "ui/main_window/render.h"
 
 namespace apportion::ui {
@@ -133,6 +134,10 @@ TEST_F(AccessibilityTest, EveryTabStopShowsTheFocus) {
     open(sample("pool-128.json"));
     QApplication::setActiveWindow(window.get());
     ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    // Cards that come in between have no size yet.
+    const auto* inspector = window->findChild<Inspector*>();
+    ASSERT_TRUE(waitFor([&] { return inspector->isUpToDate(); }));
+    QTest::qWait(50);
     QTest::keyClick(window.get(), Qt::Key_Tab);
     QWidget* first = QApplication::focusWidget();
     ASSERT_NE(first, nullptr);

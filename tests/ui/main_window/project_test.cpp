@@ -193,13 +193,13 @@ TEST_F(ProjectTest, TheSettingsOfThePoolAreChangedAndTakenBack) {
             apply = button;
     ASSERT_NE(apply, nullptr);
     EXPECT_FALSE(apply->isEnabled()) << "nothing changes";
-    control<QDoubleSpinBox>(form, QStringLiteral("Grace period"))->setValue(2.5);
+    control<QDoubleSpinBox>(form, QStringLiteral("Grace period"))->setValue(30);
     ASSERT_TRUE(apply->isEnabled());
     QTest::mouseClick(apply, Qt::LeftButton);
-    ASSERT_TRUE(waitFor([&] { return view().document.settings.gracePeriod == 2'500; }));
-    EXPECT_EQ(view().document.settings.balanceTimeout, Settings{}.balanceTimeout);
+    ASSERT_TRUE(waitFor([&] { return view().document.settings.gracePeriod == 30 * kSecond; }));
+    EXPECT_EQ(view().document.settings.balanceTimeout, apportion::Settings{}.balanceTimeout);
     action(ActionId::undo)->trigger();
-    EXPECT_TRUE(waitFor([&] { return view().document.settings == Settings{}; }));
+    EXPECT_TRUE(waitFor([&] { return view().document.settings == apportion::Settings{}; }));
 }
 
 TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {
