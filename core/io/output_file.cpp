@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/output_file.h"
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <system_error>
 
 #include <fcntl.h>
@@ -70,6 +72,8 @@ public:
             target_ = fs::weakly_canonical(followed(path_), error);
             if (error)
                 return failure(error.value());
+            if (isDatabase(target_))
+                return refusal("not-written.database", {{"name", Value::ofText(path_)}});
             draft_ = (target_.parent_path() / ("." + target_.filename().string() + ".XXXXXX"));
             file_ = mkostemp(draft_.data(), O_CLOEXEC);
         }
@@ -107,14 +111,25 @@ public:
     }
 
 private:
-    tl::unexpected<Problems> failure(int error) const {
+    // A project, with all that was ever done to it, under a name that was meant for something else.
+    static bool isDatabase(const fs::path& file) {
+        constexpr std::string_view kBegin("SQLite format 3\0", 16);
+        std::array<char, kBegin.size()> begin{};
+        std::ifstream stream(file, std::ios::binary);
+        return stream.read(begin.data(), begin.size()) &&
+               std::string_view(begin.data(), begin.size()) == kBegin;
+    }
+    tl::unexpected<Problems> refusal(std::string_view code, std::vector<Argument> arguments) const {
         Problem problem;
         problem.file = path_;
-        problem.message = {
+        problem.message = {std::string(code), std::move(arguments)};
+        return tl::unexpected(Problems{std::move(problem)});
+    }
+    tl::unexpected<Problems> failure(int error) const {
+        return refusal(
             "not-written",
             {{"name", Value::ofText(path_)},
-             {"detail", Value::ofText(std::error_code(error, std::generic_category()).message())}}};
-        return tl::unexpected(Problems{std::move(problem)});
+             {"detail", Value::ofText(std::error_code(error, std::generic_category()).message())}});
     }
 
     std::string path_;

@@ -16,7 +16,7 @@ namespace apportion {
 // What is no plain file ("-" for standard output, a device, a pipe) is written straight to.
 class OutputFile {
 public:
-    // Error: not-written.
+    // Error: not-written; its variant not-written.database where a project would be overwritten.
     static Result<std::unique_ptr<OutputFile>> open(const std::string& path);
     // Removes what was not committed.
     virtual ~OutputFile() = default;

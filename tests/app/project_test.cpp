@@ -208,6 +208,17 @@ TEST_F(ProjectTest, ExitCodes) {
     EXPECT_EQ(project("history").out.find("bad/name"), std::string::npos);
 }
 
+TEST_F(ProjectTest, IsNotOverwrittenByWhatIsWrittenToAFile) {
+    init();
+    EXPECT_NE(project("export", {"-o", file_}).code, 0);
+    const Ran converted = ctl({"convert", scenario_, file_, "--to", "scenario"});
+    EXPECT_NE(converted.code, 0);
+    EXPECT_THAT(converted.err, HasSubstr("is a project or another database"));
+    EXPECT_EQ(project("audit", {"--verify"}).code, 0);
+    EXPECT_EQ(project("export", {"-o", folder_ / "out.json"}).code, 0);
+    EXPECT_EQ(project("export", {"-o", folder_ / "out.json"}).code, 0) << "a scenario is";
+}
+
 TEST_F(ProjectTest, ListsAnswerInTextAndJson) {
     init();
     done("timetable", {"set", "nightly", "20:00,left=4,right=8", "mon-fri@08:00,left=5,right=8"});
