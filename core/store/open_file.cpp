@@ -11,6 +11,8 @@
 #include "core/store/history/schema.h"
 #include "core/store/lease.h"
 #include "core/store/schema.h"
+#include "core/store/tables.h"
+#include "core/store/verify.h"
 
 namespace apportion::store {
 
@@ -177,6 +179,10 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
                 return tl::unexpected(std::move(updated.error()));
             return opened;
         }
+        // A writer changes the header of a file that is not in WAL mode, such as a copy.
+        Tables tables(reader);
+        if (Problems damage = checkHead(tables, path); !damage.empty())
+            return tl::unexpected(std::move(damage));
         SQLite::Database writer = connect(path, Access::readWrite);
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
             return tl::unexpected(Problems{projectProblem("project-read-only", path)});

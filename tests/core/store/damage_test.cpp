@@ -199,6 +199,19 @@ TEST_F(StoreDamage, EntriesThatAreMissingAtTheEndAreTold) {
     EXPECT_EQ(recovered->losses.front().message.arguments[1].value.number, entries_ - 2);
 }
 
+// A copy is not in WAL mode, and a writer would make it so.
+TEST_F(StoreDamage, ACopyThatIsDamagedIsNotWrittenToEither) {
+    clear();
+    writeBytes(path_, whole_);
+    const std::string copy = path_ + "-copy";
+    ASSERT_TRUE(ProjectFile::open(path_, OpenMode::readOnly)->backup(copy, false));
+    SQLite::Database(copy, SQLite::OPEN_READWRITE)
+        .exec("UPDATE journal SET hash = 'none' WHERE n = (SELECT max(n) FROM journal)");
+    const std::string bytes = bytesOf(copy);
+    EXPECT_FALSE(ProjectFile::open(copy, OpenMode::readWrite));
+    EXPECT_EQ(bytesOf(copy), bytes);
+}
+
 TEST_F(StoreDamage, LostPages) {
     for (std::size_t at = 0; at < whole_.size(); at += 4096) {
         std::string bytes = whole_;
