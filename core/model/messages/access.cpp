@@ -10,7 +10,7 @@ namespace {
 constexpr Row kRows[] = {
     {"not-allowed", "user", "{user} may not do that.", "Ask an administrator."},
     {"not-allowed.administer", "user", "{user} is no administrator of this pool.",
-     "Ask an administrator; 'apportionctl project user' lists them."},
+     "Ask an administrator; 'apportionctl project user FILE' lists them."},
     {"not-allowed.read-pool", "user", "{user} may not see the whole pool.",
      "Ask an administrator for the role viewer."},
     {"not-allowed.read-quota", "user quota", "{user} may not see quota {quota}.",

@@ -25,12 +25,14 @@ public:
             if (roster_.may(who_, Right::readWorkspace, {{}, workspace.name, {}}))
                 into.pool.workspaces.push_back(workspace);
     }
-    // One's own roles, and those that are given where one reads the quota.
+    // One's own roles, those that are given where one reads the quota, and who is to be asked: the
+    // pool's administrators.
     void users(Project& into) const {
         for (ProjectUser user : project_.users) {
             if (user.name != who_ && !readsAll())
                 std::erase_if(user.grants, [&](const Grant& grant) {
-                    return grant.quota.empty() || !reads(grant.quota);
+                    return grant.quota.empty() ? grant.role != ProjectRole::administrator
+                                               : !reads(grant.quota);
                 });
             if (!user.grants.empty())
                 into.users.push_back(std::move(user));

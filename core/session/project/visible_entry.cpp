@@ -101,6 +101,24 @@ private:
     const JournalEntry& entry_;
 };
 
+// What a part of an entry is about: "train-1, train-2".
+std::string subjectOf(const std::vector<Fact>& facts) {
+    constexpr std::size_t kMost = 5;
+    std::vector<std::string> names;
+    for (const Fact& fact : facts) {
+        if (fact.kind == ObjectKind::eviction)
+            continue;  // its key says nothing
+        std::string name =
+            fact.kind == ObjectKind::ended ? fact.key.substr(0, fact.key.rfind('@')) : fact.key;
+        if (std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(std::move(name));
+    }
+    std::string subject;
+    for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i)
+        subject += (i > 0 ? ", " : "") + names[i];
+    return names.size() > kMost ? subject + ", …" : subject;
+}
+
 // Whose work took it last is told with the eviction, redacted.
 std::string withoutTaker(const std::string& body) {
     constexpr const char* kTaker = "lastTaker";
@@ -139,7 +157,8 @@ std::optional<JournalEntry> visibleTo(std::string_view who, const Project& proje
     std::vector<Fact> facts;
     std::copy_if(entry.facts.begin(), entry.facts.end(), std::back_inserter(facts),
                  [&](const Fact& fact) { return reader.reads(fact); });
-    if (facts.empty())
+    const bool own = entry.who == who;
+    if (facts.empty() && !own)
         return {};
     for (Fact& fact : facts)
         for (std::string* body : {&fact.before, &fact.after}) {
@@ -148,8 +167,9 @@ std::optional<JournalEntry> visibleTo(std::string_view who, const Project& proje
             if (fact.kind == ObjectKind::eviction && !body->empty())
                 *body = reader.redactedEviction(*body);
         }
-    if (facts.size() < entry.facts.size()) {
-        entry.subject.clear();
+    // What somebody wrote is known to him, also where the rest is no longer his to see.
+    if (facts.size() < entry.facts.size() && !own) {
+        entry.subject = subjectOf(facts);
         entry.arguments.clear();
         entry.why.clear();
     }

@@ -16,8 +16,8 @@ namespace apportion {
 using PastWork = std::map<std::string, Workload, std::less<>>;
 
 // The entry with the facts about quotas, workspaces and work that `who` may read, judged by the
-// roles there are now. Where something is left out, so is what people wrote about the whole.
-// Nothing if no fact is left.
+// roles there are now. Where something is left out, so is what others wrote about the whole, and
+// the subject is what is left. Nothing if no fact is left of an entry of somebody else's.
 std::optional<JournalEntry> visibleTo(std::string_view who, const Project& project,
                                       const PastWork& past, JournalEntry entry);
 

@@ -95,7 +95,7 @@ constexpr Row kTable[] = {
     {"import",           "from=x content={\"apportion\":1,\"nodes\":[{\"name\":\"x\",\"gpu\":1}],\"quotas\":[{\"name\":\"x\",\"guaranteed\":{\"gpu\":0}}]}",
                          "from=x content={\"apportion\":1,\"nodes\":[{\"name\":\"x\",\"gpu\":1}],\"quotas\":[{\"name\":\"x\",\"guaranteed\":{\"gpu\":0}}]}",
                                                                                "yy     --     --      --     --     --        --     --      --"},
-    {"submit",           "workspace=wa quota=a1 gpu=1", "workspace=wb quota=b1 gpu=1", "yy y-    --      y-     y-     --        --     --      --"},
+    {"submit",           "workspace=wa quota=a1 gpu=1", "workspace=wb quota=b1 gpu=1", "-- --    --      y-     y-     --        --     --      --"},
     {"submit",           "quota=a1 gpu=1",           "quota=b1 gpu=1",         "yy     y-     --      --     --     --        --     --      --"},
     {"cancel",           "name=in-a",                "name=in-b",              "yy     y-     --      y-     --     --        --     --      --"},
     {"cancel",           "name=mine",                "name=in-b",              "yy     y-     --      y-     y-     --        --     --      --"},

@@ -178,8 +178,8 @@ TEST_F(RoleQueries, ListsAreOfWhatOneMaySee) {
     EXPECT_EQ(listed("lea", ObjectKind::workspace), "left-space ");
     EXPECT_EQ(listed("quotaadmin", ObjectKind::workspace), "left-space ");
     EXPECT_EQ(listed("viewer", ObjectKind::workspace), "left-space right-space ");
-    EXPECT_EQ(listed("quotaadmin", ObjectKind::user), "subadmin quotaadmin qviewer ");
-    EXPECT_EQ(listed("leo", ObjectKind::user), "not-allowed.read-pool");
+    EXPECT_EQ(listed("quotaadmin", ObjectKind::user), "ana subadmin quotaadmin qviewer ");
+    EXPECT_EQ(listed("leo", ObjectKind::user), "ana ") << "whom one may ask";
     EXPECT_EQ(listed("ana", ObjectKind::nodes), "n ");
     EXPECT_EQ(listed("leo", ObjectKind::nodes), "not-allowed.read-pool");
     EXPECT_EQ(listed("leo", ObjectKind::temporary), "left-1 ");
@@ -277,6 +277,28 @@ TEST_F(RoleQueries, HistoryIsOfWhatOneMaySee) {
     EXPECT_THAT(seen("quotaadmin"),
                 ElementsAre("cancel", "scale", "instant", "user.grant", "init"));
     EXPECT_EQ(open("viewer")->history(100)->size(), static_cast<std::size_t>(revision()));
+}
+
+TEST_F(RoleQueries, EverybodySeesWhatOneDidOneself) {
+    const auto admin = open("quotaadmin");
+    const auto does = [&](const std::string& id, const Given& given) {
+        auto request = command(id, given);
+        request.why = "mine";
+        return codeOf(admin->run(request));
+    };
+    ASSERT_EQ(does("quota.add", {{"name", "new"}, {"parent", "left-1"}, {"gpu", "0"}}), "");
+    ASSERT_EQ(does("quota.delete", {{"name", "new"}}), "");
+    ASSERT_EQ(does("scale", {{"sizes", "left-1=7"}, {"for", "1h"}}), "");
+    const auto history = admin->history(3);
+    ASSERT_TRUE(history);
+    ASSERT_EQ(history->size(), 3U);
+    for (const auto& each : *history)
+        EXPECT_EQ(each.entry.why, "mine");
+    EXPECT_EQ((*history)[0].entry.subject, "left-1");
+    EXPECT_EQ((*history)[1].entry.action, "quota.delete");
+    // Of what others did to more than is one's own, that part.
+    ASSERT_EQ(run("scale", {{"sizes", "left-1=6"}, {"sizes", "right=6"}, {"mode", "drain"}}), "");
+    EXPECT_EQ(admin->history(1)->front().entry.subject, "left-1");
 }
 
 // What is refused must not list what others have either.
