@@ -159,6 +159,8 @@ private:
     // The timetable that has set this key of an object since an entry.
     std::optional<std::string> timetableThatSet(Revision since, const Fact& fact,
                                                 std::string_view key);
+    // Their bodies.
+    std::vector<std::string> temporariesEndedSince(Revision since);
     // What the next undo is about.
     Result<Revision> nextUndo(const UndoStack& stack);
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;

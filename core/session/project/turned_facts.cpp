@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/number_text.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
@@ -71,7 +72,44 @@ std::string guaranteedIn(const std::string& body) {
     return found == quota.end() ? std::string() : found->dump();
 }
 
+// What a temporary change had set is not brought back after its end: what was to return then is.
+// Of what the fact changes: the rest is none of its business.
+void returnFrom(const Json& change, const std::string& name, std::string& body,
+                const std::string& other) {
+    Json quota = Json::parse(body);
+    const Json opposite = other.empty() ? Json::object() : Json::parse(other);
+    const auto changes = [&](const std::string& key) {
+        return at(quota, key) != at(opposite, key);
+    };
+    for (const Json& size : change.at("sizes")) {
+        const auto sized = [&](const char* key) {
+            return Json{{"gpu", Json::parse(gpuText(size.at(key).get<Gpu>()))}};
+        };
+        if (size.at("quota") == name && changes("guaranteed") &&
+            at(quota, "guaranteed") == sized("during"))
+            quota["guaranteed"] = sized("before");
+    }
+    for (const Json& policy : change.at("policies"))
+        if (policy.at("quota") == name)
+            for (const auto& [key, value] : policy.at("during").items())
+                if (key != "at" && key != "do" && key != "quota" && changes(key) &&
+                    at(quota, key) == value)
+                    put(quota, key, at(policy.at("before"), key));
+    body = quota.dump();
+}
+
 }  // namespace
+
+bool hasEnded(const std::string& temporary, Moment now) {
+    return Json::parse(temporary).at("ends").get<Moment>() <= now;
+}
+
+void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::string Fact::*side) {
+    for (Fact& fact : facts)
+        if (fact.kind == ObjectKind::quota && !(fact.*side).empty())
+            returnFrom(Json::parse(temporary), fact.key, fact.*side,
+                       side == &Fact::after ? fact.before : fact.after);
+}
 
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set) {
     TurnedFacts result;
@@ -116,10 +154,28 @@ std::optional<std::string> ProjectDesk::timetableThatSet(Revision since, const F
     return {};
 }
 
+std::vector<std::string> ProjectDesk::temporariesEndedSince(Revision since) {
+    std::vector<std::string> ended;
+    if (const auto actions = file_->actions(since + 1))
+        for (const ProjectFile::Action& action : *actions)
+            if (action.action.starts_with("temporary."))
+                if (const auto entry = file_->entriesFrom(action.n, 1); entry && !entry->empty())
+                    for (const Fact& fact : entry->front().facts)
+                        if (fact.kind == ObjectKind::temporary && fact.after.empty())
+                            ended.push_back(fact.before);
+    return ended;
+}
+
 TurnedFacts ProjectDesk::turned(const JournalEntry& entry, bool undoing) {
     std::vector<Fact> facts;
     for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact)
         facts.push_back(undoing ? store::inverse(*fact) : *fact);
+    const bool ofQuotas = std::any_of(facts.begin(), facts.end(), [](const Fact& fact) {
+        return fact.kind == ObjectKind::quota;
+    });
+    if (ofQuotas)
+        for (const std::string& temporary : temporariesEndedSince(entry.n))
+            returnFrom(temporary, facts, undoing ? &Fact::after : &Fact::before);
     return turnedFacts(objects_, std::move(facts), [&](const Fact& fact, std::string_view key) {
         return timetableThatSet(entry.n, fact, key);
     });

@@ -24,6 +24,13 @@ struct TurnedFacts {
 // Which timetable has set this key of the object to what it is now; nothing = none.
 using SetSince = std::function<std::optional<std::string>(const Fact& fact, std::string_view key)>;
 
+// Of the body of a temporary change.
+bool hasEnded(const std::string& temporary, Moment now);
+
+// What a temporary change (its body) had set in quotas is not brought back after its end: what was
+// to return then stands there instead. `side` is what an undo leads to, or what a redo begins with.
+void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::string Fact::*side);
+
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set);
 
 }  // namespace apportion

@@ -8,6 +8,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
+#include "core/session/project/turned_facts.h"
 #include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
 
@@ -200,6 +201,25 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     return turned;
 }
 
+namespace {
+
+// Temporary changes that have ended since do not begin again.
+void leaveOutEnded(std::vector<Fact>& facts, Moment now) {
+    std::vector<std::string> ended;
+    std::erase_if(facts, [&](const Fact& fact) {
+        if (fact.kind != ObjectKind::temporary || !fact.before.empty() ||
+            !hasEnded(fact.after, now))
+            return false;
+        ended.push_back(fact.after);
+        return true;
+    });
+    for (const std::string& temporary : ended)
+        returnFrom(temporary, facts, &Fact::after);
+    std::erase_if(facts, [](const Fact& fact) { return fact.before == fact.after; });
+}
+
+}  // namespace
+
 Result<Revision> ProjectDesk::nextUndo(const UndoStack& stack) {
     const auto& done = stack.done();
     if (done.empty())
@@ -215,6 +235,8 @@ Result<Revision> ProjectDesk::nextUndo(const UndoStack& stack) {
 }
 
 Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryRun) {
+    if (auto due = dryRun ? Result<void>() : doWhatIsDue(); !due)
+        return tl::unexpected(std::move(due.error()));
     return write(
         [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
             auto followed = undoStack();
@@ -260,6 +282,8 @@ Result<ProjectDesk::Turns> ProjectDesk::turns() {
 }
 
 Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
+    if (auto due = dryRun ? Result<void>() : doWhatIsDue(); !due)
+        return tl::unexpected(std::move(due.error()));
     return write(
         [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
             auto stack = undoStack();
@@ -276,6 +300,8 @@ Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
 }
 
 Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun) {
+    if (auto due = dryRun ? Result<void>() : doWhatIsDue(); !due)
+        return tl::unexpected(std::move(due.error()));
     return write(
         [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
             if (auto refusal = Roster(project_).refusal(who_, Right::administer))
@@ -311,6 +337,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
             entry.action = "restore";
             entry.subject = name;
             entry.facts = netInverse(*all);
+            leaveOutEnded(entry.facts, now());
             Arguments arguments;
             arguments.set("mode", "drain");
             entry.arguments = arguments.json();

@@ -179,6 +179,36 @@ TEST_F(TemporaryChanges, WhatSomebodyChangedMeanwhileStays) {
     EXPECT_THAT((*entries)[0].why, HasSubstr("policy of left was changed meanwhile"));
 }
 
+// What had been set for a time only does not come back for good.
+TEST_F(TemporaryChanges, UndoingWhatCameLaterReturnsToWhatWasBefore) {
+    ASSERT_EQ(scale({{"left", "14"}}, "1h"), "");
+    ASSERT_EQ(policy(R"({"weight": 5})", "1h"), "");
+    ASSERT_EQ(run("scale", {{"sizes", "left=13"}}), "");
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 8})"}}), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(policyOf("left").weight, std::nullopt);
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(undo(), "undo-nothing");
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("left"), 13);
+}
+
+TEST_F(TemporaryChanges, RestoringDoesNotBeginThemAgain) {
+    ASSERT_EQ(scale({{"left", "14"}}, "1h"), "");
+    ASSERT_EQ(run("restore-point", {{"name", "within"}}), "");
+    ASSERT_EQ(run("scale", {{"sizes", "right=15"}}), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(codeOf(desk_->restore("within")), "");
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_TRUE(project().temporary.empty());
+    EXPECT_EQ(codeOf(desk_->restore("within")), "nothing");
+}
+
 TEST_F(TemporaryChanges, WhatIsInvalidByThenIsToldAndTriedAgain) {
     ASSERT_EQ(scale({{"right", "12"}}, "1h"), "");
     ASSERT_EQ(run("scale", {{"sizes", "left=20"}}), "");
