@@ -14,13 +14,17 @@ struct NodeWords {
 }  // namespace
 
 QString nodeStateWord(const NodeRow& node) {
-    switch (node.state) {
+    return nodeStateWord(node.state, node.blocks.empty());
+}
+
+QString nodeStateWord(NodeState state, bool isEmpty) {
+    switch (state) {
         case NodeState::ready:
             return NodeWords::tr("ready");
         case NodeState::cordoned:
             return NodeWords::tr("cordoned");
         case NodeState::draining:
-            return node.blocks.empty() ? NodeWords::tr("drained") : NodeWords::tr("draining");
+            return isEmpty ? NodeWords::tr("drained") : NodeWords::tr("draining");
         case NodeState::down:
             return NodeWords::tr("down");
     }

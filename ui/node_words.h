@@ -10,5 +10,6 @@ namespace apportion::ui {
 
 // "ready", "cordoned", "draining" while something is left on it, then "drained", "down".
 QString nodeStateWord(const NodeRow& node);
+QString nodeStateWord(NodeState state, bool isEmpty = false);
 
 }  // namespace apportion::ui

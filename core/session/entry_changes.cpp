@@ -8,7 +8,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/message.h"
 #include "core/model/number_text.h"
+#include "core/store/project_values.h"
 
 namespace apportion {
 
@@ -24,16 +26,50 @@ struct KeyUnit {
 
 // By the last key of a path. What came of work is kept in milliseconds, what was asked in seconds.
 constexpr std::array kUnits{
-    KeyUnit{"gpu", Unit::gpus},           KeyUnit{"lend", Unit::gpus},
-    KeyUnit{"duration", Unit::seconds},   KeyUnit{"checkpoint", Unit::seconds},
-    KeyUnit{"minRuntime", Unit::seconds}, KeyUnit{"gracePeriod", Unit::seconds},
-    KeyUnit{"submitted", Unit::moment},   KeyUnit{"waitingSince", Unit::moment},
-    KeyUnit{"start", Unit::moment},       KeyUnit{"end", Unit::moment},
-    KeyUnit{"stopping", Unit::moment},    KeyUnit{"firstStart", Unit::moment},
-    KeyUnit{"until", Unit::moment},       KeyUnit{"ends", Unit::moment},
-    KeyUnit{"counted", Unit::moment},     KeyUnit{"waited", Unit::duration},
-    KeyUnit{"done", Unit::duration},      KeyUnit{"besideQueue", Unit::duration},
+    KeyUnit{"gpu", Unit::gpus},
+    KeyUnit{"lend", Unit::gpus},
+    KeyUnit{"duration", Unit::seconds},
+    KeyUnit{"checkpoint", Unit::seconds},
+    KeyUnit{"minRuntime", Unit::seconds},
+    KeyUnit{"gracePeriod", Unit::seconds},
+    KeyUnit{"submitted", Unit::moment},
+    KeyUnit{"waitingSince", Unit::moment},
+    KeyUnit{"start", Unit::moment},
+    KeyUnit{"end", Unit::moment},
+    KeyUnit{"stopping", Unit::moment},
+    KeyUnit{"firstStart", Unit::moment},
+    KeyUnit{"until", Unit::moment},
+    KeyUnit{"ends", Unit::moment},
+    KeyUnit{"waited", Unit::duration},
+    KeyUnit{"done", Unit::duration},
+    KeyUnit{"besideQueue", Unit::duration},
+    KeyUnit{"balanceTimeout", Unit::seconds},
+    KeyUnit{"agingInterval", Unit::seconds},
+    KeyUnit{"lost", Unit::gpuTime},
+    KeyUnit{"used", Unit::gpuTime},
 };
+
+// What engine and file remember for themselves says nothing to people.
+constexpr std::array<std::string_view, 5> kOwnNotes{"counted", "inWindow", "lastTaker", "applied",
+                                                    "proven"};
+// Of an eviction: what stands beside it as the object, the moment of the entry and `why`.
+constexpr std::array<std::string_view, 4> kToldOfEvictions{"victim", "at", "quota", "worseBy"};
+
+bool isLeftOut(ObjectKind kind, std::string_view key) {
+    const auto isIn = [&](const auto& keys) {
+        return std::find(keys.begin(), keys.end(), key) != keys.end();
+    };
+    switch (kind) {
+        case ObjectKind::run:
+        case ObjectKind::ended:
+        case ObjectKind::timetable:
+            return isIn(kOwnNotes);
+        case ObjectKind::eviction:
+            return isIn(kOwnNotes) || isIn(kToldOfEvictions);
+        default:
+            return false;
+    }
+}
 
 // These bodies count GPUs in hundredths, the others are a part of a scenario.
 bool countsHundredths(ObjectKind kind) {
@@ -41,28 +77,55 @@ bool countsHundredths(ObjectKind kind) {
            kind == ObjectKind::temporary || kind == ObjectKind::timetable;
 }
 
+struct Held {
+    std::string text;
+    std::optional<Message> message;
+    friend bool operator==(const Held&, const Held&) = default;
+};
+using HeldByKey = std::map<std::string, Held>;
+
+// The sentence of a body; nothing = it has none.
+std::optional<Message> sentenceOf(ObjectKind kind, const std::string& body) {
+    if (kind == ObjectKind::run) {
+        const auto run = store::runFrom(body);
+        return run ? run->reason : std::nullopt;
+    }
+    if (kind == ObjectKind::ended) {
+        const auto work = store::endedFrom(body);
+        return work ? work->run.reason : std::nullopt;
+    }
+    const auto eviction = store::evictionFrom(body);
+    return eviction ? std::optional(eviction->why) : std::nullopt;
+}
+
 class Values {
 public:
     explicit Values(ObjectKind kind) : kind_(kind) {}
 
-    std::map<std::string, std::string> of(const std::string& body) {
-        std::map<std::string, std::string> values;
+    HeldByKey of(const std::string& body) const {
+        HeldByKey values;
         if (!body.empty())
-            add(values, {}, Json::parse(body, nullptr, false));
+            add(values, {}, Json::parse(body, nullptr, false), body);
         return values;
     }
     static std::string_view last(std::string_view path) { return path.substr(path.rfind('.') + 1); }
 
 private:
-    void add(std::map<std::string, std::string>& values, const std::string& path,
-             const Json& value) {
+    void add(HeldByKey& values, const std::string& path, const Json& value,
+             const std::string& body) const {
         if (!value.is_object()) {
-            if (const std::string text = textOf(last(path), value); !text.empty())
-                values.emplace(path, text);
+            if (std::string text = textOf(last(path), value); !text.empty())
+                values.emplace(path, Held{std::move(text), {}});
+            return;
+        }
+        if (value.contains("code") && value.contains("arguments")) {
+            if (const auto message = sentenceOf(kind_, body))
+                values.emplace(path, Held{render(*message), message});
             return;
         }
         for (const auto& [key, member] : value.items())
-            add(values, path.empty() ? key : path + "." + key, member);
+            if (!isLeftOut(kind_, key))
+                add(values, path.empty() ? key : path + "." + key, member, body);
     }
 
     std::string textOf(std::string_view key, const Json& value) const {
@@ -103,34 +166,94 @@ Unit unitOf(const std::string& path, const std::string& value) {
     return value == "true" || value == "false" ? Unit::flag : Unit::words;
 }
 
+std::string nameOfEnded(const Fact& fact) {
+    return fact.key.substr(0, fact.key.rfind('@'));
+}
+
+// What is over is an object of its own in the file. To people it is the same work, before and
+// after.
+class Endings {
+public:
+    explicit Endings(const JournalEntry& entry) : entry_(entry) {}
+
+    bool isToldThere(const Fact& fact) const {
+        return std::any_of(entry_.facts.begin(), entry_.facts.end(), [&](const Fact& ended) {
+            return ended.kind == ObjectKind::ended && isPartOf(fact, ended);
+        });
+    }
+    Fact whole(Fact ended) const {
+        for (std::string Fact::*side : {&Fact::before, &Fact::after})
+            if ((ended.*side).empty())
+                ended.*side = live(ended, side);
+        return ended;
+    }
+
+private:
+    static bool isPartOf(const Fact& fact, const Fact& ended) {
+        return (fact.kind == ObjectKind::workload || fact.kind == ObjectKind::run) &&
+               fact.key == nameOfEnded(ended) &&
+               (ended.before.empty() ? fact.after.empty()
+                                     : ended.after.empty() && fact.before.empty());
+    }
+    // In the shape of what is over; empty = nothing is known of it.
+    std::string live(const Fact& ended, std::string Fact::*side) const {
+        Json parts = Json::object();
+        for (const Fact& fact : entry_.facts)
+            if (isPartOf(fact, ended) && !(fact.*side).empty())
+                parts[std::string(word(fact.kind))] = Json::parse(fact.*side, nullptr, false);
+        return parts.empty() ? std::string() : parts.dump();
+    }
+
+    const JournalEntry& entry_;
+};
+
+// What people call the object of a fact.
+std::string objectOf(const Fact& fact) {
+    if (fact.kind == ObjectKind::ended)
+        return nameOfEnded(fact);
+    if (fact.kind == ObjectKind::eviction)
+        if (const auto eviction =
+                store::evictionFrom(fact.after.empty() ? fact.before : fact.after))
+            return eviction->victim;
+    return fact.key;
+}
+
+// The name stands beside every row of the object; a project's work has no such moment. Nor does the
+// version of the format say anything.
+bool saysNothing(const Fact& fact, std::string_view key, const Held& then, const Held& now) {
+    return (Values::last(key) == "name" &&
+            (then.text == objectOf(fact) || now.text == objectOf(fact))) ||
+           (key == "apportion" && fact.kind == ObjectKind::pool) ||
+           (key == "submit" && fact.kind == ObjectKind::workload) ||
+           (key == "workload.submit" && fact.kind == ObjectKind::ended);
+}
+
 }  // namespace
 
 EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
     EntryChanges all;
-    for (const Fact& fact : entry.facts) {
-        Values values(fact.kind);
-        const auto before = values.of(fact.before);
-        auto after = values.of(fact.after);
-        const auto add = [&](const std::string& key, const std::string& then,
-                             const std::string& now) {
-            if (then == now)
-                return;
-            // The name stands beside every row of the object; a project's work has no such moment.
-            // Nor does the version of the format say anything.
-            if ((key == "name" && (then == fact.key || now == fact.key)) ||
-                (key == "apportion" && fact.kind == ObjectKind::pool) ||
-                (key == "submit" && fact.kind == ObjectKind::workload))
+    const Endings endings(entry);
+    for (const Fact& each : entry.facts) {
+        if (endings.isToldThere(each))
+            continue;
+        const Fact fact = each.kind == ObjectKind::ended ? endings.whole(each) : each;
+        const Values values(fact.kind);
+        const HeldByKey before = values.of(fact.before);
+        HeldByKey after = values.of(fact.after);
+        const auto add = [&](const std::string& key, const Held& then, const Held& now) {
+            if (then == now || saysNothing(fact, key, then, now))
                 return;
             if (all.changes.size() == most) {
                 ++all.more;
                 return;
             }
-            all.changes.push_back(
-                {fact.kind, fact.key, key, unitOf(key, now.empty() ? then : now), then, now});
+            all.changes.push_back({fact.kind, objectOf(fact), key,
+                                   unitOf(key, now.text.empty() ? then.text : now.text), then.text,
+                                   now.text, then.message, now.message});
         };
         for (const auto& [key, value] : before) {
             const auto now = after.extract(key);
-            add(key, value, now ? now.mapped() : std::string());
+            add(key, value, now ? now.mapped() : Held());
         }
         for (const auto& [key, value] : after)
             add(key, {}, value);

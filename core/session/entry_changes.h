@@ -2,6 +2,7 @@
 // What one entry of the journal changed, for people: one value a row, before and after.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,15 +11,19 @@
 namespace apportion {
 
 struct EntryChange {
-    // What the values are written in; moments and durations in milliseconds.
-    enum class Unit { words, gpus, seconds, moment, duration, flag };
+    // What the values are written in; moments and durations in milliseconds, GPU time in 1/100 GPU
+    // x milliseconds.
+    enum class Unit { words, gpus, seconds, moment, duration, gpuTime, flag };
 
     ObjectKind kind = ObjectKind::pool;
-    std::string name;  // of the object
+    std::string name;  // of the object; of an eviction the victim
     std::string key;   // of the value within it: "guaranteed.gpu"
     Unit unit = Unit::words;
     std::string before;  // empty = there was none
     std::string after;   // empty = there is none any more
+    // Where a value is a sentence, in English above: the sentence for other languages.
+    std::optional<Message> messageBefore = {};
+    std::optional<Message> messageAfter = {};
     friend bool operator==(const EntryChange&, const EntryChange&) = default;
 };
 

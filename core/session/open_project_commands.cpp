@@ -5,6 +5,7 @@
 #include "core/access/access.h"
 #include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
+#include "core/session/journal_rows.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/live/command_place.h"
 #include "core/session/live/pool_folder.h"
@@ -51,21 +52,7 @@ Result<CommandAnswer> OpenProject::redo() {
 
 Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
                                                      std::optional<Revision> before) {
-    auto recorded = desk_->history(most, before, ProjectFile::Facts::leftOut);
-    if (!recorded)
-        return tl::unexpected(std::move(recorded.error()));
-    std::vector<JournalRow> rows;
-    rows.reserve(recorded->size());
-    for (const ProjectDesk::Recorded& each : *recorded) {
-        const NodeState state =
-            each.entry.action == "nodes.state"
-                ? fromWord<NodeState>(Arguments::fromJson(each.entry.arguments).text("state"))
-                      .value_or(NodeState::ready)
-                : NodeState::ready;
-        rows.push_back({each.entry.n, each.entry.at, each.entry.who, each.entry.action,
-                        each.entry.subject, each.entry.why, state, each.undone, each.notUndoable});
-    }
-    return rows;
+    return journalRows(*desk_, most, before);
 }
 
 Result<EntryChanges> OpenProject::changesOf(Revision entry) {

@@ -8,6 +8,7 @@
 #include <QDateTime>
 #include <QLocale>
 
+#include "ui/node_words.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/cell.h"
@@ -66,33 +67,88 @@ constexpr std::array kKeys{
     KeyWords{"preemptions", QT_TRANSLATE_NOOP("entry", "Evictions")},
     KeyWords{"ends", QT_TRANSLATE_NOOP("entry", "Ends")},
     KeyWords{"sizes", QT_TRANSLATE_NOOP("entry", "Sizes")},
+    KeyWords{"policies", QT_TRANSLATE_NOOP("entry", "Policies")},
+    KeyWords{"steps", QT_TRANSLATE_NOOP("entry", "Steps")},
+    KeyWords{"revision", QT_TRANSLATE_NOOP("entry", "As of entry")},
+    KeyWords{"stopping", QT_TRANSLATE_NOOP("entry", "Stops at the latest")},
+    KeyWords{"done", QT_TRANSLATE_NOOP("entry", "Kept by checkpoints")},
+    KeyWords{"lost", QT_TRANSLATE_NOOP("entry", "Lost")},
+    KeyWords{"used", QT_TRANSLATE_NOOP("entry", "Used")},
+    KeyWords{"booked", QT_TRANSLATE_NOOP("entry", "Booked nodes")},
+    KeyWords{"reason", QT_TRANSLATE_NOOP("entry", "Reason")},
+    KeyWords{"why", QT_TRANSLATE_NOOP("entry", "Why it was taken")},
+    KeyWords{"preemptor", QT_TRANSLATE_NOOP("entry", "Taken for")},
+    KeyWords{"rule", QT_TRANSLATE_NOOP("entry", "By the rule")},
+    KeyWords{"runnerUp", QT_TRANSLATE_NOOP("entry", "Next best")},
+    KeyWords{"approvedBy", QT_TRANSLATE_NOOP("entry", "Approved by")},
+    KeyWords{"command.arguments", QT_TRANSLATE_NOOP("entry", "Command")},
+    KeyWords{"command.directory", QT_TRANSLATE_NOOP("entry", "Folder")},
+    KeyWords{"checkpoint", QT_TRANSLATE_NOOP("entry", "Checkpoint every")},
+    KeyWords{"minReplicas", QT_TRANSLATE_NOOP("entry", "Least replicas")},
+    KeyWords{"idle", QT_TRANSLATE_NOOP("entry", "Idle work")},
+    KeyWords{"cpu", QT_TRANSLATE_NOOP("entry", "CPU cores")},
+    KeyWords{"memory", QT_TRANSLATE_NOOP("entry", "Memory, GiB")},
+    KeyWords{"limit.cpu", QT_TRANSLATE_NOOP("entry", "Limit of CPU cores")},
+    KeyWords{"limit.memory", QT_TRANSLATE_NOOP("entry", "Limit of memory, GiB")},
+    KeyWords{"placement", QT_TRANSLATE_NOOP("entry", "Placement")},
+    KeyWords{"consolidation", QT_TRANSLATE_NOOP("entry", "Consolidation")},
+    KeyWords{"balanceTimeout", QT_TRANSLATE_NOOP("entry", "Balance window")},
+    KeyWords{"agingInterval", QT_TRANSLATE_NOOP("entry", "Aging step")},
+    KeyWords{"members", QT_TRANSLATE_NOOP("entry", "Members")},
+    KeyWords{"caps", QT_TRANSLATE_NOOP("entry", "Caps")},
 };
+
+// What stands before the key where an object is made of others.
+constexpr std::array<std::string_view, 3> kParts{"run.", "workload.", "settings."};
 
 QString momentOf(qint64 at) {
     return QLocale().toString(QDateTime::fromMSecsSinceEpoch(at), QLocale::ShortFormat);
 }
 
-}  // namespace
-
-QString keyText(const std::string& key) {
-    for (const KeyWords& each : kKeys)
-        if (each.key == key)
-            return QCoreApplication::translate("entry", each.text);
-    return QString::fromStdString(key);
+std::string withoutPart(const std::string& key) {
+    for (const std::string_view part : kParts)
+        if (std::string_view(key).substr(0, part.size()) == part)
+            return key.substr(part.size());
+    return key;
 }
 
-QString valueText(EntryChange::Unit unit, const std::string& value) {
+// The words of the file format that people know by others.
+QString wordsText(const EntryChange& change, const std::string& value) {
+    const std::string key = withoutPart(change.key);
+    if (change.kind == ObjectKind::nodeState)
+        if (const auto state = fromWord<NodeState>(value))
+            return nodeStateWord(*state);
+    if (key == "state")
+        if (const auto state = stateFromText(value))
+            return stateName(*state);
+    if (key == "rule")
+        if (const auto rule = evictionRuleFromText(value))
+            return evictionRuleName(*rule);
+    if (key == "module")
+        if (const auto module = fromWord<Module>(value))
+            return moduleText(*module);
+    if (key == "queueing")
+        if (const auto queueing = fromWord<Queueing>(value))
+            return queueingText(*queueing);
+    return qt(value);
+}
+
+QString valueText(const EntryChange& change, const std::string& value,
+                  const std::optional<Message>& message) {
     using Unit = EntryChange::Unit;
+    if (message)
+        return messageText(*message);
     if (value.empty())
-        return EntryModel::tr("none");
-    const QString text = QString::fromStdString(value);
-    bool isNumber = false;
-    const double number = text.toDouble(&isNumber);
-    if (unit == Unit::flag)
+        // Only of nodes that are not ready a state is kept.
+        return change.kind == ObjectKind::nodeState ? nodeStateWord(NodeState::ready)
+                                                    : EntryModel::tr("none");
+    if (change.unit == Unit::flag)
         return value == "true" ? EntryModel::tr("yes") : EntryModel::tr("no");
+    bool isNumber = false;
+    const double number = qt(value).toDouble(&isNumber);
     if (!isNumber)
-        return text;
-    switch (unit) {
+        return wordsText(change, value);
+    switch (change.unit) {
         case Unit::gpus:
             return gpusText(qRound64(number * kOneGpu));
         case Unit::seconds:
@@ -101,9 +157,29 @@ QString valueText(EntryChange::Unit unit, const std::string& value) {
             return momentOf(qRound64(number));
         case Unit::duration:
             return TimeText::duration(qRound64(number));
+        case Unit::gpuTime:
+            return gpuHours(qRound64(number));
         default:
-            return text;
+            return qt(value);
     }
+}
+
+}  // namespace
+
+QString keyText(const std::string& key) {
+    for (const std::string& name : {key, withoutPart(key)})
+        for (const KeyWords& each : kKeys)
+            if (each.key == name)
+                return QCoreApplication::translate("entry", each.text);
+    return qt(key);
+}
+
+QString beforeText(const EntryChange& change) {
+    return valueText(change, change.before, change.messageBefore);
+}
+
+QString afterText(const EntryChange& change) {
+    return valueText(change, change.after, change.messageAfter);
 }
 
 void EntryModel::set(const EntryChanges& changes) {
@@ -127,16 +203,18 @@ QVariant EntryModel::data(const QModelIndex& index, int role) const {
     Cell cell;
     switch (index.column()) {
         case objectColumn:
-            cell = Cell::name(qt(row.name));
+            // Nobody gave it the name that it has in the file.
+            cell = row.kind == ObjectKind::temporary ? Cell::words(tr("temporary change"))
+                                                     : Cell::name(qt(row.name));
             break;
         case keyColumn:
             cell = Cell::words(keyText(row.key)).withRole(Role::text2);
             break;
         case beforeColumn:
-            cell = Cell::words(valueText(row.unit, row.before)).withRole(Role::text3);
+            cell = Cell::words(beforeText(row)).withRole(Role::text3);
             break;
         default:
-            cell = Cell::words(valueText(row.unit, row.after));
+            cell = Cell::words(afterText(row));
     }
     if (role == CellRole)
         return QVariant::fromValue(cell);

@@ -21,7 +21,8 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kTable = 168;  // a head and five rows
+constexpr int kTable = 168;   // a head and five rows
+constexpr int kBefore = 320;  // at most: what is after has the rest
 
 }  // namespace
 
@@ -40,10 +41,10 @@ EntryPanel::EntryPanel(SessionBridge& bridge, QWidget* parent)
     table_->setAccessibleName(tr("Before and after"));
     table_->setRootIsDecorated(false);
     table_->setFixedHeight(kTable);
-    table_->setColumns({{ColumnSpec::fixed, 100, 180},
-                        {ColumnSpec::fixed, 100, 180},
-                        {ColumnSpec::stretch, 100},
-                        {ColumnSpec::stretch, 100}});
+    table_->setColumns({{ColumnSpec::fit, 100, 200},
+                        {ColumnSpec::fit, 100, 200},
+                        {ColumnSpec::fit, 100, kBefore},
+                        {ColumnSpec::stretch, 140}});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -59,7 +60,7 @@ void EntryPanel::setEntry(const JournalRow* row) {
     if (row == nullptr || (row->n == row_.n && !model_->isEmpty()))
         return;
     row_ = *row;
-    head_->setTitle(actionText(row_.action));
+    head_->setTitle(actionText(row_));
     head_->setSecond(
         tr("entry %1, by %2, %3", "number, who, when")
             .arg(row_.n)
@@ -93,7 +94,7 @@ void EntryPanel::paintEvent(QPaintEvent*) {
 
 QString EntryPanel::text() const {
     QStringList lines{
-        tr("Entry %1: %2, %3").arg(row_.n).arg(actionText(row_.action), qt(row_.subject)),
+        tr("Entry %1: %2, %3").arg(row_.n).arg(actionText(row_), subjectText(row_)),
         tr("By %1, %2")
             .arg(qt(row_.who),
                  QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at), QLocale::LongFormat))};

@@ -96,14 +96,14 @@ QVariant HistoryModel::cell(const JournalRow& row, int column) const {
         case whenColumn:
             return QVariant::fromValue(Cell::number(whenText(row), Role::text2));
         case actionColumn: {
-            Cell cell = Cell::name(actionText(row.action));
-            cell.withIcon(actionIcon(row.action));
+            Cell cell = Cell::name(actionText(row));
+            cell.withIcon(actionIcon(row));
             if (row.undone)
                 cell.withRole(Role::text3);
             return QVariant::fromValue(cell);
         }
         case subjectColumn:
-            return QVariant::fromValue(Cell::words(qt(row.subject)));
+            return QVariant::fromValue(Cell::words(subjectText(row)));
         case whoColumn:
             return QVariant::fromValue(Cell::words(qt(row.who)).withRole(Role::text2));
         case whyColumn:
@@ -128,8 +128,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             return cell(*one, index.column()).value<Cell>().plainText();
         case SortRole:
             // What the filter reads.
-            return QStringList{actionText(one->action), qt(one->subject), qt(one->who),
-                               qt(one->why)}
+            return QStringList{actionText(*one), subjectText(*one), qt(one->who), qt(one->why)}
                 .join(QLatin1Char('\n'));
         case Qt::ToolTipRole:
             if (index.column() == undoColumn)

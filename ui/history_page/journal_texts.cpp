@@ -42,6 +42,10 @@ constexpr std::array kActions{
     ActionWords{"nodes.add", QT_TRANSLATE_NOOP("journal", "Nodes added"), Icon::node},
     ActionWords{"nodes.remove", QT_TRANSLATE_NOOP("journal", "Nodes removed"), Icon::node},
     ActionWords{"nodes.state", QT_TRANSLATE_NOOP("journal", "Node's state changed"), Icon::node},
+    ActionWords{"nodes.state.ready", QT_TRANSLATE_NOOP("journal", "Node taken back"), Icon::node},
+    ActionWords{"nodes.state.cordoned", QT_TRANSLATE_NOOP("journal", "Node cordoned"), Icon::lock},
+    ActionWords{"nodes.state.draining", QT_TRANSLATE_NOOP("journal", "Node drained"), Icon::lock},
+    ActionWords{"nodes.state.down", QT_TRANSLATE_NOOP("journal", "Node taken down"), Icon::error},
     ActionWords{"settings", QT_TRANSLATE_NOOP("journal", "Settings changed"), Icon::gear},
     ActionWords{"workspace.add", QT_TRANSLATE_NOOP("journal", "Workspace made"), Icon::users},
     ActionWords{"workspace.quotas", QT_TRANSLATE_NOOP("journal", "Workspace tied"), Icon::link},
@@ -62,24 +66,46 @@ constexpr std::array kActions{
     ActionWords{"instant", QT_TRANSLATE_NOOP("journal", "Decided"), Icon::bolt},
 };
 
-const ActionWords* find(const std::string& action) {
+const ActionWords* find(std::string_view action) {
     for (const ActionWords& each : kActions)
         if (each.action == action)
             return &each;
     return nullptr;
 }
 
-}  // namespace
-
-QString actionText(const std::string& action) {
-    const ActionWords* words = find(action);
-    return words != nullptr ? QCoreApplication::translate("journal", words->text)
-                            : QString::fromStdString(action);
+const ActionWords* wordsOf(const JournalRow& row) {
+    return row.action == "nodes.state" ? find(row.action + "." + std::string(word(row.nodeState)))
+                                       : find(row.action);
 }
 
-Icon actionIcon(const std::string& action) {
-    const ActionWords* words = find(action);
+QString translated(const ActionWords& words) {
+    return QCoreApplication::translate("journal", words.text);
+}
+
+}  // namespace
+
+QString actionText(const JournalRow& row) {
+    const ActionWords* words = wordsOf(row);
+    return words != nullptr ? translated(*words) : QString::fromStdString(row.action);
+}
+
+Icon actionIcon(const JournalRow& row) {
+    const ActionWords* words = wordsOf(row);
     return words != nullptr ? words->icon : Icon::file;
+}
+
+QString subjectText(const JournalRow& row) {
+    const QString subject = QString::fromStdString(row.subject);
+    if (row.action != "undo" && row.action != "redo")
+        return subject;
+    const std::size_t end = row.subject.find(' ');
+    const ActionWords* turned = find(std::string_view(row.subject).substr(0, end));
+    if (turned == nullptr)
+        return subject;
+    return end == std::string::npos
+               ? translated(*turned)
+               : QCoreApplication::translate("journal", "%1: %2", "what was undone, of what")
+                     .arg(translated(*turned), QString::fromStdString(row.subject.substr(end + 1)));
 }
 
 }  // namespace apportion::ui

@@ -2,16 +2,17 @@
 // The journal's actions in the user's words.
 #pragma once
 
-#include <string>
-
 #include <QString>
 
+#include "core/session/view.h"
 #include "ui/widgets/icons.h"
 
 namespace apportion::ui {
 
-// "Sizes changed"; an action that is not known here as it stands in the file.
-QString actionText(const std::string& action);
-Icon actionIcon(const std::string& action);
+// "Sizes changed", "Node cordoned"; an action that is not known here as it stands in the file.
+QString actionText(const JournalRow& row);
+Icon actionIcon(const JournalRow& row);
+// What it is about; of what was undone or done again also what that was.
+QString subjectText(const JournalRow& row);
 
 }  // namespace apportion::ui

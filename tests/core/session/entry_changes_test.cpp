@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/entry_changes.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <gtest/gtest.h>
+
+#include "core/store/project_values.h"
 
 namespace apportion {
 namespace {
@@ -53,6 +58,53 @@ TEST(EntryChanges, TemporaryChangesReadAsPeopleSayThem) {
         {ObjectKind::temporary, "t-1", "ends", Unit::moment, "", "9000"},
         {ObjectKind::temporary, "t-1", "sizes", Unit::words, "", "A: 48 → 56, B: 80 → 72"},
         {ObjectKind::pool, "pool", "name", Unit::words, "", "P"}};
+    EXPECT_EQ(changesOf(entry, 10).changes, expected);
+}
+
+// To people it is the same work before and after, whatever objects the file keeps of it; what the
+// engine remembers for itself is not told.
+TEST(EntryChanges, WhatEndsIsToldByWhatBecameOfIt) {
+    JournalEntry entry;
+    const std::string spec = R"({"name":"w","gpu":4,"submit":0,"quota":"Q"})";
+    const std::string ran = R"({"state":"running","submitted":1,"start":5000,"counted":6000})";
+    const std::string over =
+        R"({"state":"finished","submitted":1,"start":5000,"end":9000,"used":720000000})";
+    entry.facts.push_back({ObjectKind::workload, "w", 1, spec, ""});
+    entry.facts.push_back({ObjectKind::run, "w", 1, ran, ""});
+    entry.facts.push_back(
+        {ObjectKind::ended, "w@1", 1, "", R"({"run":)" + over + R"(,"workload":)" + spec + "}"});
+    const std::vector<EntryChange> expected{
+        {ObjectKind::ended, "w", "run.state", Unit::words, "running", "finished"},
+        {ObjectKind::ended, "w", "run.end", Unit::moment, "", "9000"},
+        {ObjectKind::ended, "w", "run.used", Unit::gpuTime, "", "720000000"}};
+    EXPECT_EQ(changesOf(entry, 10).changes, expected);
+    // And the other way round, where an undo brings it back.
+    for (Fact& fact : entry.facts)
+        std::swap(fact.before, fact.after);
+    const EntryChanges back = changesOf(entry, 10);
+    ASSERT_EQ(back.changes.size(), expected.size());
+    const EntryChange state{ObjectKind::ended, "w",        "run.state",
+                            Unit::words,       "finished", "running"};
+    EXPECT_EQ(std::count(back.changes.begin(), back.changes.end(), state), 1);
+}
+
+TEST(EntryChanges, AnEvictionIsToldOfItsVictimWithItsSentence) {
+    Eviction eviction;
+    eviction.victim = "small";
+    eviction.preemptor = "big";
+    eviction.rule = EvictionRule::childLevel;
+    eviction.quota = "Q";
+    eviction.gpu = 800;
+    eviction.why = {"evicted-node", {{"node", Value::ofText("n-1")}}};
+    JournalEntry entry;
+    entry.facts.push_back({ObjectKind::eviction, "17", 17, "", store::bodyOf(eviction, 5000)});
+    const std::string sentence = render(eviction.why);
+    const std::vector<EntryChange> expected{
+        {ObjectKind::eviction, "small", "gpu", Unit::gpus, "", "8"},
+        {ObjectKind::eviction, "small", "lost", Unit::gpuTime, "", "0"},
+        {ObjectKind::eviction, "small", "preemptor", Unit::words, "", "big"},
+        {ObjectKind::eviction, "small", "rule", Unit::words, "", "child-level"},
+        {ObjectKind::eviction, "small", "why", Unit::words, "", sentence, {}, eviction.why}};
     EXPECT_EQ(changesOf(entry, 10).changes, expected);
 }
 

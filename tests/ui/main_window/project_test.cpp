@@ -464,6 +464,51 @@ TEST_F(ProjectTest, TheHistorySaysWhatItIsAboutInFull) {
     EXPECT_FALSE(table->horizontalScrollBar()->isVisible());
 }
 
+// A temporary change goes by what it changes, a node by what became of it, and no moment is cut.
+TEST_F(ProjectTest, TheHistorySaysWhatChangedInPeoplesWords) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    const auto run = [&](const CommandRequest& request) {
+        const int before = table->model()->rowCount();
+        window->commands().run(request);
+        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
+    };
+    const auto cell = [&](int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    };
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}, {"for", "2h"}}));
+    run(commandOf("temporary.end", {{"name", "temporary-1"}}));
+    EXPECT_EQ(cell(0, HistoryModel::subjectColumn), QStringLiteral("A, B"));
+    const EntryModel* model = page->entry()->model();
+    const auto rowOf = [&](const QString& key) {
+        for (int row = 0; row < model->rowCount(); ++row)
+            if (model->index(row, EntryModel::keyColumn).data().toString() == key)
+                return row;
+        return -1;
+    };
+    ASSERT_TRUE(waitFor([&] { return rowOf(QStringLiteral("Ends")) >= 0; }));
+    auto* entry = page->entry()->findChild<TreeView*>();
+    entry->columnLayout().apply();
+    const QModelIndex ends = model->index(rowOf(QStringLiteral("Ends")), EntryModel::beforeColumn);
+    EXPECT_GE(entry->columnWidth(EntryModel::beforeColumn),
+              entry->itemDelegate()->sizeHint({}, ends).width());
+
+    const std::string node = view().nodes.rows.front().name;
+    run(commandOf("nodes.state", {{"node", node}, {"state", "cordoned"}}));
+    EXPECT_EQ(cell(0, HistoryModel::actionColumn), QStringLiteral("Node cordoned"));
+    ASSERT_TRUE(waitFor([&] { return model->rowCount() == 1; }));
+    EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("ready"));
+    EXPECT_EQ(model->index(0, EntryModel::afterColumn).data().toString(),
+              QStringLiteral("cordoned"));
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(
+        waitFor([&] { return cell(0, HistoryModel::actionColumn) == QStringLiteral("Undone"); }));
+    EXPECT_EQ(cell(0, HistoryModel::subjectColumn),
+              QStringLiteral("Node's state changed: %1").arg(qt(node)));
+}
+
 TEST_F(ProjectTest, ARefusalIsToldWithItsRemedy) {
     makePool();
     window->commands().run(commandOf("scale", {{"sizes", "A=16"}}));

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/journal_rows.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace apportion {
+
+namespace {
+
+constexpr std::size_t kMostQuotas = 5;
+constexpr std::string_view kTemporary = "temporary.";
+
+bool beginsWith(std::string_view text, std::string_view begin) {
+    return text.substr(0, begin.size()) == begin;
+}
+
+NodeState stateOf(const JournalEntry& entry) {
+    return entry.action == "nodes.state"
+               ? fromWord<NodeState>(Arguments::fromJson(entry.arguments).text("state"))
+                     .value_or(NodeState::ready)
+               : NodeState::ready;
+}
+
+// What is undone or done again stands before what it is about: "temporary.end temporary-1".
+std::string subjectOf(const JournalEntry& entry, ProjectDesk& desk) {
+    const bool turned = entry.action == "undo" || entry.action == "redo";
+    if (!beginsWith(turned ? entry.subject : entry.action, kTemporary))
+        return entry.subject;
+    const auto whole = desk.history(1, entry.n + 1);
+    const std::string quotas = whole && !whole->empty() && whole->front().entry.n == entry.n
+                                   ? temporaryQuotas(whole->front().entry)
+                                   : std::string();
+    if (quotas.empty())
+        return entry.subject;
+    return turned ? entry.subject.substr(0, entry.subject.find(' ') + 1) + quotas : quotas;
+}
+
+}  // namespace
+
+std::string temporaryQuotas(const JournalEntry& entry) {
+    std::vector<std::string> quotas;
+    for (const Fact& fact : entry.facts) {
+        if (fact.kind != ObjectKind::temporary)
+            continue;
+        const auto body =
+            nlohmann::json::parse(fact.after.empty() ? fact.before : fact.after, nullptr, false);
+        for (const char* part : {"sizes", "policies"})
+            if (const auto list = body.is_object() ? body.find(part) : body.end();
+                list != body.end())
+                for (const auto& each : *list)
+                    if (std::string quota = each.value("quota", std::string());
+                        std::find(quotas.begin(), quotas.end(), quota) == quotas.end())
+                        quotas.push_back(std::move(quota));
+    }
+    std::string text;
+    for (std::size_t i = 0; i < std::min(quotas.size(), kMostQuotas); ++i)
+        text += (i > 0 ? ", " : "") + quotas[i];
+    return quotas.size() > kMostQuotas ? text + ", …" : text;
+}
+
+Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
+                                            std::optional<Revision> before) {
+    auto recorded = desk.history(most, before, ProjectFile::Facts::leftOut);
+    if (!recorded)
+        return tl::unexpected(std::move(recorded.error()));
+    std::vector<JournalRow> rows;
+    rows.reserve(recorded->size());
+    for (const ProjectDesk::Recorded& each : *recorded)
+        rows.push_back({each.entry.n, each.entry.at, each.entry.who, each.entry.action,
+                        subjectOf(each.entry, desk), each.entry.why, stateOf(each.entry),
+                        each.undone, each.notUndoable});
+    return rows;
+}
+
+}  // namespace apportion

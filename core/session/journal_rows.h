@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The journal of a project in rows for people.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/session/project/desk.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+// Latest first, at most so many before an entry. Of a temporary change, which nobody gave a name,
+// a row says the quotas that it changes.
+Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
+                                            std::optional<Revision> before);
+
+// The quotas that the temporary changes of an entry change: "A, B"; empty = there are none.
+std::string temporaryQuotas(const JournalEntry& entry);
+
+}  // namespace apportion

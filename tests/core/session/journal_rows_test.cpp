@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/journal_rows.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/core/session/project/small_project.h"
+
+namespace apportion::testing {
+namespace {
+
+class JournalRows : public SmallProject {
+protected:
+    void SetUp() override { make(kTwoTeams); }
+
+    JournalRow latest() {
+        const auto rows = journalRows(*desk_, 1, {});
+        return rows && !rows->empty() ? rows->front() : JournalRow{};
+    }
+};
+
+TEST_F(JournalRows, ATemporaryChangeGoesByTheQuotasThatItChanges) {
+    ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"sizes", "right=12"}, {"for", "2h"}}), "");
+    ASSERT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
+    EXPECT_EQ(latest().action, "temporary.end");
+    EXPECT_EQ(latest().subject, "left, right");
+    ASSERT_EQ(undo(), "");
+    EXPECT_EQ(latest().action, "undo");
+    EXPECT_EQ(latest().subject, "temporary.end left, right");
+    passes(2 * 3600 * kSecond);
+    ASSERT_TRUE(desk_->doWhatIsDue());
+    EXPECT_EQ(latest().action, "temporary.return");
+    EXPECT_EQ(latest().subject, "left, right");
+}
+
+TEST_F(JournalRows, OfAPolicyToo) {
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 9})"}, {"for", "1h"}}), "");
+    ASSERT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
+    EXPECT_EQ(latest().subject, "left");
+}
+
+TEST_F(JournalRows, ANodesRowSaysWhatItBecame) {
+    const std::string node = expand(project().pool.nodes).front().name;
+    ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "draining"}}), "");
+    EXPECT_EQ(latest().nodeState, NodeState::draining);
+    ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "ready"}}), "");
+    EXPECT_EQ(latest().nodeState, NodeState::ready);
+}
+
+}  // namespace
+}  // namespace apportion::testing
