@@ -6,8 +6,11 @@
 #include <QDateTimeEdit>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QVBoxLayout>
 
+#include "core/session/draft/end_check.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/scaling/scale_texts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -19,12 +22,13 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kLabel = 140;
+constexpr int kGap = 12;
 
 QWidget* labelled(const QString& text, QWidget* field) {
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(12);
+    line->setSpacing(kGap);
     auto* label = new QLabel(text);
     label->setMinimumWidth(kLabel);
     label->setBuddy(field);
@@ -46,6 +50,7 @@ ApplyPage::ApplyPage(QWidget* parent)
       effects_(new TextLabel({}, Type::body, Role::text2)),
       until_(new QDateTimeEdit(tomorrow())),
       length_(new TextLabel({}, Type::second, Role::text2)),
+      mistake_(new MistakeLine(this)),
       why_(new QLineEdit) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -64,10 +69,8 @@ ApplyPage::ApplyPage(QWidget* parent)
         cards_[i] = new ChoiceCard(ChoiceCard::Mark::radio, titles[i], {}, Icon::none, this);
         cards->addWidget(cards_[i]);
         connect(cards_[i], &ChoiceCard::toggled, this, [this](bool on) {
-            untilRow_->setVisible(way() == ScaleWay::temporary);
-            whyRow_->setVisible(way() != ScaleWay::plan);
             if (on)
-                emit wayChanged();
+                check();
         });
     }
     cards_[0]->setSentence(tr("All changes at once, or none of them. One undo takes it back."));
@@ -77,7 +80,6 @@ ApplyPage::ApplyPage(QWidget* parent)
     until_->setCalendarPopup(true);
     until_->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
     until_->setAccessibleName(tr("The sizes return at"));
-    bound();
     why_->setMinimumWidth(360);
     why_->setAccessibleName(tr("Why, for the journal"));
     why_->setPlaceholderText(tr("kept in the journal"));
@@ -86,31 +88,49 @@ ApplyPage::ApplyPage(QWidget* parent)
     whyRow_ = labelled(tr("Why"), why_);
     for (QWidget* row : {untilRow_, whyRow_})
         qobject_cast<QHBoxLayout*>(row->layout())->addStretch();
-    connect(until_, &QDateTimeEdit::dateTimeChanged, this, &ApplyPage::sayLength);
-    sayLength();
+    connect(until_, &QDateTimeEdit::dateTimeChanged, this, &ApplyPage::check);
     column->addWidget(untilRow_);
+    auto* wrong = new QHBoxLayout;
+    wrong->setContentsMargins(kLabel + kGap, 0, 0, 0);
+    wrong->addWidget(mistake_);
+    column->addLayout(wrong);
     column->addWidget(whyRow_);
     column->addStretch();
-    untilRow_->hide();
     cards_[0]->setChecked(true);
 }
 
-// A year that was mistyped is no temporary change.
-void ApplyPage::bound() {
-    const QDateTime now = QDateTime::currentDateTime();
-    until_->setDateTimeRange(now, now.addYears(1));
+void ApplyPage::showRows() {
+    untilRow_->setVisible(way() == ScaleWay::temporary);
+    whyRow_->setVisible(journal_ && way() != ScaleWay::plan);
 }
 
-void ApplyPage::sayLength() {
-    const qint64 left =
-        std::max<qint64>(0, QDateTime::currentDateTime().secsTo(until_->dateTime()) * kSecond);
+// What was typed stays as it was typed, and is refused where it stands.
+void ApplyPage::check() {
+    showRows();
+    const Moment now = QDateTime::currentMSecsSinceEpoch();
+    const Moment ends = until_->dateTime().toMSecsSinceEpoch();
+    const auto refusal =
+        way() == ScaleWay::temporary ? refusalOfEnd(now, ends) : std::optional<Message>();
+    isRight_ = !refusal;
+    until_->setProperty("error", !isRight_);
+    until_->update();
+    length_->setVisible(isRight_);
     length_->setText(tr("in %1, local time (%2)", "how long, which time zone")
-                         .arg(TimeText::duration(left), until_->dateTime().timeZoneAbbreviation()));
+                         .arg(TimeText::duration(std::max<Duration>(0, ends - now)),
+                              until_->dateTime().timeZoneAbbreviation()));
+    if (isRight_)
+        mistake_->clear();
+    else
+        mistake_->say(
+            tr("%1 %2", "what is wrong, what mends it")
+                .arg(messageText(*refusal), remedyText(*refusal)),
+            {{tr("Tomorrow at %1").arg(QLocale().toString(tomorrow().time(), QLocale::ShortFormat)),
+              [this] { until_->setDateTime(tomorrow()); }}});
+    emit wayChanged();
 }
 
 void ApplyPage::reset() {
     cards_[0]->setChecked(true);
-    bound();
     until_->setDateTime(tomorrow());
     why_->clear();
 }
@@ -130,8 +150,8 @@ void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const ScaleTri
                                : tr("Only in a project: a recorded run has no such event."));
     if (!project && way() == ScaleWay::temporary)
         cards_[0]->setChecked(true);
-    // A recorded run has no journal to keep it in.
-    whyRow_->setVisible(project && way() != ScaleWay::plan);
+    journal_ = project;
+    showRows();
 }
 
 ScaleWay ApplyPage::way() const {

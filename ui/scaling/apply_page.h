@@ -17,6 +17,7 @@ class QLineEdit;
 namespace apportion::ui {
 
 class ChoiceCard;
+class MistakeLine;
 class TextLabel;
 
 enum class ScaleWay { now, temporary, plan };
@@ -33,17 +34,20 @@ public:
 
     ScaleWay way() const;
     QDateTime until() const;  // UTC
-    QString why() const;      // for the journal
+    // Whether the sizes may return then, if they are to.
+    bool isRight() const { return isRight_; }
+    QString why() const;  // for the journal
     ChoiceCard* card(ScaleWay way) const { return cards_[static_cast<std::size_t>(way)]; }
     QDateTimeEdit* untilField() const { return until_; }
+    MistakeLine* untilMistake() const { return mistake_; }
     QLineEdit* whyField() const { return why_; }
 
 signals:
     void wayChanged();
 
 private:
-    void bound();
-    void sayLength();
+    void check();
+    void showRows();
 
     TextLabel* changes_;
     TextLabel* effects_;
@@ -51,6 +55,9 @@ private:
     QWidget* untilRow_;
     QDateTimeEdit* until_;
     TextLabel* length_;
+    MistakeLine* mistake_;
+    bool isRight_ = true;
+    bool journal_ = true;  // a recorded run has none
     QWidget* whyRow_;
     QLineEdit* why_;
 };

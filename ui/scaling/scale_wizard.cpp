@@ -268,8 +268,11 @@ void ScaleWizard::updateFoot() {
     next_->setText(way == ScaleWay::now         ? tr("Apply")
                    : way == ScaleWay::temporary ? tr("Apply until then")
                                                 : tr("Save as a plan…"));
-    next_->setEnabled(tried && !applying_);
-    setConsequence(way == ScaleWay::plan ? tr("Nothing changes now") : movesText(check_));
+    next_->setEnabled(tried && !applying_ && apply_->isRight());
+    if (apply_->isRight())
+        setConsequence(way == ScaleWay::plan ? tr("Nothing changes now") : movesText(check_));
+    else
+        setConsequence(tr("%Ln problem(s) to mend", nullptr, 1), Tone::err);
 }
 
 void ScaleWizard::run() {

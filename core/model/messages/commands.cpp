@@ -60,6 +60,8 @@ constexpr Row kRows[] = {
      "A priority is changed while the workload waits."},
 
     // Time
+    {"temporary-far", "", "That is more than a year away.",
+     "Choose a moment within a year, or apply it for good."},
     {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
 
     // Undo

@@ -4,12 +4,14 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDateTimeEdit>
 #include <QLineEdit>
 #include <QPushButton>
 
 #include "core/io/plan/plan_reader.h"
 #include "core/session/project/desk.h"
 #include "tests/ui/main_window/console_fixture.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/scaling/apply_page.h"
 #include "ui/scaling/before_after.h"
 #include "ui/scaling/cell_label.h"
@@ -407,6 +409,35 @@ TEST_F(ProjectWizardTest, AppliesForATime) {
     auto undone = window->bridge().session().undo();
     ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 48; }));
     EXPECT_TRUE(undone.get().has_value());
+}
+
+// What was typed stays where it was typed, and says what is wrong with it.
+TEST_F(ProjectWizardTest, AnEndOutOfRangeIsRefusedInPlace) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    ApplyPage& page = wizard->apply();
+    page.card(ScaleWay::temporary)->setChecked(true);
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    const QDateTime mistyped(QDate(2002, 1, 1), QTime(8, 0));
+    page.untilField()->setDateTime(mistyped);
+    EXPECT_EQ(page.untilField()->dateTime(), mistyped);
+    EXPECT_TRUE(page.untilMistake()->isVisible());
+    EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("Choose a moment")))
+        << qPrintable(page.untilMistake()->sentence());
+    EXPECT_TRUE(page.untilField()->property("error").toBool());
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    // It concerns no other way.
+    page.card(ScaleWay::now)->setChecked(true);
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    page.card(ScaleWay::temporary)->setChecked(true);
+    page.untilField()->setDateTime(QDateTime::currentDateTime().addYears(3));
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    QTest::mouseClick(page.untilMistake()->buttons().front(), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return wizard->next()->isEnabled(); }));
+    EXPECT_FALSE(page.untilMistake()->isVisible());
 }
 
 // At rest nobody has decided: in use is what the tree shows, and what starts at once is told.

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/draft/end_check.h"
+
+namespace apportion {
+
+namespace {
+
+constexpr Duration kYear = Duration{366} * 24 * 3600 * kSecond;
+
+}  // namespace
+
+std::optional<Message> refusalOfEnd(Moment now, Moment ends) {
+    if (ends <= now)
+        return Message{"temporary-past", {}};
+    if (ends - now > kYear)
+        return Message{"temporary-far", {}};
+    return std::nullopt;
+}
+
+}  // namespace apportion
