@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/live/live_dialog.h"
 
+#include <utility>
+
 #include <QCheckBox>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "core/session/draft/live_obstacle.h"
 #include "ui/command_runner.h"
 #include "ui/texts.h"
 #include "ui/widgets/icons.h"
@@ -23,7 +26,9 @@ constexpr int kIndent = 24;  // under the text of the box
 
 LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     : DialogFrame(Mode::live, parent),
-      lines_(new QGridLayout),
+      bridge_(bridge),
+      file_(bridge.view()->document.file),
+      revision_(bridge.view()->document.revision),
       remember_(new QCheckBox(
           tr("Next time at once: go live when I open this file, without asking"), this)) {
     const DocumentState& document = bridge.view()->document;
@@ -33,10 +38,21 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
                                Type::body, Role::text, this);
     what->setWordWrap(true);
     body()->addWidget(what);
-    lines_->setHorizontalSpacing(12);
-    lines_->setVerticalSpacing(12);
-    lines_->setColumnStretch(1, 1);
-    body()->addLayout(lines_);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(12);
+    grid->setVerticalSpacing(12);
+    grid->setColumnStretch(1, 1);
+    const Icon icons[] = {Icon::play, Icon::users, Icon::hourglass, Icon::node};
+    for (std::size_t row = 0; row < lines_.size(); ++row) {
+        auto* picture = new TextLabel({}, Type::body, Role::text2, this);
+        picture->setPixmap(icon(icons[row]).pixmap(kIcon, kIcon));
+        lines_[row] = new TextLabel({}, Type::body, Role::text2, this);
+        lines_[row]->setWordWrap(true);
+        lines_[row]->setTextFormat(Qt::PlainText);
+        grid->addWidget(picture, static_cast<int>(row), 0, Qt::AlignTop);
+        grid->addWidget(lines_[row], static_cast<int>(row), 1);
+    }
+    body()->addLayout(grid);
     remember_->setAccessibleDescription(
         tr("Kept for you and this file alone, and never in the file. Settings forget it."));
     auto* kept = new TextLabel(
@@ -49,44 +65,65 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     memory->addWidget(remember_);
     memory->addWidget(kept);
     body()->addLayout(memory);
-    setConsequence(
-        tr("Closing the window stops deciding; commands that run go on and are found "
-           "again."));
     addCancel();
     go_ = addPrimary(tr("Go live"));
-    go_->setEnabled(false);
     connect(go_, &QPushButton::clicked, this, [this] {
         emit wanted(remember_->isChecked());
         accept();
     });
+    connect(&bridge_, &SessionBridge::changed, this,
+            [this](const ViewPtr& view) { follow(*view); });
     setOpeningWidth(680);
-    bridge.ask(bridge.session().consent(), this, [this](const Result<LiveConsent>& consent) {
-        answered_ = true;
-        if (consent)
-            show(*consent);
-        else
-            refuse(refusalText(consent.error()));
-    });
+    enable(document);
+    ask();
 }
 
-void LiveDialog::line(Icon which, const Message& sentence) {
-    const int row = lines_->rowCount();
-    auto* picture = new TextLabel({}, Type::body, Role::text2, this);
-    picture->setPixmap(icon(which).pixmap(kIcon, kIcon));
-    auto* text = new TextLabel(messageText(sentence), Type::body, Role::text2, this);
-    text->setWordWrap(true);
-    text->setTextFormat(Qt::PlainText);
-    lines_->addWidget(picture, row, 0, Qt::AlignTop);
-    lines_->addWidget(text, row, 1);
+void LiveDialog::follow(const View& view) {
+    const DocumentState& document = view.document;
+    // There is nothing to ask any more.
+    if (!document.open || document.file != file_ || document.mode == PoolMode::live)
+        return reject();
+    enable(document);
+    if (std::exchange(revision_, document.revision) != document.revision)
+        ask();
+}
+
+void LiveDialog::ask() {
+    if (std::exchange(asking_, true))
+        return;
+    bridge_.ask(bridge_.session().consent(), this,
+                [this, asked = revision_](const Result<LiveConsent>& consent) {
+                    asking_ = false;
+                    if (consent)
+                        show(*consent);
+                    else
+                        refuse(refusalText(consent.error()));
+                    if (asked != revision_)
+                        ask();
+                });
 }
 
 void LiveDialog::show(const LiveConsent& consent) {
-    line(Icon::play, consent.runs);
-    line(Icon::users, consent.submitters);
-    line(Icon::hourglass, consent.plain);
-    line(Icon::node, consent.machine);
-    remember_->setChecked(consent.remembered);
-    go_->setEnabled(true);
+    const Message* sentences[] = {&consent.runs, &consent.submitters, &consent.plain,
+                                  &consent.machine};
+    for (std::size_t row = 0; row < lines_.size(); ++row)
+        lines_[row]->setText(messageText(*sentences[row]));
+    if (!std::exchange(told_, true))
+        remember_->setChecked(consent.remembered);
+    enable(bridge_.view()->document);
+}
+
+// Nobody agrees to what was not told.
+void LiveDialog::enable(const DocumentState& document) {
+    const auto obstacle = obstacleToGoLive(document);
+    go_->setEnabled(told_ && !obstacle);
+    remember_->setEnabled(!obstacle);
+    if (obstacle)
+        setConsequence(messageText(*obstacle), Tone::warn);
+    else
+        setConsequence(
+            tr("Closing the window stops deciding; commands that run go on and are found "
+               "again."));
 }
 
 }  // namespace apportion::ui

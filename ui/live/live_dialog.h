@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks once before a pool goes live: what will run here and as whom, who may submit, and that one
-// machine is the limit.
+// machine is the limit. It follows the file while it is open, and goes where another takes over
+// the window's pool.
 #pragma once
+
+#include <array>
 
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 
 class QCheckBox;
-class QGridLayout;
 
 namespace apportion::ui {
 
-enum class Icon;
+class TextLabel;
 
 class LiveDialog final : public DialogFrame {
     Q_OBJECT
@@ -19,20 +21,26 @@ class LiveDialog final : public DialogFrame {
 public:
     explicit LiveDialog(SessionBridge& bridge, QWidget* parent = nullptr);
 
-    bool isUpToDate() const override { return answered_; }
+    bool isUpToDate() const override { return !asking_; }
 
 signals:
     // `remember`: also when the file is opened the next time, without asking.
     void wanted(bool remember);
 
 private:
+    void follow(const View& view);
+    void ask();
     void show(const LiveConsent& consent);
-    void line(Icon which, const Message& sentence);
+    void enable(const DocumentState& document);
 
-    QGridLayout* lines_;
+    SessionBridge& bridge_;
+    std::string file_;
+    Revision revision_;  // of what was asked about last
+    std::array<TextLabel*, 4> lines_{};
     QCheckBox* remember_;
     QPushButton* go_;
-    bool answered_ = false;
+    bool asking_ = false;
+    bool told_ = false;  // what would run
 };
 
 }  // namespace apportion::ui

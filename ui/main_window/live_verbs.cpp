@@ -3,6 +3,7 @@
 
 #include <QAction>
 
+#include "core/session/draft/live_obstacle.h"
 #include "core/session/live/live_consent.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -30,19 +31,12 @@ LiveVerbs::LiveVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
 
 void LiveVerbs::enable(const View& view) {
     const DocumentState& document = view.document;
-    const bool project = document.open && document.mode != PoolMode::recorded;
     const bool isLive = document.mode == PoolMode::live;
     actions_[ActionId::goLive]->setText(isLive                ? tr("Stop deciding")
                                         : document.remembered ? tr("Go &live")
                                                               : tr("Go &live…"));
-    actions_.enable(ActionId::goLive,
-                    project && !document.readOnly && document.mode != PoolMode::elsewhere &&
-                        (isLive || runner_.may("settings")),
-                    !project                               ? tr("Only a project can go live")
-                    : document.mode == PoolMode::elsewhere ? tr("Another program runs its engine")
-                    : document.readOnly                    ? tr("The file can only be read")
-                    : document.reading > 0                 ? runner_.whyNot("settings")
-                                           : tr("Only an administrator lets a pool go live"));
+    const auto obstacle = obstacleToGoLive(document);
+    actions_.enable(ActionId::goLive, !obstacle, obstacle ? messageText(*obstacle) : QString());
     // The dialog says why it may not be approved: what waits can be looked at all the same.
     const QString selected = selection_.workload();
     actions_.enable(ActionId::approveWork, unapproved({}) != nullptr,

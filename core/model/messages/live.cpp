@@ -103,6 +103,12 @@ constexpr Row kRows[] = {
      "The machine was started again while it ran: how it ended is not known."},
 
     // What is told before something runs
+    {"live-obstacle.elsewhere", "user",
+     "Another program of {user} runs the engine of this pool now. This window follows it."},
+    {"live-obstacle.read-only", "", "The file can only be read."},
+    {"live-obstacle.reading", "", "The work of the file is still being read."},
+    {"live-obstacle.role", "", "Only an administrator lets a pool go live."},
+    {"live-obstacle", "", "Only a project can go live."},
     {"consent-runs", "user machine running approved unapproved",
      "Commands run on {machine} as you, {user}. Now running: {running}. Approved, and started when "
      "there is room: {approved}. Not run until you have looked at them: {unapproved}."},

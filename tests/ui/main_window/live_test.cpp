@@ -12,6 +12,7 @@
 #include <QPlainTextEdit>
 
 #include "core/keeper/keeper.h"
+#include "core/session/live/live_pool.h"
 #include "core/session/live/run_logs.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
@@ -115,6 +116,37 @@ TEST_F(LiveTest, ACommandIsReadBackWordByWordAndRuns) {
     press(dialog, QStringLiteral("Submit"));
     EXPECT_TRUE(waitFor([&] { return textOf("out") == QStringLiteral("a  b\n"); }));
     EXPECT_TRUE(waitFor([&] { return view().key.ended == 1; }));
+}
+
+// Nobody agrees to what was true a minute ago.
+TEST_F(LiveTest, TheQuestionFollowsTheFileWhileItIsOpen) {
+    makePool(1);
+    auto* dialog = opened<LiveDialog>(ActionId::goLive);
+    const auto says = [&](const QString& text) {
+        for (const QLabel* label : dialog->findChildren<QLabel*>())
+            if (label->text().contains(text))
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(says(QStringLiteral("No work has a command yet")));
+    wish(QStringLiteral("wished"), QStringLiteral("true"));
+    EXPECT_TRUE(
+        waitFor([&] { return says(QStringLiteral("Not run until you have looked at them: 1")); }));
+    QPushButton* go = button(dialog, QStringLiteral("Go live"));
+    EXPECT_TRUE(go->isEnabled());
+    {
+        auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
+        ASSERT_TRUE(other);
+        Problems notes;
+        auto taken = LivePool::start(*other, LocalMachine::present(notes));
+        ASSERT_TRUE(taken) << taken.error().front().message.code;
+        EXPECT_TRUE(waitFor([&] { return !go->isEnabled(); }));
+        EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("Another program")))
+            << qPrintable(dialog->consequence());
+    }
+    EXPECT_TRUE(waitFor([&] { return go->isEnabled(); })) << "it was given back";
+    press(dialog, QStringLiteral("Go live"));
+    EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
 }
 
 TEST_F(LiveTest, GoingLiveAsksOnceAndIsForgottenInTheSettings) {
