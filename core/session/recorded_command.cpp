@@ -12,10 +12,8 @@ namespace apportion {
 
 namespace {
 
-tl::unexpected<Problems> noEvent(const CommandRequest& request) {
-    const CommandInfo* command = findCommand(request.id);
-    const std::string help(command != nullptr ? command->help : std::string_view(request.id));
-    return refuse("recorded-no-event", {textArgument("command", help)});
+tl::unexpected<Problems> noEvent() {
+    return refuse("recorded-no-event", {});
 }
 
 // Those that end work need nothing but its name.
@@ -62,7 +60,7 @@ Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const S
         all.n = 1;
         all.facts = store::difference(objects, Project{}, project);
         if (!objects.apply(all))
-            return noEvent(request);
+            return noEvent();
         auto effect = command->apply({project, objects, request.arguments, "", 0});
         if (!effect)
             return tl::unexpected(std::move(effect.error()));
@@ -80,7 +78,7 @@ Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const S
                 return fact.kind != ObjectKind::quota && fact.kind != ObjectKind::nodeState;
             });
         if (inputs.reload || other || !effect->work.empty())
-            return noEvent(request);
+            return noEvent();
         events = std::move(inputs.events);
     }
     Engine fork = now;

@@ -18,9 +18,8 @@ constexpr Row kRows[] = {
      "Write {form}."},
     {"argument-unknown", "argument command", "'{command}' has no '{argument}'.",
      "Leave it out; --help shows what there is."},
-    {"recorded-no-event", "command",
-     "Not in a recorded run: {command}. It takes sizes, policies, states of nodes and ends of "
-     "work.",
+    {"recorded-no-event", "",
+     "A recorded run takes sizes, policies, states of nodes and ends of work, and nothing else.",
      "Make a project of it; there everything can be changed."},
     {"nothing-open", "", "Nothing is open.", "Open a project or a scenario."},
     {"project-no-command", "name", "There is no command '{name}'.", "--help lists the commands."},
@@ -60,9 +59,9 @@ constexpr Row kRows[] = {
      "A priority is changed while the workload waits."},
 
     // Time
+    {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
     {"temporary-far", "", "That is more than a year away.",
      "Choose a moment within a year, or apply it for good."},
-    {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
 
     // Undo
     {"undo-nothing", "", "There is nothing to undo."},
