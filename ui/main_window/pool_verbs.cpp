@@ -148,7 +148,7 @@ void PoolVerbs::newPool() {
 }
 
 DialogFrame* PoolVerbs::nodesForm(const NodeGroup& first) {
-    auto* form = new AddNodesDialog(runner_, *bridge_.view(), first, window_);
+    auto* form = new AddNodesDialog(runner_, bridge_.view(), first, window_);
     connect(form, &AddNodesDialog::added, this, [this](int nodes, Gpu gpus) {
         emit said(tr("Added %Ln node(s), %1", nullptr, nodes).arg(gpusText(gpus)));
     });
@@ -167,8 +167,7 @@ void PoolVerbs::removeNodes(const QString& node) {
 }
 
 void PoolVerbs::addNodesLike(const NodeGroup& first) {
-    NodeGroup group = nextNodes(bridge_.view()->nodes);
-    group.count = first.count;
+    NodeGroup group = nextNodes(bridge_.view()->nodes, first.count);
     group.node.gpu = first.node.gpu;
     group.node.gpuType = first.node.gpuType;
     group.node.cpu = first.node.cpu;

@@ -46,9 +46,12 @@ int roundedUp(std::optional<std::int64_t> amount, std::int64_t unit) {
 
 }  // namespace
 
-AddNodesDialog::AddNodesDialog(CommandRunner& runner, const View& view, const NodeGroup& first,
+AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const NodeGroup& first,
                                QWidget* parent)
-    : DialogFrame(modeOf(view), parent), runner_(runner) {
+    : DialogFrame(modeOf(*view), parent),
+      runner_(runner),
+      view_(view),
+      proposed_(qt(first.node.name)) {
     name_ = new QLineEdit(qt(first.node.name));
     name_->setFixedWidth(kFieldWidth);
     count_ = spin(1, kMostNodes, first.count);
@@ -61,7 +64,7 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const View& view, const No
     memory_ = bound(kMostGib, tr(" GiB"));
     memory_->setValue(roundedUp(first.node.memory, kOneGib));
     setOpeningWidth(560);
-    setHeading(tr("Add nodes"), qt(view.document.name));
+    setHeading(tr("Add nodes"), qt(view->document.name));
     body()->setSpacing(12);
     const auto row = [this](const QString& label, QWidget* field, const QString& hint = {}) {
         field->setAccessibleName(label);
@@ -80,6 +83,7 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const View& view, const No
     row(tr("Memory each"), memory_);
     addCancel();
     add_ = addPrimary(tr("Add"));
+    connect(count_, &QSpinBox::valueChanged, this, &AddNodesDialog::proposeName);
     for (QLineEdit* field : {name_, type_})
         connect(field, &QLineEdit::textChanged, this, &AddNodesDialog::check);
     for (QSpinBox* field : {count_, gpus_, cores_, memory_})
@@ -101,6 +105,15 @@ NodeGroup AddNodesDialog::wanted() const {
         group.node.memory = memory_->value() * kOneGib;
     group.count = count_->value();
     return group;
+}
+
+// One node goes on where the pool's end, several have a name of their own; a name that somebody
+// typed stays.
+void AddNodesDialog::proposeName() {
+    if (name_->text() != proposed_)
+        return;
+    proposed_ = qt(nextNodes(view_->nodes, count_->value()).node.name);
+    name_->setText(proposed_);
 }
 
 void AddNodesDialog::check() {

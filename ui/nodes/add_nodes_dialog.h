@@ -21,7 +21,7 @@ class AddNodesDialog final : public DialogFrame {
 
 public:
     // Begins with `first`.
-    AddNodesDialog(CommandRunner& runner, const View& view, const NodeGroup& first,
+    AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const NodeGroup& first,
                    QWidget* parent = nullptr);
 
     bool isUpToDate() const override { return asked_ == answered_; }
@@ -31,10 +31,13 @@ signals:
     void added(int nodes, apportion::Gpu gpus);
 
 private:
+    void proposeName();
     void check();
     void apply();
 
     CommandRunner& runner_;
+    const ViewPtr view_;  // as it was opened on
+    QString proposed_;
     QLineEdit* name_;
     QSpinBox* count_;
     QSpinBox* gpus_;

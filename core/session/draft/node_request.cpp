@@ -2,6 +2,7 @@
 #include "core/session/draft/node_request.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 #include <utility>
@@ -25,6 +26,41 @@ bool isTaken(const NodeMap& present, const std::string& name) {
     return std::any_of(present.rows.begin(), present.rows.end(), [&](const NodeRow& row) {
         return row.name == name || row.name.starts_with(name + "-");
     });
+}
+
+struct NumberedName {
+    std::string stem;    // "node-"
+    std::string number;  // "16"; empty = it ends in none
+};
+
+NumberedName numberedName(const std::string& name) {
+    std::size_t end = name.size();
+    while (end > 0 && std::isdigit(static_cast<unsigned char>(name[end - 1])) != 0)
+        --end;
+    // Longer ones are no numbers that somebody counts.
+    constexpr std::size_t kMostDigits = 9;
+    return name.size() - end > kMostDigits ? NumberedName{name, {}}
+                                           : NumberedName{name.substr(0, end), name.substr(end)};
+}
+
+// After the highest number under the same stem, as wide as the numbers there are.
+std::string nextNumber(const NodeMap& present, const NumberedName& last) {
+    long highest = 0;
+    for (const NodeRow& row : present.rows)
+        if (const NumberedName each = numberedName(row.name);
+            each.stem == last.stem && !each.number.empty())
+            highest = std::max(highest, std::stol(each.number));
+    std::string number = std::to_string(highest + 1);
+    number.insert(0, last.number.size() - std::min(last.number.size(), number.size()), '0');
+    return number;
+}
+
+// "node" of "node-16" and "node2": what a further group begins with.
+std::string stemOfGroup(const NumberedName& last) {
+    std::string stem = last.stem;
+    while (!stem.empty() && stem.back() == '-')
+        stem = numberedName(stem.substr(0, stem.size() - 1)).stem;
+    return stem.empty() ? "node" : stem;
 }
 
 }  // namespace
@@ -88,16 +124,26 @@ std::vector<std::string> readyNodesOf(const NodeMap& present, const NodeGroup& g
     return ready;
 }
 
-NodeGroup nextNodes(const NodeMap& present) {
+NodeGroup nextNodes(const NodeMap& present, int count) {
     NodeGroup group;
+    group.count = count;
     group.node.gpu = 8 * kOneGpu;
-    if (!present.rows.empty()) {
-        group.node.gpu = present.rows.back().devices * kOneGpu;
-        group.node.gpuType = present.rows.back().gpuType;
-    }
     group.node.name = "node";
+    if (present.rows.empty())
+        return group;
+    const NodeRow& row = present.rows.back();
+    group.node.gpu = row.devices * kOneGpu;
+    group.node.gpuType = row.gpuType;
+    const NumberedName last = numberedName(row.name);
+    if (count == 1 && !last.number.empty()) {
+        group.node.name = last.stem + nextNumber(present, last);
+        if (!isTaken(present, group.node.name))
+            return group;
+    }
+    const std::string stem = stemOfGroup(last);
+    group.node.name = stem;
     for (int number = 2; isTaken(present, group.node.name); ++number)
-        group.node.name = "node" + std::to_string(number);
+        group.node.name = stem + std::to_string(number);
     return group;
 }
 

@@ -33,7 +33,8 @@ std::vector<NodeHolder> holdersOn(const NodeMap& present, const NodeGroup& group
 // Those of its nodes that still take new work.
 std::vector<std::string> readyNodesOf(const NodeMap& present, const NodeGroup& group);
 
-// More of what the pool has: one node like its last one, under a name that is free.
-NodeGroup nextNodes(const NodeMap& present);
+// More of what the pool has: so many nodes like its last one, named as it goes on: "node-17" after
+// "node-16". Several are named NAME-1 and so on, so theirs is a name that no node begins with.
+NodeGroup nextNodes(const NodeMap& present, int count = 1);
 
 }  // namespace apportion

@@ -208,7 +208,12 @@ TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {
     auto* form = opened<AddNodesDialog>(ActionId::addNodes);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
-    EXPECT_EQ(name->text(), QStringLiteral("node2")) << "free beside node-1";
+    EXPECT_EQ(name->text(), QStringLiteral("node-3")) << "after node-2";
+    auto* count = control<QSpinBox>(form, QStringLiteral("Nodes"));
+    count->setValue(4);
+    EXPECT_EQ(name->text(), QStringLiteral("node2")) << "of several each has a number";
+    count->setValue(1);
+    EXPECT_EQ(name->text(), QStringLiteral("node-3"));
     QPushButton* add = nullptr;
     for (QPushButton* button : form->findChildren<QPushButton*>())
         if (button->text() == QStringLiteral("Add"))
@@ -218,7 +223,8 @@ TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_FALSE(add->isEnabled()) << "a name twice";
     name->setText(QStringLiteral("fast"));
-    control<QSpinBox>(form, QStringLiteral("Nodes"))->setValue(3);
+    count->setValue(3);
+    EXPECT_EQ(name->text(), QStringLiteral("fast")) << "what was typed stays";
     control<QSpinBox>(form, QStringLiteral("Memory each"))->setValue(512);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     ASSERT_TRUE(add->isEnabled());

@@ -20,14 +20,36 @@ NodeMap mapOf(const std::vector<std::string>& names) {
     return map;
 }
 
-TEST(NodeRequest, MoreNodesAreLikeTheLastUnderAFreeName) {
-    const NodeGroup more = nextNodes(mapOf({"node-1", "node-2", "node2", "node30-1"}));
-    EXPECT_EQ(more.node.name, "node3");
+TEST(NodeRequest, MoreNodesAreLikeTheLastAndGoOnAsItIsNamed) {
+    const NodeGroup more = nextNodes(mapOf({"node-1", "node-2", "node-16"}));
+    EXPECT_EQ(more.node.name, "node-17");
     EXPECT_EQ(more.node.gpu, 4 * kOneGpu);
     EXPECT_EQ(more.node.gpuType, "L40S");
     EXPECT_EQ(more.count, 1);
-    EXPECT_EQ(nextNodes(mapOf({"dgx-1"})).node.name, "node");
+    const auto next = [](const std::vector<std::string>& names, int count = 1) {
+        return nextNodes(mapOf(names), count).node.name;
+    };
+    EXPECT_EQ(next({"node-3", "node-20", "node-4"}), "node-21") << "after the highest";
+    EXPECT_EQ(next({"gpu08", "gpu09"}), "gpu10");
+    EXPECT_EQ(next({"gpu098", "gpu099"}), "gpu100");
+    EXPECT_EQ(next({"a-7", "rack2-gpu01"}), "rack2-gpu02");
+    EXPECT_EQ(next({"dgx"}), "dgx2");
+    EXPECT_EQ(next({"7"}), "8");
+    EXPECT_EQ(next({"n-1", "n-2-1"}), "n-2-2");
+    EXPECT_EQ(next({"n-3-1", "n-2"}), "n2") << "n-3 would meet another group";
+    EXPECT_EQ(next({"host12345678901234567890"}), "host123456789012345678902");
     EXPECT_EQ(nextNodes({}).node.gpu, 8 * kOneGpu);
+    EXPECT_EQ(nextNodes({}).node.name, "node");
+}
+
+// NAME-1 to NAME-4 may not meet what is there.
+TEST(NodeRequest, SeveralNodesHaveANameOfTheirOwn) {
+    EXPECT_EQ(nextNodes(mapOf({"node-1", "node-16"}), 4).node.name, "node2");
+    EXPECT_EQ(nextNodes(mapOf({"node-16", "node2-1", "node2-4"}), 4).node.name, "node3");
+    EXPECT_EQ(nextNodes(mapOf({"gpu08"}), 2).node.name, "gpu");
+    EXPECT_EQ(nextNodes(mapOf({"dgx"}), 2).node.name, "dgx2");
+    EXPECT_EQ(nextNodes(mapOf({"7"}), 2).node.name, "node");
+    EXPECT_EQ(nextNodes({}, 3).count, 3);
 }
 
 TEST(NodeRequest, ACommandHasTheWholeGroup) {
