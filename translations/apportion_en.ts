@@ -246,6 +246,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::NewPoolDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/new_pool/new_pool_dialog.cpp" line="179"/>
+        <source>%Ln problem(s) to mend</source>
+        <translation>
+            <numerusform>%Ln problem to mend</numerusform>
+            <numerusform>%Ln problems to mend</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::NodeTexts</name>
     <message numerus="yes">
         <location filename="../ui/nodes/node_texts.cpp" line="94"/>

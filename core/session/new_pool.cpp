@@ -2,6 +2,7 @@
 #include "core/session/new_pool.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "core/model/validate.h"
 
@@ -47,6 +48,26 @@ Result<Scenario> poolOf(const NewPool& wanted) {
     if (!problems.empty())
         return tl::unexpected(std::move(problems));
     return pool;
+}
+
+NewPoolPlace placeOf(const NewPool& wanted, const Problem& problem) {
+    using Part = NewPoolPlace::Part;
+    const std::string_view pointer = problem.pointer;
+    const auto is = [&](const std::string& place) {
+        return pointer == place || pointer.substr(0, place.size() + 1) == place + "/";
+    };
+    if (is("/quotas/0/name") || is("/name"))
+        return {Part::name, 0};
+    if (is("/nodes/0/gpuType"))
+        return {Part::gpuType, 0};
+    for (std::size_t team = 0; team < wanted.teams.size(); ++team) {
+        const std::string quota = "/quotas/" + std::to_string(team + 1);
+        if (is(quota + "/name"))
+            return {Part::teamName, team};
+        if (is(quota + "/guaranteed"))
+            return {Part::teamGpu, team};
+    }
+    return {Part::pool, 0};
 }
 
 }  // namespace apportion

@@ -27,6 +27,15 @@ struct NewPool {
 // The pool at its start, or what is wrong with it (the rules of a scenario).
 Result<Scenario> poolOf(const NewPool& wanted);
 
+// The part of what was said that a problem of it is about.
+struct NewPoolPlace {
+    enum class Part { pool, name, gpuType, teamName, teamGpu };
+    Part part = Part::pool;
+    std::size_t team = 0;  // of `teams`
+    friend bool operator==(const NewPoolPlace&, const NewPoolPlace&) = default;
+};
+NewPoolPlace placeOf(const NewPool& wanted, const Problem& problem);
+
 // What the root has left for teams; negative = more is promised than there is.
 Gpu unassignedOf(const NewPool& wanted);
 

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/command_runner.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
@@ -46,6 +47,8 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
       gpus_(spin(1, kMostPerNode, 8, tr("GPUs of a node"), this)),
       type_(field({}, tr("GPU type"), this)),
       grid_(new QGridLayout),
+      poolMistake_(new MistakeLine(this)),
+      teamMistake_(new MistakeLine(this)),
       room_(new TextLabel({}, Type::body, Role::text2, this)),
       total_(new TextLabel({}, Type::second, Role::text2, this)) {
     setHeading(tr("New pool"), tr("Nodes, one quota over all of them, and the teams below it"));
@@ -69,6 +72,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     line(tr("GPUs of a node"), gpus_);
     line(tr("GPU type"), type_);
     body()->addLayout(grid_);
+    body()->addWidget(poolMistake_);
     body()->addWidget(new TextLabel(tr("Teams"), Type::head, Role::text, this));
     auto* teams = new QGridLayout;
     teams->setHorizontalSpacing(8);
@@ -77,6 +81,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     teams->setColumnStretch(1, 1);
     grid_ = teams;
     body()->addLayout(teams);
+    body()->addWidget(teamMistake_);
     more_ = new QPushButton(tr("Another team"), this);
     more_->setAutoDefault(false);
     addTeam(tr("Team A"), 48);
@@ -162,8 +167,8 @@ NewPool NewPoolDialog::wanted() const {
     pool.gpusPerNode = gpus_->value();
     pool.gpuType = type_->text().trimmed().toStdString();
     for (const TeamRow& team : teams_)
-        if (const QString name = team.name->text().trimmed(); !name.isEmpty())
-            pool.teams.push_back({name.toStdString(), Gpu{kOneGpu} * team.gpu->value()});
+        pool.teams.push_back(
+            {team.name->text().trimmed().toStdString(), Gpu{kOneGpu} * team.gpu->value()});
     return pool;
 }
 
@@ -172,14 +177,54 @@ void NewPoolDialog::check() {
     const Gpu left = unassignedOf(pool);
     total_->setText(tr("%1 in all").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode)));
     room_->setRole(left < 0 ? Role::err : Role::text2);
-    room_->setText(left < 0 ? tr("%1 more are promised than there are").arg(gpusText(-left))
+    room_->setText(left < 0 ? tr("%1 more are promised than there are: take them from a team, or "
+                                 "add nodes")
+                                  .arg(gpusText(-left))
                             : tr("%1 not promised to anybody: whoever needs them borrows them")
                                   .arg(gpusText(left)));
     const auto made = poolOf(pool);
     create_->setEnabled(made.has_value());
-    setConsequence(
-        made ? tr("One file; nothing runs before you let it go live.") : refusalText(made.error()),
-        made ? Tone::neutral : Tone::err);
+    mark(pool, made ? Problems() : made.error());
+    if (made)
+        setConsequence(tr("One file; nothing runs before you let it go live."));
+    else
+        setConsequence(tr("%Ln problem(s) to mend", nullptr, static_cast<int>(made.error().size())),
+                       Tone::err);
+}
+
+void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
+    using Part = NewPoolPlace::Part;
+    std::vector<QWidget*> wrong;
+    QString ofPool;
+    QString ofTeams;
+    for (const Problem& problem : problems) {
+        const NewPoolPlace place = placeOf(pool, problem);
+        if (place.part == Part::teamGpu) {
+            // All of them together: the line of what is left says it.
+            for (const TeamRow& team : teams_)
+                if (team.gpu->value() > 0)
+                    wrong.push_back(team.gpu);
+            continue;
+        }
+        if (place.part == Part::name)
+            wrong.push_back(name_);
+        if (place.part == Part::gpuType)
+            wrong.push_back(type_);
+        if (place.part == Part::teamName)
+            wrong.push_back(teams_[place.team].name);
+        QString& sentence = place.part == Part::teamName ? ofTeams : ofPool;
+        if (sentence.isEmpty())
+            sentence = refusalText({problem});
+    }
+    poolMistake_->say(ofPool);
+    teamMistake_->say(ofTeams);
+    std::vector<QWidget*> fields{name_, type_};
+    for (const TeamRow& team : teams_)
+        fields.insert(fields.end(), {team.name, team.gpu});
+    for (QWidget* field : fields) {
+        field->setProperty("error", std::find(wrong.begin(), wrong.end(), field) != wrong.end());
+        field->update();
+    }
 }
 
 void NewPoolDialog::create() {

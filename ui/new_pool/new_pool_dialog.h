@@ -15,6 +15,7 @@ class QSpinBox;
 namespace apportion::ui {
 
 class IconButton;
+class MistakeLine;
 class TextLabel;
 
 class NewPoolDialog final : public DialogFrame {
@@ -41,6 +42,8 @@ private:
     // Numbers, places and the way of Tab.
     void arrangeTeams();
     void check();
+    // Each field that is refused, and what is wrong with it in its part of the form.
+    void mark(const NewPool& pool, const Problems& problems);
     void create();
 
     QLineEdit* name_;
@@ -49,6 +52,8 @@ private:
     QLineEdit* type_;
     QGridLayout* grid_;
     std::vector<TeamRow> teams_;
+    MistakeLine* poolMistake_;
+    MistakeLine* teamMistake_;
     TextLabel* room_;
     TextLabel* total_;
     QPushButton* more_;

@@ -14,6 +14,7 @@
 #include "core/session/new_pool.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/history_page/entry_model.h"
 #include "ui/history_page/entry_panel.h"
 #include "ui/history_page/history_model.h"
@@ -69,6 +70,12 @@ TEST_F(ProjectTest, TheGuideMakesAPool) {
     ASSERT_NE(create, nullptr);
     EXPECT_FALSE(create->isEnabled()) << "128 promised of 16";
     EXPECT_FALSE(dialog->consequence().isEmpty());
+    const auto isMarked = [&](const char* field) {
+        return control<QWidget>(dialog, QString::fromLatin1(field))->property("error").toBool();
+    };
+    EXPECT_TRUE(isMarked("GPUs of quota 1"));
+    EXPECT_TRUE(isMarked("GPUs of quota 2"));
+    EXPECT_FALSE(isMarked("Name of quota 1"));
     control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 1"))->setValue(4);
     control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 2"))->setValue(8);
     EXPECT_TRUE(create->isEnabled());
@@ -79,6 +86,25 @@ TEST_F(ProjectTest, TheGuideMakesAPool) {
     control<QLineEdit>(dialog, QStringLiteral("Name of quota 2"))
         ->setText(QStringLiteral("Team A"));
     EXPECT_FALSE(create->isEnabled()) << "a name twice";
+    EXPECT_TRUE(isMarked("Name of quota 2"));
+    EXPECT_FALSE(isMarked("Name of quota 1"));
+    EXPECT_FALSE(isMarked("GPUs of quota 1")) << "it is mended";
+    const auto says = [&](const QString& text) {
+        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+            if (line->isVisible() && line->sentence().contains(text))
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(says(QStringLiteral("Team A")));
+    control<QLineEdit>(dialog, QStringLiteral("GPU type"))->setText(QStringLiteral("a\tb"));
+    EXPECT_TRUE(isMarked("GPU type"));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("2 problem")))
+        << qPrintable(dialog->consequence());
+    control<QLineEdit>(dialog, QStringLiteral("GPU type"))->clear();
+    control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))->clear();
+    EXPECT_TRUE(isMarked("Name of the pool"));
+    control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))->setText(QStringLiteral("P"));
+    EXPECT_FALSE(isMarked("Name of the pool"));
     press(dialog, QStringLiteral("Another team"));
     QTest::mouseClick(control<QAbstractButton>(dialog, QStringLiteral("Take quota 2 out")),
                       Qt::LeftButton);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/new_pool.h"
+
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+using Part = NewPoolPlace::Part;
+
+NewPool twoTeams() {
+    NewPool pool;
+    pool.name = pool.root = "Pool";
+    pool.nodes = 2;
+    pool.teams = {{"A", 8 * kOneGpu}, {"B", 8 * kOneGpu}};
+    return pool;
+}
+
+std::vector<NewPoolPlace> placesOf(const NewPool& pool) {
+    std::vector<NewPoolPlace> places;
+    if (const auto made = poolOf(pool); !made)
+        for (const Problem& problem : made.error())
+            places.push_back(placeOf(pool, problem));
+    return places;
+}
+
+TEST(NewPool, EachRefusalStandsWhereItIs) {
+    EXPECT_TRUE(placesOf(twoTeams()).empty());
+    NewPool pool = twoTeams();
+    pool.teams[1].name = "A";
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::teamName, 1}})) << "twice";
+    pool = twoTeams();
+    pool.teams[1].name = "Pool";
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::teamName, 1}})) << "as the root";
+    pool = twoTeams();
+    pool.teams[0].name.clear();
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::teamName, 0}}));
+    pool = twoTeams();
+    pool.teams[1].gpu = 9 * kOneGpu;
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::teamGpu, 1}}));
+    pool = twoTeams();
+    pool.gpuType = "a\tb";
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::gpuType, 0}}));
+    pool = twoTeams();
+    pool.name = pool.root = "a\tb";
+    EXPECT_EQ(placesOf(pool).front(), (NewPoolPlace{Part::name, 0}));
+}
+
+// Ten and more have numbers that begin alike.
+TEST(NewPool, ManyTeamsAreToldApart) {
+    NewPool pool = twoTeams();
+    pool.teams.clear();
+    for (int i = 0; i < 12; ++i)
+        pool.teams.push_back({"team " + std::to_string(i), 0});
+    pool.teams[11].name = "team 0";
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::teamName, 11}}));
+}
+
+}  // namespace
+}  // namespace apportion
