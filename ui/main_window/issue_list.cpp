@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <QCoreApplication>
 
@@ -120,6 +121,11 @@ IssueLine lineOf(const Issue& issue, const DocumentState& document, const TimeTe
 
 }  // namespace
 
+bool isPlace(Issue::Subject subject) {
+    return subject == Issue::Subject::quota || subject == Issue::Subject::workload ||
+           subject == Issue::Subject::node;
+}
+
 QString fixTextOf(const Issue& issue) {
     switch (issue.fix.kind) {
         case IssueFix::Kind::none:
@@ -150,6 +156,11 @@ std::vector<IssueLine> issuesOf(const Problems& problems) {
         line.what = messageText(problem.message);
         line.remedy = remedyText(problem.message);
         line.where = placeOf(problem);
+        if (problem.warning && isPassed(problem)) {
+            line.severity = Severity::hint;
+            line.passed = true;
+            line.fixText = Issues::tr("Dismiss");
+        }
         lines.push_back(std::move(line));
     }
     return lines;
@@ -162,7 +173,7 @@ std::vector<IssueLine> issuesOf(const View& view) {
     for (const Issue& issue : view.issues)
         lines.push_back(lineOf(issue, view.document, times));
     std::stable_sort(lines.begin(), lines.end(), [](const IssueLine& a, const IssueLine& b) {
-        return a.severity < b.severity;
+        return std::pair(a.severity, a.passed) < std::pair(b.severity, b.passed);
     });
     return lines;
 }

@@ -21,8 +21,9 @@ struct IssueLine {
     QString where;   // quota, workload, node, or place in a file
     QString since;
     std::optional<int> team;
-    Issue issue;      // to jump and to mend; of a file's warning empty
-    QString fixText;  // of the button; empty = none
+    Issue issue;          // to jump and to mend; of a file's warning empty
+    QString fixText;      // of the button; empty = none
+    bool passed = false;  // leaves nothing to mend: its button takes it from the list
     // Whether it is the same issue, with other numbers perhaps.
     bool sameAs(const IssueLine& other) const {
         return title == other.title && where == other.where && fixText == other.fixText &&
@@ -32,10 +33,13 @@ struct IssueLine {
     friend bool operator==(const IssueLine&, const IssueLine&) = default;
 };
 
+// Whether the window can go there.
+bool isPlace(Issue::Subject subject);
+
 // What the button that mends it says; empty = there is none.
 QString fixTextOf(const Issue& issue);
 
-// Errors first, then warnings, then hints.
+// Errors first, then warnings, then hints; in each what is passed last.
 std::vector<IssueLine> issuesOf(const View& view);
 std::vector<IssueLine> issuesOf(const Problems& problems);
 

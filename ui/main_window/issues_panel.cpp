@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -75,7 +76,9 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
                     what.withIcon(iconOf(line.severity), toneRole(toneOf(line.severity))));
             }
             case whereColumn: {
-                Cell where = Cell::words(line.where).withRole(Role::text2);
+                Cell where =
+                    Cell::words(line.where)
+                        .withRole(isPlace(line.issue.subjectKind) ? Role::accentText : Role::text2);
                 if (line.team)
                     where.withTeam(*line.team, 8);
                 return QVariant::fromValue(where);
@@ -99,6 +102,8 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
                                            : data(index, CellRole).value<Cell>().plainText();
     if (role == Qt::ToolTipRole && index.column() == whatColumn)
         return tipOf(line);
+    if (role == Qt::ToolTipRole && index.column() == whereColumn && isPlace(line.issue.subjectKind))
+        return tr("Go to %1").arg(line.where);
     return {};
 }
 
@@ -126,7 +131,8 @@ IssuesPanel::IssuesPanel(QWidget* parent)
       title_(new QLabel(tr("Issues"), this)),
       empty_(new QLabel(tr("Nothing to look at: no error, no warning, no hint."), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
-      model_(new IssueModel(this)) {
+      model_(new IssueModel(this)),
+      close_(new QToolButton(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     title_->setFont(ui::font(Type::head));
@@ -137,17 +143,21 @@ IssuesPanel::IssuesPanel(QWidget* parent)
     table_->setAccessibleName(tr("Issues"));
     setFixWidth(kLeastFix);
     table_->installEventFilter(this);
-    auto* close = new QToolButton(this);
-    close->setIcon(icon(Icon::close));
-    close->setAutoRaise(true);
-    close->setProperty("compact", true);
-    close->setToolTip(tr("Close"));
-    close->setAccessibleName(tr("Close the issues"));
-    connect(close, &QToolButton::clicked, this, &IssuesPanel::closed);
-    connect(table_, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        const Issue& issue = model_->issue(index.row()).issue;
-        if (issue.subjectKind != Issue::Subject::none)
+    close_->setIcon(icon(Icon::close));
+    close_->setAutoRaise(true);
+    close_->setProperty("compact", true);
+    close_->setToolTip(tr("Close"));
+    close_->setAccessibleName(tr("Close the issues"));
+    connect(close_, &QToolButton::clicked, this, &IssuesPanel::closed);
+    const auto jump = [this](const QModelIndex& index) {
+        const Issue issue = model_->issue(index.row()).issue;  // other rows may come of it
+        if (isPlace(issue.subjectKind))
             emit jumpWanted(issue);
+    };
+    connect(table_, &QAbstractItemView::activated, this, jump);
+    connect(table_, &QAbstractItemView::clicked, this, [jump](const QModelIndex& index) {
+        if (index.column() == IssueModel::whereColumn)
+            jump(index);
     });
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 6, 12, 4);
@@ -158,7 +168,7 @@ IssuesPanel::IssuesPanel(QWidget* parent)
         head->addWidget(counts_[severity]);
     }
     head->addStretch(1);
-    head->addWidget(close);
+    head->addWidget(close_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -180,8 +190,11 @@ void IssuesPanel::setTitle(const QString& title) {
 void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
     const int row = table_->currentIndex().row();
     const int scrolled = table_->verticalScrollBar()->value();
+    const int mending = rowOfFocusedButton();
     if (model_->setIssues(issues)) {
         makeButtons();
+        if (mending >= 0)
+            focusButton(mending);
         if (row >= 0 && model_->rowCount() > 0)
             table_->setCurrentIndex(model_->index(std::min(row, model_->rowCount() - 1), 0));
         // Whoever mends one goes on from where they are.
@@ -234,9 +247,35 @@ void IssuesPanel::makeButtons() {
     setFixWidth(widest);
 }
 
+int IssuesPanel::rowOfFocusedButton() const {
+    for (int row = 0; row < model_->rowCount(); ++row)
+        if (const QWidget* room = table_->indexWidget(model_->index(row, IssueModel::fixColumn));
+            room != nullptr && room->isAncestorOf(QApplication::focusWidget()))
+            return row;
+    return -1;
+}
+
+// Of what came into the place of a row that went.
+void IssuesPanel::focusButton(int row) {
+    const int last = model_->rowCount() - 1;
+    const QWidget* room =
+        last < 0 ? nullptr
+                 : table_->indexWidget(model_->index(std::min(row, last), IssueModel::fixColumn));
+    auto* button = room != nullptr ? room->findChild<QPushButton*>() : nullptr;
+    QWidget* next = last < 0            ? static_cast<QWidget*>(close_)
+                    : button != nullptr ? static_cast<QWidget*>(button)
+                                        : table_;
+    next->setFocus(Qt::OtherFocusReason);
+}
+
 void IssuesPanel::mend(int row) {
-    if (row >= 0 && row < model_->rowCount() && !model_->issue(row).fixText.isEmpty())
-        emit fixWanted(model_->issue(row).issue);
+    if (row < 0 || row >= model_->rowCount() || model_->issue(row).fixText.isEmpty())
+        return;
+    const IssueLine line = model_->issue(row);  // what follows may take it away
+    if (line.passed)
+        emit dismissed(line.what);
+    else
+        emit fixWanted(line.issue);
 }
 
 bool IssuesPanel::eventFilter(QObject* watched, QEvent* event) {

@@ -54,18 +54,22 @@ protected:
 signals:
     void jumpWanted(const apportion::Issue& issue);
     void fixWanted(const apportion::Issue& issue);
+    void dismissed(const QString& what);
     void closed();
 
 private:
     void makeButtons();
     void setFixWidth(int width);
     void mend(int row);
+    int rowOfFocusedButton() const;  // -1 = none has it
+    void focusButton(int row);
 
     QLabel* title_;
     QLabel* empty_;
     std::map<Severity, BadgeLabel*> counts_;
     TreeView* table_;
     IssueModel* model_;
+    QToolButton* close_;
     int fixWidth_ = 0;
 };
 

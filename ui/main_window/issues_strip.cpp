@@ -17,12 +17,17 @@ namespace apportion::ui {
 
 namespace {
 
-QToolButton* flatButton(QAction* action, QWidget* parent) {
+QToolButton* flatButton(QWidget* parent) {
     auto* button = new QToolButton(parent);
     button->setAutoRaise(true);
     button->setProperty("kind", "quiet");
     button->setProperty("compact", true);
     button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+QToolButton* flatButton(QAction* action, QWidget* parent) {
+    auto* button = flatButton(parent);
     QObject::connect(button, &QToolButton::clicked, action, &QAction::trigger);
     return button;
 }
@@ -44,11 +49,12 @@ void showCount(QToolButton* button, int count, const QString& text) {
 
 IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget* parent)
     : QWidget(parent),
+      list_(showIssues),
       errors_(counter(Icon::error, Role::err, showIssues, this)),
       warnings_(counter(Icon::warning, Role::warn, showIssues, this)),
       hints_(counter(Icon::info, Role::info, showIssues, this)),
       first_(new QLabel(this)),
-      show_(flatButton(showIssues, this)),
+      show_(flatButton(this)),
       status_(new QLabel(this)),
       progress_(new QProgressBar(this)),
       cancel_(flatButton(stopLookingAhead, this)) {
@@ -58,8 +64,10 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
                                                            show_, status_, cancel_})
         widget->setFont(small);
     first_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    for (QToolButton* count : {errors_, warnings_, hints_})
+        count->setToolTip(tr("List the issues"));
     show_->setText(tr("Show"));
-    show_->setAccessibleName(tr("Show the issues"));
+    connect(show_, &QToolButton::clicked, this, &IssuesStrip::showFirst);
     cancel_->setText(tr("Stop"));
     cancel_->setAccessibleName(tr("Stop simulating ahead"));
     progress_->setFixedWidth(120);
@@ -96,8 +104,20 @@ void IssuesStrip::setIssues(const std::vector<IssueLine>& issues, bool reading) 
                  : reading       ? tr("Issues are looked for when the work has been read")
                                  : tr("No issues");
     first_->setToolTip(issues.empty() ? QString() : firstText_);
+    firstIssue_ = issues.empty() ? Issue() : issues.front().issue;
+    const QString where = issues.empty() ? QString() : issues.front().where;
+    const bool leads = isPlace(firstIssue_.subjectKind);
     show_->setVisible(!issues.empty());
+    show_->setToolTip(leads ? tr("Go to %1").arg(where) : tr("List the issues"));
+    show_->setAccessibleName(show_->toolTip());
     elide();
+}
+
+void IssuesStrip::showFirst() {
+    if (isPlace(firstIssue_.subjectKind))
+        emit jumpWanted(firstIssue_);
+    else
+        list_->trigger();
 }
 
 void IssuesStrip::setStatus(const View& view) {

@@ -26,13 +26,19 @@ public:
     // Stands in for the status until the next view, for what was just done.
     void say(const QString& text);
 
+signals:
+    // To where the issue is that is told.
+    void jumpWanted(const apportion::Issue& issue);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     void elide();
+    void showFirst();
 
+    QAction* list_;
     QToolButton* errors_;
     QToolButton* warnings_;
     QToolButton* hints_;
@@ -42,6 +48,7 @@ private:
     QProgressBar* progress_;
     QToolButton* cancel_;
     QString firstText_;
+    Issue firstIssue_;
 };
 
 }  // namespace apportion::ui

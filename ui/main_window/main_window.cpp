@@ -194,7 +194,7 @@ void MainWindow::setView(const ViewPtr& view) {
     if (open) {
         quotas_->setView(view);
         setPages(view);
-        strip_->setIssues(issuesOf(*view), view->document.reading > 0);
+        strip_->setIssues(issuesNow(), view->document.reading > 0);
         if (!listsFailure_)
             listIssues();
         centre_->setTitle(1, view->key.waiting > 0
@@ -238,10 +238,18 @@ void MainWindow::showTitle(const View& view) {
     setWindowModified(view.document.open && view.document.dirty);
 }
 
+std::vector<IssueLine> MainWindow::issuesNow() const {
+    std::vector<IssueLine> issues = issuesOf(*bridge_.view());
+    std::erase_if(issues, [this](const IssueLine& line) {
+        return line.passed && dismissed_.contains(line.what);
+    });
+    return issues;
+}
+
 void MainWindow::listIssues() {
     listsFailure_ = false;
     issuesPanel_->setTitle(tr("Issues"));
-    issuesPanel_->setIssues(issuesOf(*bridge_.view()));
+    issuesPanel_->setIssues(issuesNow());
 }
 
 void MainWindow::showFailure(const QString& title, const Problems& problems) {

@@ -27,6 +27,7 @@ class Inspector;
 class LiveVerbs;
 class IssuesPanel;
 class IssuesStrip;
+struct IssueLine;
 class MenuRow;
 class ModeBar;
 class NodeDialog;
@@ -109,9 +110,13 @@ private:
     void connectPanes();
     void connectFiles();
     void connectNodes();
+    // `evictedAt`: an eviction of it is what one came for.
+    void selectWork(const QString& workload, std::optional<Instant> evictedAt);
     void setView(const ViewPtr& view);
     void enableActions(const View& view);
     void setPages(const ViewPtr& view);
+    // Without those that were dismissed.
+    std::vector<IssueLine> issuesNow() const;
     void listIssues();
     void showTitle(const View& view);
     void showFailure(const QString& title, const Problems& problems);
@@ -160,6 +165,7 @@ private:
     Inspector* inspector_ = nullptr;
     NoticeBar* notices_;
     IssuesPanel* issuesPanel_;
+    QStringList dismissed_;      // issues of the open file
     bool listsFailure_ = false;  // it shows what was wrong with a file, until it is closed
     IssuesStrip* strip_ = nullptr;
     Palette* palette_ = nullptr;

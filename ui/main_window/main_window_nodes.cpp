@@ -18,13 +18,21 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/nodes/node_dialog.h"
 #include "ui/nodes/nodes_page.h"
+#include "ui/quota_tree/quota_pane.h"
 #include "ui/texts.h"
+#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 
 void MainWindow::connectNodes() {
     connect(issuesPanel_, &IssuesPanel::jumpWanted, this, &MainWindow::jumpTo);
+    connect(strip_, &IssuesStrip::jumpWanted, this, &MainWindow::jumpTo);
     connect(issuesPanel_, &IssuesPanel::fixWanted, this, &MainWindow::mend);
+    connect(issuesPanel_, &IssuesPanel::dismissed, this, [this](const QString& what) {
+        dismissed_ << what;
+        listIssues();
+        strip_->setIssues(issuesNow(), bridge_.view()->document.reading > 0);
+    });
     connect(nodes_, &NodesPage::workloadChosen, this, &MainWindow::selectWorkload);
     connect(nodes_, &NodesPage::freeDeviceChosen, inspector_, &Inspector::inspectDevice);
     connect(nodes_, &NodesPage::nodeStateWanted, this,
@@ -67,9 +75,14 @@ void MainWindow::selectNode(const QString& node, int device) {
 void MainWindow::jumpTo(const Issue& issue) {
     switch (issue.subjectKind) {
         case Issue::Subject::quota:
+            (*actions_)[ActionId::showQuotas]->setChecked(true);
+            (*actions_)[ActionId::showInspector]->setChecked(true);
+            quotas_->reveal(qt(issue.subject));
             return selectQuota(qt(issue.subject));
         case Issue::Subject::workload:
+            (*actions_)[ActionId::showInspector]->setChecked(true);
             centre_->setCurrent(centre_->indexOf(QStringLiteral("workloads")));
+            workloads_->reveal(qt(issue.subject));
             return selectWorkload(qt(issue.subject));
         case Issue::Subject::node:
             return selectNode(qt(issue.subject));

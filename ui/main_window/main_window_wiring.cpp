@@ -244,6 +244,7 @@ void MainWindow::connectFiles() {
     });
     connect(files_, &FileFlow::opened, this, [this] {
         notices_->dismiss();
+        dismissed_.clear();
         listIssues();
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;

@@ -251,6 +251,16 @@ void QuotaPane::select(const QString& quota) {
     emit selectionChanged();
 }
 
+void QuotaPane::reveal(const QString& quota) {
+    if (!model_->indexOf(quota.toStdString()).isValid() && !filter_->text().isEmpty()) {
+        filter_->clear();
+        filter();
+    }
+    select(quota);
+    tree_->scrollTo(tree_->currentIndex());
+    tree_->setFocus();
+}
+
 QString QuotaPane::remembered() const {
     const auto& quotas = latest_->quotas;
     const bool there = std::any_of(quotas.begin(), quotas.end(), [this](const QuotaRow& row) {

@@ -54,8 +54,10 @@ public:
 
     void setView(const ViewPtr& view);
     void select(const QString& quota);  // empty = nothing
-    QString selected() const;           // the current one
-    QStringList selectedAll() const;    // in the order of the rows
+    // Selects it and goes there; a filter that hides it goes.
+    void reveal(const QString& quota);
+    QString selected() const;         // the current one
+    QStringList selectedAll() const;  // in the order of the rows
     // What was selected when the file was last open, else the first.
     QString remembered() const;
     void focusFilter();

@@ -76,9 +76,7 @@ WorkloadsPage::WorkloadsPage(QAction* submit, QWidget* parent)
             submit_->trigger();
             return;
         }
-        filter_->clear();
-        chips_[Group::all]->setChecked(true);
-        applyFilter();
+        showAll();
     });
 }
 
@@ -140,6 +138,18 @@ void WorkloadsPage::showState() {
                             "step to the next event."));
         empty_->setActions({});
     }
+}
+
+void WorkloadsPage::showAll() {
+    filter_->clear();
+    chips_[Group::all]->setChecked(true);
+    applyFilter();
+}
+
+void WorkloadsPage::reveal(const QString& workload) {
+    if (table_->workloads().rowOf(workload) < 0)
+        showAll();
+    table_->setFocus();
 }
 
 void WorkloadsPage::focusFilter() {

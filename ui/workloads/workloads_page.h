@@ -29,6 +29,8 @@ public:
     void setView(const ViewPtr& view);
     WorkloadTable* table() const { return table_; }
     void focusFilter();
+    // Goes to the table; a filter that hides the workload goes.
+    void reveal(const QString& workload);
     // What the table shows, as CSV.
     QString csv() const;
 
@@ -38,6 +40,7 @@ signals:
 private:
     void addChip(WorkloadModel::Group group, const QString& text, QLayout* layout);
     void applyFilter();
+    void showAll();
     void showState();
 
     QAction* submit_;

@@ -2,6 +2,7 @@
 #include "core/session/issues/file_warnings.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <string_view>
 
@@ -36,6 +37,12 @@ Problems warningsOfFile(const View& view) {
                               }),
                left.end());
     return left;
+}
+
+bool isPassed(const Problem& warning) {
+    static constexpr std::array<std::string_view, 3> kPassed{"project-unclean", "project-migrated",
+                                                             "project-history-damaged"};
+    return std::find(kPassed.begin(), kPassed.end(), warning.message.code) != kPassed.end();
 }
 
 }  // namespace apportion

@@ -11,4 +11,7 @@ namespace apportion {
 // is mended. Of work that can never start the validator speaks as soon as it was submitted.
 Problems warningsOfFile(const View& view);
 
+// Whether it tells of something that is over and leaves nothing to mend: once read it may go.
+bool isPassed(const Problem& warning);
+
 }  // namespace apportion

@@ -2,12 +2,15 @@
 // Issues: told, gone to, mended by their button, and gone.
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"
 #include "ui/main_window/issues_panel.h"
+#include "ui/main_window/issues_strip.h"
 #include "ui/main_window/trial_model.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
@@ -140,6 +143,42 @@ TEST_F(IssuesTest, EnterGoesThere) {
     EXPECT_EQ(window->quotas().selected(), QStringLiteral("b"));
 }
 
+// The strip tells one issue, and its button leads to that one.
+TEST_F(IssuesTest, TheStripGoesToTheIssueThatItTells) {
+    auto* strip = window->findChild<IssuesStrip*>();
+    const auto button = [&](const QString& text) {
+        for (QToolButton* each : strip->findChildren<QToolButton*>())
+            if (each->text().contains(text))
+                return each;
+        return static_cast<QToolButton*>(nullptr);
+    };
+    QToolButton* show = button(QStringLiteral("Show"));
+    ASSERT_NE(show, nullptr);
+    EXPECT_EQ(show->toolTip(), QStringLiteral("Go to n-3"));
+    QTest::mouseClick(show, Qt::LeftButton);
+    EXPECT_EQ(window->centre().page(window->centre().current()), &window->nodes());
+    ASSERT_NE(window->nodes().map()->currentNode(), nullptr);
+    EXPECT_EQ(window->nodes().map()->currentNode()->name, "n-3");
+    // The counts list them all.
+    action(ActionId::showIssues)->setChecked(false);
+    QTest::mouseClick(button(QStringLiteral("error")), Qt::LeftButton);
+    EXPECT_TRUE(action(ActionId::showIssues)->isChecked());
+}
+
+// Also where a filter hides what is to be shown.
+TEST_F(IssuesTest, AClickOnWhereGoesThere) {
+    auto* filter = window->quotas().findChild<QLineEdit*>();
+    filter->setText(QStringLiteral("no such quota"));
+    ASSERT_TRUE(waitFor([this] { return window->quotas().selected().isEmpty(); }));
+    table->columnLayout().apply();
+    const QModelIndex where =
+        table->model()->index(rowOf("idle-guarantee"), IssueModel::whereColumn);
+    EXPECT_EQ(where.data(Qt::ToolTipRole).toString(), QStringLiteral("Go to b"));
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(where).center());
+    EXPECT_EQ(window->quotas().selected(), QStringLiteral("b"));
+    EXPECT_TRUE(filter->text().isEmpty());
+}
+
 TEST_F(IssuesTest, ButtonsStayWhileNumbersChange) {
     QPushButton* fix = fixOf(rowOf("idle-guarantee"));
     ASSERT_NE(fix, nullptr);
@@ -150,6 +189,20 @@ TEST_F(IssuesTest, ButtonsStayWhileNumbersChange) {
     window->issues().setIssues(lines);
     EXPECT_EQ(fixOf(rowOf("idle-guarantee")), fix);
     EXPECT_TRUE(table->model()->index(0, 0).data().toString().endsWith(QLatin1Char('!')));
+}
+
+// Whoever mends by keyboard goes on with what comes into its place.
+TEST_F(IssuesTest, TheFocusStaysAmongTheButtonsWhenARowGoes) {
+    QApplication::setActiveWindow(window.get());
+    ASSERT_TRUE(waitFor([this] { return window->isActiveWindow(); }));
+    fixOf(0)->setFocus();
+    std::vector<IssueLine> lines = issuesOf(view());
+    ASSERT_GT(lines.size(), 1U);
+    lines.erase(lines.begin());
+    window->issues().setIssues(lines);
+    EXPECT_EQ(QApplication::focusWidget(), fixOf(0));
+    window->issues().setIssues({});
+    EXPECT_EQ(QApplication::focusWidget()->accessibleName(), QStringLiteral("Close the issues"));
 }
 
 TEST_F(IssuesTest, IsAModel) {

@@ -22,6 +22,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/live/live_dialog.h"
 #include "ui/main_window/centre.h"
+#include "ui/main_window/issues_panel.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/new_pool/pool_settings_dialog.h"
@@ -463,39 +464,6 @@ TEST_F(ProjectTest, AnEntryShowsBeforeAndAfter) {
     EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("none"));
 }
 
-TEST_F(ProjectTest, TheHistoryOpensOnItsLatestEntry) {
-    makePool();
-    auto* page = window->findChild<HistoryPage*>();
-    TreeView* table = page->table();
-    for (const char* sizes : {"A=6", "A=5", "A=4"}) {
-        const int before = table->model()->rowCount();
-        window->commands().run(commandOf("scale", {{"sizes", sizes}}));
-        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
-    }
-    ASSERT_TRUE(window->showView(QStringLiteral("history")));
-    EXPECT_EQ(table->currentIndex().row(), 0);
-    // What a person chose stays.
-    table->setFocus();
-    QTest::keyClick(table, Qt::Key_Down);
-    window->commands().run(commandOf("scale", {{"sizes", "A=8"}}));
-    EXPECT_TRUE(waitFor([&] { return table->currentIndex().row() == 2; }));
-}
-
-// What is written has the room, not what is empty.
-TEST_F(ProjectTest, TheHistorySaysWhatItIsAboutInFull) {
-    makePool();
-    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
-    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
-    ASSERT_TRUE(window->showView(QStringLiteral("history")));
-    TreeView* table = window->findChild<HistoryPage*>()->table();
-    EXPECT_TRUE(waitFor([table] {
-        return table->columnWidth(HistoryModel::subjectColumn) >=
-               std::min(420, static_cast<const QAbstractItemView*>(table)->sizeHintForColumn(
-                                 HistoryModel::subjectColumn));
-    }));
-    EXPECT_FALSE(table->horizontalScrollBar()->isVisible());
-}
-
 // A temporary change goes by what it changes, a node by what became of it, and no moment is cut.
 TEST_F(ProjectTest, TheHistorySaysWhatChangedInPeoplesWords) {
     makePool();
@@ -539,6 +507,72 @@ TEST_F(ProjectTest, TheHistorySaysWhatChangedInPeoplesWords) {
         waitFor([&] { return cell(0, HistoryModel::actionColumn) == QStringLiteral("Undone"); }));
     EXPECT_EQ(cell(0, HistoryModel::subjectColumn),
               QStringLiteral("Node's state changed: %1").arg(qt(node)));
+}
+
+TEST_F(ProjectTest, TheHistoryOpensOnItsLatestEntry) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    for (const char* sizes : {"A=6", "A=5", "A=4"}) {
+        const int before = table->model()->rowCount();
+        window->commands().run(commandOf("scale", {{"sizes", sizes}}));
+        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
+    }
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    EXPECT_EQ(table->currentIndex().row(), 0);
+    // What a person chose stays.
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    window->commands().run(commandOf("scale", {{"sizes", "A=8"}}));
+    EXPECT_TRUE(waitFor([&] { return table->currentIndex().row() == 2; }));
+}
+
+// What is written has the room, not what is empty.
+TEST_F(ProjectTest, TheHistorySaysWhatItIsAboutInFull) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    TreeView* table = window->findChild<HistoryPage*>()->table();
+    EXPECT_TRUE(waitFor([table] {
+        return table->columnWidth(HistoryModel::subjectColumn) >=
+               std::min(420, static_cast<const QAbstractItemView*>(table)->sizeHintForColumn(
+                                 HistoryModel::subjectColumn));
+    }));
+    EXPECT_FALSE(table->horizontalScrollBar()->isVisible());
+}
+
+// What is over leaves nothing to mend: it stands behind what does, and goes once it was read.
+TEST_F(ProjectTest, TheNoteOfAnUncleanEndCanBeDismissed) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("A")) == 6; }));
+    // As a program leaves it that is killed.
+    const QString left = profile.filePath(QStringLiteral("left.apportion"));
+    for (const char* part : {"", "-wal"})
+        ASSERT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
+    open(left);
+    ASSERT_TRUE(window->showView(QStringLiteral("issues")));
+    TreeView* table = window->issues().table();
+    const auto* model = qobject_cast<const IssueModel*>(table->model());
+    const auto rowOfNote = [model] {
+        for (int row = 0; row < model->rowCount(); ++row)
+            if (model->issue(row).passed)
+                return row;
+        return -1;
+    };
+    ASSERT_TRUE(waitFor([&] { return rowOfNote() >= 0; }));
+    EXPECT_EQ(rowOfNote(), model->rowCount() - 1);
+    EXPECT_EQ(model->issue(rowOfNote()).severity, Severity::hint);
+    const int before = model->rowCount();
+    const QWidget* room = table->indexWidget(model->index(rowOfNote(), IssueModel::fixColumn));
+    ASSERT_NE(room, nullptr);
+    QTest::mouseClick(room->findChild<QPushButton*>(), Qt::LeftButton);
+    EXPECT_EQ(rowOfNote(), -1);
+    EXPECT_EQ(model->rowCount(), before - 1);
+    window->commands().run(commandOf("scale", {{"sizes", "A=7"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("A")) == 7; }));
+    EXPECT_EQ(rowOfNote(), -1) << "it does not come back by itself";
 }
 
 TEST_F(ProjectTest, ARefusalIsToldWithItsRemedy) {

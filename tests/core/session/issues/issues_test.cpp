@@ -408,5 +408,13 @@ TEST(Validators, HaveAMessageEach) {
     }
 }
 
+TEST(FileWarnings, WhatIsOverLeavesNothingToMend) {
+    Problem warning;
+    warning.message.code = "project-unclean";
+    EXPECT_TRUE(isPassed(warning));
+    warning.message.code = "workload-never-fits";
+    EXPECT_FALSE(isPassed(warning));
+}
+
 }  // namespace
 }  // namespace apportion
