@@ -535,6 +535,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::TakenSection</name>
+    <message numerus="yes">
+        <location filename="../ui/inspector/eviction_section.cpp" line="139"/>
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::TargetsPage</name>
     <message numerus="yes">
         <location filename="../ui/scaling/targets_page.cpp" line="247"/>

@@ -15,6 +15,7 @@ using Change = QuotaChange::Kind;
 
 constexpr std::size_t kMostNames = 4;
 constexpr std::size_t kMostChanges = 3;
+constexpr std::size_t kMostLookedAt = 16;  // of one queue: each asks the engine for a reason
 
 std::vector<std::string> moduleNames(const ModuleSet& modules) {
     static constexpr std::array kNames{"training", "notebook", "inference"};
@@ -284,23 +285,33 @@ private:
             fact(Fact::queueEmpty, {{"used", Value::ofGpu(numbers_.subtree)}});
             return;
         }
+        // Whoever can never start is not in turn; it is told where nobody else waits.
+        std::optional<WorkloadId> never;
         for (QuotaId id = 0; id < engine_.quotaCount(); ++id) {
             if (!isBelow(id, self_))
                 continue;
             const auto queue = engine_.waiting(id);
-            if (queue.empty())
-                continue;
-            const auto reason = pool_.asked.reason(queue.front());
-            if (!reason)
-                continue;
-            fact(Fact::stillWaiting,
-                 {{"workload", Value::ofText(engine_.workload(queue.front()).name)},
-                  {"count", Value::ofCount(numbers_.pendingWorkloads)},
-                  {"gpu", Value::ofGpu(numbers_.pending)},
-                  {"code", Value::ofText(std::string(codeText(reason->code)))}},
-                 reason->rule);
-            return;
+            for (std::size_t i = 0; i < std::min(queue.size(), kMostLookedAt); ++i) {
+                const auto reason = pool_.asked.reason(queue[i]);
+                if (!reason)
+                    continue;
+                if (reason->code != ReasonCode::neverFits && reason->code != ReasonCode::gpuType)
+                    return nextInTurn(queue[i], *reason);
+                if (!never)
+                    never = queue[i];
+            }
         }
+        if (never)
+            nextInTurn(*never, *pool_.asked.reason(*never));
+    }
+
+    void nextInTurn(WorkloadId id, const Reason& reason) {
+        fact(Fact::stillWaiting,
+             {{"workload", Value::ofText(engine_.workload(id).name)},
+              {"count", Value::ofCount(numbers_.pendingWorkloads)},
+              {"gpu", Value::ofGpu(numbers_.pending)},
+              {"code", Value::ofText(std::string(codeText(reason.code)))}},
+             reason.rule);
     }
 
     // Work of a quota above that stands on this quota's guarantee.

@@ -2,6 +2,7 @@
 #include "core/session/work_story.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace apportion {
 
@@ -18,6 +19,16 @@ std::string endText(WorkloadState state) {
     return state == WorkloadState::finished    ? "finish"
            : state == WorkloadState::cancelled ? "cancel"
                                                : std::string(stateText(state));
+}
+
+// By which records know it.
+const std::string& recordName(const WorkloadRow& row) {
+    return row.records.empty() ? row.name : row.records;
+}
+
+// Earlier or later work may have borne the same name.
+bool isWithin(const View& view, const WorkloadRow& row, const Eviction& eviction) {
+    return row.submit <= eviction.at && eviction.at <= row.status.end.value_or(view.clock);
 }
 
 }  // namespace
@@ -51,10 +62,8 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row) {
     kept.state = row.status.state;
     kept.reason = row.status.reason;
     // The view has them latest first, an explanation in order.
-    const std::string& name = row.records.empty() ? row.name : row.records;
     for (auto each = view.evictions.rbegin(); each != view.evictions.rend(); ++each)
-        if (each->record.victim == name && row.submit <= each->record.at &&
-            each->record.at <= row.status.end.value_or(view.clock))
+        if (each->record.victim == recordName(row) && isWithin(view, row, each->record))
             kept.evictions.push_back(each->record);
     if (!row.status.start)
         return kept;
@@ -66,6 +75,32 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row) {
     }
     kept.runs.push_back(std::move(last));
     return kept;
+}
+
+const EvictionRow* evictionOf(const View& view, const WorkloadRow& row, Instant at) {
+    const auto found =
+        std::find_if(view.evictions.begin(), view.evictions.end(), [&](const EvictionRow& each) {
+            return each.record.at == at && each.record.victim == recordName(row);
+        });
+    return found == view.evictions.end() ? nullptr : &*found;
+}
+
+std::vector<EvictionRow> takenFor(const View& view, const WorkloadRow& row) {
+    std::vector<EvictionRow> taken;
+    std::copy_if(view.evictions.begin(), view.evictions.end(), std::back_inserter(taken),
+                 [&](const EvictionRow& each) {
+                     return each.record.preemptor == recordName(row) &&
+                            isWithin(view, row, each.record);
+                 });
+    return taken;
+}
+
+const WorkloadRow* workNamed(const View& view, std::string_view name) {
+    for (const auto* rows : {&view.waiting, &view.running, &view.ended})
+        for (const WorkloadRow& row : *rows)
+            if (row.name == name)
+                return &row;
+    return nullptr;
 }
 
 }  // namespace apportion

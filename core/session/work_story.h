@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/model/explanation.h"
@@ -23,5 +24,12 @@ std::vector<WorkEpisode> episodesOf(const Explanation& explanation, std::size_t 
 
 // Of work that is over in a project: how it ended, its last run, and what was taken from it.
 Explanation keptExplanation(const View& view, const WorkloadRow& row);
+
+// The eviction of this work that was decided at a moment; null = none is known.
+const EvictionRow* evictionOf(const View& view, const WorkloadRow& row, Instant at);
+// What was taken for this work, latest first; moves for it too.
+std::vector<EvictionRow> takenFor(const View& view, const WorkloadRow& row);
+// The row of work that goes by a name; null = it is not in the view.
+const WorkloadRow* workNamed(const View& view, std::string_view name);
 
 }  // namespace apportion

@@ -188,8 +188,11 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.title = Facts::tr("%Ln workload(s) wait for %1", nullptr,
                                    static_cast<int>(numberOf(arguments, "count")))
                              .arg(gpusText(numberOf(arguments, "gpu")));
-            text.text =
-                say(Facts::tr("Next in turn is {workload}: %1.")).arg(reasonBadge(code).text);
+            const bool never =
+                code == QLatin1String("never-fits") || code == QLatin1String("gpu-type");
+            text.text = say(never ? Facts::tr("{workload} can never start in this pool: %1.")
+                                  : Facts::tr("Next in turn is {workload}: %1."))
+                            .arg(reasonBadge(code).text);
             break;
         }
         case Kind::nothingAsked:

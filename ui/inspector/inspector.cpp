@@ -5,6 +5,7 @@
 
 #include <QPainter>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -93,6 +94,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     connect(workloadPage_, &WorkloadInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(workloadPage_, &WorkloadInspector::eventWanted, this, &Inspector::eventWanted);
     connect(workloadPage_, &WorkloadInspector::newNodesWanted, this, &Inspector::newNodesWanted);
+    connect(workloadPage_, &WorkloadInspector::projectWanted, this, &Inspector::projectWanted);
     connect(workloadPage_, &WorkloadInspector::nodeWanted, this,
             [this](const QString& node) { emit nodeStateWanted(node, NodeState::ready, false); });
     connect(nodePage_, &NodeInspector::workloadChosen, this, &Inspector::workloadChosen);
@@ -130,12 +132,14 @@ void Inspector::answered(int question) {
 void Inspector::inspectQuota(const QString& quota) {
     quota_ = quota;
     workload_.clear();
+    evictedAt_.reset();
     node_.clear();
     refresh();
 }
 
-void Inspector::inspectWorkload(const QString& workload) {
+void Inspector::inspectWorkload(const QString& workload, std::optional<Instant> evictedAt) {
     workload_ = workload;
+    evictedAt_ = evictedAt;
     quota_.clear();
     node_.clear();
     refresh();
@@ -165,14 +169,7 @@ const QuotaRow* Inspector::quotaRow() const {
 }
 
 const WorkloadRow* Inspector::workloadRow() const {
-    const std::string name = workload_.toStdString();
-    for (const auto* list : {&view_->waiting, &view_->running, &view_->ended}) {
-        const auto found = std::find_if(list->begin(), list->end(),
-                                        [&](const WorkloadRow& row) { return row.name == name; });
-        if (found != list->end())
-            return &*found;
-    }
-    return nullptr;
+    return workNamed(*view_, workload_.toStdString());
 }
 
 // One question at a time here too; the answer is shown with the numbers that stand by then.
@@ -186,16 +183,23 @@ void Inspector::askWhenItStarts() {
                     if (const QuotaRow* row = quotaRow())
                         quotaPage_->setQuota(*view_, *row, estimates_.get());
                     else if (const WorkloadRow* found = workloadRow())
-                        workloadPage_->setWorkload(*view_, *found, estimates_.get());
+                        showWorkload(*found);
                 });
+}
+
+void Inspector::showWorkload(const WorkloadRow& row) {
+    workloadPage_->setWorkload(*view_, row, estimates_.get(),
+                               evictedAt_ ? evictionOf(*view_, row, *evictedAt_) : nullptr);
 }
 
 void Inspector::refresh() {
     const int question = ++asked_;
     if (const auto subject =
-            std::tuple(view_->document.file, view_->document.name, quota_, workload_);
+            std::tuple(view_->document.file, view_->document.name, quota_, workload_, evictedAt_);
         subject != subject_) {
         subject_ = subject;
+        for (QScrollArea* area : findChildren<QScrollArea*>())
+            area->verticalScrollBar()->setValue(0);
         // Of another one nothing is true of this one.
         quotaPage_->clearExplanation();
         workloadPage_->clearExplanation();
@@ -215,7 +219,7 @@ void Inspector::refresh() {
                     });
     } else if (const WorkloadRow* found = workloadRow()) {
         stack_->setCurrentIndex(2);
-        workloadPage_->setWorkload(*view_, *found, estimates_.get());
+        showWorkload(*found);
         if (found->status.state == WorkloadState::pending)
             askWhenItStarts();
         bridge_.ask(bridge_.session().explainWorkload(found->name), this,

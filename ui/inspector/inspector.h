@@ -3,6 +3,7 @@
 // shows the numbers it has in the meantime.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <tuple>
 
@@ -28,7 +29,8 @@ public:
 
     void setView(const ViewPtr& view);
     void inspectQuota(const QString& quota);
-    void inspectWorkload(const QString& workload);
+    // `evictedAt`: an eviction of it is what one came for.
+    void inspectWorkload(const QString& workload, std::optional<Instant> evictedAt = {});
     // One that nobody holds.
     void inspectDevice(const QString& node, int device);
     bool isUpToDate() const;
@@ -40,12 +42,14 @@ signals:
     // `what` it is about, in words.
     void eventWanted(const apportion::Event& event, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
+    void projectWanted();  // of a recorded run
     void approvalWanted(const QString& workload);
     void nodeStateWanted(const QString& node, apportion::NodeState state, bool preview);
     void preemptionWanted(apportion::PreemptionLevel level, const QString& quota);
 
 private:
     void refresh();
+    void showWorkload(const WorkloadRow& row);
     void askWhenItStarts();
     void answered(int question);
     const QuotaRow* quotaRow() const;
@@ -56,9 +60,11 @@ private:
     ViewPtr view_ = std::make_shared<const View>();
     QString quota_;
     QString workload_;
+    std::optional<Instant> evictedAt_;
     QString node_;
     int device_ = 0;
-    std::tuple<std::string, std::string, QString, QString> subject_;  // that was asked about last
+    // That was asked about last.
+    std::tuple<std::string, std::string, QString, QString, std::optional<Instant>> subject_;
     QStackedWidget* stack_;
     EmptyState* empty_;
     QuotaInspector* quotaPage_;

@@ -10,6 +10,7 @@
 #include "core/session/nodes/node_room.h"
 #include "core/session/work_story.h"
 #include "ui/inspector/estimate_text.h"
+#include "ui/inspector/eviction_section.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/run_section.h"
@@ -113,6 +114,11 @@ const FinishEvent* ending(const Unblock& unblock) {
     return event ? std::get_if<FinishEvent>(&event->action) : nullptr;
 }
 
+bool neverFits(const Explanation& explanation) {
+    return explanation.reason && (explanation.reason->code == ReasonCode::neverFits ||
+                                  explanation.reason->code == ReasonCode::gpuType);
+}
+
 // When it would start, and what that costs others.
 QString effectText(const View& view, const Unblock& unblock) {
     QStringList sentences;
@@ -133,9 +139,11 @@ QString effectText(const View& view, const Unblock& unblock) {
 WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     : QWidget(parent),
       title_(new InspectorTitle(this)),
+      eviction_(new EvictionSection(this)),
       facts_(new FactList(this)),
       unknown_(new TextLabel({}, Type::second, Role::text2, this)),
       runs_(new RunSection(bridge, this)),
+      taken_(new TakenSection(this)),
       whyTitle_(new TextLabel(tr("Why it waits"), Type::head, Role::text, this)),
       why_(new ExplanationRail(this)),
       cardsTitle_(new TextLabel(tr("What would start it"), Type::head, Role::text, this)),
@@ -149,16 +157,19 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
     layout->setSpacing(8);
     layout->addWidget(title_);
     layout->addSpacing(4);
+    layout->addWidget(eviction_);
     layout->addWidget(facts_);
     unknown_->setWordWrap(true);
     layout->addWidget(unknown_);
     layout->addWidget(runs_);
     layout->addSpacing(4);
     for (QWidget* part :
-         std::initializer_list<QWidget*>{whyTitle_, why_, cardsTitle_, cards_, holdersTitle_,
-                                         holders_, historyTitle_, history_})
+         std::initializer_list<QWidget*>{taken_, whyTitle_, why_, cardsTitle_, cards_,
+                                         holdersTitle_, holders_, historyTitle_, history_})
         layout->addWidget(part);
     layout->addStretch(1);
+    connect(eviction_, &EvictionSection::workloadChosen, this, &WorkloadInspector::workloadChosen);
+    connect(taken_, &TakenSection::workloadChosen, this, &WorkloadInspector::workloadChosen);
     connect(runs_, &RunSection::approvalWanted, this, &WorkloadInspector::approvalWanted);
 }
 
@@ -167,7 +178,7 @@ bool WorkloadInspector::isUpToDate() const {
 }
 
 void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
-                                    const Estimates* estimates) {
+                                    const Estimates* estimates, const EvictionRow* eviction) {
     const TimeText time(view.document.epoch);
     const WorkloadOutcome& status = row.status;
     title_->set(row.colour, qt(row.name), secondLine(row));
@@ -221,6 +232,8 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
     facts_->setFacts(facts);
     showUnknown(unknown_, neverStarts(row) ? nullptr : estimate);
     runs_->setWorkload(view, row);
+    eviction_->setEviction(view, eviction);
+    taken_->setWorkload(view, row);
 }
 
 void WorkloadInspector::clearExplanation() {
@@ -234,7 +247,7 @@ void WorkloadInspector::clearExplanation() {
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
     showWhy(view, explanation);
     showCards(view, explanation);
-    showHolders(explanation);
+    showHolders(explanation, neverFits(explanation));
     showHistory(view, explanation);
 }
 
@@ -285,6 +298,10 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
             card.run = [this, group = NodeGroup{nodes->node, nodes->count}] {
                 emit newNodesWanted(group);
             };
+        } else if (view.document.mode == PoolMode::recorded) {
+            card.text = tr("A recorded run is as it was: in a project it can be changed.");
+            card.button = tr("Make a project…");
+            card.run = [this] { emit projectWanted(); };
         }
         cards.push_back(std::move(card));
     }
@@ -301,15 +318,19 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
     if (cards.empty())
         cards.push_back({Icon::clock,
                          tr("No single change would"),
-                         tr("It waits until what runs now ends, or several things change."),
+                         neverFits(explanation)
+                             ? tr("It asks for more than this pool could ever hold. Submit it "
+                                  "again with less, or change several things.")
+                             : tr("It waits until what runs now ends, or several things change."),
                          {},
                          false,
                          {}});
     cards_->setCards(cards);
 }
 
-void WorkloadInspector::showHolders(const Explanation& explanation) {
-    const bool any = !explanation.holders.empty();
+// Nobody holds what the pool never has.
+void WorkloadInspector::showHolders(const Explanation& explanation, bool never) {
+    const bool any = !explanation.holders.empty() && !never;
     holdersTitle_->setVisible(any);
     holders_->setVisible(any);
     std::vector<InspectorLink> links;

@@ -15,11 +15,13 @@ struct Estimates;
 namespace apportion::ui {
 
 class CardList;
+class EvictionSection;
 class ExplanationRail;
 class FactList;
 class InspectorTitle;
 class LinkList;
 class RunSection;
+class TakenSection;
 class TextLabel;
 
 class WorkloadInspector final : public QWidget {
@@ -30,7 +32,9 @@ public:
 
     bool isUpToDate() const;
 
-    void setWorkload(const View& view, const WorkloadRow& row, const Estimates* estimates);
+    // `eviction`: the one of it that was chosen, told before all else; null = none was.
+    void setWorkload(const View& view, const WorkloadRow& row, const Estimates* estimates,
+                     const EvictionRow* eviction = nullptr);
     // Until the explanation comes.
     void clearExplanation();
     void setExplanation(const View& view, const Explanation& explanation);
@@ -39,19 +43,22 @@ signals:
     void workloadChosen(const QString& workload);
     void eventWanted(const apportion::Event& event, const QString& what);
     void newNodesWanted(const apportion::NodeGroup& group);
+    void projectWanted();                  // of a recorded run
     void nodeWanted(const QString& node);  // to be taken back
     void approvalWanted(const QString& workload);
 
 private:
     void showWhy(const View& view, const Explanation& explanation);
     void showCards(const View& view, const Explanation& explanation);
-    void showHolders(const Explanation& explanation);
+    void showHolders(const Explanation& explanation, bool never);
     void showHistory(const View& view, const Explanation& explanation);
 
     InspectorTitle* title_;
+    EvictionSection* eviction_;
     FactList* facts_;
     TextLabel* unknown_;  // why nobody knows when it starts
     RunSection* runs_;
+    TakenSection* taken_;
     TextLabel* whyTitle_;
     ExplanationRail* why_;
     TextLabel* cardsTitle_;

@@ -296,11 +296,11 @@ void MainWindow::selectQuota(const QString& quota) {
     live_->enable(*bridge_.view());
 }
 
-void MainWindow::selectWorkload(const QString& workload) {
+void MainWindow::selectWork(const QString& workload, std::optional<Instant> evictedAt) {
     quotas_->select({});
     queue_->select(workload);
     workloads_->table()->select(workload);
-    inspector_->inspectWorkload(workload);
+    inspector_->inspectWorkload(workload, evictedAt);
     verbs_->enable(*bridge_.view());
     live_->enable(*bridge_.view());
 }

@@ -86,7 +86,7 @@ public:
     void letRememberedGoLive() { remembersLive_ = true; }
 
     void selectQuota(const QString& quota);
-    void selectWorkload(const QString& workload);
+    void selectWorkload(const QString& workload) { selectWork(workload, {}); }
     // The wizard with these targets; without any everything is as it is.
     void openScaling(const ScaleTargets& targets);
     void selectNode(const QString& node, int device = 0);

@@ -181,7 +181,7 @@ void MainWindow::connectPanes() {
         table->setContextMenuPolicy(Qt::ActionsContextMenu);
         for (QAction* action : actions_->of(Menu::workload))
             table->addAction(action);
-        connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWorkload);
+        connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWork);
         connect(table, &WorkloadTable::chosen, this, [this] { verbs_->enable(*bridge_.view()); });
     }
     connect(workloads_, &WorkloadsPage::csvWanted, this, [this] {
@@ -217,6 +217,8 @@ void MainWindow::connectPanes() {
                 else
                     showFirst(apportion::commandOf(event.action), tr("Change it"), what);
             });
+    connect(inspector_, &Inspector::projectWanted, (*actions_)[ActionId::makeProject],
+            &QAction::trigger);
     connect(inspector_, &Inspector::newNodesWanted, this,
             [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
     connect(history_, &HistoryPage::undoWanted, this, [this](qint64 revision) {

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "core/session/live/live_consent.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -26,7 +27,7 @@ QString explanationText(const View& view, const WorkloadRow& row, const Explanat
                  .arg(gpusText(row.gpu));
     lines << Copied::tr("As of %1: %2")
                  .arg(time.clock(view.clock, view.play.end), stateName(explanation.state));
-    if (explanation.position)
+    if (explanation.position && !neverStarts(row))
         lines << Copied::tr("Position %1 in the queue of %2")
                      .arg(*explanation.position)
                      .arg(qt(row.quota));

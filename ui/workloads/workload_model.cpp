@@ -128,6 +128,15 @@ QString WorkloadModel::workloadAt(const QModelIndex& index) const {
                                        : qt(workload(row).name);
 }
 
+std::optional<Instant> WorkloadModel::evictionAt(const QModelIndex& index) const {
+    if (!index.isValid())
+        return {};
+    const Row& row = rows_[static_cast<std::size_t>(index.row())];
+    return row.head || row.group != Group::evicted
+               ? std::nullopt
+               : std::optional(view_->evictions[row.index].record.at);
+}
+
 int WorkloadModel::rowOf(const QString& name) const {
     for (int i = 0; i < rowCount(); ++i)
         if (workloadAt(index(i, 0)) == name)

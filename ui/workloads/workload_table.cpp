@@ -30,9 +30,10 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
                 if (quiet_ || name.isEmpty())
                     return;
                 selected_ = name;
+                place_ = current.row();
                 // Whoever answers with select() may not undo what Ctrl or Shift chose beside it.
                 telling_ = true;
-                emit workloadSelected(name);
+                emit workloadSelected(name, model_->evictionAt(current));
                 telling_ = false;
             });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
@@ -70,10 +71,17 @@ void WorkloadTable::select(const QString& workload) {
     selected_ = workload;
     const int row = workload.isEmpty() ? -1 : model_->rowOf(workload);
     quiet_ = true;
-    if (row >= 0)
+    if (row >= 0) {
         setCurrentIndex(model_->index(row, 0));
-    else
+        place_ = row;
+    } else {
         selectionModel()->clear();
+        // Its row went away: the arrow keys go on from there.
+        if (!workload.isEmpty() && place_ >= 0 && model_->rowCount() > 0)
+            selectionModel()->setCurrentIndex(
+                model_->index(std::min(place_, model_->rowCount() - 1), 0),
+                QItemSelectionModel::NoUpdate);
+    }
     quiet_ = false;
 }
 

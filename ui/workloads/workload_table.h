@@ -23,7 +23,8 @@ public:
     const WorkloadModel& workloads() const { return *model_; }
 
 signals:
-    void workloadSelected(const QString& workload);
+    // `evictedAt`: the row tells of an eviction of it.
+    void workloadSelected(const QString& workload, std::optional<apportion::Instant> evictedAt);
     void chosen();  // other rows were selected by hand
 
 private:
@@ -31,6 +32,7 @@ private:
 
     WorkloadModel* model_;
     QString selected_;
+    int place_ = -1;  // of its row, as long as it was there
     bool quiet_ = false;
     bool telling_ = false;
 };

@@ -55,6 +55,41 @@ TEST(WorkStory, WorkThatIsOverKeepsItsLastRunAndWhatWasTakenFromIt) {
     EXPECT_EQ(episodesOf(kept, 6).size(), 2U);
 }
 
+// A taker is told from whom it took; work of the same name before or after it is another.
+TEST(WorkStory, WhatWasTakenForWorkWithinItsLife) {
+    View view;
+    view.clock = 100;
+    for (const Eviction& each : {taken(90, "c", "high"), taken(60, "b", "high"),
+                                 taken(60, "a", "other"), taken(5, "a", "high")}) {
+        EvictionRow row;
+        row.record = each;
+        view.evictions.push_back(row);
+    }
+    WorkloadRow high;
+    high.name = "high";
+    high.submit = 10;
+    const auto names = [&] {
+        std::string all;
+        for (const EvictionRow& each : takenFor(view, high))
+            all += each.record.victim;
+        return all;
+    };
+    EXPECT_EQ(names(), "cb");
+    high.status.end = 70;
+    EXPECT_EQ(names(), "b");
+    high.name = "high (2)";
+    high.records = "high";
+    EXPECT_EQ(names(), "b") << "a later one bears its name";
+    WorkloadRow a;
+    a.name = "a";
+    ASSERT_NE(evictionOf(view, a, 60), nullptr);
+    EXPECT_EQ(evictionOf(view, a, 60)->record.preemptor, "other");
+    EXPECT_EQ(evictionOf(view, a, 61), nullptr);
+    view.running.push_back(a);
+    EXPECT_EQ(workNamed(view, "a"), &view.running[0]);
+    EXPECT_EQ(workNamed(view, "high"), nullptr);
+}
+
 TEST(TakenMarks, WhatOneInstantTookIsOneMark) {
     std::vector<Eviction> evictions{taken(10, "a", "high", 2 * kOneGpu), taken(10, "b", "high"),
                                     taken(20, "a", "other"), taken(30, "c", "")};

@@ -70,6 +70,23 @@ TEST_F(SelectionTest, AllSelectedWorkIsCancelledAfterOneQuestion) {
     EXPECT_TRUE(is(QStringLiteral("two"), WorkloadState::pending));
 }
 
+// What is seen goes on from where it stood, not from the first row.
+TEST_F(SelectionTest, TheArrowKeysGoOnWhereARowWentAway) {
+    makePool();
+    for (const char* name : {"one", "two", "three", "four"})
+        submit(QString::fromLatin1(name));
+    window->centre().setCurrent(1);
+    table().setFilter(WorkloadModel::Group::waiting, {});
+    click(table(), rowOf(QStringLiteral("two")));
+    const int place = table().currentIndex().row();
+    window->commands().run(commandOf("cancel", {{"name", "two"}}));
+    ASSERT_TRUE(waitFor([&] { return table().workloads().rowOf(QStringLiteral("two")) < 0; }));
+    EXPECT_EQ(table().currentIndex().row(), place);
+    EXPECT_TRUE(table().selectedAll().isEmpty()) << "nothing that nobody chose";
+    QTest::keyClick(&table(), Qt::Key_Down);
+    EXPECT_EQ(table().selected(), QStringLiteral("four"));
+}
+
 TEST_F(SelectionTest, EnterPressesACardAsSpaceDoes) {
     ActionCard* card = nullptr;
     for (auto* each : window->findChildren<ActionCard*>())

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was taken is told first where one comes for it, and to the one who took.
+#include "ui/inspector/eviction_section.h"
+
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+#include "ui/texts.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
+
+namespace apportion::ui {
+namespace {
+
+class EvictionTest : public ConsoleTest {
+protected:
+    void SetUp() override {
+        open(sample("pool-128.json"));
+        action(ActionId::toEnd)->trigger();
+        ASSERT_TRUE(waitFor([this] { return view().key.evictions > 0 && !view().play.waiting; }));
+        window->centre().setCurrent(1);
+    }
+    WorkloadTable& table() { return *window->findChild<WorkloadsPage*>()->table(); }
+    void clickEviction() {
+        const WorkloadModel& rows = table().workloads();
+        for (int row = 0; row < rows.rowCount(); ++row) {
+            const QModelIndex index = rows.index(row, WorkloadModel::nameColumn);
+            if (!rows.evictionAt(index))
+                continue;
+            table().scrollTo(index);
+            QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
+                              table().visualRect(index).center());
+            ASSERT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }));
+            return;
+        }
+        FAIL() << "nothing was evicted";
+    }
+    static QString allOf(const QWidget* section) {
+        QString all;
+        for (const QLabel* label : section->findChildren<QLabel*>())
+            if (label->isVisible())
+                all += label->text() + QLatin1Char('\n');
+        return all;
+    }
+    template <typename Section>
+    Section* section() {
+        return window->inspector().findChild<Section*>();
+    }
+};
+
+TEST_F(EvictionTest, TheChosenEvictionStandsFirst) {
+    clickEviction();
+    const EvictionRow& row = view().evictions.front();
+    auto* told = section<EvictionSection>();
+    ASSERT_TRUE(told->isVisible());
+    const QString text = allOf(told);
+    for (const std::string& part : {row.record.preemptor, row.victimQuota})
+        EXPECT_TRUE(text.contains(qt(part))) << part << "\n" << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("Evicted at"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("Rule 16"))) << qPrintable(text);
+    // Above everything else that is told of it, and in sight.
+    const int below = told->mapTo(window.get(), QPoint(0, told->height())).y();
+    for (const QLabel* label : window->inspector().findChildren<QLabel*>()) {
+        if (label->isVisible() && label->text() == QStringLiteral("Why it waits")) {
+            EXPECT_GT(label->mapTo(window.get(), QPoint()).y(), below);
+        }
+    }
+    EXPECT_TRUE(window->rect().contains(QRect(told->mapTo(window.get(), QPoint()), told->size())));
+}
+
+TEST_F(EvictionTest, TheTakerSaysFromWhomItTook) {
+    clickEviction();
+    const EvictionRow row = view().evictions.front();
+    QLabel* link = nullptr;
+    for (QLabel* label : section<EvictionSection>()->findChildren<QLabel*>())
+        if (label->text().contains(QStringLiteral("Show %1").arg(qt(row.record.preemptor))))
+            link = label;
+    ASSERT_NE(link, nullptr);
+    emit link->linkActivated(QStringLiteral("go"));
+    ASSERT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }));
+    EXPECT_FALSE(section<EvictionSection>()->isVisible()) << "it is about another one now";
+    auto* taken = section<TakenSection>();
+    ASSERT_TRUE(taken->isVisible());
+    const QString text = allOf(taken);
+    EXPECT_TRUE(text.contains(qt(row.record.victim))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(qt(row.victimQuota))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("It took 16 GPUs"))) << qPrintable(text);
+}
+
+// Chosen as what waits, it is told why it waits; the same work chosen as evicted, the eviction.
+TEST_F(EvictionTest, OnlyWhoComesForItIsTold) {
+    const QString victim = qt(view().evictions.front().record.victim);
+    window->selectWorkload(victim);
+    ASSERT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }));
+    EXPECT_FALSE(section<EvictionSection>()->isVisible());
+    EXPECT_FALSE(section<TakenSection>()->isVisible());
+}
+
+class NeverFitsTest : public ConsoleTest {};
+
+// What the pool never has, nobody holds.
+TEST_F(NeverFitsTest, SaysWhatIsLargerThanWhat) {
+    const QString path = profile.filePath(QStringLiteral("large.json"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(R"({"apportion": 1, "name": "large", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+                   "quotas": [{"name": "a", "guaranteed": {"gpu": 16}}],
+                   "workloads": [{"name": "huge", "quota": "a", "gpu": 16},
+                                 {"name": "full", "quota": "a", "gpu": 8, "replicas": 2},
+                                 {"name": "next", "quota": "a", "gpu": 8, "submit": 5}],
+                   "until": 100})");
+    file.close();
+    open(path);
+    action(ActionId::toEnd)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().key.waiting == 2; }));
+    const auto shown = [this] {
+        QString all;
+        for (const QLabel* label : window->inspector().findChildren<QLabel*>())
+            if (label->isVisible())
+                all += label->text() + QLatin1Char('\n');
+        return all;
+    };
+    window->selectWorkload(QStringLiteral("huge"));
+    EXPECT_TRUE(waitFor([&] {
+        return shown().contains(QStringLiteral("asks for 16 GPUs, and the largest node")) &&
+               shown().contains(QStringLiteral("has 8 GPUs"));
+    })) << qPrintable(shown());
+    EXPECT_FALSE(shown().contains(QStringLiteral("Who holds what it needs")));
+    EXPECT_FALSE(shown().contains(QStringLiteral("until what runs now ends")));
+    // A recorded run takes no nodes: the card leads to where it can be done.
+    QPushButton* make = nullptr;
+    for (QPushButton* button : window->inspector().findChildren<QPushButton*>())
+        if (button->isVisible() && button->text() == QStringLiteral("Make a project…"))
+            make = button;
+    EXPECT_NE(make, nullptr) << qPrintable(shown());
+    window->selectWorkload(QStringLiteral("next"));
+    ASSERT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }));
+    EXPECT_TRUE(
+        waitFor([&] { return shown().contains(QStringLiteral("Who holds what it needs")); }));
+    // Nor is it next in turn.
+    window->selectQuota(QStringLiteral("a"));
+    EXPECT_TRUE(waitFor([&] { return shown().contains(QStringLiteral("Next in turn is next")); }))
+        << qPrintable(shown());
+    EXPECT_FALSE(shown().contains(QStringLiteral("huge"))) << qPrintable(shown());
+}
+
+}  // namespace
+}  // namespace apportion::ui
