@@ -8,7 +8,6 @@
 #include "ui/hours_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
-#include "ui/widgets/cell.h"
 
 namespace apportion::ui {
 
@@ -29,121 +28,99 @@ int count(const NodeDraft& draft, Fate fate) {
                       [fate](const NodeDraft::Leaver& each) { return each.fate == fate; }));
 }
 
+// One whose work is touched, before it is a row.
+struct Touched {
+    std::string workload;
+    std::string quota;
+    Gpu gpu = 0;
+    GpuTime lost = 0;
+    Duration runsOn = 0;  // before it stops
+    Fate fate = Fate::waits;
+    QString to;
+    QString why;  // it is evicted elsewhere: for whom
+};
+
+// The worst first.
+std::vector<Touched> touchedBy(const NodeDraft& draft) {
+    std::vector<Touched> all;
+    all.reserve(draft.leavers.size() + draft.others.size());
+    for (const NodeDraft::Leaver& each : draft.leavers)
+        all.push_back({each.workload,
+                       each.quota,
+                       each.gpu,
+                       each.lost,
+                       each.stops - draft.at,
+                       each.fate,
+                       namesText(each.to),
+                       {}});
+    for (const NodeDraft::Other& each : draft.others)
+        all.push_back({each.workload,
+                       each.quota,
+                       each.gpu,
+                       each.lost,
+                       0,
+                       Fate::waits,
+                       {},
+                       messageText(each.why)});
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Touched& a, const Touched& b) { return a.fate > b.fate; });
+    std::stable_partition(all.begin(), all.end(),
+                          [](const Touched& each) { return each.fate == Fate::waits; });
+    return all;
+}
+
+QString fateText(const Touched& work) {
+    if (!work.why.isEmpty())
+        return work.why;
+    switch (work.fate) {
+        case Fate::movesOn:
+            return work.runsOn > 0 ? NodeDraftModel::tr("stops after %1 and starts anew on %2")
+                                         .arg(TimeText::duration(work.runsOn), work.to)
+                                   : NodeDraftModel::tr("starts anew on %1").arg(work.to);
+        case Fate::waits:
+            return work.runsOn > 0 ? NodeDraftModel::tr("stops after %1 and waits again")
+                                         .arg(TimeText::duration(work.runsOn))
+                                   : NodeDraftModel::tr("waits again");
+        case Fate::ends:
+            return NodeDraftModel::tr("ends by itself before it has to stop");
+    }
+    return {};
+}
+
 }  // namespace
 
+NodeDraftModel::NodeDraftModel(QObject* parent)
+    : CellTable({{tr("Workload")},
+                 {tr("GPUs"), true},
+                 {tr("Lost GPU-hours"), true},
+                 {tr("What becomes of it")}},
+                parent) {}
+
 void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
-    beginResetModel();
-    rows_.clear();
-    rows_.reserve(draft.leavers.size() + draft.others.size());
-    for (const NodeDraft::Leaver& each : draft.leavers)
-        rows_.push_back({qt(each.workload),
-                         qt(each.quota),
-                         colourOf(view, each.quota),
-                         each.gpu,
-                         each.lost,
-                         each.stops - draft.at,
-                         each.fate,
-                         namesText(each.to),
-                         {}});
-    for (const NodeDraft::Other& each : draft.others)
-        rows_.push_back({qt(each.workload),
-                         qt(each.quota),
-                         colourOf(view, each.quota),
-                         each.gpu,
-                         each.lost,
-                         0,
-                         Fate::waits,
-                         {},
-                         messageText(each.why)});
-    std::stable_sort(rows_.begin(), rows_.end(),
-                     [](const Row& a, const Row& b) { return a.fate > b.fate; });
-    std::stable_partition(rows_.begin(), rows_.end(),
-                          [](const Row& row) { return row.fate == Fate::waits; });
+    const std::vector<Touched> all = touchedBy(draft);
     std::vector<GpuTime> lost;
-    lost.reserve(rows_.size());
-    for (const Row& row : rows_)
-        lost.push_back(row.lost);
-    lost_ = hoursTexts(lost).parts;
-    endResetModel();
-}
-
-int NodeDraftModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int NodeDraftModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : columns;
-}
-
-QString NodeDraftModel::fateText(const Row& row) const {
-    if (!row.why.isEmpty())
-        return row.why;
-    switch (row.fate) {
-        case Fate::movesOn:
-            return row.runsOn > 0 ? tr("stops after %1 and starts anew on %2")
-                                        .arg(TimeText::duration(row.runsOn), row.to)
-                                  : tr("starts anew on %1").arg(row.to);
-        case Fate::waits:
-            return row.runsOn > 0
-                       ? tr("stops after %1 and waits again").arg(TimeText::duration(row.runsOn))
-                       : tr("waits again");
-        case Fate::ends:
-            return tr("ends by itself before it has to stop");
+    lost.reserve(all.size());
+    for (const Touched& each : all)
+        lost.push_back(each.lost);
+    // They add up to what stands below.
+    const QStringList lostTexts = hoursTexts(lost).parts;
+    std::vector<Row> rows;
+    rows.reserve(all.size());
+    for (const Touched& each : all) {
+        const QString fate = fateText(each);
+        const Icon which = each.fate == Fate::movesOn ? Icon::arrowRight
+                           : each.fate == Fate::ends  ? Icon::check
+                                                      : Icon::hourglass;
+        Row row = rowOfWork(qt(each.workload), qt(each.quota), colourOf(view, each.quota));
+        row.cells.push_back(Cell::number(gpuNumber(each.gpu)));
+        row.cells.push_back(Cell::number(
+            each.lost > 0 ? lostTexts[static_cast<qsizetype>(rows.size())] : tr("none")));
+        row.cells.push_back(
+            Cell::words(fate).withIcon(which, each.fate == Fate::waits ? Role::err : Role::good));
+        row.toolTip = fate;
+        rows.push_back(std::move(row));
     }
-    return {};
-}
-
-QVariant NodeDraftModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid())
-        return {};
-    const Row& row = rows_[static_cast<std::size_t>(index.row())];
-    if (role == CellRole) {
-        switch (index.column()) {
-            case workloadColumn: {
-                Cell name = Cell::name(row.workload, row.quota);
-                return QVariant::fromValue(row.colour < 0 ? name : name.withTeam(row.colour, 8));
-            }
-            case gpuColumn:
-                return QVariant::fromValue(Cell::number(gpuNumber(row.gpu)));
-            case lostColumn:
-                return QVariant::fromValue(
-                    Cell::number(row.lost > 0 ? lost_[index.row()] : tr("none")));
-            default: {
-                const Icon which = row.fate == Fate::movesOn ? Icon::arrowRight
-                                   : row.fate == Fate::ends  ? Icon::check
-                                                             : Icon::hourglass;
-                const Role ink = row.fate == Fate::waits ? Role::err : Role::good;
-                return QVariant::fromValue(Cell::words(fateText(row)).withIcon(which, ink));
-            }
-        }
-    }
-    const bool asText = role == Qt::DisplayRole || role == Qt::AccessibleTextRole;
-    if (asText && index.column() == workloadColumn)
-        return tr("%1 (%2)", "workload, quota").arg(row.workload, row.quota);
-    if (asText)
-        return data(index, CellRole).value<Cell>().plainText();
-    if (role == Qt::ToolTipRole && index.column() == fateColumn)
-        return fateText(row);
-    return {};
-}
-
-QVariant NodeDraftModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    if (role == Qt::TextAlignmentRole && (section == gpuColumn || section == lostColumn))
-        return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-    if (role != Qt::DisplayRole)
-        return {};
-    switch (section) {
-        case workloadColumn:
-            return tr("Workload");
-        case gpuColumn:
-            return tr("GPUs");
-        case lostColumn:
-            return tr("Lost GPU-hours");
-        default:
-            return tr("What becomes of it");
-    }
+    setRows(std::move(rows));
 }
 
 namespace {

@@ -5,7 +5,6 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStackedWidget>
-#include <QStandardItemModel>
 #include <QVBoxLayout>
 
 #include "core/session/draft/node_request.h"
@@ -14,7 +13,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
-#include "ui/widgets/cell.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
@@ -31,12 +30,6 @@ QString sizeText(const NodeGroup& group) {
         .arg(gpusText(group.node.gpu));
 }
 
-QStandardItem* item(const Cell& cell) {
-    auto* made = new QStandardItem(cell.plainText());
-    made->setData(QVariant::fromValue(cell), CellRole);
-    return made;
-}
-
 }  // namespace
 
 RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runner,
@@ -50,7 +43,7 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
       room_(new TextLabel({}, Type::body, Role::text, this)),
       stack_(new QStackedWidget(this)),
       table_(new TreeView(TreeView::Shape::table, this)),
-      holders_(new QStandardItemModel(0, 3, this)),
+      holders_(new CellTable({{tr("Runs there")}, {tr("GPUs"), true}, {tr("On")}}, this)),
       nobody_(new EmptyState(Icon::checkCircle, tr("Nothing runs there"),
                              tr("Nobody is moved and nothing is lost."), this)) {
     setOpeningWidth(kWidth);
@@ -61,13 +54,9 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
     what_->setText(
         tr("Nodes are removed as they were added. To take one out for a while, mark it "
            "as down."));
-    holders_->setHorizontalHeaderLabels({tr("Runs there"), tr("GPUs"), tr("On")});
-    holders_->setHeaderData(1, Qt::Horizontal, int(Qt::AlignRight | Qt::AlignVCenter),
-                            Qt::TextAlignmentRole);
     table_->setModel(holders_);
     table_->setPageMargin(0);
     table_->setAccessibleName(tr("What runs there"));
-    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     table_->setColumns(
         {{ColumnSpec::fixed, 160, 260}, {ColumnSpec::fit, 60}, {ColumnSpec::stretch, 160}});
@@ -134,13 +123,14 @@ void RemoveNodesDialog::check() {
 }
 
 void RemoveNodesDialog::showHolders(const NodeGroup& group) {
-    holders_->removeRows(0, holders_->rowCount());
     const NodeMap& nodes = bridge_.view()->nodes;
-    for (const NodeHolder& holder : holdersOn(nodes, group))
-        holders_->appendRow(
-            {item(Cell::name(qt(holder.workload), qt(holder.quota)).withTeam(holder.colour, 8)),
-             item(Cell::number(gpuNumber(holder.gpu))),
-             item(Cell::words(someNames(holder.nodes)))});
+    std::vector<CellTable::Row> rows;
+    for (const NodeHolder& holder : holdersOn(nodes, group)) {
+        rows.push_back(CellTable::rowOfWork(qt(holder.workload), qt(holder.quota), holder.colour));
+        rows.back().cells.push_back(Cell::number(gpuNumber(holder.gpu)));
+        rows.back().cells.push_back(Cell::words(someNames(holder.nodes)));
+    }
+    holders_->setRows(std::move(rows));
     const bool any = holders_->rowCount() > 0;
     stack_->setCurrentWidget(any ? static_cast<QWidget*>(table_) : nobody_);
     cordon_->setVisible(any);

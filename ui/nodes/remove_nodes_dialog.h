@@ -9,10 +9,10 @@
 class QComboBox;
 class QPushButton;
 class QStackedWidget;
-class QStandardItemModel;
 
 namespace apportion::ui {
 
+class CellTable;
 class CommandRunner;
 class EmptyState;
 class TextLabel;
@@ -50,7 +50,7 @@ private:
     TextLabel* room_;
     QStackedWidget* stack_;
     TreeView* table_;
-    QStandardItemModel* holders_;
+    CellTable* holders_;
     EmptyState* nobody_;
     QPushButton* cordon_;
     QPushButton* remove_;

@@ -30,58 +30,6 @@ QString nameOf(const std::string& workload) {
 
 }  // namespace
 
-CellTable::CellTable(std::vector<Head> heads, QObject* parent)
-    : QAbstractTableModel(parent), heads_(std::move(heads)) {}
-
-void CellTable::setRows(std::vector<Row> rows) {
-    if (rows == rows_)
-        return;
-    if (rows.size() == rows_.size()) {
-        rows_ = std::move(rows);
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-        return;
-    }
-    beginResetModel();
-    rows_ = std::move(rows);
-    endResetModel();
-}
-
-int CellTable::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int CellTable::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(heads_.size());
-}
-
-QVariant CellTable::data(const QModelIndex& index, int role) const {
-    if (!index.isValid())
-        return {};
-    const Row& row = rows_[static_cast<std::size_t>(index.row())];
-    const Cell& cell = row.cells[static_cast<std::size_t>(index.column())];
-    switch (role) {
-        case CellRole:
-            return QVariant::fromValue(cell);
-        case Qt::DisplayRole:
-            return cell.plainText();
-        case Qt::AccessibleTextRole:
-            return index.column() == 0 && !row.toolTip.isEmpty() ? row.toolTip : cell.plainText();
-        case Qt::ToolTipRole:
-            return row.toolTip;
-        default:
-            return {};
-    }
-}
-
-QVariant CellTable::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal)
-        return {};
-    const Head& head = heads_[static_cast<std::size_t>(section)];
-    if (role == Qt::TextAlignmentRole)
-        return int(Qt::AlignVCenter | (head.right ? Qt::AlignRight : Qt::AlignLeft));
-    return role == Qt::DisplayRole ? QVariant(head.text) : QVariant();
-}
-
 std::vector<CellTable::Head> victimHeads() {
     return {{{}},
             {HitTexts::tr("Workload")},
