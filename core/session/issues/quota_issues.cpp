@@ -129,7 +129,8 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
 
 void findUnused(const IssueInput& input, std::vector<Issue>& found) {
     constexpr std::size_t kMostLines = 3;  // nobody reads ninety hints
-    if (input.view.clock == 0)
+    // Where nobody uses anything yet, one quota is as unused as the other.
+    if (input.view.clock == 0 || (input.view.running.empty() && input.view.waiting.empty()))
         return;
     std::vector<const QuotaRow*> unused;
     Gpu sum = 0;

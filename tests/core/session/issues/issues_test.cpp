@@ -383,13 +383,17 @@ TEST(Issues, WhatIsLentUpwardWhileOwnWorkWaits) {
 }
 
 TEST(Issues, ManyUnusedQuotasAreOneLine) {
-    std::string quotas;
+    std::string quotas = R"({"name": "busy", "guaranteed": {"gpu": 3}})";
     for (int i = 0; i < 5; ++i)
-        quotas += std::string(i ? "," : "") + R"({"name": "q)" + std::to_string(i) +
-                  R"(", "guaranteed": {"gpu": 1}})";
-    const View view = viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
-      "quotas": [)" + quotas + R"(], "until": 60})"),
-                             30 * kSecond);
+        quotas += R"(,{"name": "q)" + std::to_string(i) + R"(", "guaranteed": {"gpu": 1}})";
+    const auto viewWith = [&](const std::string& work) {
+        return viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+          "quotas": [)" + quotas +
+                                 "]," + work + R"( "until": 60})"),
+                      30 * kSecond);
+    };
+    EXPECT_TRUE(viewWith("").issues.empty()) << "nobody has begun";
+    const View view = viewWith(R"("workloads": [{"name": "w", "quota": "busy", "gpu": 3}],)");
     ASSERT_EQ(view.issues.size(), 1U);
     EXPECT_EQ(
         render(view.issues[0].what),
