@@ -11,6 +11,10 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kIcon = 24;
+constexpr int kMargin = 24;
+constexpr int kEdge = 8;  // where room is short
+constexpr int kGap = 12;
+constexpr int kTitleGap = 6;
 
 }  // namespace
 
@@ -40,15 +44,15 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
     buttons->addWidget(m_second);
     buttons->addStretch();
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(24, 24, 24, 24);
+    column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
     column->setSpacing(0);
     column->addStretch(2);
     column->addWidget(m_iconRoom, 0, Qt::AlignHCenter);
-    column->addSpacing(12);
+    column->addSpacing(kGap);
     column->addWidget(m_title);
-    column->addSpacing(6);
+    column->addSpacing(kTitleGap);
     column->addLayout(middle);
-    column->addSpacing(12);
+    column->addSpacing(kGap);
     column->addLayout(buttons);
     column->addStretch(3);
     connect(m_first, &QPushButton::clicked, this, &EmptyState::firstTriggered);
@@ -63,6 +67,8 @@ void EmptyState::setActions(const QString& first, const QString& second, Icon wh
     m_first->setVisible(!first.isEmpty());
     m_second->setText(second);
     m_second->setVisible(!second.isEmpty());
+    if (isVisible())
+        fit();
 }
 
 void EmptyState::setTexts(const QString& title, const QString& sentence) {
@@ -74,9 +80,33 @@ void EmptyState::setTexts(const QString& title, const QString& sentence) {
         std::min(m_sentence->fontMetrics().horizontalAdvance(sentence) + 8, kLine));
     setAccessibleName(title);
     setAccessibleDescription(sentence);
+    if (isVisible())
+        fit();
+}
+
+// What it offers is never squeezed: first the picture goes, then the sentence, which the title
+// stands for.
+void EmptyState::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+void EmptyState::fit() {
+    const bool offers = !m_first->text().isEmpty() || !m_second->text().isEmpty();
+    const int least = 2 * kEdge + m_title->heightForWidth(width()) +
+                      (offers ? kGap + m_first->sizeHint().height() : 0);
+    const int said = kTitleGap + m_sentence->heightForWidth(m_sentence->width());
+    const bool all = height() >= least + said + kIcon + kGap;
+    m_iconRoom->setVisible(all);
+    m_sentence->setVisible(height() >= least + said);
+    const int edge =
+        height() >= least + said + kIcon + kGap + 2 * (kMargin - kEdge) ? kMargin : kEdge;
+    layout()->setContentsMargins(kMargin, edge, kMargin, edge);
 }
 
 void EmptyState::paintEvent(QPaintEvent*) {
+    if (m_iconRoom->isHidden())
+        return;
     QPainter painter(this);
     paintIcon(painter, QRectF(m_iconRoom->geometry()), m_icon, color(Role::text3), kIcon);
 }

@@ -29,8 +29,11 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fit();
+
     Icon m_icon;
     QWidget* m_iconRoom;
     TextLabel* m_title;

@@ -255,6 +255,44 @@ TEST(ModePill, SaysItsModeInAWord) {
     EXPECT_GE(pill.sizeHint().width(), 84);
 }
 
+// A low pane: what it offers is whole, and nothing lies over anything else.
+TEST(EmptyState, GivesUpThePictureBeforeTheButtons) {
+    EmptyState state(Icon::checkCircle, QStringLiteral("No workload waits"),
+                     QStringLiteral("The queue fills when teams ask for more than is free."));
+    state.setActions(QStringLiteral("Go live…"), QStringLiteral("Submit a workload…"));
+    const auto layOut = [&](int height) {
+        state.resize(600, height);
+        show(state);
+        state.layout()->activate();
+        QApplication::processEvents();
+    };
+    const auto buttons = state.findChildren<QPushButton*>();
+    const auto labels = state.findChildren<TextLabel*>();
+    for (const int height : {300, 140, 118, 96}) {
+        layOut(height);
+        for (const QPushButton* button : buttons)
+            EXPECT_GE(button->height(), button->sizeHint().height()) << height;
+        int bottom = 0;
+        for (const TextLabel* label : labels) {
+            if (label->isHidden())
+                continue;
+            EXPECT_GE(label->mapTo(&state, QPoint()).y(), bottom) << height;
+            bottom = label->mapTo(&state, QPoint(0, label->height())).y();
+        }
+        EXPECT_GE(buttons.front()->y(), bottom) << height;
+    }
+    layOut(300);
+    for (const TextLabel* label : labels)
+        EXPECT_FALSE(label->isHidden());
+}
+
+TEST(Badge, TheWidestReasonIsKnown) {
+    EXPECT_GE(widestReasonBadge(), badgeSize(reasonBadge(QStringLiteral("max-priority"))).width());
+    EXPECT_GE(widestReasonBadge(),
+              badgeSize(reasonBadge(QStringLiteral("no-eligible-victims"))).width());
+    EXPECT_LT(widestReasonBadge(), 200);
+}
+
 TEST(TextLabel, FollowsTheThemeInItsRole) {
     TextLabel label(QStringLiteral("x"), Type::second, Role::text2);
     show(label);
