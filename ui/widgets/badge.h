@@ -25,6 +25,8 @@ struct Badge {
 // The two words, icon and tone for a reason code of the engine ("no-capacity"). An unknown code
 // is shown as it is.
 Badge reasonBadge(const QString& reasonCode);
+// Of all reasons, as they read here; pixels.
+int widestReasonBadge();
 
 QSize badgeSize(const Badge& badge);
 

@@ -57,7 +57,14 @@ void KeyNumbers::setNumbers(const QList<KeyNumber>& numbers) {
 
 int KeyNumbers::shownCount() const {
     const int room = (width() - kMargin) / kNarrowest;
-    return std::clamp(room, 1, std::max(1, static_cast<int>(m_numbers.size())));
+    int count = std::clamp(room, 1, std::max(1, static_cast<int>(m_numbers.size())));
+    // No number and no unit is cut: before that one goes at the right.
+    double must = 0;
+    for (int i = 0; i < count && i < m_numbers.size(); ++i)
+        must += needOf(m_numbers[i]);
+    while (count > 1 && must > width() - kMargin)
+        must -= needOf(m_numbers[--count]);
+    return count;
 }
 
 double KeyNumbers::needOf(const KeyNumber& number) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two words for each reason code, as tables and explanations show them.
+#include <algorithm>
 #include <array>
 
 #include <QCoreApplication>
@@ -64,6 +65,13 @@ Badge reasonBadge(const QString& reasonCode) {
         if (reasonCode == QLatin1String(row.code))
             return {QCoreApplication::translate(kContext, row.words), row.tone, row.icon};
     return {reasonCode, Tone::neutral, Icon::info};
+}
+
+int widestReasonBadge() {
+    int widest = 0;
+    for (const Row& row : kRows)
+        widest = std::max(widest, badgeSize(reasonBadge(QLatin1String(row.code))).width());
+    return widest;
 }
 
 }  // namespace apportion::ui

@@ -5,7 +5,15 @@
 
 #include <QItemSelectionModel>
 
+#include "ui/widgets/badge.h"
+
 namespace apportion::ui {
+
+namespace {
+
+constexpr int kPads = 24;  // of the last cell: its own and the page's margin
+
+}  // namespace
 
 WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     : TreeView(Shape::table, parent), model_(new WorkloadModel(shape, this)) {
@@ -20,7 +28,8 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     specs[M::sinceColumn] = {ColumnSpec::fit, 72};
     specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true};
-    specs[M::whyColumn] = {ColumnSpec::stretch, 140};
+    // A reason is read in whatever language.
+    specs[M::whyColumn] = {ColumnSpec::stretch, std::max(140, widestReasonBadge() + kPads)};
     setColumns(specs);
     if (shape == M::Shape::queue)
         setColumnHidden(M::priorityColumn, true);

@@ -231,6 +231,24 @@ TEST(KeyNumbers, LeaveFromTheRightWhereRoomIsShort) {
     EXPECT_FALSE(numbers.accessibleDescription().isEmpty());
 }
 
+// No unit is cut, however long a language makes it.
+TEST(KeyNumbers, LeaveWhereTheirUnitsNeedTheRoom) {
+    KeyNumbers numbers;
+    numbers.setNumbers(QList<KeyNumber>(5, {QStringLiteral("Waiting"),
+                                            QStringLiteral("1,474"),
+                                            QStringLiteral("wórklóádš ~~~~"),
+                                            {},
+                                            Role::text3,
+                                            {}}));
+    numbers.resize(5 * 130 + 16, 88);
+    const int shown = numbers.shownCount();
+    EXPECT_LT(shown, 5);
+    const double need = QFontMetricsF(font(Type::body)).horizontalAdvance("wórklóádš ~~~~") +
+                        QFontMetricsF(font(Type::key)).horizontalAdvance("1,474");
+    for (int i = 0; i < shown; ++i)
+        EXPECT_GE(numbers.cell(i).width(), need) << i;
+}
+
 // Where not all texts have room, the longer ones still get what is left.
 TEST(KeyNumbers, WhatIsLeftGoesToTheTextsThatNeedIt) {
     KeyNumbers numbers;
