@@ -193,7 +193,7 @@ void NodesPage::showVerbs(const QString& name, const QPoint& at) {
     }
     const bool may = view_->document.offers("nodes.state");
     for (const NodeVerb& verb : nodeVerbs(name, node->state)) {
-        QAction* action = menu->addAction(icon(verb.icon), verb.text, this, [this, name, verb] {
+        QAction* action = menu->addAction(icon(verb.icon), verb.named, this, [this, name, verb] {
             verb.preview ? emit previewWanted(name, verb.to) : emit nodeStateWanted(name, verb.to);
         });
         action->setEnabled(may);

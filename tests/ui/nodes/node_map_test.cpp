@@ -134,13 +134,13 @@ TEST_F(NodeMapTest, TheMenuKeyOffersWhatTheStateAllows) {
     QApplication::sendEvent(map, &key);
     QMenu* menu = openMenu(page);
     ASSERT_NE(menu, nullptr);
-    ASSERT_NE(verb(menu, QStringLiteral("Cordon")), nullptr);
-    EXPECT_EQ(verb(menu, QStringLiteral("Uncordon")), nullptr);
-    verb(menu, QStringLiteral("Cordon"))->trigger();
+    ASSERT_NE(verb(menu, QStringLiteral("Cordon n-1")), nullptr);
+    EXPECT_EQ(verb(menu, QStringLiteral("Uncordon n-1")), nullptr);
+    verb(menu, QStringLiteral("Cordon n-1"))->trigger();
     ASSERT_EQ(wanted.count(), 1);
     EXPECT_EQ(wanted.front().at(0).toString(), QStringLiteral("n-1"));
     EXPECT_EQ(wanted.front().at(1).value<NodeState>(), NodeState::cordoned);
-    verb(menu, QStringLiteral("Drain…"))->trigger();
+    verb(menu, QStringLiteral("Drain n-1…"))->trigger();
     ASSERT_EQ(preview.count(), 1);
     EXPECT_EQ(preview.front().at(1).value<NodeState>(), NodeState::draining);
     menu->close();
@@ -150,8 +150,8 @@ TEST_F(NodeMapTest, TheMenuKeyOffersWhatTheStateAllows) {
     QApplication::sendEvent(map, &key);
     menu = openMenu(page);
     ASSERT_NE(menu, nullptr);
-    EXPECT_NE(verb(menu, QStringLiteral("Take back")), nullptr);
-    EXPECT_EQ(verb(menu, QStringLiteral("Drain…")), nullptr);
+    EXPECT_NE(verb(menu, QStringLiteral("Take n-4 back")), nullptr);
+    EXPECT_EQ(verb(menu, QStringLiteral("Drain n-4…")), nullptr);
 }
 
 TEST_F(NodeMapTest, TheFilterKeepsWhatMatches) {
