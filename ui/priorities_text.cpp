@@ -6,7 +6,7 @@ namespace apportion::ui {
 QString prioritiesText(PriorityRange range) {
     if (range.from == range.to)
         return QString::number(range.from);
-    return QStringLiteral("%1\u2009–\u2009%2").arg(range.from).arg(range.to);
+    return QStringLiteral("%1–%2").arg(range.from).arg(range.to);
 }
 
 }  // namespace apportion::ui

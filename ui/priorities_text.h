@@ -7,6 +7,6 @@
 
 namespace apportion::ui {
 
-QString prioritiesText(PriorityRange range);  // "4", "6 – 9"
+QString prioritiesText(PriorityRange range);  // "4", "6–9"
 
 }  // namespace apportion::ui

@@ -73,8 +73,7 @@ void PriorityField::setRange(PriorityRange range) {
 
 void PriorityField::showRange() {
     const bool pair = !isSingle() && range_.from == range_.to;
-    edit_->setText(pair ? QStringLiteral("%1\u2009–\u2009%1").arg(range_.from)
-                        : prioritiesText(range_));
+    edit_->setText(pair ? QStringLiteral("%1–%1").arg(range_.from) : prioritiesText(range_));
     if (!readable_) {
         readable_ = true;
         updateError();
