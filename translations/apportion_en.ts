@@ -157,6 +157,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="129"/>
+        <source>Nobody: of %Ln running workload(s) none is in the band, of a chosen module and within the scope.</source>
+        <translation>
+            <numerusform>Nobody: the one workload that runs is not in the band, of a chosen module and within the scope.</numerusform>
+            <numerusform>Nobody: of %Ln running workloads none is in the band, of a chosen module and within the scope.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="129"/>
         <source>%Ln waiting workload(s) may take</source>
         <translation>
             <numerusform>%Ln waiting workload may take</numerusform>

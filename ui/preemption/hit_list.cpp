@@ -116,10 +116,13 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
         victimTexts_.empty = tr("Nobody: the policy is switched off.");
     else if (!answer.notes.empty())
         victimTexts_.empty = messageText(answer.notes.front());
+    else if (view.key.running == 0)
+        victimTexts_.empty = tr("Nobody: nothing runs now.");
     else
         victimTexts_.empty =
-            tr("Nobody: no running workload is in the band, of a chosen module and "
-               "within the scope.");
+            tr("Nobody: of %Ln running workload(s) none is in the band, of a "
+               "chosen module and within the scope.",
+               nullptr, view.key.running);
     if (on && answer.borrowed > 0)
         victimTexts_.right = answer.siblings.size() == 1
                                  ? tr("%1 borrows %2 now")

@@ -187,7 +187,7 @@ void PreemptionDialog::take(std::optional<PolicyAnswer> answer) {
         showAnswer();
     } else {
         refuse(tr("Quota %1 is no longer there.").arg(quota_));
-        hits_->setNothing({});
+        hits_->setNothing(tr("nobody: the quota is gone"));
     }
     showFooter();
 }
