@@ -34,6 +34,7 @@ struct Salvage {
     bool lastKnown = false;                  // it is the last one, as the journal itself says
     store::Objects tables;                   // what the tables gave
     std::array<bool, kObjectKinds> whole{};  // of which kinds all rows could be read
+    Problems unread;                         // tables
     Problems losses;
     std::optional<Problem> failure;  // nothing could be read at all
 };
@@ -119,10 +120,9 @@ void readTables(SQLite::Database& database, const std::string& file, Salvage& sa
         try {
             readTable(database, kind, "ASC", salvage.tables.of(kind));
             salvage.whole[i] = true;
-        } catch (const SQLite::Exception& failure) {
-            lose(salvage.losses, "recover-table-lost", file,
-                 {{"noun", Value::ofText(std::string{word(kind)})},
-                  {"detail", Value::ofText(failure.what())}});
+        } catch (const SQLite::Exception&) {
+            lose(salvage.unread, "recover-table-lost", file,
+                 {{"noun", Value::ofText(std::string{word(kind)})}});
             try {  // what lies behind the wound
                 readTable(database, kind, "DESC", salvage.tables.of(kind));
             } catch (const SQLite::Exception&) {
@@ -150,6 +150,10 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
         readJournal(source, salvage);
         readTables(source, damaged, salvage);
         salvage.complete = salvage.complete && !goesOnInTables(salvage);
+        // A whole journal has all that the tables would tell.
+        if (!salvage.complete)
+            salvage.losses.insert(salvage.losses.end(), salvage.unread.begin(),
+                                  salvage.unread.end());
         tellLostEntries(damaged, salvage);
     } catch (const SQLite::Exception& failure) {
         salvage.failure = store::failureOf(failure, damaged);
@@ -170,9 +174,8 @@ void copySamples(const std::string& copy, SQLite::Database& target, const std::s
             lose(salvage.losses, "recover-samples-dropped", file,
                  {{"rows", Value::ofCount(static_cast<std::int64_t>(rows))}});
         transaction.commit();
-    } catch (const SQLite::Exception& failure) {
-        lose(salvage.losses, "recover-samples-lost", file,
-             {{"detail", Value::ofText(failure.what())}});
+    } catch (const SQLite::Exception&) {
+        lose(salvage.losses, "recover-samples-lost", file, {});
     }
 }
 
@@ -243,6 +246,8 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
                 if (Salvage lent = salvageOf(copy, damaged); !lent.entries.empty())
                     salvage = std::move(lent);
         }
+        if (salvage.failure && salvage.failure->message.code == "project-not-one")
+            return tl::unexpected(Problems{projectProblem("recover-not-one", damaged)});
         if (salvage.failure)
             return tl::unexpected(Problems{std::move(*salvage.failure)});
         store::Objects state = stateOf(salvage);

@@ -104,10 +104,13 @@ constexpr Row kRows[] = {
      "The journal is lost from entry {from} on, at least up to entry {to}: how many more there "
      "were "
      "cannot be told. What the tables say of their effect is kept."},
-    {"recover-table-lost", "name noun detail",
-     "Objects of the kind '{noun}' could be read in part only: {detail}."},
-    {"recover-samples-lost", "name detail",
-     "The samples over time could not be taken over: {detail}."},
+    {"recover-table-lost", "name noun",
+     "Objects of the kind '{noun}' could be read in part only: what the lost entries changed of "
+     "the "
+     "others is not known."},
+    {"recover-samples-lost", "name",
+     "The samples over time cannot be read any more, and are lost: charts begin anew. Nothing else "
+     "is touched by it."},
     {"recover-samples-dropped", "name rows",
      "{rows} damaged rows of the samples over time were left out."},
     {"recover-object-lost", "name noun key",
@@ -116,6 +119,8 @@ constexpr Row kRows[] = {
      "'{key}' waits again: there is no room on the nodes that it is said to run on."},
     {"recover-object-made", "name noun key",
      "Of the {noun} nothing could be read; a new one stands in its place: '{key}'."},
+    {"recover-not-one", "name", "{name} is not a project file, or its beginning is gone.",
+     "Name the damaged file itself, or restore a backup."},
     {"recover-nothing", "name detail", "Nothing of {name} can be read.", "Restore a backup."},
 };
 

@@ -97,7 +97,8 @@ protected:
             for (const char* expected :
                  {"project-damaged", "project-not-one", "project-empty", "project-other",
                   "project-newer", "project-no-journal", "project-entry-missing",
-                  "project-chain-broken", "project-entry-damaged", "recover-nothing"})
+                  "project-chain-broken", "project-entry-damaged", "recover-nothing",
+                  "recover-not-one"})
                 if (code == expected)
                     return true;
         }
