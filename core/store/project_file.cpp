@@ -53,8 +53,13 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
         if (!database)
             return tl::unexpected(std::move(database.error()));
         auto open = std::make_unique<Open>(path, std::move(*database));
-        if (auto head = store::checkHead(open->tables, path); !head.empty())
-            return tl::unexpected(std::move(head));
+        if (auto head = store::checkHead(open->tables, path); !head.empty()) {
+            // What the tables say can still be looked at.
+            if (mode != OpenMode::readOnly || head.front().message.code == "project-no-journal")
+                return tl::unexpected(std::move(head));
+            head.front().warning = true;
+            open->notices.push_back(std::move(head.front()));
+        }
         ProjectFile file(std::move(open));
         if (mode == OpenMode::readOnly) {
             for (Problem& damage : file.damage()) {
