@@ -26,6 +26,9 @@ namespace {
 // What is done only because time passes pauses for so many times as long as it took.
 constexpr Duration kPause = 20;
 
+// Between a name and the number of its life.
+constexpr const char* kNumbered = " #";
+
 // Of the processor's work, whatever clock the project goes by.
 class Stopwatch {
 public:
@@ -205,21 +208,33 @@ Result<void> OpenProject::loadPast() {
     return {};
 }
 
-// A name may be given again: what bore it before goes by its number, "train #1".
+// A name may be given again: what bore it before goes by its number, "train #1", or the next that
+// is free.
 void OpenProject::nameEarlierWork(const Project& project) {
     std::unordered_map<std::string, int> lives;  // of each name that is over
-    for (const WorkloadRow& row : ended_)
+    std::unordered_set<std::string> numbered;    // somebody chose it himself
+    const auto note = [&](const std::string& name) {
+        if (name.find(kNumbered) != std::string::npos)
+            numbered.insert(name);
+    };
+    for (const WorkloadRow& row : ended_) {
         ++lives[row.name];
+        note(row.name);
+    }
     std::unordered_set<std::string> borne;
-    for (const ProjectWorkload& work : project.work)
+    for (const ProjectWorkload& work : project.work) {
         if (lives.contains(work.spec.name))
             borne.insert(work.spec.name);
+        note(work.spec.name);
+    }
     for (WorkloadRow& row : ended_) {  // the latest first
-        const int life = lives[row.name]--;
+        int life = lives[row.name]--;
         if (borne.insert(row.name).second)
             continue;
         row.records = row.name;
-        row.name += " #" + std::to_string(life);
+        do
+            row.name = row.records + kNumbered + std::to_string(life++);
+        while (!numbered.insert(row.name).second);
     }
 }
 
