@@ -34,6 +34,7 @@ ExitCode codeOf(const Problems& problems) {
                            "undo-",
                            "redo-",
                            "project-stale",
+                           "project-revision-to-come",
                            "project-name-taken",
                            "grant-missing",
                            "last-administrator",

@@ -77,4 +77,12 @@ std::string systemUser() {
     return "uid " + std::to_string(id);
 }
 
+bool isSystemUser(const std::string& name) {
+    std::array<char, 4096> buffer{};
+    passwd entry{};
+    passwd* found = nullptr;
+    return getpwnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found) == 0 &&
+           found != nullptr;
+}
+
 }  // namespace apportion::store

@@ -29,5 +29,7 @@ Life lifeOf(const ProcessIdentity& process);
 
 // The name of the operating system's user who runs this process; "uid 1000" where it has none.
 std::string systemUser();
+// Whether the operating system knows a user of this name.
+bool isSystemUser(const std::string& name);
 
 }  // namespace apportion::store

@@ -31,6 +31,9 @@ constexpr Row kRows[] = {
     {"project-stale", "noun key entry seen",
      "The {noun} '{key}' was changed by entry {entry}, after you looked at revision {seen}.",
      "Look at it again, and repeat the command if it is still what you want."},
+    {"project-revision-to-come", "entry seen",
+     "The project stands at revision {entry}; there is no revision {seen} yet.",
+     "Name the revision that the answer was of on which you decide."},
 
     // Rule 22
     {"quota-blocked", "quota names", "Quota {quota} cannot be deleted: {names} hang on it.",
@@ -52,6 +55,8 @@ constexpr Row kRows[] = {
 
     // People
     {"grant-missing", "user", "{user} has no such role.", "See who has which: project user."},
+    {"user-unknown-here", "user", "This machine knows no user {user}.",
+     "Correct the name if it is mistyped: what is given counts only where somebody bears it."},
     {"last-administrator", "user",
      "{user} is the last administrator: without one nobody could ever change the pool again.",
      "Make somebody else an administrator first."},
@@ -79,6 +84,14 @@ constexpr Row kRows[] = {
      "Entry {entry} ({action}) is the pool itself: there was nothing before it."},
     {"undo-not.timer", "entry action", "Entry {entry} ({action}) happened by itself.",
      "Make a new change, or undo the one that it belonged to."},
+    {"undo-not.over", "entry action",
+     "Entry {entry} ({action}) was for a time that is over: it has returned by itself."},
+    {"undo-nothing.own", "",
+     "No change of your own is in effect, and only who administers the pool undoes those of others "
+     "without naming them.",
+     "Name the entry: 'apportionctl project history' lists them."},
+    {"redo-nothing.own", "",
+     "No change of your own is undone, and only who administers the pool redoes those of others."},
     {"undo-depends", "noun key entry",
      "It cannot be undone: the {noun} '{key}' was changed again by entry {entry}.",
      "Undo that entry first, or make a new change."},
@@ -90,6 +103,8 @@ constexpr Row kRows[] = {
      "entry by its number."},
     {"undo-timetable.part", "names entry",
      "What {names} has set since entry {entry} stays; the rest of it returns."},
+    {"undo-timetable.sizes", "names", "The sizes that {names} has set stay as they are.",
+     "Set others with 'apportionctl project scale' where they are not wanted."},
     {"undo-invalid", "detail", "It cannot be undone as the pool is now: {detail}.",
      "Change what stands against it first."},
     {"undo-sizes", "",

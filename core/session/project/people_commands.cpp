@@ -59,6 +59,7 @@ Result<CommandEffect> grant(const CommandCall& call) {
         user = &effect.after.users.emplace_back(ProjectUser{effect.subject, {}});
     if (std::find(user->grants.begin(), user->grants.end(), given) == user->grants.end())
         user->grants.push_back(given);
+    noteUnknownUser(effect.subject, effect.notes);
     return effect;
 }
 

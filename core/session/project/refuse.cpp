@@ -5,6 +5,7 @@
 
 #include "core/access/access.h"
 #include "core/model/nearest.h"
+#include "core/store/process_identity.h"
 
 namespace apportion {
 
@@ -57,6 +58,14 @@ Argument textArgument(std::string_view name, std::string_view value) {
 
 Argument listArgument(std::string_view name, std::vector<std::string> values) {
     return {std::string(name), Value::ofList(std::move(values))};
+}
+
+void noteUnknownUser(const std::string& user, Problems& notes) {
+    if (store::isSystemUser(user))
+        return;
+    Problem& problem = notes.emplace_back();
+    problem.warning = true;
+    problem.message = {"user-unknown-here", {textArgument("user", user)}};
 }
 
 tl::unexpected<Problems> noSuch(std::string_view noun, std::string_view name,

@@ -19,6 +19,9 @@ tl::unexpected<Problems> wrongArgument(std::string_view argument, std::string_vi
 Argument textArgument(std::string_view name, std::string_view value);
 Argument listArgument(std::string_view name, std::vector<std::string> values);
 
+// A warning where the operating system knows nobody of this name.
+void noteUnknownUser(const std::string& user, Problems& notes);
+
 // By name; a Problem that names the nearest if there is none.
 Result<Quota*> quotaOf(Project& project, std::string_view name);
 Result<Workspace*> workspaceOf(Project& project, std::string_view name);

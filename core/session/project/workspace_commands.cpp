@@ -116,6 +116,7 @@ Result<CommandEffect> setMember(const CommandCall& call) {
         members.erase(found);
         return effect;
     }
+    noteUnknownUser(user, effect.notes);
     const Role role = fromWord<Role>(call.arguments.text("role")).value_or(Role::member);
     if (found == members.end())
         members.push_back({user, role});

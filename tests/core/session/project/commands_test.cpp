@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/store/process_identity.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -261,6 +262,33 @@ TEST_F(ProjectCommands, JsonIsOneValueAndNothingBesides) {
               "unknown-key");
     EXPECT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"name": "x"})"}}).substr(0, 11),
               "unknown-key");
+}
+
+TEST_F(ProjectCommands, ARevisionThatIsToComeIsRefused) {
+    CommandRequest request = command("scale", {{"sizes", "left=8"}});
+    request.seen = revision() + 1;
+    EXPECT_EQ(codeOf(desk_->run(request)), "project-revision-to-come");
+    request.seen = revision();
+    EXPECT_EQ(codeOf(desk_->run(request)), "");
+}
+
+TEST_F(ProjectCommands, AUserWhomTheSystemDoesNotKnowIsTold) {
+    const auto notesOf = [&](const std::string& id, const Given& given) {
+        const auto answer = desk_->run(command(id, given));
+        return answer ? allOf(answer->notes) : allOf(answer.error());
+    };
+    const std::string nobody = "no-such-user-here";
+    for (const auto& [user, told] :
+         {std::pair(nobody, true), std::pair(store::systemUser(), false)}) {
+        EXPECT_EQ(!notesOf("user.grant", {{"user", user}, {"role", "viewer"}}).empty(), told);
+        EXPECT_EQ(!notesOf("workspace.member",
+                           {{"name", "left-space"}, {"user", user}, {"role", "member"}})
+                       .empty(),
+                  told);
+    }
+    EXPECT_EQ(
+        notesOf("workspace.member", {{"name", "left-space"}, {"user", nobody}, {"role", "none"}}),
+        "");
 }
 
 }  // namespace
