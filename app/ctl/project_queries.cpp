@@ -161,8 +161,8 @@ int audit(const Options& options) {
 
 template <typename Turn>
 int turn(const Options& options, Turn&& change) {
-    auto desk =
-        ProjectDesk::open(options.file, options.dryRun ? OpenMode::readOnly : OpenMode::readWrite);
+    auto desk = options.dryRun ? ProjectDesk::openToLook(options.file)
+                               : ProjectDesk::open(options.file, OpenMode::readWrite);
     if (!desk)
         return refuseProject(desk.error(), options.json);
     const auto answer = change(*desk);
@@ -170,6 +170,8 @@ int turn(const Options& options, Turn&& change) {
         answer && options.dryRun ? previewOf(*desk, *answer) : std::optional<ProjectPreview>();
     const int code = tellCommand(*desk, answer, options.json, options.dryRun,
                                  preview ? preview->json : std::string{});
+    if (answer && answer->entry && options.dryRun && !options.json)
+        printChanges(*answer->entry);
     if (preview && !options.json)
         printPreview(*preview);
     return code;
@@ -215,7 +217,9 @@ void addProjectQueries(CLI::App& project, Run& run) {
     }
     {
         auto [command, options] = add("history", "What was done, latest first", history);
-        command->add_option("-n", options->most, "So many entries instead of 50")->option_text("N");
+        command->add_option("-n", options->most, "So many entries instead of 50")
+            ->option_text("N")
+            ->check(CLI::PositiveNumber);
         command->add_flag("--all", options->all, "All entries");
         command->footer("In JSON: all entries, ascending, with what was before and after.");
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/project_text.h"
 
+#include <charconv>
 #include <iostream>
 
 #include "app/ctl/output.h"
@@ -8,9 +9,52 @@
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/date_text.h"
+#include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
+#include "core/session/entry_changes.h"
 
 namespace apportion::ctl {
+
+namespace {
+
+std::string valueText(EntryChange::Unit unit, const std::string& value) {
+    if (value.empty())
+        return "-";
+    if (unit == EntryChange::Unit::flag)
+        return value == "true" ? "yes" : "no";
+    if (unit == EntryChange::Unit::seconds)
+        return value + " s";
+    Instant time = 0;
+    const char* const end = value.data() + value.size();
+    const bool isTime = std::from_chars(value.data(), end, time).ptr == end;
+    if (isTime && unit == EntryChange::Unit::moment)
+        return momentText(time);
+    if (isTime && unit == EntryChange::Unit::duration)
+        return durationWords(time);
+    return visibleText(value);
+}
+
+}  // namespace
+
+void printChanges(const JournalEntry& entry) {
+    constexpr std::size_t kMost = 200;
+    const EntryChanges all = changesOf(entry, kMost);
+    TextTable table({{"what", Align::left},
+                     {"name", Align::left},
+                     {"value", Align::left},
+                     {"before", Align::left},
+                     {"after", Align::left}});
+    for (const EntryChange& each : all.changes)
+        table.row({std::string(word(each.kind)), visibleText(each.name), each.key,
+                   valueText(each.unit, each.before), valueText(each.unit, each.after)});
+    answer("-", [&](std::ostream& out) {
+        out << heading("Changes") << table.text();
+        if (all.more > 0)
+            out << "  and " << plural(static_cast<std::int64_t>(all.more), "other", "others")
+                << "\n";
+    });
+}
 
 void printPreview(const ProjectPreview& preview) {
     answer("-", [&](std::ostream& out) {
@@ -20,7 +64,7 @@ void printPreview(const ProjectPreview& preview) {
                               {"fair share", Align::right},
                               {"used", Align::right}});
             const auto change = [](Gpu before, Gpu after) {
-                return before == after ? gpuCell(after) : gpuCell(before) + " → " + gpuCell(after);
+                return before == after ? gpuText(after) : gpuText(before) + " → " + gpuText(after);
             };
             for (const auto& [name, numbers] : part.quotas)
                 quotas.row({name, change(numbers.first.guaranteed, numbers.second.guaranteed),

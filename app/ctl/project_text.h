@@ -8,6 +8,8 @@
 
 namespace apportion::ctl {
 
+// Value by value, before and after.
+void printChanges(const JournalEntry& entry);
 void printPreview(const ProjectPreview& preview);
 // One line on a group of commands: "workspace".
 std::string groupHelp(const std::string& group);

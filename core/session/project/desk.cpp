@@ -56,9 +56,8 @@ Result<ProjectDesk> ProjectDesk::openToLook(const std::string& path,
                                             const std::optional<std::string>& who,
                                             const WallClock& clock) {
     auto desk = open(path, OpenMode::readOnly, who, clock);
-    if (!desk || !nextDue(desk->project_, desk->now()))
+    if (!desk || !desk->ahead_)
         return desk;
-    // Nobody could write what is due: then it is shown as it stands in the file.
     if (auto writer = open(path, OpenMode::readWrite, who, clock); writer && writer->doWhatIsDue())
         return writer;
     return desk;
@@ -94,8 +93,10 @@ Result<void> ProjectDesk::refresh() {
     const auto revision = file_->revision();
     if (!revision)
         return tl::unexpected(revision.error());
-    if (loaded_ && *revision == objects_.revision)
+    if (loaded_ && *revision == objects_.revision) {
+        lookAhead();
         return {};
+    }
     // The facts of the entries since then, or everything where they do not fit.
     bool followed = loaded_;  // the objects
     bool current = loaded_;   // and the project made of them
@@ -126,7 +127,24 @@ Result<void> ProjectDesk::refresh() {
         project_ = std::move(*project);
     }
     loaded_ = true;
+    lookAhead();
     return {};
+}
+
+// In memory alone: once somebody has written it, its facts do not fit, and all is read anew.
+void ProjectDesk::lookAhead() {
+    while (file_->readOnly()) {
+        const auto due = dueEntry();
+        if (!due || due->facts.empty())
+            return;
+        auto next = nextState(objects_, project_, due->facts);
+        if (!next)
+            return;
+        ahead_ = true;
+        next->objects.revision = objects_.revision;
+        objects_ = std::move(next->objects);
+        project_ = std::move(next->project);
+    }
 }
 
 Result<const Project*> ProjectDesk::project() {
@@ -258,6 +276,9 @@ Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& r
     notes.insert(notes.end(), effect->notes.begin(), effect->notes.end());
     if (entry.facts.empty())
         return std::nullopt;
+    if (request.seen && *request.seen > objects_.revision)
+        return refuse("project-revision-to-come", {{"entry", Value::ofCount(objects_.revision)},
+                                                   {"seen", Value::ofCount(*request.seen)}});
     if (request.seen)
         if (auto stale = staleness(objects_, entry.facts, *request.seen))
             return tl::unexpected(Problems{std::move(*stale)});
@@ -305,6 +326,36 @@ constexpr Duration kTryAgain = 600 * kSecond;
 
 }  // namespace
 
+std::optional<JournalEntry> ProjectDesk::dueEntry() {
+    auto due = nextDue(project_, now());
+    if (!due)
+        return {};
+    JournalEntry entry;
+    entry.at = now();
+    entry.who = "timer";
+    entry.action = due->action;
+    entry.subject = due->subject;
+    entry.why = due->why;
+    Arguments arguments;
+    arguments.set("mode", std::string(word(due->mode)));
+    entry.arguments = arguments.json();
+    if (const Problems wrong = problemsOf(due->after); !wrong.empty()) {
+        // The sizes no longer fit. A step of a timetable is passed over; what is to return is tried
+        // again later.
+        entry.why = render(wrong.front().message);
+        due->after.pool = project_.pool;
+        if (due->action == "temporary.return") {
+            due->action = entry.action = "temporary.postpone";
+            due->after.temporary = project_.temporary;
+            for (TemporaryChange& each : due->after.temporary)
+                if (each.name == due->subject)
+                    each.ends = now() + kTryAgain;
+        }
+    }
+    entry.facts = store::difference(objects_, project_, due->after);
+    return entry;
+}
+
 Result<void> ProjectDesk::doWhatIsDue() {
     for (;;) {
         if (auto fresh = refresh(); !fresh)
@@ -313,34 +364,9 @@ Result<void> ProjectDesk::doWhatIsDue() {
             return {};
         auto done = write(
             [&](Problems&) -> Result<std::optional<JournalEntry>> {
-                auto due = nextDue(project_, now());
-                if (!due)
-                    return std::nullopt;
-                JournalEntry entry;
-                entry.at = now();
-                entry.who = "timer";
-                entry.action = due->action;
-                entry.subject = due->subject;
-                entry.why = due->why;
-                Arguments arguments;
-                arguments.set("mode", std::string(word(due->mode)));
-                entry.arguments = arguments.json();
-                if (const Problems wrong = problemsOf(due->after); !wrong.empty()) {
-                    // The sizes no longer fit. A step of a timetable is passed over; what is to
-                    // return is tried again later.
-                    entry.why = render(wrong.front().message);
-                    due->after.pool = project_.pool;
-                    if (due->action == "temporary.return") {
-                        due->action = entry.action = "temporary.postpone";
-                        due->after.temporary = project_.temporary;
-                        for (TemporaryChange& each : due->after.temporary)
-                            if (each.name == due->subject)
-                                each.ends = now() + kTryAgain;
-                    }
-                }
-                if (due->action == "temporary.return")
-                    entry.undoes = beginOf(due->subject);
-                entry.facts = store::difference(objects_, project_, due->after);
+                auto entry = dueEntry();
+                if (entry && entry->action == "temporary.return")
+                    entry->undoes = beginOf(entry->subject);
                 return entry;
             },
             false);

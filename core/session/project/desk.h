@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,7 @@ public:
     Result<CommandAnswer> run(const CommandRequest& request);
     // The last change that is in effect, or that one; refused where something depends on it. What
     // a timetable has set since stays; a last change of which nothing else is left is passed over.
+    // The last of their own for people who do not administer the pool.
     Result<CommandAnswer> undo(std::optional<Revision> which = {}, bool dryRun = false);
     Result<CommandAnswer> redo(bool dryRun = false);
     // What the next undo and redo are about; nothing = there is none.
@@ -149,6 +151,10 @@ private:
     ProjectDesk(ProjectFile file, std::string who, WallClock clock);
 
     Result<void> refresh();
+    // Who may not write sees what is due as done.
+    void lookAhead();
+    // By the timer; nothing = nothing is due.
+    std::optional<JournalEntry> dueEntry();
     using Make = std::function<Result<std::optional<JournalEntry>>(Problems& notes)>;
     Result<CommandAnswer> write(const Make& make, bool dryRun);
     Result<std::optional<JournalEntry>> entryOf(const CommandRequest& request,
@@ -161,8 +167,11 @@ private:
                                                 std::string_view key);
     // Their bodies.
     std::vector<std::string> temporariesEndedSince(Revision since);
-    // What the next undo is about.
-    Result<Revision> nextUndo(const UndoStack& stack);
+    // What the next undo and redo are about.
+    Result<JournalEntry> nextUndo(const UndoStack& stack);
+    Result<JournalEntry> nextRedo(const UndoStack& stack);
+    // Without being asked for by number: everybody's to who administers the pool, else one's own.
+    bool isTheirs(const JournalEntry& entry) const;
     std::optional<Message> refusalToTurn(const JournalEntry& entry, const Project& state) const;
     // The entry with which a temporary change began.
     std::optional<Revision> beginOf(const std::string& temporary);
@@ -171,6 +180,8 @@ private:
                                                      ProjectFile::Facts facts);
     // Follows the entries since the last call.
     Result<const UndoStack*> undoStack();
+    // Those that change the configuration, after an entry; as far as the stack was followed.
+    std::span<const ProjectFile::Action> configuredSince(Revision since) const;
     // Onto the present state, with everything checked; gives what is to be told.
     Result<Problems> checkFacts(const std::vector<Fact>& facts);
     Result<void> checkNext(const std::vector<Fact>& facts, const Scenario* valid = nullptr);
@@ -182,10 +193,12 @@ private:
     store::Objects objects_;
     Project project_;
     bool loaded_ = false;
+    bool ahead_ = false;           // of the file, by what was due
     std::optional<Moment> begun_;  // of the first entry
     UndoStack stack_;
-    Revision stackAt_ = 0;           // the last entry that it followed
-    std::optional<NextState> next_;  // what the entry at hand leads to
+    std::vector<ProjectFile::Action> configured_;  // the entries that change the configuration
+    Revision stackAt_ = 0;                         // the last entry that both followed
+    std::optional<NextState> next_;                // what the entry at hand leads to
 };
 
 }  // namespace apportion

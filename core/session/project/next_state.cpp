@@ -59,23 +59,33 @@ std::optional<std::pair<ObjectKind, std::string>> referrerToLost(const Project& 
     return {};
 }
 
-// What still refers to a quota that the facts take away.
+std::optional<std::pair<ObjectKind, std::string>> dependantOfQuota(const store::Objects& next,
+                                                                   const std::string& name) {
+    for (const auto& [key, object] : next.of(ObjectKind::quota))
+        if (store::parentOf(object.body) == name)
+            return std::pair(ObjectKind::quota, key);
+    for (const auto& [key, object] : next.of(ObjectKind::workspace))
+        if (const auto workspace = parseWorkspace(object.body);
+            workspace && std::find(workspace->quotas.begin(), workspace->quotas.end(), name) !=
+                             workspace->quotas.end())
+            return std::pair(ObjectKind::workspace, key);
+    return {};
+}
+
+// What still refers to a quota or a workspace that the facts take away.
 std::optional<std::pair<ObjectKind, std::string>> dependantOfLost(const store::Objects& next,
                                                                   const std::vector<Fact>& facts) {
     for (const Fact& fact : facts) {
-        if (fact.kind != ObjectKind::quota || next.find(ObjectKind::quota, fact.key) != nullptr)
+        const bool ofQuota = fact.kind == ObjectKind::quota;
+        if ((!ofQuota && fact.kind != ObjectKind::workspace) ||
+            next.find(fact.kind, fact.key) != nullptr)
             continue;
-        for (const auto& [key, object] : next.of(ObjectKind::quota))
-            if (store::parentOf(object.body) == fact.key)
-                return std::pair(ObjectKind::quota, key);
-        for (const auto& [key, object] : next.of(ObjectKind::workspace))
-            if (const auto workspace = parseWorkspace(object.body);
-                workspace && std::find(workspace->quotas.begin(), workspace->quotas.end(),
-                                       fact.key) != workspace->quotas.end())
-                return std::pair(ObjectKind::workspace, key);
+        if (ofQuota)
+            if (auto dependant = dependantOfQuota(next, fact.key))
+                return dependant;
         for (const auto& [key, object] : next.of(ObjectKind::workload))
             if (const auto work = store::workloadFrom(object.body);
-                work && work->spec.quota == fact.key)
+                work && (ofQuota ? work->spec.quota : work->spec.workspace) == fact.key)
                 return std::pair(ObjectKind::workload, key);
     }
     return {};

@@ -104,6 +104,11 @@ bool hasEnded(const std::string& temporary, Moment now) {
     return Json::parse(temporary).at("ends").get<Moment>() <= now;
 }
 
+bool hasStepped(const std::string& then, const std::string& now) {
+    const std::string key(kApplied);
+    return !then.empty() && !now.empty() && at(Json::parse(then), key) != at(Json::parse(now), key);
+}
+
 void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::string Fact::*side) {
     for (Fact& fact : facts)
         if (fact.kind == ObjectKind::quota && !(fact.*side).empty())
@@ -133,12 +138,10 @@ TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, con
 // A step sets sizes, and nothing else of a quota.
 std::optional<std::string> ProjectDesk::timetableThatSet(Revision since, const Fact& fact,
                                                          std::string_view key) {
-    const auto actions = file_->actions(since + 1);
-    if (fact.kind != ObjectKind::quota || key != "guaranteed" || !actions)
+    if (fact.kind != ObjectKind::quota || key != "guaranteed")
         return {};
-    for (auto action = actions->rbegin(); action != actions->rend(); ++action) {
-        if (action->action == "instant")
-            continue;
+    const auto actions = configuredSince(since);
+    for (auto action = actions.rbegin(); action != actions.rend(); ++action) {
         const auto entries = file_->entriesFrom(action->n, 1);
         if (!entries || entries->empty())
             return {};
@@ -156,13 +159,12 @@ std::optional<std::string> ProjectDesk::timetableThatSet(Revision since, const F
 
 std::vector<std::string> ProjectDesk::temporariesEndedSince(Revision since) {
     std::vector<std::string> ended;
-    if (const auto actions = file_->actions(since + 1))
-        for (const ProjectFile::Action& action : *actions)
-            if (action.action.starts_with("temporary."))
-                if (const auto entry = file_->entriesFrom(action.n, 1); entry && !entry->empty())
-                    for (const Fact& fact : entry->front().facts)
-                        if (fact.kind == ObjectKind::temporary && fact.after.empty())
-                            ended.push_back(fact.before);
+    for (const ProjectFile::Action& action : configuredSince(since))
+        if (action.action.starts_with("temporary."))
+            if (const auto entry = file_->entriesFrom(action.n, 1); entry && !entry->empty())
+                for (const Fact& fact : entry->front().facts)
+                    if (fact.kind == ObjectKind::temporary && fact.after.empty())
+                        ended.push_back(fact.before);
     return ended;
 }
 

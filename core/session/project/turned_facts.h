@@ -27,6 +27,9 @@ using SetSince = std::function<std::optional<std::string>(const Fact& fact, std:
 // Of the body of a temporary change.
 bool hasEnded(const std::string& temporary, Moment now);
 
+// Of two bodies of a timetable: a step of it was done in between.
+bool hasStepped(const std::string& then, const std::string& now);
+
 // What a temporary change (its body) had set in quotas is not brought back after its end: what was
 // to return then stands there instead. `side` is what an undo leads to, or what a redo begins with.
 void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::string Fact::*side);

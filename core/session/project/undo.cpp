@@ -21,6 +21,11 @@ bool isUndoable(std::string_view action) {
     return command != nullptr && command->undoable;
 }
 
+bool configures(std::string_view action) {
+    return isUndoable(action) || action == "undo" || action == "redo" ||
+           action == "timetable.step" || action.starts_with("temporary.");
+}
+
 void UndoStack::follow(Revision n, std::string_view action, std::optional<Revision> undoes) {
     const auto take = [](std::vector<Revision>& from, Revision which) {
         // From the end: mostly it is the last.
@@ -37,6 +42,7 @@ void UndoStack::follow(Revision n, std::string_view action, std::optional<Revisi
     } else if (action == "temporary.return" && undoes) {
         // It undid itself, and is no step back any more.
         take(done_, *undoes);
+        over_.insert(std::upper_bound(over_.begin(), over_.end(), *undoes), *undoes);
     } else if (isUndoable(action)) {
         done_.push_back(n);
         undone_.clear();
@@ -68,11 +74,17 @@ Problem note(std::string_view code) {
     return problem;
 }
 
-// Of an entry that is not on the stack.
-Message notUndoable(const JournalEntry& entry) {
+bool isOver(const UndoStack& stack, Revision n) {
+    return std::binary_search(stack.over().begin(), stack.over().end(), n);
+}
+
+// Of an entry that is not in effect.
+Message notUndoable(const UndoStack& stack, const JournalEntry& entry) {
     const std::string& action = entry.action;
     std::string_view code = "undo-not";
-    if (isUndoable(action))
+    if (isOver(stack, entry.n))
+        code = "undo-not.over";
+    else if (isUndoable(action))
         code = "undo-undone";
     else if (action == "undo" || action == "redo")
         code = "undo-not.turned";
@@ -82,6 +94,18 @@ Message notUndoable(const JournalEntry& entry) {
         code = "undo-not.timer";
     return {std::string(code),
             {{"entry", Value::ofCount(entry.n)}, textArgument("action", action)}};
+}
+
+// The timetables turned round here that have set sizes since: those stay.
+std::vector<std::string> steppedSince(const JournalEntry& entry, bool undoing,
+                                      const std::vector<Fact>& turned) {
+    std::vector<std::string> names;
+    for (const Fact& now : turned)
+        for (const Fact& then : entry.facts)
+            if (now.kind == ObjectKind::timetable && then.kind == now.kind && then.key == now.key &&
+                hasStepped(undoing ? then.after : then.before, now.before))
+                names.push_back(now.key);
+    return names;
 }
 
 // The facts of several entries turned round, one fact an object.
@@ -119,11 +143,20 @@ Result<const UndoStack*> ProjectDesk::undoStack() {
     auto actions = file_->actions(stackAt_ + 1);
     if (!actions)
         return tl::unexpected(std::move(actions.error()));
-    for (const auto& row : *actions) {
+    for (auto& row : *actions) {
         stack_.follow(row.n, row.action, row.undoes);
         stackAt_ = row.n;
+        if (configures(row.action))
+            configured_.push_back(std::move(row));
     }
     return &stack_;
+}
+
+std::span<const ProjectFile::Action> ProjectDesk::configuredSince(Revision since) const {
+    const auto from = std::upper_bound(
+        configured_.begin(), configured_.end(), since,
+        [](Revision n, const ProjectFile::Action& action) { return n < action.n; });
+    return {from, configured_.end()};
 }
 
 // The facts onto the present state, with everything checked that a command would be.
@@ -194,6 +227,10 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     if (turned.facts.empty())
         return refuse("undo-timetable", timetables);
     notes = std::move(*checked);
+    if (auto stepped = steppedSince(entry, undoing, turned.facts); !stepped.empty()) {
+        notes.push_back(note("undo-timetable.sizes"));
+        notes.back().message.arguments = {listArgument("names", std::move(stepped))};
+    }
     if (!timetables.front().value.list.empty()) {
         notes.push_back(note("undo-timetable.part"));
         notes.back().message.arguments = timetables;
@@ -220,18 +257,33 @@ void leaveOutEnded(std::vector<Fact>& facts, Moment now) {
 
 }  // namespace
 
-Result<Revision> ProjectDesk::nextUndo(const UndoStack& stack) {
+bool ProjectDesk::isTheirs(const JournalEntry& entry) const {
+    return entry.who == who_ || !Roster(project_).refusal(who_, Right::administer);
+}
+
+Result<JournalEntry> ProjectDesk::nextUndo(const UndoStack& stack) {
     const auto& done = stack.done();
-    if (done.empty())
-        return refuse("undo-nothing");
+    std::optional<JournalEntry> overtaken;
     for (auto n = done.rbegin(); n != done.rend(); ++n) {
         auto entry = entryAt(*file_, *n);
-        if (!entry)
-            return tl::unexpected(std::move(entry.error()));
-        if (!turned(*entry, true).overtaken())
-            return *n;
+        if (!entry || (isTheirs(*entry) && !turned(*entry, true).overtaken()))
+            return entry;
+        if (!overtaken && isTheirs(*entry))
+            overtaken = std::move(*entry);
     }
-    return done.back();
+    if (overtaken)
+        return std::move(*overtaken);
+    return refuse(done.empty() ? "undo-nothing" : "undo-nothing.own");
+}
+
+Result<JournalEntry> ProjectDesk::nextRedo(const UndoStack& stack) {
+    const auto& undone = stack.undone();
+    for (auto n = undone.rbegin(); n != undone.rend(); ++n) {
+        auto entry = entryAt(*file_, *n);
+        if (!entry || isTheirs(*entry))
+            return entry;
+    }
+    return refuse(undone.empty() ? "redo-nothing" : "redo-nothing.own");
 }
 
 Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryRun) {
@@ -243,15 +295,12 @@ Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryR
             if (!followed)
                 return tl::unexpected(std::move(followed.error()));
             const UndoStack* stack = *followed;
-            const Result<Revision> n = which ? *which : nextUndo(*stack);
-            if (!n)
-                return tl::unexpected(n.error());
-            auto entry = entryAt(*file_, *n);
+            auto entry = which ? entryAt(*file_, *which) : nextUndo(*stack);
             if (!entry)
                 return tl::unexpected(std::move(entry.error()));
             const auto& done = stack->done();
-            if (std::find(done.begin(), done.end(), *n) == done.end())
-                return refuse(notUndoable(*entry));
+            if (std::find(done.begin(), done.end(), entry->n) == done.end())
+                return refuse(notUndoable(*stack, *entry));
             return turnRound(*entry, true, notes);
         },
         dryRun);
@@ -263,22 +312,10 @@ Result<ProjectDesk::Turns> ProjectDesk::turns() {
     auto stack = undoStack();
     if (!stack)
         return tl::unexpected(std::move(stack.error()));
-    const auto subjectOf = [&](Revision n) -> Result<std::optional<std::string>> {
-        if (n == 0)
-            return std::nullopt;
-        auto entry = file_->entriesBack(n, 1, ProjectFile::Facts::leftOut);
-        if (!entry)
-            return tl::unexpected(std::move(entry.error()));
-        return entry->empty() ? std::string() : entry->front().subject;
+    const auto subjectOf = [](Result<JournalEntry> entry) {
+        return entry ? std::optional(std::move(entry->subject)) : std::nullopt;
     };
-    const UndoStack& turns = **stack;
-    auto undo = subjectOf(turns.done().empty() ? 0 : nextUndo(turns).value_or(0));
-    if (!undo)
-        return tl::unexpected(std::move(undo.error()));
-    auto redo = subjectOf(turns.undone().empty() ? 0 : turns.undone().back());
-    if (!redo)
-        return tl::unexpected(std::move(redo.error()));
-    return Turns{std::move(*undo), std::move(*redo)};
+    return Turns{subjectOf(nextUndo(**stack)), subjectOf(nextRedo(**stack))};
 }
 
 Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
@@ -289,9 +326,7 @@ Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
             auto stack = undoStack();
             if (!stack)
                 return tl::unexpected(std::move(stack.error()));
-            if ((*stack)->undone().empty())
-                return refuse("redo-nothing");
-            auto entry = entryAt(*file_, (*stack)->undone().back());
+            auto entry = nextRedo(**stack);
             if (!entry)
                 return tl::unexpected(std::move(entry.error()));
             return turnRound(*entry, false, notes);
@@ -349,6 +384,11 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
             if (!checked)
                 return tl::unexpected(std::move(checked.error()));
             notes = std::move(*checked);
+            if (!dryRun)
+                for (const auto& [present, earlier] : names)
+                    if (findQuota(project_, earlier) == nullptr &&
+                        findQuota(next_->project, earlier) != nullptr)
+                        file_->renameHistory(store::SubjectKind::quota, present, earlier);
             return entry;
         },
         dryRun);
@@ -410,8 +450,8 @@ Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most
     for (JournalEntry& entry : *entries) {
         Recorded recorded;
         if (!done.contains(entry.n)) {
-            recorded.undone = isUndoable(entry.action);
-            recorded.notUndoable = notUndoable(entry);
+            recorded.undone = isUndoable(entry.action) && !isOver(*stack, entry.n);
+            recorded.notUndoable = notUndoable(*stack, entry);
         }
         hideCommands(who_, project_, entry);
         recorded.entry = std::move(entry);

@@ -99,7 +99,11 @@ TEST_F(TemporaryChanges, UndoGoesOnPastOneThatReturned) {
     ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
     passes(2 * kHour);
     due();
-    EXPECT_EQ(undo(3), "undo-undone");
+    EXPECT_EQ(undo(3), "undo-not.over");
+    const auto history = desk_->history(10);
+    ASSERT_TRUE(history);
+    for (const auto& each : *history)
+        EXPECT_FALSE(each.undone) << each.entry.n;
     EXPECT_EQ(undo(), "");
     EXPECT_EQ(sizeOf("right"), 16);
     EXPECT_EQ(sizeOf("left"), 12);
@@ -249,14 +253,26 @@ TEST_F(TemporaryChanges, OnlyOneOfTwoProgramsDoesWhatIsDue) {
     EXPECT_EQ(revision(), returned);
 }
 
-TEST_F(TemporaryChanges, OpenForReadingTheyAreLeftAlone) {
+// Who may not write what is due sees it as done.
+TEST_F(TemporaryChanges, OpenForReadingTheyHaveReturnedToo) {
     ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
-    desk_.reset();
-    passes(2 * kHour);
+    ASSERT_EQ(scale({{"right", "15"}}, "3h"), "");
     auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana", clock());
     ASSERT_TRUE(reader) << allOf(reader.error());
-    EXPECT_TRUE(reader->show());
-    EXPECT_EQ(findQuota(**reader->project(), "left")->guaranteed.gpu, 16 * kOneGpu);
+    const auto sizeHere = [&](const char* quota) {
+        return findQuota(**reader->project(), quota)->guaranteed.gpu / kOneGpu;
+    };
+    EXPECT_EQ(sizeHere("left"), 16);
+    passes(2 * kHour);
+    EXPECT_EQ(sizeHere("left"), 12);
+    EXPECT_EQ(sizeHere("right"), 15);
+    due();
+    EXPECT_EQ(sizeHere("left"), 12);
+    ASSERT_EQ(run("scale", {{"sizes", "left=11"}}), "");
+    EXPECT_EQ(sizeHere("left"), 11);
+    passes(2 * kHour);
+    EXPECT_EQ(sizeHere("right"), 16);
+    EXPECT_EQ(sizeOf("right"), 15) << "as it stands in the file";
 }
 
 }  // namespace

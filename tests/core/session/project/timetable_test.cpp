@@ -193,6 +193,19 @@ TEST_F(Timetables, UndoAndReplacing) {
     EXPECT_EQ(nextDueMoment(project(), now()), std::nullopt);
 }
 
+TEST_F(Timetables, UndoneTheySayThatTheirSizesStay) {
+    set({"20:00,left=4"});
+    const auto early = desk_->undo({}, true);
+    ASSERT_TRUE(early);
+    EXPECT_TRUE(early->notes.empty());
+    EXPECT_EQ(leftAfter(12 * kHour), 4);
+    const auto late = desk_->undo();
+    ASSERT_TRUE(late);
+    EXPECT_EQ(sizeOf("left"), 4);
+    ASSERT_EQ(late->notes.size(), 1U);
+    EXPECT_EQ(render(late->notes.front().message), "The sizes that t has set stay as they are.");
+}
+
 TEST(TimetableText, ReadsStepsAndRefusesEverythingElse) {
     const auto steps = timetableSteps({"mon-wed,sun@07:05,a=1.5,b=c=2"});
     ASSERT_TRUE(steps);

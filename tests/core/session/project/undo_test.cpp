@@ -82,6 +82,19 @@ TEST_F(ProjectUndo, ARestoreThatAddsAndDeletesRenamesNothing) {
     EXPECT_EQ(project().work.front().spec.quota, "links");
 }
 
+TEST_F(ProjectUndo, SamplesFollowANameThatARestoreBringsBack) {
+    ASSERT_EQ(run("restore-point", {{"name", "start"}}), "");
+    ASSERT_EQ(run("quota.rename", {{"name", "left"}, {"to", "links"}}), "");
+    ProjectFile::HistorySample sample{store::SubjectKind::quota, "links",
+                                      store::Measure::allocation, 4 * kOneGpu};
+    ASSERT_TRUE(desk_->file().recordHistory(now(), {sample}));
+    ASSERT_EQ(codeOf(desk_->restore("start")), "");
+    sample.name = "left";
+    const auto chart = desk_->chart(sample, now() - kSecond, now() + kSecond, 10);
+    ASSERT_TRUE(chart);
+    EXPECT_FALSE(chart->points.empty());
+}
+
 TEST_F(ProjectUndo, WhoeverNeedsAQuotaIsNamed) {
     ASSERT_EQ(run("quota.add", {{"name", "new"}, {"parent", "all"}, {"gpu", "0"}}), "");
     const Revision adding = revision();
@@ -98,6 +111,16 @@ TEST_F(ProjectUndo, WhoeverNeedsAQuotaIsNamed) {
     EXPECT_EQ(refusal(), "");
 }
 
+TEST_F(ProjectUndo, TheWorkOfAWorkspaceIsNamed) {
+    ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "left"}}), "");
+    ASSERT_EQ(run("submit", {{"name", "early"}, {"workspace", "w"}, {"gpu", "1"}}), "");
+    const auto refused = desk_->undo();
+    EXPECT_EQ(codeOf(refused), "undo-needed");
+    EXPECT_THAT(allOf(refused.error()), HasSubstr("'early'"));
+    ASSERT_EQ(run("cancel", {{"name", "early"}}), "");
+    EXPECT_EQ(undo(), "");
+}
+
 // Who may not give something may not undo that it was given either.
 TEST_F(ProjectUndo, TakesTheRightsOfWhatIsUndone) {
     ASSERT_EQ(
@@ -111,10 +134,34 @@ TEST_F(ProjectUndo, TakesTheRightsOfWhatIsUndone) {
                 {"self", R"({"high":[7,9],"low":[1,3],"modules":["training"],"scope":"both"})"}},
           Given{{"quota", "left"}, {"self", "off"}}}) {
         ASSERT_EQ(run("policy", given), "");
-        EXPECT_EQ(codeOf(quin->undo({})), "not-allowed.resize") << given.back().second;
+        EXPECT_EQ(codeOf(quin->undo(revision())), "not-allowed.resize") << given.back().second;
     }
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"queueing":"fifo"})"}}), "");
-    EXPECT_EQ(codeOf(quin->undo({})), "");
+    EXPECT_EQ(codeOf(quin->undo(revision())), "");
+}
+
+// What others did is undone by its number, or by who administers the pool.
+TEST_F(ProjectUndo, WithoutANumberIsOnesOwnChange) {
+    ASSERT_EQ(
+        run("user.grant", {{"user", "quin"}, {"role", "quota-administrator"}, {"quota", "left"}}),
+        "");
+    const auto quin = open("quin");
+    EXPECT_EQ(codeOf(quin->undo()), "undo-nothing.own");
+    EXPECT_FALSE(quin->turns()->undo);
+    ASSERT_EQ(run("quota.add", {{"name", "l1"}, {"parent", "left"}, {"gpu", "2"}}), "");
+    ASSERT_EQ(codeOf(quin->run(command("scale", {{"sizes", "l1=3"}}))), "");
+    ASSERT_EQ(scale("right=15"), "");
+    EXPECT_EQ(quin->turns()->undo, "l1");
+    ASSERT_EQ(codeOf(quin->undo()), "");
+    EXPECT_EQ(sizeOf("l1"), 2);
+    EXPECT_EQ(sizeOf("right"), 15);
+    EXPECT_EQ(codeOf(quin->undo()), "undo-nothing.own");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_EQ(quin->turns()->redo, "l1");
+    EXPECT_EQ(codeOf(quin->redo()), "");
+    EXPECT_EQ(sizeOf("l1"), 3);
+    EXPECT_EQ(codeOf(quin->redo()), "redo-nothing.own");
 }
 
 TEST_F(ProjectUndo, IsPreviewedInNumbers) {
@@ -184,7 +231,7 @@ TEST_F(ProjectUndo, IsRefusedWhereSomethingHangsOnTheChange) {
     ASSERT_EQ(scale("all=40"), "");  // 5
     EXPECT_EQ(undo(3), "undo-invalid") << "its GPUs are given away";
     ASSERT_EQ(run("submit", {{"workspace", "w"}, {"quota", "new"}, {"gpu", "1"}}), "");  // 6
-    EXPECT_EQ(undo(4), "undo-invalid") << "there is work in it";
+    EXPECT_EQ(undo(4), "undo-needed") << "there is work in it";
     ASSERT_EQ(run("cancel", {{"name", "job-6"}}), "");
     EXPECT_EQ(undo(4), "");
     ASSERT_EQ(run("timetable.set", {{"name", "t"}, {"steps", "20:00,new=2"}}), "");
@@ -246,15 +293,15 @@ TEST_F(ProjectUndo, WhoeverMayDoItMayUndoIt) {
         {"temporary.end", {{"name", "temporary-1"}}}};
     for (const auto& [id, given] : changes) {
         ASSERT_EQ(codeOf(quinn->run(command(id, given))), "") << id;
-        EXPECT_EQ(codeOf(open("rita")->undo()).substr(0, 11), "not-allowed") << id;
+        EXPECT_EQ(codeOf(open("rita")->undo(revision())).substr(0, 11), "not-allowed") << id;
         ASSERT_EQ(codeOf(quinn->undo()), "") << id;
         ASSERT_EQ(codeOf(quinn->redo()), "") << id;
     }
     for (std::size_t i = 0; i < changes.size(); ++i)
         EXPECT_EQ(codeOf(quinn->undo()), "") << i;
     EXPECT_EQ(sizeOf("l1"), 2);
-    EXPECT_EQ(codeOf(quinn->undo()), "") << "what others did there";
-    EXPECT_EQ(codeOf(quinn->undo()), "not-allowed.administer") << "what others did elsewhere";
+    EXPECT_EQ(codeOf(quinn->undo(3)), "") << "what others did there";
+    EXPECT_EQ(codeOf(quinn->undo(2)), "not-allowed.administer") << "what others did elsewhere";
 }
 
 TEST_F(ProjectUndo, NodesWithWorkOnThemStay) {
