@@ -53,16 +53,15 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
         if (!database)
             return tl::unexpected(std::move(database.error()));
         auto open = std::make_unique<Open>(path, std::move(*database));
-        if (auto head = store::checkHead(open->tables, path); !head.empty()) {
-            // What the tables say can still be looked at.
-            if (mode != OpenMode::readOnly || head.front().message.code == "project-no-journal")
-                return tl::unexpected(std::move(head));
-            head.front().warning = true;
-            open->notices.push_back(std::move(head.front()));
-        }
+        Problems head = store::checkHead(open->tables, path);
+        // What the tables say can still be looked at.
+        if (!head.empty() &&
+            (mode != OpenMode::readOnly || head.front().message.code == "project-no-journal"))
+            return tl::unexpected(std::move(head));
         ProjectFile file(std::move(open));
         if (mode == OpenMode::readOnly) {
-            for (Problem& damage : file.damage()) {
+            Problems known = file.damage();
+            for (Problem& damage : known.empty() ? head : known) {
                 damage.warning = true;
                 file.open_->notices.push_back(std::move(damage));
             }
