@@ -8,6 +8,16 @@
 
 namespace apportion {
 
+CommandEffect::CommandEffect(const Project& before) {
+    after.revision = before.revision;
+    after.pool = before.pool;
+    after.nodeStates = before.nodeStates;
+    after.users = before.users;
+    after.temporary = before.temporary;
+    after.timetables = before.timetables;
+    after.restorePoints = before.restorePoints;
+}
+
 std::span<const CommandInfo> projectCommands() {
     static const std::vector<CommandInfo> all = [] {
         std::vector<CommandInfo> table;

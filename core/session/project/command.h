@@ -62,7 +62,11 @@ struct CommandCall {
 };
 
 struct CommandEffect {
-    Project after;                // configuration; its work is not looked at
+    // Begins with the configuration as it is. Without the work: that may be much, and no command
+    // changes it here.
+    explicit CommandEffect(const Project& before);
+
+    Project after;
     std::vector<Fact> work = {};  // what becomes of workloads
     std::string subject = {};     // for people
     std::optional<Revision> undoes = {};

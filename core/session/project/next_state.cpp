@@ -39,16 +39,16 @@ std::vector<std::string> workOnLostNodes(const Project& before, const Project& a
 
 // Who refers to a quota that the facts take away: a role or something timed. A later quota of the
 // same name must not inherit it.
-std::optional<std::pair<ObjectKind, std::string>> referrerToLost(const Project& before,
+std::optional<std::pair<ObjectKind, std::string>> referrerToLost(const std::vector<Fact>& facts,
                                                                  const Project& after) {
-    for (const Quota& quota : before.pool.quotas) {
-        if (findQuota(after, quota.name) != nullptr)
+    for (const Fact& fact : facts) {
+        if (fact.kind != ObjectKind::quota || findQuota(after, fact.key) != nullptr)
             continue;
         for (const ProjectUser& user : after.users)
             for (const Grant& grant : user.grants)
-                if (grant.quota == quota.name)
+                if (grant.quota == fact.key)
                     return std::pair(ObjectKind::user, user.name);
-        if (const auto timed = timedChangesOf(after, quota.name); !timed.empty()) {
+        if (const auto timed = timedChangesOf(after, fact.key); !timed.empty()) {
             const bool temporary = std::any_of(
                 after.temporary.begin(), after.temporary.end(),
                 [&](const TemporaryChange& each) { return each.name == timed.front(); });
@@ -143,7 +143,7 @@ Result<NextState> nextState(const store::Objects& objects, const Project& projec
         if (auto names = workOnLostNodes(project, next.project); !names.empty())
             return refuse("nodes-blocked", {textArgument("nodes", "the pool"),
                                             listArgument("names", std::move(names))});
-    if (const auto referrer = referrerToLost(project, next.project))
+    if (const auto referrer = referrerToLost(facts, next.project))
         return depends(objects, referrer->first, referrer->second);
     if (const std::string last = anAdministrator(project);
         !last.empty() && !Roster(next.project).hasAdministrator())
