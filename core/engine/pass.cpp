@@ -42,9 +42,9 @@ void Pass::keepUp() {
 }
 
 // The order is brought up to date when it is asked: often a single leaf has any hope.
-std::optional<Pick> Pass::next() {
+std::optional<Pick> Pass::next(std::optional<Pick> of) {
     for (const BranchId leaf : state_.order.takeOutdated())
-        state_.order.set(state_, leaf, pickOf(leaf));
+        state_.order.set(state_, leaf, of && of->leaf == leaf ? of : pickOf(leaf));
     state_.order.upToDate();
     return state_.order.next(group_);
 }
@@ -69,15 +69,25 @@ std::optional<Pick> Pass::nextAwake(const Sleep::Hopeful& hopeful) {
         const Job& job = state_.job(pick->id);
         if (!state_.sleep.asleep(state_, state_.queueOf(job).lineOf(job)))
             return pick;
+        inVain(*pick);
         skip(*pick);
     }
 }
 
-void Pass::catchUp(WorkloadId id) {
+void Pass::inVain(const Pick& pick) {
+    if (alone_)
+        largest_ = std::max(largest_, pick.request);
+}
+
+// Whoever stood before it at its leaf was asked in vain first, and the larger the later.
+void Pass::catchUp(const Job& job) {
     if (!alone_)
         return;
-    for (auto first = next(); first && first->id != id; first = next())
+    const Pick last{job.leaf, job.id, std::max(largest_, job.requestGpu())};
+    state_.order.outdate(job.leaf);
+    for (auto first = next(last); first && first->id != job.id; first = next(last))
         skip(*first);
+    largest_ = 0;
 }
 
 void Pass::askAll() {
@@ -102,6 +112,7 @@ void Pass::askAll() {
             turn(asked->leaf).left(place);
         } else {
             turn(asked->leaf).asked(place);
+            inVain(*asked);
             Queue::Line& line = state_.queueOf(job).lineOf(job);
             line.unproven = unproven_;
             if (ordinary)
@@ -124,8 +135,7 @@ bool Pass::startInFreeRoom(WorkloadId id) {
         return false;
     // Out of the job while others are looked at.
     std::vector<Seat> seats = std::move(job.seats);
-    if (state_.sleep.mayWake(group_))
-        catchUp(id);
+    catchUp(job);
     startIn(id, std::move(seats));
     return true;
 }
@@ -162,7 +172,7 @@ void Pass::startIn(WorkloadId id, std::vector<Seat> seats) {
 }
 
 void Pass::apply(WorkloadId id, Consolidation plan) {
-    catchUp(id);
+    catchUp(state_.job(id));
     for (const auto& [moved, seats] : plan.moves) {
         const Job& job = state_.job(moved);
         Taken record;
@@ -190,7 +200,7 @@ void Pass::apply(WorkloadId id, Consolidation plan) {
 }
 
 void Pass::apply(WorkloadId id, const VictimChoice& choice) {
-    catchUp(id);
+    catchUp(state_.job(id));
     Gpu freed = 0;
     std::vector<Taken> records;  // all as things stood before the first goes
     std::vector<int> places;     // of replicas: their seats shift while others go

@@ -30,13 +30,15 @@ private:
 
     bool ask(WorkloadId id, bool search);  // for victims too
     std::optional<Pick> pickOf(BranchId leaf) const;
-    std::optional<Pick> next();  // whom rule 9 asks next
+    // Whom rule 9 asks next, if at one leaf it were `of`'s turn.
+    std::optional<Pick> next(std::optional<Pick> of = {});
     // The same, over all that would be asked in vain.
     std::optional<Pick> nextAwake(const Sleep::Hopeful& hopeful);
     // What changed at leaves since: their place in the order, and who sleeps there.
     void keepUp();
     // All that would have been asked before, in vain, were asked: from here on others may wake.
-    void catchUp(WorkloadId id);
+    void catchUp(const Job& job);
+    void inVain(const Pick& pick);
     void skip(const Pick& pick);
     void changedTurn(BranchId leaf);
     bool allowed(const Job& job) const;   // by rule 3
@@ -55,6 +57,7 @@ private:
     GroupId group_;
     int unproven_ = 0;    // the bound that the last search for victims met
     bool alone_ = false;  // only one leaf is asked: the others sleep
+    Gpu largest_ = 0;     // request asked in vain there since all others caught up
     bool changed_ = false;
 };
 

@@ -75,10 +75,6 @@ public:
     // nodes.
     void quieten(const EngineState& state, GroupId group);
     bool quiet(const EngineState& state, GroupId group) const;
-    // Whether a decision may wake somebody besides those it frees room for.
-    bool mayWake(GroupId group) const {
-        return !claimants_[static_cast<std::size_t>(group)].empty();
-    }
 
 private:
     // All that ask for the same room.

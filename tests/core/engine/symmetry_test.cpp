@@ -13,6 +13,7 @@
 #include "tests/core/engine/history.h"
 #include "tests/core/engine/instances.h"
 #include "tests/core/engine/random_borrowers.h"
+#include "tests/core/engine/random_crowds.h"
 #include "tests/core/engine/random_world.h"
 
 namespace apportion {
@@ -258,6 +259,14 @@ TEST(Symmetry, AnEmptyMomentChangesNothing) {
 TEST(Symmetry, AskingEverybodyEveryTimeChangesNothing) {
     for (unsigned seed = 1; seed <= 4 * kWorlds; ++seed) {
         const Scenario scenario = testing::randomWorld(seed, 14, 8);
+        ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, false, true))
+            << "seed " << seed;
+    }
+}
+
+TEST(Symmetry, AskingEverybodyInACrowdChangesNothing) {
+    for (unsigned seed = 1; seed <= kWorlds; ++seed) {
+        const Scenario scenario = testing::randomCrowd(seed, 200);
         ASSERT_EQ(allDecisions(scenario, false), allDecisions(scenario, false, true))
             << "seed " << seed;
     }
