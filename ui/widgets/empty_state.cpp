@@ -26,7 +26,7 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
       m_sentence(new TextLabel(sentence, Type::body, Role::text2, this)),
       m_first(new QPushButton(this)),
       m_second(new QPushButton(this)) {
-    m_iconRoom->setFixedSize(kIcon, kIcon);
+    m_iconRoom->setFixedSize(kIcon, kIcon + kGap);
     m_title->setAlignment(Qt::AlignCenter);
     m_title->setWordWrap(true);
     m_sentence->setAlignment(Qt::AlignCenter);
@@ -48,7 +48,6 @@ EmptyState::EmptyState(Icon which, const QString& title, const QString& sentence
     column->setSpacing(0);
     column->addStretch(2);
     column->addWidget(m_iconRoom, 0, Qt::AlignHCenter);
-    column->addSpacing(kGap);
     column->addWidget(m_title);
     column->addSpacing(kTitleGap);
     column->addLayout(middle);
@@ -108,7 +107,8 @@ void EmptyState::paintEvent(QPaintEvent*) {
     if (m_iconRoom->isHidden())
         return;
     QPainter painter(this);
-    paintIcon(painter, QRectF(m_iconRoom->geometry()), m_icon, color(Role::text3), kIcon);
+    paintIcon(painter, QRectF(m_iconRoom->pos(), QSizeF(kIcon, kIcon)), m_icon, color(Role::text3),
+              kIcon);
 }
 
 }  // namespace apportion::ui
