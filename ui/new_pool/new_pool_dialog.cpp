@@ -47,6 +47,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
       gpus_(spin(1, kMostPerNode, 8, tr("GPUs of a node"), this)),
       type_(field({}, tr("GPU type"), this)),
       grid_(new QGridLayout),
+      nameMistake_(new MistakeLine(this)),
       poolMistake_(new MistakeLine(this)),
       teamMistake_(new MistakeLine(this)),
       room_(new TextLabel({}, Type::body, Role::text2, this)),
@@ -67,12 +68,14 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
             grid_->addWidget(two, row, 2);
         ++row;
     };
+    const auto mistake = [&](MistakeLine* under) { grid_->addWidget(under, row++, 1, 1, 2); };
     line(tr("Name"), name_);
+    mistake(nameMistake_);
     line(tr("Nodes"), nodes_, total_);
     line(tr("GPUs of a node"), gpus_);
     line(tr("GPU type"), type_);
+    mistake(poolMistake_);
     body()->addLayout(grid_);
-    body()->addWidget(poolMistake_);
     body()->addWidget(new TextLabel(tr("Teams"), Type::head, Role::text, this));
     auto* teams = new QGridLayout;
     teams->setHorizontalSpacing(8);
@@ -195,6 +198,7 @@ void NewPoolDialog::check() {
 void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
     using Part = NewPoolPlace::Part;
     std::vector<QWidget*> wrong;
+    QString ofName;
     QString ofPool;
     QString ofTeams;
     for (const Problem& problem : problems) {
@@ -212,10 +216,13 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
             wrong.push_back(type_);
         if (place.part == Part::teamName)
             wrong.push_back(teams_[place.team].name);
-        QString& sentence = place.part == Part::teamName ? ofTeams : ofPool;
+        QString& sentence = place.part == Part::name       ? ofName
+                            : place.part == Part::teamName ? ofTeams
+                                                           : ofPool;
         if (sentence.isEmpty())
             sentence = refusalText({problem});
     }
+    nameMistake_->say(ofName);
     poolMistake_->say(ofPool);
     teamMistake_->say(ofTeams);
     std::vector<QWidget*> fields{name_, type_};

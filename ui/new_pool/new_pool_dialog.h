@@ -52,6 +52,7 @@ private:
     QLineEdit* type_;
     QGridLayout* grid_;
     std::vector<TeamRow> teams_;
+    MistakeLine* nameMistake_;
     MistakeLine* poolMistake_;
     MistakeLine* teamMistake_;
     TextLabel* room_;
