@@ -6,7 +6,6 @@
 #include <QDateTimeEdit>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QVBoxLayout>
 
 #include "core/session/draft/end_check.h"
@@ -77,6 +76,8 @@ ApplyPage::ApplyPage(QWidget* parent)
     cards_[2]->setSentence(
         tr("Nothing changes. The file can be compared with other plans and run later."));
     column->addLayout(cards);
+    // Whatever can be typed stands there; what is wrong with it is said.
+    until_->setMinimumDate(QDate(100, 1, 1));
     until_->setCalendarPopup(true);
     until_->setDisplayFormat(QStringLiteral("yyyy-MM-dd HH:mm"));
     until_->setAccessibleName(tr("The sizes return at"));
@@ -121,11 +122,10 @@ void ApplyPage::check() {
     if (isRight_)
         mistake_->clear();
     else
-        mistake_->say(
-            tr("%1 %2", "what is wrong, what mends it")
-                .arg(messageText(*refusal), remedyText(*refusal)),
-            {{tr("Tomorrow at %1").arg(QLocale().toString(tomorrow().time(), QLocale::ShortFormat)),
-              [this] { until_->setDateTime(tomorrow()); }}});
+        mistake_->say(tr("%1 %2", "what is wrong, what mends it")
+                          .arg(messageText(*refusal), remedyText(*refusal)),
+                      {{tr("Tomorrow at %1").arg(tomorrow().toString(QStringLiteral("HH:mm"))),
+                        [this] { until_->setDateTime(tomorrow()); }}});
     emit wayChanged();
 }
 

@@ -421,7 +421,7 @@ TEST_F(ProjectWizardTest, AnEndOutOfRangeIsRefusedInPlace) {
     ApplyPage& page = wizard->apply();
     page.card(ScaleWay::temporary)->setChecked(true);
     EXPECT_TRUE(wizard->next()->isEnabled());
-    const QDateTime mistyped(QDate(2002, 1, 1), QTime(8, 0));
+    const QDateTime mistyped(QDate(226, 1, 1), QTime(8, 0));
     page.untilField()->setDateTime(mistyped);
     EXPECT_EQ(page.untilField()->dateTime(), mistyped);
     EXPECT_TRUE(page.untilMistake()->isVisible());
