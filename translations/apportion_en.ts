@@ -735,4 +735,47 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>journal</name>
+    <message numerus="yes">
+        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <source>%1 and %Ln more</source>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <source>%Ln ended (%1)</source>
+        <translation>
+            <numerusform>%Ln ended (%1)</numerusform>
+            <numerusform>%Ln ended (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <source>%Ln taken (%1)</source>
+        <translation>
+            <numerusform>%Ln taken (%1)</numerusform>
+            <numerusform>%Ln taken (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <source>%Ln started (%1)</source>
+        <translation>
+            <numerusform>%Ln started (%1)</numerusform>
+            <numerusform>%Ln started (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <source>%Ln rejected (%1)</source>
+        <translation>
+            <numerusform>%Ln rejected (%1)</numerusform>
+            <numerusform>%Ln rejected (%1)</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include <QCoreApplication>
+#include <QRegularExpression>
+#include <QStringList>
 
 namespace apportion::ui {
 
@@ -82,6 +84,43 @@ QString translated(const ActionWords& words) {
     return QCoreApplication::translate("journal", words.text);
 }
 
+// "a, b" of "a, b and 3 more".
+QString namesIn(const QString& names) {
+    static const QRegularExpression more(QStringLiteral(R"(^(.*) and (\d+) more$)"));
+    const auto found = more.match(names);
+    return found.hasMatch() ? QCoreApplication::translate("journal", "%1 and %Ln more", nullptr,
+                                                          found.captured(2).toInt())
+                                  .arg(found.captured(1))
+                            : names;
+}
+
+// The file says in English what an instant decided: "2 started (a, b), 1 taken (c)".
+QString decisionText(const QString& subject) {
+    struct Verb {
+        const char* verb;
+        const char* text;
+    };
+    static constexpr Verb kVerbs[] = {
+        {"ended", QT_TRANSLATE_N_NOOP("journal", "%Ln ended (%1)")},
+        {"taken", QT_TRANSLATE_N_NOOP("journal", "%Ln taken (%1)")},
+        {"started", QT_TRANSLATE_N_NOOP("journal", "%Ln started (%1)")},
+        {"rejected", QT_TRANSLATE_N_NOOP("journal", "%Ln rejected (%1)")},
+    };
+    static const QRegularExpression part(
+        QStringLiteral(R"((\d+) (ended|taken|started|rejected) \(([^)]*)\))"));
+    QStringList parts;
+    auto found = part.globalMatch(subject);
+    while (found.hasNext()) {
+        const auto match = found.next();
+        for (const Verb& verb : kVerbs)
+            if (match.captured(2) == QLatin1String(verb.verb))
+                parts << QCoreApplication::translate("journal", verb.text, nullptr,
+                                                     match.captured(1).toInt())
+                             .arg(namesIn(match.captured(3)));
+    }
+    return parts.isEmpty() ? subject : parts.join(QStringLiteral(", "));
+}
+
 }  // namespace
 
 QString actionText(const JournalRow& row) {
@@ -96,6 +135,8 @@ Icon actionIcon(const JournalRow& row) {
 
 QString subjectText(const JournalRow& row) {
     const QString subject = QString::fromStdString(row.subject);
+    if (row.action == "instant")
+        return decisionText(subject);
     if (row.action != "undo" && row.action != "redo")
         return subject;
     const std::size_t end = row.subject.find(' ');

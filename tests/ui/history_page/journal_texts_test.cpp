@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/history_page/journal_texts.h"
+
+#include <gtest/gtest.h>
+
+#include <QCoreApplication>
+#include <QTranslator>
+
+namespace apportion::ui {
+namespace {
+
+JournalRow rowOf(const char* action, const char* subject) {
+    JournalRow row;
+    row.action = action;
+    row.subject = subject;
+    return row;
+}
+
+TEST(JournalTexts, ANodeIsToldByWhatItBecame) {
+    JournalRow row = rowOf("nodes.state", "n-1");
+    row.nodeState = NodeState::down;
+    EXPECT_EQ(actionText(row), QStringLiteral("Node taken down"));
+    row.nodeState = NodeState::ready;
+    EXPECT_EQ(actionText(row), QStringLiteral("Node taken back"));
+    EXPECT_EQ(subjectText(row), QStringLiteral("n-1"));
+    EXPECT_EQ(actionText(rowOf("something.new", "")), QStringLiteral("something.new"));
+}
+
+TEST(JournalTexts, WhatWasUndoneIsToldByItsWords) {
+    EXPECT_EQ(subjectText(rowOf("undo", "scale A, B")), QStringLiteral("Sizes changed: A, B"));
+    EXPECT_EQ(subjectText(rowOf("redo", "import")), QStringLiteral("Scenario imported"));
+    EXPECT_EQ(subjectText(rowOf("undo", "something.new x")), QStringLiteral("something.new x"));
+}
+
+// As the file has it, every word of it in the user's language.
+class Upper final : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char* context, const char* text, const char*, int) const override {
+        return QByteArray(context) == "journal" ? QStringLiteral("<%1>").arg(QLatin1String(text))
+                                                : QString();
+    }
+};
+
+TEST(JournalTexts, WhatAnInstantDecidedIsTranslated) {
+    const JournalRow row = rowOf("instant", "1 taken (c-1), 5 started (a, b, c and 2 more)");
+    EXPECT_EQ(subjectText(row), QStringLiteral("1 taken (c-1), 5 started (a, b, c and 2 more)"));
+    Upper upper;
+    QCoreApplication::installTranslator(&upper);
+    EXPECT_EQ(subjectText(row),
+              QStringLiteral("<1 taken (c-1)>, <5 started (<a, b, c and 2 more>)>"));
+    EXPECT_EQ(subjectText(rowOf("instant", "nothing known")), QStringLiteral("nothing known"));
+    QCoreApplication::removeTranslator(&upper);
+}
+
+}  // namespace
+}  // namespace apportion::ui
