@@ -88,6 +88,7 @@ public:
     // Whoever stands first of all, and the line of that one; the queue must not be empty for the
     // latter.
     const std::optional<Place>& head() const;
+    Line& headLine() { return head(), lines_[headLine_]; }
     const Line& headLine() const { return head(), lines_[headLine_]; }
     // The first workload at or after `from`.
     std::optional<Place> first(const Place& from) const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/engine/claims.h"
 #include "core/engine/consolidation.h"
 #include "core/engine/state.h"
 
@@ -203,17 +204,35 @@ bool onlyHead(const EngineState& state, BranchId leaf) {
 
 }  // namespace
 
-void Sleep::settle(const EngineState& state, BranchId leaf) {
-    const Queue& queue = state.queues[at(leaf)];
+// Without room, and without anybody whom it may take, it would be asked in vain.
+void Sleep::barHopeless(const EngineState& state, BranchId leaf, Queue::Line& line) {
+    if (line.barred || state.sleepless ||
+        line.gpu <= state.fleet.freeOnReady(state.tree[leaf].group) ||
+        mayTake(state, state.job(line.places.begin()->second)))
+        return;
+    line.barred = true;
+    line.unproven = 0;
+}
+
+void Sleep::settle(EngineState& state, BranchId leaf) {
+    Queue& queue = state.queues[at(leaf)];
     const Turn& turn = state.turns[at(leaf)];
-    const auto& lines = queue.lines();
-    const bool all = state.queueing(leaf) == Queueing::roundRobin;
-    const bool awake = onlyHead(state, leaf)
-                           ? !queue.empty() && !queue.headLine().barred
-                           : std::any_of(lines.begin(), lines.end(), [&](const Queue::Line& line) {
-                                 return !line.places.empty() && !line.barred &&
-                                        (all || turn.names(state, line.places.begin()->second));
-                             });
+    bool awake = false;
+    if (onlyHead(state, leaf)) {
+        if (!queue.empty()) {
+            barHopeless(state, leaf, queue.headLine());
+            awake = !queue.headLine().barred;
+        }
+    } else {
+        const bool all = state.queueing(leaf) == Queueing::roundRobin;
+        for (Queue::Line& line : queue.lines()) {
+            if (line.places.empty() || line.barred)
+                continue;
+            barHopeless(state, leaf, line);
+            awake =
+                awake || (!line.barred && (all || turn.names(state, line.places.begin()->second)));
+        }
+    }
     const GroupId group = state.tree[leaf].group;
     quietAt_[at(group)] = 0;  // a pass over another group may be the first to see this leaf
     auto& awakes = awake_[at(group)];

@@ -64,7 +64,7 @@ public:
     void wakeAll(EngineState& state);
 
     // Keeps up with what wakes at a leaf.
-    void settle(const EngineState& state, BranchId leaf);
+    void settle(EngineState& state, BranchId leaf);
     // Leaves where somebody may be asked with any hope: none, a single one, or several.
     struct Hopeful {
         bool any = false;
@@ -94,6 +94,7 @@ private:
         int failed = 0;
     };
     bool hope(const EngineState& state, const Request& request) const;
+    static void barHopeless(const EngineState& state, BranchId leaf, Queue::Line& line);
     void wake(Queue::Line& line);
     void wakeLeaf(EngineState& state, BranchId leaf);
     // Those that have a claim there now (rule 14).

@@ -43,6 +43,20 @@ TEST(Quiet, WhoComesBehindAHeadThatWaitsBeginsNoPass) {
     }
 }
 
+TEST(Quiet, WhoFindsNoRoomAndMayTakeFromNobodyIsNotAsked) {
+    for (const Queueing queueing : {Queueing::fifo, Queueing::roundRobin}) {
+        testing::Pool pool;
+        pool.nodes(1, 8);
+        pool.quota("all", 8).policy.queueing = queueing;
+        pool.work("first", "all", 6 * kOneGpu, 0);
+        pool.work("second", "all", 4 * kOneGpu, 0);
+        testing::History history(pool.scenario);
+        history.step();
+        EXPECT_EQ(history.made.started, std::vector<WorkloadId>{0});
+        EXPECT_EQ(history.state->job(1).askedInRound, 0U);
+    }
+}
+
 // A pass over the nodes of one group hears of what came into the queues of another.
 TEST(Quiet, WorkOfAnotherGroupIsSeenToo) {
     testing::Pool pool;
