@@ -4,12 +4,18 @@
 #include <algorithm>
 #include <optional>
 
+#include <boost/container/small_vector.hpp>
+
 #include <queue>
 
 #include "core/engine/fraction.h"
 
 namespace apportion {
 namespace {
+
+// Of the members of a level, which are seldom many.
+template <typename T>
+using OfLevel = boost::container::small_vector<T, 16>;
 
 std::int64_t grantsFor(Gpu want) {
     return (want + kOneGpu - 1) / kOneGpu;
@@ -76,7 +82,7 @@ std::vector<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants)
 
     // The last units are granted one by one.
     const std::int64_t level = safeLevel(grants, amount);
-    std::vector<std::int64_t> made(grants.size(), 0);
+    OfLevel<std::int64_t> made(grants.size(), 0);
     Gpu left = amount;
     for (std::size_t i = 0; i < grants.size(); ++i) {
         made[i] = grantsAt(grants[i], level);
@@ -88,7 +94,7 @@ std::vector<Gpu> grantByWeight(Gpu amount, std::span<const WeightedWant> grants)
         const auto order = key(a) <=> key(b);
         return order != 0 ? order < 0 : a > b;
     };
-    std::priority_queue<std::size_t, std::vector<std::size_t>, decltype(behind)> next(behind);
+    std::priority_queue<std::size_t, OfLevel<std::size_t>, decltype(behind)> next(behind);
     for (std::size_t i = 0; i < grants.size(); ++i)
         if (grants[i].weight > 0 && given[i] < grants[i].want)
             next.push(i);
@@ -121,11 +127,11 @@ Gpu firstStep(Gpu amount, std::span<const Claimant> claimants, bool first,
     }
     if (sum <= amount)
         return amount - sum;
-    std::vector<WeightedWant> grants(claimants.size());
+    OfLevel<WeightedWant> grants(claimants.size());
     for (std::size_t i = 0; i < claimants.size(); ++i)
         if (claimants[i].first == first)
             grants[i] = {claimants[i].guarantee, shares[i]};
-    const std::vector<Gpu> given = grantByWeight(amount, grants);
+    const std::vector<Gpu> given = grantByWeight(amount, {grants.data(), grants.size()});
     for (std::size_t i = 0; i < claimants.size(); ++i)
         if (claimants[i].first == first)
             shares[i] = given[i];
@@ -148,7 +154,7 @@ std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
     Gpu left = firstStep(std::max<Gpu>(amount, 0), claimants, true, shares);
     left = firstStep(left, claimants, false, shares);
 
-    std::vector<WeightedWant> grants(claimants.size());
+    OfLevel<WeightedWant> grants(claimants.size());
     // Rank by rank, until nothing is left.
     for (auto rank = nextRank(claimants, {}); rank && left > 0; rank = nextRank(claimants, rank)) {
         for (std::size_t i = 0; i < claimants.size(); ++i) {
@@ -156,7 +162,7 @@ std::vector<Gpu> divideLevel(Gpu amount, std::span<const Claimant> claimants) {
             grants[i] = claimants[i].rank == *rank ? WeightedWant{claimants[i].weight, want}
                                                    : WeightedWant{};
         }
-        const std::vector<Gpu> given = grantByWeight(left, grants);
+        const std::vector<Gpu> given = grantByWeight(left, {grants.data(), grants.size()});
         for (std::size_t i = 0; i < claimants.size(); ++i) {
             shares[i] += given[i];
             left -= given[i];
