@@ -74,6 +74,13 @@ std::optional<Pick> Pass::nextAwake(const Sleep::Hopeful& hopeful) {
     }
 }
 
+bool Pass::othersWait(BranchId leaf) const {
+    int waiting = -state_.books[leaf].pendingWorkloads;
+    for (const BranchId root : state_.tree.topLevel(group_))
+        waiting += state_.books[root].pendingWorkloads;
+    return waiting > 0;
+}
+
 void Pass::inVain(const Pick& pick) {
     if (alone_)
         largest_ = std::max(largest_, pick.request);
@@ -81,13 +88,13 @@ void Pass::inVain(const Pick& pick) {
 
 // Whoever stood before it at its leaf was asked in vain first, and the larger the later.
 void Pass::catchUp(const Job& job) {
-    if (!alone_)
+    const Gpu largest = std::max(std::exchange(largest_, 0), job.requestGpu());
+    if (!alone_ || !othersWait(job.leaf))
         return;
-    const Pick last{job.leaf, job.id, std::max(largest_, job.requestGpu())};
+    const Pick last{job.leaf, job.id, largest};
     state_.order.outdate(job.leaf);
     for (auto first = next(last); first && first->id != job.id; first = next(last))
         skip(*first);
-    largest_ = 0;
 }
 
 void Pass::askAll() {

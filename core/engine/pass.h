@@ -38,6 +38,7 @@ private:
     void keepUp();
     // All that would have been asked before, in vain, were asked: from here on others may wake.
     void catchUp(const Job& job);
+    bool othersWait(BranchId leaf) const;
     void inVain(const Pick& pick);
     void skip(const Pick& pick);
     void changedTurn(BranchId leaf);

@@ -59,7 +59,7 @@ MUTATIONS = [Mutation(*each) for each in [
      "return !ordinary;", "return ordinary;"),
     ("9: aging ends at 6", "state.h", "inline constexpr int kAgedAtMost = 6;", "inline constexpr int kAgedAtMost = 9;"),
     ("9: who stands behind a larger one comes no sooner than that", "pass.cpp",
-     "std::max(largest_, job.requestGpu())", "job.requestGpu()"),
+     "std::max(std::exchange(largest_, 0), job.requestGpu());", "job.requestGpu();"),
     ("10: at most three are moved", "consolidation.cpp",
      "constexpr std::size_t kMostMoved = 3;", "constexpr std::size_t kMostMoved = 2;"),
     ("10: who is protected is not moved", "consolidation.cpp",
