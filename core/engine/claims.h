@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include <boost/container/small_vector.hpp>
+
 #include "core/engine/policy_reach.h"
 #include "core/engine/victim_set.h"
 
@@ -99,9 +101,12 @@ private:
     EngineState& state_;
     const Job& taker_;
     WorkloadId takerId_;
-    std::vector<BranchId> path_;              // of the taker, from its leaf upwards
-    std::vector<bool> deserved_;              // charge + request <= G from the leaf up to here
-    std::vector<bool> shares_;                // charge + request <= share from the leaf up to here
+    // Of the taker's branches, from its leaf upwards.
+    template <typename T>
+    using Path = boost::container::small_vector<T, 8>;
+    Path<BranchId> path_;
+    Path<bool> deserved_;                     // charge + request <= G from the leaf up to here
+    Path<bool> shares_;                       // charge + request <= share from the leaf up to here
     std::vector<std::optional<Side>> sides_;  // by leaf; empty = none was asked for
 };
 
