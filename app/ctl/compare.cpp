@@ -3,6 +3,7 @@
 #include "app/ctl/answer_text.h"
 #include "app/ctl/command.h"
 #include "app/ctl/output.h"
+#include "app/ctl/run_flags.h"
 
 namespace apportion::ctl {
 
@@ -19,6 +20,11 @@ struct Options {
 int compare(const Options& options) {
     if (options.base == "-" && options.changed == "-")
         return refuseUsage("Only one of BASE and CHANGED can be standard input.");
+    RunFlags flags;
+    flags.output = options.output;
+    for (const std::string& input : {options.base, options.changed})
+        if (const auto wrong = clash(input, flags))
+            return refuseUsage(*wrong);
     const Result<Comparison> comparison = compareFiles(options.base, options.changed);
     if (!comparison)
         return refuseInput(comparison.error(), options.json);

@@ -25,6 +25,22 @@ int refuseArguments(const Problems& problems) {
     return kUsage;
 }
 
+// Of the options that derive a scenario, where none is written.
+void tellUnused(const TraceFlags& flags, const std::string& to) {
+    std::vector<std::string> given;
+    for (const CLI::Option* option : flags.derived)
+        if (option->count() > 0)
+            given.push_back(option->get_name());
+    if (to == kScenarioTrace || given.empty())
+        return;
+    Problem problem;
+    problem.warning = true;
+    problem.message = {
+        "convert-unused",
+        {{"options", Value::ofList(std::move(given))}, {"format", Value::ofText(to)}}};
+    printProblems({std::move(problem)});
+}
+
 int convertFile(const Options& options) {
     RunFlags flags;
     flags.output = options.out;
@@ -45,6 +61,7 @@ int convertFile(const Options& options) {
         return refuseInput(there.error(), options.json);
     if (const Result<void> settled = settleFormats(request); !settled)
         return refuseArguments(settled.error());
+    tellUnused(options.deriving, request.to);
     const Result<Converted> converted = convert(request);
     if (!converted)
         return refuseInput(converted.error(), options.json);

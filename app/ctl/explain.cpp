@@ -3,6 +3,7 @@
 #include "app/ctl/answer_text.h"
 #include "app/ctl/command.h"
 #include "app/ctl/output.h"
+#include "app/ctl/run_flags.h"
 #include "app/ctl/words.h"
 
 namespace apportion::ctl {
@@ -18,6 +19,10 @@ struct Options {
 };
 
 int explain(const Options& options) {
+    RunFlags flags;
+    flags.output = options.output;
+    if (const auto wrong = clash(options.file, flags))
+        return refuseUsage(*wrong);
     const Result<LoadedScenario> loaded = loadScenario(options.file);
     if (!loaded)
         return refuseInput(loaded.error(), options.json);

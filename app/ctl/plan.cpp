@@ -2,6 +2,7 @@
 // apportionctl plan run|compare FILE.plan.json
 #include "core/session/commands/plan.h"
 
+#include <algorithm>
 #include <iostream>
 #include <sstream>
 #include <thread>
@@ -43,20 +44,30 @@ SweepOptions sweepOptions(const Options& options, RunControl& control) {
     return sweep;
 }
 
-std::optional<std::string> clash(const Options& options) {
+std::optional<std::string> clash(const Options& options, const std::string& input) {
     RunFlags flags;
     flags.output = options.output;
     flags.metrics = options.metrics;
     flags.every = options.every;
-    return ctl::clash(options.file, flags);
+    return ctl::clash(input, flags);
 }
 
 std::optional<PreparedPlan> prepare(const Options& options, int& code) {
+    const auto overwrites = [&](const std::string& input) {
+        const auto wrong = clash(options, input);
+        if (wrong)
+            code = refuseUsage(*wrong);
+        return wrong.has_value();
+    };
+    if (overwrites(options.file))
+        return {};
     Result<PreparedPlan> plan = preparePlan(options.file);
     if (!plan) {
         code = refuseInput(plan.error(), options.json);
         return {};
     }
+    if (std::any_of(plan->inputs.begin(), plan->inputs.end(), overwrites))
+        return {};
     printProblems(plan->warnings);
     for (const Message& note : plan->notes)
         std::cerr << render(note) << '\n';
@@ -193,8 +204,6 @@ int runAll(const Options& options, const PreparedPlan& plan) {
 
 int runPlan(const Options& options) {
     int code = kDone;
-    if (const auto wrong = clash(options))
-        return refuseUsage(*wrong);
     const std::optional<PreparedPlan> plan = prepare(options, code);
     if (!plan)
         return code;
@@ -218,8 +227,6 @@ int runPlan(const Options& options) {
 
 int compareSets(const Options& options) {
     int code = kDone;
-    if (const auto wrong = clash(options))
-        return refuseUsage(*wrong);
     std::optional<PreparedPlan> plan = prepare(options, code);
     if (!plan)
         return code;

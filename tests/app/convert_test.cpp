@@ -192,6 +192,21 @@ TEST(Convert, OverwritesNoInput) {
         2);
 }
 
+TEST(Convert, TakesTheFirstJobsByTime) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n9,1,1\n0,1,2\n5,1,4\n");
+    ASSERT_EQ(ctl({"convert", folder / "t.csv", folder / "f.csv", "--first", "2"}).code, 0);
+    EXPECT_EQ(bytesOf(folder / "f.csv"), "submit,duration,gpus\n0,1,2\n5,1,4\n");
+}
+
+TEST(Convert, TellsOptionsThatOnlyAScenarioNeeds) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n0,1,1\n");
+    const Ran ran = ctl({"convert", folder / "t.csv", folder / "f.csv", "--pool", "4x8"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("--pool changes nothing"));
+}
+
 TEST(Convert, DerivesAScenarioAsReplayDoes) {
     const TemporaryFolder folder;
     ASSERT_EQ(ctl({"convert", kPhilly, folder / "p.json", "--pool", "60x8", "--quotas", "groups",

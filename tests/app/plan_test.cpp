@@ -254,6 +254,36 @@ TEST_F(PlanTest, TellsThatNamedWorkIsNotInTheFutures) {
     EXPECT_THAT(ctl({"plan", "run", plan(cancels)}).err, Not(HasSubstr("no effect")));
 }
 
+// The futures have other work, and no end of what the base ends by an event.
+TEST_F(PlanTest, TellsWhatTheFuturesLeaveOfTheBase) {
+    std::string scenario = smallScenario();
+    scenario.insert(scenario.rfind('}'),
+                    R"(, "events": [{"at": 15, "do": "cancel", "workload": "third"}])");
+    writeBytes(scenario_, scenario);
+    const Ran ran = ctl({"plan", "run", plan("", R"("futures": {"count": 2, "seed": 2},)")});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("that would cancel or finish work"));
+    EXPECT_THAT(ctl({"plan", "run", plan("")}).err, Not(HasSubstr("cancel or finish")));
+}
+
+TEST_F(PlanTest, OverwritesNothingThatItReads) {
+    const std::string file = plan(kNone);
+    const std::string before = bytesOf(file);
+    for (const std::vector<std::string>& line :
+         std::vector<std::vector<std::string>>{{"plan", "run", file, "-o", scenario_},
+                                               {"plan", "run", file, "--metrics", scenario_},
+                                               {"plan", "compare", file, "-o", scenario_},
+                                               {"plan", "run", file, "-o", file},
+                                               {"compare", scenario_, scenario_, "-o", scenario_},
+                                               {"explain", scenario_, "third", "-o", scenario_}}) {
+        const Ran ran = ctl(line);
+        EXPECT_EQ(ran.code, 2) << line[0] << ": " << ran.err;
+        EXPECT_THAT(ran.err, HasSubstr("would be overwritten"));
+        EXPECT_EQ(bytesOf(scenario_), smallScenario());
+        EXPECT_EQ(bytesOf(file), before);
+    }
+}
+
 TEST_F(PlanTest, RefusesBasesItCannotRun) {
     const std::string file = folder_ / "q.plan.json";
     const auto run = [&](const std::string& base) {

@@ -87,6 +87,14 @@ std::optional<Duration> secondsValue(std::string_view text) {
     return milliseconds(text, kMostTime / kSecond);
 }
 
+bool isSince1970(Instant moment) {
+    return moment >= kLeastUnix;
+}
+
+std::optional<Instant> momentSeconds(std::string_view text) {
+    return milliseconds(text, kMostUnixSeconds);
+}
+
 std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scale,
                                         std::int64_t most) {
     const std::size_t point = std::min(text.find('.'), text.size());
@@ -174,7 +182,7 @@ std::optional<Instant> TimeReader::read(std::string_view text) {
     if (!value || (kind_ != Kind::open && kind_ != kind))
         return {};
     if (kind_ == Kind::open)
-        unix_ = !date && *value >= kLeastUnix;
+        unix_ = !date && isSince1970(*value);
     kind_ = kind;
     return value;
 }

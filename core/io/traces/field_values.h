@@ -18,6 +18,9 @@ std::optional<std::int64_t> countValue(std::string_view text);
 // Seconds with any number of places, what is beyond the millisecond cut off: "66.0" is 66,000.
 // At most kMostTime.
 std::optional<Duration> secondsValue(std::string_view text);
+// The same of a moment, which may also count from 1970.
+std::optional<Instant> momentSeconds(std::string_view text);
+bool isSince1970(Instant moment);
 // Whole devices or a share of one: "8", "8.0", "0.25". More places than two are rounded up.
 std::optional<Gpu> gpuValue(std::string_view text);
 // Whether a decimal says something behind so many places: "0.125" behind two, "0.250" not.

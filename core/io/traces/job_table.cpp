@@ -77,6 +77,13 @@ std::optional<Duration> JobTable::seconds(std::size_t column) {
     return value;
 }
 
+std::optional<Instant> JobTable::moment(std::size_t column) {
+    const auto value = momentSeconds(table_.value(column));
+    if (!value)
+        refuse(column, "trace-bad-seconds.moment");
+    return value;
+}
+
 std::optional<Gpu> JobTable::gpus(std::size_t column) {
     const std::string_view text = table_.value(column);
     const auto value = gpuValue(text);

@@ -29,6 +29,8 @@ public:
     bool require(std::size_t column) { return table_.require(column); }
     // Of the present row; nothing, and a problem, if the value is none.
     std::optional<Duration> seconds(std::size_t column);
+    // Since a beginning of the trace's own, or since 1970.
+    std::optional<Instant> moment(std::size_t column);
     std::optional<Gpu> gpus(std::size_t column);       // rounded up to a hundredth, with a remark
     std::optional<Gpu> exactGpus(std::size_t column);  // more places than two are a problem
     bool missing(std::size_t column) const { return table_.missing(column); }

@@ -28,7 +28,7 @@ enum Place : std::size_t {
 };
 
 void readSampleRow(JobTable& table) {
-    const auto submit = table.seconds(kArrival);
+    const auto submit = table.moment(kArrival);
     const auto duration = table.seconds(kService);
     const auto gpus = table.gpus(kCount);
     if (gpus == 0)
@@ -57,15 +57,15 @@ void readTaskRow(JobTable& table) {
         return table.drop("trace-dropped-never-started");
     if (isMissing(table.value(kEnd)))
         return table.drop("trace-dropped-no-end");
-    const auto start = table.seconds(kStart);
-    const auto end = table.seconds(kEnd);
+    const auto start = table.moment(kStart);
+    const auto end = table.moment(kEnd);
     const auto instances = amountValue(table.value(kInstances), 1,
                                        std::min<std::int64_t>(kMostReplicas, kMostGpu / gpu));
     if (!instances || *instances == 0)
         table.refuse(kInstances, "trace-bad-replicas");
     if (!start || !end || !instances || *instances == 0)
         return;
-    if (*end < *start)
+    if (*end < *start || *end - *start > kMostTime)
         return table.refuse(kEnd, "trace-ends-before-start");
     TraceJob& job = table.add();
     job.submit = *start;
@@ -104,7 +104,10 @@ Result<Trace> readPai(const std::string& path, const TraceOptions& options) {
         tasks ? readTaskRow(*table) : readSampleRow(*table);
     if (tasks)
         table->note("trace-remark-pai-tasks");
-    return table->finish(false);
+    Result<Trace> trace = table->finish(false);
+    if (trace && !trace->jobs.empty())
+        trace->dates = isSince1970(trace->jobs.front().submit);
+    return trace;
 }
 
 }  // namespace apportion

@@ -67,10 +67,15 @@ void readRow(JobTable& table, const SwfHeader& header, std::string& buffer) {
     const auto gpus = processorsOf(table);
     if (gpus == 0)
         return table.drop("trace-dropped-no-processors");
+    if (const std::string_view run = table.value(kRun);
+        run.starts_with('-') && !unknown(table, kRun) && momentSeconds(run.substr(1)))
+        return table.drop("trace-dropped-negative");
     if (unknown(table, kRun))
         return table.drop(status == kCancelled ? "trace-dropped-never-started"
                                                : "trace-dropped-no-end");
-    const auto submit = table.seconds(kSubmit);
+    if (unknown(table, kSubmit))
+        return table.drop("trace-dropped-no-submit");
+    const auto submit = table.moment(kSubmit);
     const auto run = table.seconds(kRun);
     if (!gpus || !submit || !run)
         return;
@@ -78,7 +83,9 @@ void readRow(JobTable& table, const SwfHeader& header, std::string& buffer) {
     if (*run == 0 && status == kCancelled && unknown(table, kProcessors))
         return table.drop("trace-dropped-never-started");
     TraceJob& job = table.add();
-    job.submit = header.unixStart() + *submit;
+    // Not as the format says, but in some logs: since 1970 in spite of a start in the header.
+    const bool absolute = header.unixStart() > 0 && *submit >= header.unixStart();
+    job.submit = (absolute ? 0 : header.unixStart()) + *submit;
     job.duration = *run;
     job.gpu = *gpus;
     table.setName(job, kJob);
@@ -157,6 +164,8 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
         table->warn(odd.column, odd.line, odd.message);
     const bool byColumn = table->teamIsChosen();
     Result<Trace> trace = table->finish(header.unixStart() != 0);
+    if (trace && !trace->jobs.empty())
+        trace->dates = trace->dates || isSince1970(trace->jobs.front().submit);
     if (trace && !byColumn)
         nameGroups(*trace, header, part);
     return trace;

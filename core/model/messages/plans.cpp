@@ -68,6 +68,14 @@ constexpr Row kRows[] = {
     {"plan-futures-names", "set",
      "In the futures of set '{set}' this edit has no effect: the workloads there are others.",
      "To see how less work changes the bands, scale the forecast of a quota."},
+    {"plan-futures-events", "count",
+     "In the futures nothing comes of {count|event|events} of the base that would cancel or finish "
+     "work: the workloads there are others.",
+     "Give such work a duration, so that it ends in the futures too."},
+    {"plan-futures-drawn", "weeks",
+     "Futures: each week is drawn, for each quota by itself, from the {weeks|whole week|whole "
+     "weeks} "
+     "of submissions from the beginning on; what was submitted after them is not drawn from."},
     {"plan-few-weeks", "weeks",
      "Futures are drawn from the {weeks|whole week|whole weeks} of submissions that the base has: "
      "with so few they repeat each other, and the bands come out narrower than they should.",

@@ -65,6 +65,9 @@ constexpr Row kRows[] = {
     {"trace-bad-seconds", "column value",
      "Column '{column}': '{value}' is no number of seconds from 0 to 1,000,000,000.",
      "Write plain decimals, such as 66 or 66.5."},
+    {"trace-bad-seconds.moment", "column value",
+     "Column '{column}': '{value}' is no moment in seconds.",
+     "Write plain decimals, such as 66 or 66.5, from a beginning of the file's own or from 1970."},
     {"trace-bad-seconds.endless", "column value",
      "Column '{column}': '{value}' is no number of seconds from 0 to 1,000,000,000.",
      "Write plain decimals, such as 66 or 66.5; leave it empty where the job runs until it is "
@@ -150,6 +153,10 @@ constexpr Row kRows[] = {
     {"trace-dropped-no-end", "count line",
      "Left out: {count|row|rows} of jobs that still ran, or without a run time, the first in line "
      "{line}."},
+    {"trace-dropped-no-submit", "count line",
+     "Left out: {count|row|rows} of jobs whose submission is not known, the first in line {line}."},
+    {"trace-dropped-negative", "count line",
+     "Left out: {count|row|rows} with a run time below 0, the first in line {line}."},
     {"trace-dropped-steps", "count line",
      "Left out: {count|row|rows} of job steps, the first in line {line}."},
     {"trace-dropped-headers", "count line",
@@ -235,6 +242,10 @@ constexpr Row kRows[] = {
      "What groups may run beyond their guarantee: {word} "
      "(--over-quota)."},
     {"replay-queueing", "word", "Queueing of every quota: {word} (--queueing)."},
+    {"replay-settings", "",
+     "Settings: jobs are moved to make room for one that would not fit (consolidation), who is "
+     "owed "
+     "GPUs takes them back (reclaim); no grace period, no minimum runtime."},
     {"replay-no-jobs", "rows", "No job is left to replay: the trace has {rows|row|rows}.",
      "Check the file, and --first."},
     {"replay-no-gpus", "", "The pool has no GPU.", "Name nodes with GPUs."},
@@ -269,7 +280,11 @@ constexpr Row kRows[] = {
      "Leave --columns away, or name --from csv."},
     {"convert-as-it-is", "", "A scenario is converted as it is.",
      "Leave away what derives one from a trace: --team, --module, --priority, --pool, "
-     "--nodes-file and --quotas."},
+     "--nodes-file, --quotas and --first."},
+    {"convert-unused", "options format",
+     "Only a scenario has nodes and quotas: {options} changes nothing of a file of format "
+     "'{format}'.",
+     "Leave it away, or write a scenario."},
     {"convert-done", "jobs format", "{jobs|job|jobs}, written as {format}."},
     {"convert-leaves-pool", "",
      "Nodes, quotas and settings of the scenario stay behind: --quotas FILE brings them back."},

@@ -10,6 +10,7 @@
 #include "core/io/traces/write_trace.h"
 #include "core/session/commands/commands.h"
 #include "core/session/commands/trace_scenario.h"
+#include "core/sim/replay/jobs.h"
 
 namespace apportion {
 
@@ -122,6 +123,8 @@ Result<Converted> converted(const ReplayRequest& replay, const std::string& to) 
     if (!trace)
         return tl::unexpected(trace.error());
     warnings.insert(warnings.end(), trace->warnings.begin(), trace->warnings.end());
+    if (replay.options.first)
+        sortAndCut(trace->jobs, replay.options.first);
     Result<Converted> table = toTable(std::move(*trace), to, replay.trace);
     if (table)
         table->warnings = std::move(warnings);
@@ -154,6 +157,8 @@ Result<void> settleFormats(ConvertRequest& request) {
         return refused(request.replay.trace, {"convert-as-it-is", {}});
     if (request.to.empty())
         request.to = formatByName(request.target);
+    if (from == kScenarioTrace && request.to == kScenarioTrace && request.replay.options.first)
+        return refused(request.replay.trace, {"convert-as-it-is", {}});
     if (request.to.empty())
         return unknownFormat(request.target, {std::string(kScenarioTrace), "csv", "swf"});
     if (request.to != kScenarioTrace && request.to != "csv" && request.to != "swf")

@@ -22,7 +22,8 @@ constexpr std::int64_t kFewWeeks = 3;
 
 struct LoadedBase {
     std::string path;
-    std::string hash;  // of what it was made from; empty = of the file at the path
+    std::vector<std::string> inputs;  // files, some empty
+    std::string hash;                 // of what it was made from; empty = of the file at the path
     std::shared_ptr<const Scenario> scenario;
     Problems warnings;
     std::vector<Message> notes;
@@ -35,7 +36,7 @@ public:
 
     Result<LoadedBase> operator()(const ScenarioBase& base) const {
         LoadedBase loaded;
-        loaded.path = pathOf(base.file);
+        loaded.inputs = {loaded.path = pathOf(base.file)};
         Result<LoadedScenario> read = loadScenario(loaded.path);
         if (!read)
             return tl::unexpected(std::move(read.error()));
@@ -50,6 +51,10 @@ public:
             return tl::unexpected(std::move(wrong));
         LoadedBase loaded;
         loaded.path = request.trace = pathOf(base.file);
+        loaded.inputs = {request.trace, request.nodesFile, request.quotasFile, request.poolFile,
+                         request.guarantees};
+        if (!base.columns.empty() && !isPairs(base.columns))
+            loaded.inputs.push_back(pathOf(base.columns));
         Result<PreparedReplay> replay = prepareReplay(request);
         if (!replay)
             return tl::unexpected(std::move(replay.error()));
@@ -62,7 +67,7 @@ public:
 
     Result<LoadedBase> operator()(const ProjectBase& base) const {
         LoadedBase loaded;
-        loaded.path = pathOf(base.file);
+        loaded.inputs = {loaded.path = pathOf(base.file)};
         auto exported = exportProject(loaded.path);
         if (!exported)
             return tl::unexpected(std::move(exported.error()));
@@ -72,6 +77,10 @@ public:
     }
 
 private:
+    static bool isPairs(const std::string& columns) {
+        return columns.find('=') != std::string::npos;
+    }
+
     std::string pathOf(const std::string& file) const {
         if (plan_.file == "-" || plan_.file.empty())
             return file;
@@ -86,8 +95,7 @@ private:
 
     // As the option of replay: pairs, or the name of a file with them.
     void takeColumns(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
-        const bool pairs = base.columns.find('=') != std::string::npos;
-        auto columns = columnMapping(pairs ? base.columns : pathOf(base.columns));
+        auto columns = columnMapping(isPairs(base.columns) ? base.columns : pathOf(base.columns));
         if (columns && base.format == "csv")
             request.columns.columns = std::move(*columns);
         else
@@ -231,6 +239,14 @@ Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
             if (namesWork(sets[i].edits[j]))
                 findings.warning(pointerTo(pointerTo("/sets", i) + "/edits", j),
                                  "plan-futures-names", {{"set", Value::ofText(sets[i].name)}});
+    const auto namesWorkOfItself = [](const Event& event) {
+        return std::holds_alternative<CancelEvent>(event.action) ||
+               std::holds_alternative<FinishEvent>(event.action);
+    };
+    if (const auto count =
+            std::count_if(scenario->events.begin(), scenario->events.end(), namesWorkOfItself);
+        count > 0)
+        findings.warning("/futures", "plan-futures-events", {{"count", Value::ofCount(count)}});
     if (const std::int64_t weeks = Bootstrap(scenario).wholeWeeks(); weeks < kFewWeeks)
         findings.warning("/futures", "plan-few-weeks", {{"weeks", Value::ofCount(weeks)}});
     return findings.take();
@@ -253,6 +269,7 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     if (!hash)
         return tl::unexpected(std::move(hash.error()));
     prepared.hash = std::move(*hash);
+    prepared.inputs = std::move(loaded->inputs);
     prepared.base = std::make_shared<const PlanBase>(std::move(loaded->scenario), plan.until);
     prepared.ofTrace = loaded->ofTrace;
     prepared.notes = std::move(loaded->notes);
@@ -260,6 +277,10 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     Problems errors, warnings;
     if (plan.futures.count > 0)
         append(warnings, warningsOfFutures(prepared.base->scenario(), plan.sets));
+    if (plan.futures.count > 0)
+        if (const std::int64_t weeks = Bootstrap(prepared.base->scenario()).wholeWeeks();
+            weeks >= kFewWeeks)
+            prepared.notes.push_back({"plan-futures-drawn", {{"weeks", Value::ofCount(weeks)}}});
     for (std::size_t i = 0; i < plan.sets.size(); ++i) {
         Result<Applied> applied = applySet(*prepared.base, plan.sets[i], pointerTo("/sets", i),
                                            static_cast<std::uint64_t>(plan.futures.seed));

@@ -18,6 +18,7 @@ namespace apportion {
 struct PreparedPlan {
     PlanFile file;
     std::string hash;  // SHA-256 of the base's file; of a project, the head of its journal
+    std::vector<std::string> inputs;  // files that the base is made of
     std::shared_ptr<const PlanBase> base;
     std::vector<Applied> sets;   // as the plan names them
     bool ofTrace = false;        // answers are summaries unless asked otherwise

@@ -47,6 +47,13 @@ TEST_F(Pai, ReadsThePublishedTasksWithAndWithoutAHeader) {
     }
 }
 
+TEST_F(Pai, ReadsTimesSince1970) {
+    const auto trace = read("pai", "job_id,arrival_s,service_sec,gpu_count\nx,1700000000,5,8\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_TRUE(trace->dates);
+    EXPECT_EQ(trace->jobs.front().submit, 1'700'000'000'000);
+}
+
 TEST_F(Pai, TellsEveryProblem) {
     EXPECT_THAT(wrong("pai", "job_id,arrival_s,service_sec,gpu_count\nx,-1,2,1\ny/z,1,2,1\n"),
                 ElementsAre("2:3 trace-bad-seconds -1", "3:1 trace-bad-name y/z"));

@@ -83,15 +83,38 @@ TEST_F(Swf, DoesNotTakeASharedFirstWordForAName) {
     EXPECT_THAT(trace->groups, ElementsAre("1", "2"));
 }
 
+// Some logs count from 1970, with and without a start in the header.
+TEST_F(Swf, ReadsTimesSince1970) {
+    const std::string row = "1 1356996147 -1 60 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n";
+    for (const std::string& header :
+         {std::string(), std::string("; UnixStartTime: 1356990000\n")}) {
+        const auto trace = read("swf", header + row);
+        ASSERT_TRUE(trace) << render(trace.error().front().message);
+        EXPECT_TRUE(trace->dates);
+        EXPECT_EQ(trace->jobs.front().submit, 1'356'996'147'000);
+    }
+}
+
+TEST_F(Swf, CountsRowsWithoutASubmissionOrWithANegativeRun) {
+    const auto trace = read("swf",
+                            "1 -1 -1 60 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n"
+                            "2 0 -1 -1359980917 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n"
+                            "3 0 -1 5 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs.size(), 1U);
+    EXPECT_THAT(counts(trace->dropped),
+                ElementsAre("trace-dropped-no-submit 1 1", "trace-dropped-negative 1 2"));
+}
+
 TEST_F(Swf, TellsEveryProblem) {
     EXPECT_THAT(wrong("swf",
                       "; Version: 2.2\n"
                       "1 -5 -1 60 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n"
-                      "2 0 -1 -2 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n"
+                      "2 0 -1 x 4 -1 -1 4 -1 -1 1 3 9 -1 1 1 -1 -1\n"
                       "3 0 -1 60 4.5 -1 -1 4 -1 -1 9 3 9 -1 1 1 -1 -1\n"
                       "4 0 -1 60 4 -1 -1 4\n"
                       "5 0 -1 60 4 -1 -1 4 -1 -1 1 3 9 -1 x 1 -1 -1\n"),
-                ElementsAre("2:3 trace-bad-seconds -5", "3:8 trace-bad-seconds -2",
+                ElementsAre("2:3 trace-bad-seconds -5", "3:8 trace-bad-seconds x",
                             "4:11 trace-bad-count 4.5", "4:29 trace-bad-status 9",
                             "5:1 trace-field-count", "6:36 trace-bad-number x"));
 }
