@@ -21,7 +21,7 @@ bool startsWith(std::string_view text, std::string_view begin) {
 ExitCode codeOf(const Problems& problems) {
     const std::string& code = problems.front().message.code;
     for (const char* system : {"project-disk-full", "project-busy", "project-cannot-open",
-                               "project-failed", "project-read-only"})
+                               "project-failed", "project-read-only", "project-read-only.beside"})
         if (code == system)
             return kFailed;
     if (startsWith(code, "argument-") || startsWith(code, "project-unknown") ||
@@ -66,8 +66,10 @@ int refuseProject(const Problems& problems, bool json) {
 
 int tellCommand(ProjectDesk& desk, const Result<CommandAnswer>& given, bool json, bool dryRun,
                 const std::string& preview) {
-    if (!given)
+    if (!given) {
+        printProblems(desk.notices());
         return refuseProject(given.error(), json);
+    }
     Problems notes = desk.notices();
     notes.insert(notes.end(), given->notes.begin(), given->notes.end());
     printProblems(notes);

@@ -83,13 +83,16 @@ void addArgument(CLI::App& command, const ArgumentInfo& info, Options& options) 
         option = command.add_option("--" + name, options.values[name], help)
                      ->expected(1)
                      ->take_all()
+                     ->allow_extra_args(false)
                      ->option_text(formOf(info));
     if (info.required)
         option->required();
 }
 
 int runCommand(const CommandInfo& info, const Options& options) {
-    auto desk = ProjectDesk::open(options.file, OpenMode::readWrite);
+    // A dry run writes nothing at all: no newer schema either.
+    auto desk = options.dryRun ? ProjectDesk::openToLook(options.file)
+                               : ProjectDesk::open(options.file, OpenMode::readWrite);
     if (!desk)
         return refuseProject(desk.error(), options.json);
     CommandRequest request;

@@ -219,7 +219,7 @@ void addProjectQueries(CLI::App& project, Run& run) {
         auto [command, options] = add("history", "What was done, latest first", history);
         command->add_option("-n", options->most, "So many entries instead of 50")
             ->option_text("N")
-            ->check(CLI::PositiveNumber);
+            ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}));
         command->add_flag("--all", options->all, "All entries");
         command->footer("In JSON: all entries, ascending, with what was before and after.");
     }

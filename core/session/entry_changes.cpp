@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/model/date_text.h"
 #include "core/model/message.h"
 #include "core/model/number_text.h"
 #include "core/store/project_values.h"
@@ -135,6 +136,14 @@ private:
             return value.get<std::string>();
         if (value.is_object() && value.contains("node") && value.contains("gpu"))
             return textOf("node", value.at("node")) + ": " + textOf("gpu", value.at("gpu"));
+        // A step of a timetable.
+        if (value.is_object() && value.contains("minute") && value.contains("sizes")) {
+            std::string text = timeOfDayText(value.at("minute").get<int>());
+            for (const Json& size : value.at("sizes"))
+                text +=
+                    " " + textOf("quota", size.at("quota")) + "=" + textOf("gpu", size.at("gpu"));
+            return text;
+        }
         // A part of a temporary change.
         if (value.is_object() && value.contains("quota") && value.contains("during"))
             return textOf("quota", value.at("quota")) + ": " +

@@ -9,6 +9,7 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 namespace apportion::store {
 
@@ -79,8 +80,22 @@ Problem projectProblem(std::string_view code, const std::string& file,
     return problem;
 }
 
+Problem writingRefused(const std::string& file) {
+    for (const char* part : {"-wal", "-shm"})
+        if (const std::string beside = file + part; access(file.c_str(), W_OK) == 0 &&
+                                                    access(beside.c_str(), F_OK) == 0 &&
+                                                    access(beside.c_str(), W_OK) != 0)
+            return projectProblem("project-read-only.beside", file,
+                                  {{"part", Value::ofText(beside)}});
+    return projectProblem("project-read-only", file);
+}
+
 Problem failureOf(const SQLite::Exception& failure, const std::string& file) {
-    return projectProblem(codeOf(failure, file), file, {{"detail", Value::ofText(failure.what())}});
+    const std::string_view code = codeOf(failure, file);
+    if (code == "project-read-only" || code == "project-cannot-open")
+        if (Problem why = writingRefused(file); why.message.code != "project-read-only")
+            return why;
+    return projectProblem(code, file, {{"detail", Value::ofText(failure.what())}});
 }
 
 Problem failureOf(int number, const std::string& file) {

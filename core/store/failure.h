@@ -14,6 +14,8 @@
 namespace apportion::store {
 
 Problem failureOf(const SQLite::Exception& failure, const std::string& file);
+// Of a file that may not be written to: it, or what stands beside it.
+Problem writingRefused(const std::string& file);
 // What the system calls `number` (errno).
 Problem failureOf(int number, const std::string& file);
 // A file whose parts contradict each other.

@@ -13,6 +13,7 @@
 #include "core/store/schema.h"
 #include "core/store/tables.h"
 #include "core/store/verify.h"
+#include "core/store/wal_check.h"
 
 namespace apportion::store {
 
@@ -45,6 +46,29 @@ std::string besideFile(const std::string& path, const char* part) {
 }
 
 namespace {
+
+// SQLite gives the files beside a database its rights when it makes them, and readers leave them
+// behind: who gives the file to others later gives them these, too.
+void shareBeside(const std::string& path) {
+    std::error_code failed;
+    const fs::perms rights = fs::status(path, failed).permissions();
+    for (const char* part : {"-wal", "-shm"})
+        if (const std::string beside = besideFile(path, part);
+            !failed && fs::exists(beside, failed) &&
+            fs::status(beside, failed).permissions() != rights)
+            fs::permissions(beside, rights, failed);  // nobody else's can be changed
+}
+
+// A log of which something was lost is kept under this name.
+constexpr const char* kBroken = "-broken";
+
+void tellBrokenLog(Opened& opened, const std::string& path, const std::string& log) {
+    opened.notices.push_back(
+        opened.readOnly
+            ? projectProblem("project-log-broken.reading", path)
+            : projectProblem("project-log-broken", path, {{"part", Value::ofText(log + kBroken)}}));
+    opened.notices.back().warning = true;
+}
 
 // After SQLite has said that it is no database, so that no connection has it open.
 Problem notOne(const std::string& path) {
@@ -166,6 +190,14 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     if (auto problem = lookAt(path))
         return tl::unexpected(Problems{std::move(*problem)});
     forgetRemainders();
+    shareBeside(path);
+    const std::string log = besideFile(path, "-wal");
+    const bool broken = losesTransactions(log);
+    const auto told = [&](Opened opened) {
+        if (broken)
+            tellBrokenLog(opened, path, log);
+        return opened;
+    };
     try {
         // First as a reader: nothing is written to what turns out to be something else.
         SQLite::Database reader = connectReading(path);
@@ -177,20 +209,24 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
             Opened opened{std::move(reader), readOnly, foundRemainder(), {}};
             if (auto updated = update(opened, path); !updated)
                 return tl::unexpected(std::move(updated.error()));
-            return opened;
+            return told(std::move(opened));
         }
         // A writer changes the header of a file that is not in WAL mode, such as a copy.
         Tables tables(reader);
         if (Problems damage = checkHead(tables, path); !damage.empty())
             return tl::unexpected(std::move(damage));
+        // It writes over what lies behind the break.
+        std::error_code failed;
+        if (broken)
+            fs::copy_file(log, log + kBroken, fs::copy_options::overwrite_existing, failed);
         SQLite::Database writer = connect(path, Access::readWrite);
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
-            return tl::unexpected(Problems{projectProblem("project-read-only", path)});
+            return tl::unexpected(Problems{writingRefused(path)});
         Opened opened{std::move(writer), false, false, {}};
         if (auto updated = update(opened, path); !updated)
             return tl::unexpected(std::move(updated.error()));
         opened.unclean = foundRemainder();
-        return opened;
+        return told(std::move(opened));
     } catch (const SQLite::Exception& failure) {
         if ((failure.getErrorCode() & 0xFF) == SQLITE_NOTADB)
             return tl::unexpected(Problems{notOne(path)});

@@ -223,7 +223,7 @@ Problems ProjectFile::damage() const {
 Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
     using Written = Result<std::optional<JournalEntry>>;
     if (readOnly())
-        return tl::unexpected(Problems{projectProblem("project-read-only", path())});
+        return tl::unexpected(Problems{store::writingRefused(path())});
     if (Problems found = damage(); !found.empty())
         return tl::unexpected(std::move(found));
     return guarded(path(), [&]() -> Written {

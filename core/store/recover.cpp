@@ -18,6 +18,7 @@
 #include "core/store/project_file.h"
 #include "core/store/project_values.h"
 #include "core/store/schema.h"
+#include "core/store/wal_check.h"
 
 namespace apportion {
 
@@ -169,7 +170,8 @@ void copySamples(const std::string& copy, SQLite::Database& target, const std::s
             return;
         // One of its own, as a savepoint that is rolled back leaves a transaction open.
         SQLite::Transaction transaction(target);
-        store::copyHistory(source, target);
+        if (!store::salvageHistory(source, target))
+            lose(salvage.losses, "recover-samples-part", file, {});
         if (const std::size_t rows = store::dropDamagedHistory(target); rows > 0)
             lose(salvage.losses, "recover-samples-dropped", file,
                  {{"rows", Value::ofCount(static_cast<std::int64_t>(rows))}});
@@ -211,6 +213,9 @@ Result<void> copyFiles(const std::string& damaged, const std::string& copy,
         if (!fs::exists(from, failed))
             continue;
         fs::copy_file(from, copy + part, failed);
+        if (failed == std::errc::permission_denied)
+            return tl::unexpected(Problems{projectProblem(
+                "project-cannot-open", damaged, {{"detail", Value::ofText(failed.message())}})});
         if (failed)
             return tl::unexpected(Problems{store::failureOf(
                 failed.value(), failed == std::errc::no_space_on_device ? path : damaged)});
@@ -237,6 +242,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
         if (auto copied = copyFiles(damaged, copy, path); !copied)
             return tl::unexpected(std::move(copied.error()));
+        const bool brokenLog = store::losesTransactions(copy + "-wal");
         Salvage salvage = salvageOf(copy, damaged);
         if (salvage.entries.empty()) {
             // Perhaps the list of tables is wounded, and they are not.
@@ -250,6 +256,8 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             return tl::unexpected(Problems{projectProblem("recover-not-one", damaged)});
         if (salvage.failure)
             return tl::unexpected(Problems{std::move(*salvage.failure)});
+        if (brokenLog)
+            lose(salvage.losses, "recover-log-broken", damaged, {});
         store::Objects state = stateOf(salvage);
         const std::vector<store::Dropped> dropped = store::makeReadable(state, who);
         for (const store::Dropped& each : dropped)

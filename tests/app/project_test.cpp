@@ -156,6 +156,27 @@ TEST_F(ProjectTest, ADryRunTellsAndWritesNothing) {
     EXPECT_EQ(project("serve", {"--for", "0"}).code, 2);
 }
 
+// Also where what is asked is no event for the engine.
+TEST_F(ProjectTest, ADryRunOfASubmissionSaysWhetherItStarts) {
+    init();
+    ASSERT_EQ(ctl({"cancel", file_, "waits"}).code, 0);
+    const Json answer = Json::parse(ctl({"submit", file_, "--quota", "left", "--gpu", "1", "--name",
+                                         "extra", "--dry-run", "--json"})
+                                        .out);
+    EXPECT_EQ(answer["preview"]["events"][0]["starts"][0], "extra");
+    EXPECT_EQ(ctl({"cancel", file_, "extra"}).code, 2) << "nothing was written";
+}
+
+TEST_F(ProjectTest, NamesMayStandBehindTheOptions) {
+    init();
+    EXPECT_EQ(
+        project("quota", {"set", "--set", R"({"weight":3})", "left", "right", "--dry-run"}).code,
+        0);
+    EXPECT_EQ(project("quota", {"add", "--gpu", "0", "--parent", "left", "new", "--dry-run"}).code,
+              0);
+    EXPECT_EQ(project("policy", {"--set", R"({"weight":4})", "left", "--dry-run"}).code, 0);
+}
+
 TEST_F(ProjectTest, HistoryAndAudit) {
     init();
     ASSERT_EQ(project("scale", {"left=4", "--why", "less"}).code, 0);

@@ -107,6 +107,21 @@ constexpr Row kRows[] = {
      "Set others with 'apportionctl project scale' where they are not wanted."},
     {"undo-invalid", "detail", "It cannot be undone as the pool is now: {detail}.",
      "Change what stands against it first."},
+    {"undo-nothing-left", "entry",
+     "There is nothing left to undo of entry {entry}: what it would bring back was for a time that "
+     "is "
+     "over."},
+    {"redo-nothing-left", "entry",
+     "There is nothing to redo of entry {entry}: it was for a time that is over."},
+    {"undo-due", "name",
+     "What {name} was due to do meanwhile is done at once then; the numbers are those after it."},
+    {"redo-depends", "noun key entry",
+     "It cannot be redone: the {noun} '{key}' was changed again by entry {entry}.",
+     "Make the change anew if it is still wanted."},
+    {"redo-needed", "noun key", "It cannot be redone: the {noun} '{key}' needs what would go.",
+     "Delete it, end it or move it elsewhere first."},
+    {"redo-invalid", "detail", "It cannot be redone as the pool is now: {detail}.",
+     "Change what stands against it first."},
     {"undo-sizes", "",
      "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
      "is "

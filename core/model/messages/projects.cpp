@@ -44,6 +44,10 @@ constexpr Row kRows[] = {
      "under its name with the same end."},
     {"project-read-only", "name detail", "{name} may only be read.",
      "Ask its owner for the right to write to the file and its folder, or copy it."},
+    {"project-read-only.beside", "name part",
+     "{name} may be written to, but {part} beside it may not.",
+     "Whoever owns that one runs 'apportionctl project show' on the file once: then it has the "
+     "file's rights."},
     {"project-cannot-open", "name detail", "{name} cannot be opened: {detail}.",
      "Look at the rights of the file and of its folder."},
     {"project-busy", "name detail", "Another program keeps {name} from being written to.",
@@ -93,6 +97,15 @@ constexpr Row kRows[] = {
      "Nothing else is touched by it; a backup with --history may have them."},
     {"project-migrated", "name schema known",
      "{name} was brought from schema {schema} to {known}; a copy as it was stands beside it."},
+    {"project-log-broken", "name part",
+     "The write-ahead log of {name} is broken: what was written last may be lost.",
+     "A copy of the log stands in {part}. Compare the last entries of 'apportionctl project "
+     "history' "
+     "with what was done, or restore a backup."},
+    {"project-log-broken.reading", "name",
+     "The write-ahead log of {name} is broken: what was written last may be lost.",
+     "Copy the file with its -wal before anybody writes to it, and compare the last entries of "
+     "'apportionctl project history' with what was done."},
     {"project-unclean", "name",
      "The last program that wrote to {name} did not close it. The file was checked and is whole."},
 
@@ -104,6 +117,9 @@ constexpr Row kRows[] = {
      "The journal is lost from entry {from} on, at least up to entry {to}: how many more there "
      "were "
      "cannot be told. What the tables say of their effect is kept."},
+    {"recover-log-broken", "name",
+     "The write-ahead log is broken: what was written last may be lost, and how much cannot be "
+     "told."},
     {"recover-table-lost", "name noun",
      "Objects of the kind '{noun}' could be read in part only: what the lost entries changed of "
      "the "
@@ -111,6 +127,8 @@ constexpr Row kRows[] = {
     {"recover-samples-lost", "name",
      "The samples over time cannot be read any more, and are lost: charts begin anew. Nothing else "
      "is touched by it."},
+    {"recover-samples-part", "name",
+     "The samples over time can be read in part only: charts show gaps."},
     {"recover-samples-dropped", "name rows",
      "{rows} damaged rows of the samples over time were left out."},
     {"recover-object-lost", "name noun key",

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/commands/project_preview.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <sstream>
 
 #include "core/access/access.h"
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
+#include "core/model/validate.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/temporary.h"
 
 namespace apportion {
 
@@ -52,6 +55,15 @@ void writePreview(json::Writer& out, const Preview& preview) {
     out.endObject();
 }
 
+// Whether what the engine decides may depend on it.
+bool decides(const JournalEntry& entry) {
+    return std::any_of(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
+        return fact.kind == ObjectKind::pool || fact.kind == ObjectKind::nodes ||
+               fact.kind == ObjectKind::quota || fact.kind == ObjectKind::workspace ||
+               fact.kind == ObjectKind::workload;
+    });
+}
+
 ProjectPreview previewOf(std::vector<Preview> parts) {
     ProjectPreview preview;
     std::ostringstream text;
@@ -81,7 +93,7 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
         return {};
     const EntryInputs inputs = inputsOf(*planned->entry);
     if (inputs.events.empty() || inputs.reload)
-        return {};
+        return decides(*planned->entry) ? previewOf(desk, *planned) : std::nullopt;
     std::vector<Preview> parts;
     parts.reserve(inputs.events.size());
     for (const EventAction& event : inputs.events)
@@ -93,9 +105,15 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     const auto project = desk.project();
     if (!project || !planned.entry)
         return {};
-    const auto next = nextState(desk.objects(), **project, planned.entry->facts);
+    auto next = nextState(desk.objects(), **project, planned.entry->facts);
     if (!next)
         return {};
+    // What is due then is done before anything else.
+    while (auto due = nextDue(next->project, desk.now())) {
+        if (hasErrors(validate(due->after.pool)))
+            break;
+        next->project = std::move(due->after);
+    }
     return previewOf({desk.redacted(previewOf(**project, next->project, desk.now()))});
 }
 

@@ -8,8 +8,7 @@
 
 namespace apportion {
 
-// What an entry of the engine is about, for people: "2 taken (nb-09, nb-10), 1 started (serve)". Of
-// many the first three are named.
+// What an entry of the engine is about, for people; see counted_names.h.
 std::string subjectOf(const Decisions& made, const Engine& engine);
 
 }  // namespace apportion

@@ -37,7 +37,11 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
         Problems wrong = desk.file_->verify();
         if (mode == OpenMode::readWrite && !desk.file_->damage().empty())
             return tl::unexpected(std::move(wrong));
-        if (wrong.empty()) {
+        const bool whole =
+            std::none_of(desk.notices_.begin(), desk.notices_.end(), [](const Problem& notice) {
+                return notice.message.code.starts_with("project-log-broken");
+            });
+        if (wrong.empty() && whole) {
             Problem& checked = wrong.emplace_back();
             checked.file = path;
             checked.message = {"project-unclean", {textArgument("name", path)}};

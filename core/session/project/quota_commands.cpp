@@ -18,6 +18,15 @@ namespace apportion::rows {
 
 namespace {
 
+// Of many, the first say enough; the rest is in the facts.
+void addName(std::string& subject, const std::string& name, std::size_t number) {
+    constexpr std::size_t kMost = 8;
+    if (number <= kMost)
+        subject += (subject.empty() ? "" : ", ") + name;
+    else if (number == kMost + 1)
+        subject += ", …";
+}
+
 using Kind = ArgumentKind;
 using Place = ArgumentInfo::Place;
 
@@ -150,12 +159,13 @@ Result<CommandEffect> scale(const CommandCall& call) {
             return wrongArgument("sizes", text, "another quota: this one has a size already");
     }
     const ScaleEvent event = scaleOf(call.arguments);
+    std::size_t named = 0;
     for (const auto& [name, target] : event.targets) {
         auto quota = quotaOf(effect.after, name);
         if (!quota)
             return tl::unexpected(std::move(quota.error()));
         (*quota)->guaranteed.gpu = *target.gpu;
-        effect.subject += (effect.subject.empty() ? "" : ", ") + name;
+        addName(effect.subject, name, ++named);
     }
     if (auto refusal = refusalOf(call.project, event, call.now))
         return refuse(std::move(*refusal));
@@ -203,12 +213,13 @@ Result<CommandEffect> setAll(const CommandCall& call) {
         return tl::unexpected(change.error());
     if (change->nodes)
         return wrongArgument("set", call.arguments.text("set"), "no nodes: set them one by one");
+    std::size_t named = 0;
     for (const std::string& name : call.arguments.list("quotas")) {
         auto quota = quotaOf(effect.after, name);
         if (!quota)
             return tl::unexpected(std::move(quota.error()));
         (*quota)->policy = change->appliedTo((*quota)->policy);
-        effect.subject += (effect.subject.empty() ? "" : ", ") + name;
+        addName(effect.subject, name, ++named);
     }
     return effect;
 }

@@ -116,6 +116,20 @@ void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::str
                        side == &Fact::after ? fact.before : fact.after);
 }
 
+void leaveOutEnded(std::vector<Fact>& facts, Moment now) {
+    std::vector<std::string> ended;
+    std::erase_if(facts, [&](const Fact& fact) {
+        if (fact.kind != ObjectKind::temporary || !fact.before.empty() ||
+            !hasEnded(fact.after, now))
+            return false;
+        ended.push_back(fact.after);
+        return true;
+    });
+    for (const std::string& temporary : ended)
+        returnFrom(temporary, facts, &Fact::after);
+    std::erase_if(facts, [](const Fact& fact) { return fact.before == fact.after; });
+}
+
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set) {
     TurnedFacts result;
     for (Fact& fact : turned) {
@@ -178,6 +192,7 @@ TurnedFacts ProjectDesk::turned(const JournalEntry& entry, bool undoing) {
     if (ofQuotas)
         for (const std::string& temporary : temporariesEndedSince(entry.n))
             returnFrom(temporary, facts, undoing ? &Fact::after : &Fact::before);
+    leaveOutEnded(facts, now());
     return turnedFacts(objects_, std::move(facts), [&](const Fact& fact, std::string_view key) {
         return timetableThatSet(entry.n, fact, key);
     });

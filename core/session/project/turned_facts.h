@@ -17,8 +17,8 @@ struct TurnedFacts {
     // Where anything but a timetable stands against it, as they were: they do not fit.
     std::vector<Fact> facts;
     std::vector<std::string> timetables;  // that have set what stays
-    // They have set all that the entry did.
-    bool overtaken() const { return facts.empty() && !timetables.empty(); }
+    // Nothing is left of it: they have set all that it did, or its time is over.
+    bool overtaken() const { return facts.empty(); }
 };
 
 // Which timetable has set this key of the object to what it is now; nothing = none.
@@ -33,6 +33,9 @@ bool hasStepped(const std::string& then, const std::string& now);
 // What a temporary change (its body) had set in quotas is not brought back after its end: what was
 // to return then stands there instead. `side` is what an undo leads to, or what a redo begins with.
 void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::string Fact::*side);
+
+// Temporary changes that would begin again with these facts although their time is over do not.
+void leaveOutEnded(std::vector<Fact>& facts, Moment now);
 
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set);
 

@@ -8,6 +8,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
+#include "core/session/project/temporary.h"
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
@@ -76,6 +77,15 @@ Problem note(std::string_view code) {
 
 bool isOver(const UndoStack& stack, Revision n) {
     return std::binary_search(stack.over().begin(), stack.over().end(), n);
+}
+
+// A refusal in the words of a redo.
+Problems ofRedo(Problems problems) {
+    for (Problem& problem : problems)
+        if (std::string& code = problem.message.code;
+            code == "undo-depends" || code == "undo-needed" || code == "undo-invalid")
+            code.replace(0, 4, "redo");
+    return problems;
 }
 
 // Of an entry that is not in effect.
@@ -218,15 +228,28 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
         turned.facts.push_back(std::move(fact));
     auto checked = checkFacts(turned.facts);
     const bool before = undoing && checked.has_value();
+    // A right there cannot be judged any more, and who did it knows of it already.
+    const bool gone = std::any_of(entry.facts.begin(), entry.facts.end(), [&](const Fact& fact) {
+        return fact.kind == ObjectKind::quota && objects_.find(fact.kind, fact.key) == nullptr;
+    });
+    if (!checked && gone && entry.who == who_)
+        return tl::unexpected(undoing ? std::move(checked.error()) : ofRedo(checked.error()));
     if (auto refusal = refusalToTurn(entry, before ? asItWas(next_->project, project_) : project_))
         return refuse(std::move(*refusal));
     if (!checked)
-        return tl::unexpected(std::move(checked.error()));
+        return tl::unexpected(undoing ? std::move(checked.error()) : ofRedo(checked.error()));
     const std::vector<Argument> timetables{listArgument("names", std::move(onto.timetables)),
                                            {"entry", Value::ofCount(entry.n)}};
     if (turned.facts.empty())
-        return refuse("undo-timetable", timetables);
+        return timetables.front().value.list.empty()
+                   ? refuse(undoing ? "undo-nothing-left" : "redo-nothing-left",
+                            {{"entry", Value::ofCount(entry.n)}})
+                   : refuse("undo-timetable", timetables);
     notes = std::move(*checked);
+    if (const auto due = nextDue(next_->project, now())) {
+        notes.push_back(note("undo-due"));
+        notes.back().message.arguments = {textArgument("name", due->subject)};
+    }
     if (auto stepped = steppedSince(entry, undoing, turned.facts); !stepped.empty()) {
         notes.push_back(note("undo-timetable.sizes"));
         notes.back().message.arguments = {listArgument("names", std::move(stepped))};
@@ -237,25 +260,6 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     }
     return turned;
 }
-
-namespace {
-
-// Temporary changes that have ended since do not begin again.
-void leaveOutEnded(std::vector<Fact>& facts, Moment now) {
-    std::vector<std::string> ended;
-    std::erase_if(facts, [&](const Fact& fact) {
-        if (fact.kind != ObjectKind::temporary || !fact.before.empty() ||
-            !hasEnded(fact.after, now))
-            return false;
-        ended.push_back(fact.after);
-        return true;
-    });
-    for (const std::string& temporary : ended)
-        returnFrom(temporary, facts, &Fact::after);
-    std::erase_if(facts, [](const Fact& fact) { return fact.before == fact.after; });
-}
-
-}  // namespace
 
 bool ProjectDesk::isTheirs(const JournalEntry& entry) const {
     return entry.who == who_ || !Roster(project_).refusal(who_, Right::administer);

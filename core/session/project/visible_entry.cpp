@@ -7,6 +7,8 @@
 
 #include "core/access/access.h"
 #include "core/access/redaction.h"
+#include "core/session/project/command.h"
+#include "core/session/project/counted_names.h"
 #include "core/session/project/refuse.h"
 #include "core/store/project_values.h"
 
@@ -48,6 +50,13 @@ public:
                 break;
         }
         return false;
+    }
+
+    // Who was taken, if the asker may know him by name.
+    std::optional<std::string> victimOf(const Fact& fact) const {
+        const auto eviction = store::evictionFrom(bodyOf(fact));
+        return eviction && readsRun(eviction->victim) ? std::optional(eviction->victim)
+                                                      : std::nullopt;
     }
 
     // Both teams' names stand in an eviction: that of the other one goes by its module and quota.
@@ -119,6 +128,42 @@ std::string subjectOf(const std::vector<Fact>& facts) {
     return names.size() > kMost ? subject + ", …" : subject;
 }
 
+bool runs(const std::string& body) {
+    const auto run = body.empty() ? Result<WorkloadRun>() : store::runFrom(body);
+    return run && run->state == WorkloadState::running;
+}
+
+// What the engine did with the work that is visible.
+std::string subjectOfInstant(const Reader& reader, const std::vector<Fact>& facts) {
+    std::vector<std::string> ended, taken, started;
+    for (const Fact& fact : facts) {
+        if (fact.kind == ObjectKind::ended)
+            ended.push_back(fact.key.substr(0, fact.key.rfind('@')));
+        else if (fact.kind == ObjectKind::run && runs(fact.after) && !runs(fact.before))
+            started.push_back(fact.key);
+        else if (fact.kind != ObjectKind::eviction)
+            continue;
+        else if (auto victim = reader.victimOf(fact))
+            taken.push_back(std::move(*victim));
+    }
+    std::string subject;
+    addCounted(subject, "ended", ended);
+    addCounted(subject, "taken", taken);
+    addCounted(subject, "started", started);
+    return subject.empty() ? subjectOf(facts) : subject;
+}
+
+// Of what is turned round the kind of command stays: "scale left".
+std::string subjectOfPart(const Reader& reader, const JournalEntry& entry,
+                          const std::vector<Fact>& facts) {
+    if (entry.action == "instant")
+        return subjectOfInstant(reader, facts);
+    const std::string command = entry.subject.substr(0, entry.subject.find(' '));
+    return (entry.action == "undo" || entry.action == "redo") && findCommand(command) != nullptr
+               ? command + " " + subjectOf(facts)
+               : subjectOf(facts);
+}
+
 // Whose work took it last is told with the eviction, redacted.
 std::string withoutTaker(const std::string& body) {
     constexpr const char* kTaker = "lastTaker";
@@ -169,7 +214,7 @@ std::optional<JournalEntry> visibleTo(std::string_view who, const Project& proje
         }
     // What somebody wrote is known to him, also where the rest is no longer his to see.
     if (facts.size() < entry.facts.size() && !own) {
-        entry.subject = subjectOf(facts);
+        entry.subject = subjectOfPart(reader, entry, facts);
         entry.arguments.clear();
         entry.why.clear();
     }

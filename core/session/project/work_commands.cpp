@@ -215,6 +215,8 @@ Result<CommandEffect> setPriority(const CommandCall& call) {
                       "priority");
     if (spec == work->spec)
         return effect;
+    if (auto refusal = refusedBy(findWorkspace(call.project, spec.workspace), spec))
+        return refuse(std::move(*refusal));
     const store::Object* object = call.objects.find(ObjectKind::workload, spec.name);
     effect.work.push_back({ObjectKind::workload, spec.name, object->place, object->body,
                            store::bodyOf(spec, work->command)});

@@ -5,6 +5,7 @@
 #include <string>
 
 #include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
 
 #include "core/store/savepoint.h"
 
@@ -59,12 +60,17 @@ CREATE TABLE history_state (
 constexpr std::array<const char*, 5> kNames{"history_series", "history_block", "history_open",
                                             "history_tail", "history_state"};
 
-void copyTable(SQLite::Database& from, SQLite::Database& to, const std::string& table) {
-    SQLite::Statement read(from, "SELECT * FROM " + table);
+// `put` writes one row.
+template <typename Put>
+void copyTable(SQLite::Database& from, SQLite::Database& to, const std::string& table,
+               const std::string& order, Put&& put) {
+    SQLite::Statement read(from, "SELECT * FROM " + table + order);
     std::string places = "?";
     for (int i = 1; i < read.getColumnCount(); ++i)
         places += ",?";
-    SQLite::Statement write(to, "INSERT INTO " + table + " VALUES (" + places + ")");
+    // What was read from the other end already is passed over.
+    SQLite::Statement write(to, (order.empty() ? "INSERT INTO " : "INSERT OR IGNORE INTO ") +
+                                    table + " VALUES (" + places + ")");
     while (read.executeStep()) {
         for (int i = 0; i < read.getColumnCount(); ++i) {
             const SQLite::Column column = read.getColumn(i);
@@ -77,7 +83,7 @@ void copyTable(SQLite::Database& from, SQLite::Database& to, const std::string& 
             else
                 write.bind(i + 1);
         }
-        write.exec();
+        put(write);
         write.reset();
     }
 }
@@ -98,9 +104,28 @@ void copyHistory(SQLite::Database& from, SQLite::Database& to) {
     Savepoint writing(to, "history_copy");
     clear(to);
     for (const char* name : kNames)
-        copyTable(from, to, name);
+        copyTable(from, to, name, {}, [](SQLite::Statement& row) { row.exec(); });
     writing.release();
     reading.release();
+}
+
+bool salvageHistory(SQLite::Database& from, SQLite::Database& to) {
+    bool whole = true;
+    clear(to);
+    const auto put = [&](SQLite::Statement& row) {
+        // Of a series that is lost, or read from the other end already.
+        whole = row.tryExecuteStep() == SQLITE_DONE && whole;
+    };
+    for (const char* name : kNames)
+        for (const char* order : {" ORDER BY 1, 2", " ORDER BY 1 DESC, 2 DESC"}) {
+            try {
+                copyTable(from, to, name, order, put);
+                break;
+            } catch (const SQLite::Exception&) {
+                whole = false;  // and what lies behind the wound
+            }
+        }
+    return whole;
 }
 
 void dropHistory(SQLite::Database& database) {

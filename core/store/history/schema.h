@@ -13,6 +13,9 @@ void createHistoryTables(SQLite::Database& database);
 // Replaces the history of `to`, which has the tables, by that of `from`. In the callers'
 // transactions, or one of its own for each.
 void copyHistory(SQLite::Database& from, SQLite::Database& to);
+// The same of a wounded file: what can be read of each table, from both ends. False if anything is
+// missing. In the caller's transaction.
+bool salvageHistory(SQLite::Database& from, SQLite::Database& to);
 
 // Forgets all samples and series; the tables stay. The file shrinks with the next VACUUM. Writers
 // must be made anew.

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/session/project/desk.h"
+#include "core/store/wal_check.h"
 #include "tests/core/store/fault_vfs.h"
 #include "tests/core/store/file_bytes.h"
 
@@ -222,6 +224,45 @@ TEST_F(StoreDamage, LostPages) {
     std::cout << wounded_ << " told, " << complete_ << " recovered with all objects, " << hopeless_
               << " not at all\n";
     EXPECT_EQ(hopeless_, 0);
+}
+
+// What SQLite takes for never written.
+TEST_F(StoreDamage, OfABrokenLogTheLossIsTold) {
+    std::string log;
+    Revision last = 0;
+    {
+        auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+        ASSERT_TRUE(writer);
+        for (const char* name : {"a", "b", "c", "d"}) {
+            CommandRequest point;
+            point.id = "restore-point";
+            point.arguments.set("name", name);
+            ASSERT_TRUE(writer->run(point));
+        }
+        last = writer->objects().revision;
+        log = bytesOf(path_ + "-wal");
+    }
+    ASSERT_GT(log.size(), 20'000U);
+    EXPECT_FALSE(store::losesTransactions(folder_ / "none"));
+    clear();
+    writeBytes(path_, whole_);
+    writeBytes(path_ + "-wal", log);
+    EXPECT_FALSE(store::losesTransactions(path_ + "-wal"));
+    log[log.size() / 2] ^= 4;
+    writeBytes(path_ + "-wal", log);
+    EXPECT_TRUE(store::losesTransactions(path_ + "-wal"));
+    const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+    ASSERT_TRUE(recovered);
+    EXPECT_LT(recovered->entries, last);
+    EXPECT_EQ(recovered->losses.back().message.code, "recover-log-broken");
+    auto reader = ProjectFile::open(path_, OpenMode::readOnly);
+    ASSERT_TRUE(reader);
+    EXPECT_EQ(reader->notices().front().message.code, "project-log-broken.reading");
+    reader = tl::unexpected(Problems{});
+    const auto writer = ProjectFile::open(path_, OpenMode::readWrite);
+    ASSERT_TRUE(writer);
+    EXPECT_EQ(writer->notices().front().message.code, "project-log-broken");
+    EXPECT_EQ(bytesOf(path_ + "-wal-broken"), log);
 }
 
 }  // namespace

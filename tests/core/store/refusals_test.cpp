@@ -282,5 +282,20 @@ TEST_F(StoreRefusals, CopiesAreNoMoreOpenThanTheFile) {
     EXPECT_TRUE(isPrivate(path_ + "-damaged"));
 }
 
+// What a reader left beside it follows the rights that the file is given later.
+TEST_F(StoreRefusals, WhatStandsBesideIsSharedWithTheFile) {
+    constexpr fs::perms kShared = fs::perms::owner_read | fs::perms::owner_write |
+                                  fs::perms::group_read | fs::perms::group_write;
+    (void)project();
+    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
+    const auto first = ProjectFile::open(path_, OpenMode::readOnly);
+    ASSERT_TRUE(first);
+    ASSERT_TRUE(fs::exists(path_ + "-shm"));
+    fs::permissions(path_, kShared);
+    ASSERT_TRUE(ProjectFile::open(path_, OpenMode::readOnly));
+    for (const char* part : {"-wal", "-shm"})
+        EXPECT_EQ(fs::status(path_ + part).permissions(), kShared) << part;
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -291,5 +291,30 @@ TEST_F(ProjectCommands, AUserWhomTheSystemDoesNotKnowIsTold) {
         "");
 }
 
+TEST_F(ProjectCommands, ACapOfNothingAlsoHoldsAgainstAnotherPriority) {
+    ASSERT_EQ(run("workspace.caps",
+                  {{"name", "left-space"}, {"caps", R"([{"priorities":[1,3],"gpu":0}])"}}),
+              "");
+    const auto leo = open("leo");
+    ASSERT_EQ(codeOf(leo->run(
+                  command("submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "job"}}))),
+              "");
+    EXPECT_EQ(codeOf(leo->run(command("priority", {{"name", "job"}, {"priority", "2"}}))),
+              "max-priority");
+    EXPECT_EQ(codeOf(leo->run(command("priority", {{"name", "job"}, {"priority", "4"}}))), "");
+}
+
+TEST_F(ProjectCommands, OfManyQuotasTheFirstAreNamed) {
+    Given sizes;
+    for (int i = 0; i < 20; ++i) {
+        const std::string name = "q" + std::to_string(i);
+        ASSERT_EQ(run("quota.add", {{"name", name}, {"parent", "left"}, {"gpu", "0"}}), "");
+        sizes.emplace_back("sizes", name + "=0.5");
+    }
+    const auto answer = desk_->run(command("scale", sizes));
+    ASSERT_TRUE(answer && answer->entry) << allOf(answer.error());
+    EXPECT_EQ(answer->entry->subject, "q0, q1, q2, q3, q4, q5, q6, q7, …");
+}
+
 }  // namespace
 }  // namespace apportion::testing

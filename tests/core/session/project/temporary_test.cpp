@@ -116,9 +116,7 @@ TEST_F(TemporaryChanges, UndoneTheyReturnNoMore) {
     EXPECT_TRUE(project().temporary.empty());
     passes(2 * kHour);
     EXPECT_EQ(nextDueMoment(project(), now()), std::nullopt);
-    EXPECT_EQ(redo(), "");
-    EXPECT_EQ(sizeOf("left"), 16);
-    due();
+    EXPECT_EQ(redo(), "redo-nothing-left");
     EXPECT_EQ(sizeOf("left"), 12);
 }
 
@@ -273,6 +271,18 @@ TEST_F(TemporaryChanges, OpenForReadingTheyHaveReturnedToo) {
     passes(2 * kHour);
     EXPECT_EQ(sizeHere("right"), 16);
     EXPECT_EQ(sizeOf("right"), 15) << "as it stands in the file";
+}
+
+// Undoing its end would begin it again, for no time at all.
+TEST_F(TemporaryChanges, AreNotBegunAgainAfterTheirTime) {
+    ASSERT_EQ(run("scale", {{"sizes", "right=15"}}), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    ASSERT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
+    const Revision end = revision();
+    passes(2 * kHour);
+    EXPECT_EQ(undo(end), "undo-nothing-left");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(sizeOf("right"), 15);
 }
 
 }  // namespace

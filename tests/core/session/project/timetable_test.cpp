@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes that follow the time of day, in the machine's time zone: over midnight, over changes of
 // the clock, and after a time in which no program ran.
+#include <algorithm>
 #include <cstdlib>
 #include <ctime>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/session/commands/project_preview.h"
 #include "core/session/project/temporary.h"
 #include "core/session/project/timetable_text.h"
 #include "tests/core/session/project/small_project.h"
@@ -204,6 +206,26 @@ TEST_F(Timetables, UndoneTheySayThatTheirSizesStay) {
     EXPECT_EQ(sizeOf("left"), 4);
     ASSERT_EQ(late->notes.size(), 1U);
     EXPECT_EQ(render(late->notes.front().message), "The sizes that t has set stay as they are.");
+}
+
+// A step that was missed is made up at once, and the preview knows it.
+TEST_F(Timetables, UndoingTheirDeletionIsPreviewedWithTheStepThatWasMissed) {
+    set({"20:00,left=4"});
+    ASSERT_EQ(run("timetable.delete", {{"name", "t"}}), "");
+    passes(12 * kHour);
+    const auto planned = desk_->undo({}, true);
+    ASSERT_TRUE(planned);
+    EXPECT_EQ(planned->notes.back().message.code, "undo-due");
+    const auto preview = previewOf(*desk_, *planned);
+    ASSERT_TRUE(preview);
+    const auto& quotas = preview->parts.front().quotas;
+    const auto left = std::find_if(quotas.begin(), quotas.end(),
+                                   [](const auto& each) { return each.first == "left"; });
+    ASSERT_NE(left, quotas.end());
+    EXPECT_EQ(left->second.second.guaranteed, 4 * kOneGpu);
+    EXPECT_EQ(undo(), "");
+    EXPECT_TRUE(desk_->doWhatIsDue());
+    EXPECT_EQ(sizeOf("left"), 4);
 }
 
 TEST(TimetableText, ReadsStepsAndRefusesEverythingElse) {

@@ -111,6 +111,19 @@ TEST_F(ProjectUndo, WhoeverNeedsAQuotaIsNamed) {
     EXPECT_EQ(refusal(), "");
 }
 
+TEST_F(ProjectUndo, WhoseQuotaIsGoneHearsThat) {
+    ASSERT_EQ(
+        run("user.grant", {{"user", "quin"}, {"role", "quota-administrator"}, {"quota", "left"}}),
+        "");
+    ASSERT_EQ(run("quota.add", {{"name", "l1"}, {"parent", "left"}, {"gpu", "2"}}), "");
+    const auto quin = open("quin");
+    ASSERT_EQ(codeOf(quin->run(command("scale", {{"sizes", "l1=3"}}))), "");
+    ASSERT_EQ(run("quota.delete", {{"name", "l1"}}), "");
+    EXPECT_EQ(codeOf(quin->undo()), "undo-depends");
+    ASSERT_EQ(undo(), "");
+    ASSERT_EQ(codeOf(quin->undo()), "");
+}
+
 TEST_F(ProjectUndo, TheWorkOfAWorkspaceIsNamed) {
     ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "left"}}), "");
     ASSERT_EQ(run("submit", {{"name", "early"}, {"workspace", "w"}, {"gpu", "1"}}), "");

@@ -179,5 +179,24 @@ TEST_F(HistoryWriting, aCopyIsTheSameAndADropLeavesNothing) {
     EXPECT_EQ(copy.count("history_block"), 0);
 }
 
+// Of a file whose blocks cannot be read the rest is taken over.
+TEST_F(HistoryWriting, ACopyOfAWoundedFileIsWhatCanBeRead) {
+    {
+        SQLite::Transaction transaction(file_.database());
+        for (Second at = 0; at < kDay; at += 20)
+            record(kNoon + at, at % 700);
+        transaction.commit();
+    }
+    HistoryFile whole;
+    EXPECT_TRUE(salvageHistory(file_.database(), whole.database()));
+    EXPECT_EQ(whole.count("history_tail"), file_.count("history_tail"));
+    file_.database().exec("DROP TABLE history_block");
+    HistoryFile part;
+    EXPECT_FALSE(salvageHistory(file_.database(), part.database()));
+    EXPECT_GT(part.count("history_tail"), 0);
+    for (const char* table : {"history_series", "history_open", "history_tail"})
+        EXPECT_EQ(part.count(table), file_.count(table)) << table;
+}
+
 }  // namespace
 }  // namespace apportion::store
