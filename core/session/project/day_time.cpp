@@ -30,14 +30,22 @@ std::optional<Moment> momentOf(const Timetable::Step& step, Moment now, int dayO
     return static_cast<Moment>(std::mktime(&day)) * kSecond;
 }
 
+// The steps behind this moment are still to be done. A clock that was ahead by more than a day was
+// wrong: what was done by it does not hold back those of the right time.
+Moment doneUntil(const Timetable& timetable, Moment now) {
+    constexpr Duration kDay = 24 * 3600 * kSecond;
+    return timetable.applied > now + kDay ? now - kDay : timetable.applied;
+}
+
 }  // namespace
 
 std::optional<DueStep> lastStep(const Timetable& timetable, Moment now) {
     std::optional<DueStep> last;
+    const Moment done = doneUntil(timetable, now);
     for (std::size_t i = 0; i < timetable.steps.size(); ++i)
         for (int day = -kDays; day <= 0; ++day)
             if (const auto at = momentOf(timetable.steps[i], now, day);
-                at && *at <= now && *at > timetable.applied && (!last || *at >= last->at))
+                at && *at <= now && *at > done && (!last || *at >= last->at))
                 last = DueStep{*at, i};
     return last;
 }

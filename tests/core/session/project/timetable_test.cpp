@@ -147,6 +147,17 @@ TEST_F(Timetables, EachStepOnceADayWhenTheClockGoesBack) {
     EXPECT_EQ(sizes, (std::vector<Gpu>{4, 6, 8})) << "02:30 comes twice, the step once";
 }
 
+TEST_F(Timetables, GoOnAfterAClockThatWasWrong) {
+    set({"20:00,left=4", "08:00,left=6"});
+    EXPECT_EQ(leftAfter(30 * kDay), 6);
+    passes(-30 * kDay);
+    EXPECT_EQ(leftAfter(12 * kHour), 4) << "the evening of the right day";
+    EXPECT_EQ(leftAfter(12 * kHour), 6);
+    const int done = steps();
+    EXPECT_EQ(leftAfter(kHour), 6);
+    EXPECT_EQ(steps(), done);
+}
+
 TEST_F(Timetables, AStepThatDoesNotFitIsPassedOver) {
     set({"20:00,left=12,right=16", "21:00,left=10"});
     ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
