@@ -124,9 +124,10 @@ private:
                 values.emplace(path, Held{render(*message), message});
             return;
         }
+        const std::string above = path.empty() ? std::string() : path + ".";
         for (const auto& [key, member] : value.items())
             if (!isLeftOut(kind_, key))
-                add(values, path.empty() ? key : path + "." + key, member, body);
+                add(values, above + key, member, body);
     }
 
     std::string textOf(std::string_view key, const Json& value) const {

@@ -29,7 +29,8 @@ tl::unexpected<Problems> inFile(Problems problems, const std::string& file) {
     return tl::unexpected(std::move(problems));
 }
 
-tl::unexpected<Problems> unknownFormat(const std::string& file, std::vector<std::string> known) {
+tl::unexpected<Problems> unknownFormat(const std::string& file,
+                                       const std::vector<std::string>& known) {
     return refused(file,
                    {"convert-unknown-format",
                     {{"name", Value::ofText(file)}, {"known", Value::ofText(wholeList(known))}}});
