@@ -89,7 +89,7 @@ KeyNumber evictions(const apportion::KeyNumbers& key) {
 
 KeyNumber waits(const apportion::KeyNumbers& key) {
     return {Figures::tr("Wait, p95"),
-            TimeText::duration(key.waitP95),
+            key.started > 0 ? TimeText::duration(key.waitP95) : QStringLiteral("–"),
             {},
             Figures::tr("%Ln started", nullptr, key.started),
             Role::text2,

@@ -91,6 +91,7 @@ void PolicyForm::buildBands(QVBoxLayout* column, const QString& quota) {
     bandProblem_ = new ProblemLine(this);
     connect(bandProblem_, &ProblemLine::repairChosen, this,
             [this](const PreemptionChoice& choice) { emit repairChosen(choice); });
+    connect(bandProblem_, &ProblemLine::mended, this, [this] { fields_[Low]->setFocus(); });
     column->addWidget(bandProblem_);
     column->addSpacing(8);
 }
@@ -112,6 +113,7 @@ void PolicyForm::buildModules(QVBoxLayout* column) {
     moduleProblem_->hide();
     connect(moduleProblem_, &ProblemLine::repairChosen, this,
             [this](const PreemptionChoice& choice) { emit repairChosen(choice); });
+    connect(moduleProblem_, &ProblemLine::mended, this, [this] { modules_.front()->setFocus(); });
     column->addWidget(moduleProblem_);
 }
 
@@ -212,26 +214,36 @@ int PolicyForm::unreadable() const {
 
 void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {
     using Place = PolicyProblem::Place;
-    bandProblem_->clear();
-    moduleProblem_->clear();
-    moduleProblem_->hide();
-    for (PriorityField* field : fields_)
-        if (field)
-            field->setError(false);
+    // Said once at the end: what stays as it is keeps its buttons, and the focus on them.
+    const PolicyProblem* ofBands = nullptr;
+    const PolicyProblem* ofModules = nullptr;
+    std::array<bool, 2> wrong{};
     for (const PolicyProblem& problem : problems) {
         if (problem.place == Place::modules) {
-            moduleProblem_->say(messageText(problem.message), problem.repairs);
-            moduleProblem_->show();
+            ofModules = &problem;
             continue;
         }
-        bandProblem_->say(messageText(problem.message), problem.repairs);
+        ofBands = &problem;
         if (problem.place == Place::high && fields_[High])
-            fields_[High]->setError(true);
+            wrong[High] = true;
         else if (problem.place != Place::policy)
-            fields_[Low]->setError(true);
+            wrong[Low] = true;
     }
+    for (const auto field : {High, Low})
+        if (fields_[field])
+            fields_[field]->setError(wrong[field]);
+    const auto say = [](ProblemLine* line, const PolicyProblem* problem) {
+        if (problem != nullptr)
+            line->say(messageText(problem->message), problem->repairs);
+        else
+            line->clear();
+    };
+    say(moduleProblem_, ofModules);
+    moduleProblem_->setVisible(ofModules != nullptr);
     if (!isReadable())
         bandProblem_->say(tr("Write one priority from 1 to 9, or two with a dash between them."));
+    else
+        say(bandProblem_, ofBands);
 }
 
 void PolicyForm::setUses(const std::array<ModuleUse, kModules>& uses) {

@@ -45,6 +45,9 @@ void ProblemLine::say(const QString& sentence, const std::vector<PolicyRepair>& 
     const bool news = sentence_->text() != sentence;
     sentence_->setText(sentence);
     repairs_ = repairs;
+    for (std::size_t i = repairs_.size(); i < buttons_.size(); ++i)
+        if (buttons_[i]->hasFocus())
+            emit mended();
     for (std::size_t i = 0; i < buttons_.size(); ++i) {
         buttons_[i]->setVisible(i < repairs_.size());
         if (i < repairs_.size())

@@ -28,6 +28,8 @@ public:
 
 signals:
     void repairChosen(const apportion::PreemptionChoice& choice);
+    // The button that has the focus goes: what it mended should have it.
+    void mended();
 
 protected:
     void paintEvent(QPaintEvent* event) override;

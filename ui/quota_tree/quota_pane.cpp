@@ -159,6 +159,8 @@ void QuotaPane::setView(const ViewPtr& view) {
         (model_->view()->quotas.empty() && memory_ == TreeMemory())) {
         if (soon_.isActive())
             remember();
+        if (file_ != qt(view->document.file))
+            filter_->clear();  // it was for the quotas of another pool
         file_ = qt(view->document.file);
         applyMemory();
     }

@@ -22,7 +22,13 @@ Gpu GpuField::gpu() const {
     return std::llround(value() * static_cast<double>(kOneGpu));
 }
 
+bool GpuField::isBeingTyped() const {
+    return hasFocus() && cleanText() != textFromValue(value());
+}
+
 void GpuField::setGpu(Gpu gpu) {
+    if (isBeingTyped())
+        return;
     const QSignalBlocker quiet(this);
     setValue(static_cast<double>(gpu) / static_cast<double>(kOneGpu));
 }

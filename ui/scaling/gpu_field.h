@@ -15,7 +15,9 @@ public:
     explicit GpuField(QWidget* parent = nullptr);
 
     Gpu gpu() const;
-    void setGpu(Gpu gpu);  // silent
+    // Silent. Not while somebody types: what stands there is taken when it is done.
+    void setGpu(Gpu gpu);
+    bool isBeingTyped() const;
 
 signals:
     void edited(qlonglong gpu);

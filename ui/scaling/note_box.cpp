@@ -39,6 +39,7 @@ NoteBox::NoteBox(QWidget* parent)
     row->addWidget(second_, 0, Qt::AlignTop);
     column->addLayout(row);
     actions_->setSpacing(8);
+    actions_->addStretch();
     column->addLayout(actions_);
     setVisible(false);
 }
@@ -54,20 +55,26 @@ void NoteBox::say(Tone tone, const QString& sentence, const QString& second,
     second_->setText(second);
     second_->setVisible(!second.isEmpty());
     setAccessibleName(sentence);
-    while (QLayoutItem* item = actions_->takeAt(0)) {
-        if (QWidget* button = item->widget())
-            button->deleteLater();
-        delete item;
+    // The buttons stay while there is something for them to do: one may have the focus, or be held
+    // down.
+    acts_ = actions;
+    while (buttons_.size() > actions.size()) {
+        buttons_.back()->deleteLater();
+        buttons_.pop_back();
     }
-    for (const NoteAction& action : actions) {
-        auto* button = new QPushButton(action.text, this);
+    while (buttons_.size() < actions.size()) {
+        auto* button = new QPushButton(this);
         button->setAutoDefault(false);
         button->setProperty("compact", true);
-        connect(button, &QPushButton::clicked, this, action.act);
-        actions_->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, i = buttons_.size()] {
+            const auto act = acts_[i].act;  // which may say something else
+            act();
+        });
+        actions_->insertWidget(static_cast<int>(buttons_.size()), button);
+        buttons_.push_back(button);
     }
-    if (!actions.empty())
-        actions_->addStretch();
+    for (std::size_t i = 0; i < actions.size(); ++i)
+        buttons_[i]->setText(actions[i].text);
     setVisible(!sentence.isEmpty());
     update();
 }

@@ -11,6 +11,7 @@
 #include "ui/widgets/badge.h"
 
 class QBoxLayout;
+class QPushButton;
 
 namespace apportion::ui {
 
@@ -40,6 +41,8 @@ private:
     TextLabel* sentence_;
     TextLabel* second_;
     QBoxLayout* actions_;
+    std::vector<QPushButton*> buttons_;
+    std::vector<NoteAction> acts_;
 };
 
 }  // namespace apportion::ui

@@ -218,6 +218,27 @@ TEST_F(PreemptionDialogTest, BandsThatMeetAreRefusedInPlaceAndMended) {
     EXPECT_TRUE(dialog->applyButton()->isEnabled());
 }
 
+// The same news again leaves the focus on the button; what it mended has it when it goes.
+TEST_F(PreemptionDialogTest, ARepairKeepsTheFocusUntilItIsDone) {
+    showSelf();
+    turnOn();
+    type(High, QStringLiteral("3-9"));
+    ASSERT_FALSE(problem()->buttons().empty());
+    QPushButton* repair = problem()->buttons().front();
+    repair->setFocus();
+    const Instant later = view().clock > 0 ? 0 : kSecond;
+    window->bridge().session().seek(later);
+    ASSERT_TRUE(waitFor([&] { return view().clock == later && window->isSettled(); }));
+    settle();
+    EXPECT_TRUE(repair->hasFocus());
+    QTest::keyClick(repair, Qt::Key_Space);
+    settle();
+    EXPECT_TRUE(problem()->sentence().isEmpty());
+    EXPECT_TRUE(dialog->onOff()->isChecked());
+    EXPECT_TRUE(field(Low)->isAncestorOf(dialog->focusWidget()) ||
+                dialog->focusWidget() == field(Low));
+}
+
 TEST_F(PreemptionDialogTest, WithoutAModuleItOffersOneOrToSwitchItOff) {
     showSelf();
     turnOn();

@@ -6,6 +6,7 @@
 #include <QComboBox>
 #include <QDateTimeEdit>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 
 #include "core/io/plan/plan_reader.h"
@@ -18,6 +19,7 @@
 #include "ui/scaling/effect_models.h"
 #include "ui/scaling/effect_page.h"
 #include "ui/scaling/gpu_field.h"
+#include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/scaling/target_table.h"
 #include "ui/scaling/targets_page.h"
@@ -124,6 +126,46 @@ TEST_F(WizardTest, NumbersAreTyped) {
     EXPECT_EQ(sizes(), (std::vector<Gpu>{136, 0}));
     EXPECT_FALSE(wizard->next()->isEnabled());
     EXPECT_TRUE(field->property("error").toBool());
+}
+
+// A live pool says something new at any moment.
+TEST_F(WizardTest, NewsLeaveWhatIsBeingTyped) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    GpuField* field = wizard->targets().table()->field(0);
+    ASSERT_TRUE(waitFor([field] { return field->isVisible(); }));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("1"));
+    field->setGpu(48 * kOneGpu);
+    QTest::keyClicks(field, QStringLiteral("2"));
+    EXPECT_EQ(field->text(), QStringLiteral("12"));
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes().front(), 12);
+    field->setGpu(48 * kOneGpu);
+    EXPECT_EQ(field->gpu(), 48 * kOneGpu);
+}
+
+TEST(NoteBox, KeepsItsButtonsWhileThereIsSomethingForThemToDo) {
+    NoteBox box;
+    QString done;
+    const auto act = [&](const char* name) {
+        return NoteAction{QString::fromLatin1(name),
+                          [&done, name] { done = QString::fromLatin1(name); }};
+    };
+    box.say(Tone::err, QStringLiteral("wrong"), {}, {act("one"), act("two")});
+    box.show();
+    auto buttons = box.findChildren<QPushButton*>();
+    ASSERT_EQ(buttons.size(), 2);
+    QPointer<QPushButton> second = buttons[1];
+    box.say(Tone::err, QStringLiteral("still wrong"), {}, {act("first"), act("other")});
+    EXPECT_EQ(box.findChildren<QPushButton*>(), buttons);
+    QTest::mouseClick(second, Qt::LeftButton);
+    EXPECT_EQ(done, QStringLiteral("other"));
+    box.say(Tone::err, QStringLiteral("less"), {}, {act("one")});
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_TRUE(second.isNull());
 }
 
 TEST_F(WizardTest, AProblemIsMendedInPlace) {
