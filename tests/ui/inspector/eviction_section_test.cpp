@@ -58,6 +58,8 @@ TEST_F(EvictionTest, TheChosenEvictionStandsFirst) {
     const EvictionRow& row = view().evictions.front();
     auto* told = section<EvictionSection>();
     ASSERT_TRUE(told->isVisible());
+    // The sentence comes with the answer about the workload.
+    EXPECT_TRUE(waitFor([&] { return allOf(told).contains(QStringLiteral("Rule 16")); }));
     const QString text = allOf(told);
     for (const std::string& part : {row.record.preemptor, row.victimQuota})
         EXPECT_TRUE(text.contains(qt(part))) << part << "\n" << qPrintable(text);
@@ -85,6 +87,7 @@ TEST_F(EvictionTest, TheTakerSaysFromWhomItTook) {
     ASSERT_TRUE(waitFor([this] { return window->inspector().isUpToDate(); }));
     EXPECT_FALSE(section<EvictionSection>()->isVisible()) << "it is about another one now";
     auto* taken = section<TakenSection>();
+    EXPECT_TRUE(waitFor([&] { return allOf(taken).contains(QStringLiteral("It took")); }));
     ASSERT_TRUE(taken->isVisible());
     const QString text = allOf(taken);
     EXPECT_TRUE(text.contains(qt(row.record.victim))) << qPrintable(text);
