@@ -96,6 +96,9 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
         ->needs(quotas);
     derive(add("--queueing", flags.queueing, "fifo, round-robin, balance or intelligent", "NAME"))
         ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"}));
+    flags.all.push_back(command.add_flag("--skip-bad-rows", flags.skipBadRows,
+                                         "Leave out and count rows that cannot be read, and jobs "
+                                         "with a name that an earlier one has"));
     add("--first", flags.first, "Only the first N jobs by time", "N")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
 }
@@ -114,7 +117,13 @@ const char* traceFlagsHelp() {
            "each is the column of its own name unless --columns says otherwise, as a list or as a\n"
            "file with lines 'field = column'. Times are dates or seconds, memory is in GiB; an "
            "empty\n"
-           "duration runs until the end. Values in quotation marks cannot hold line breaks.\n\n"
+           "duration runs until the end.\n\n"
+           "Nothing is taken from a file with a row that cannot be read, unless --skip-bad-rows "
+           "leaves\n"
+           "such rows out: how many of each kind and where the first are is told. A damaged "
+           "archive "
+           "and\n"
+           "a wrong first line are refused all the same.\n\n"
            "Groups are virtual clusters, accounts, queues or, of openb, QoS classes. They divide "
            "the\n"
            "pool by their GPU-seconds (demand), by what each would use for 95 % of the time if "
@@ -148,6 +157,7 @@ std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool pool
     request.columns.team = flags.team;
     request.columns.module = flags.module;
     request.columns.priority = flags.priority;
+    request.columns.skipBadRows = flags.skipBadRows;
     if (!flags.columns.empty()) {
         auto columns = columnMapping(flags.columns);
         if (!columns)

@@ -20,7 +20,8 @@ struct TraceFlags {
     std::string guarantee = "demand";
     std::string overQuota = "on";
     std::string queueing = "round-robin";
-    std::int64_t first = 0;             // 0 = all
+    std::int64_t first = 0;  // 0 = all
+    bool skipBadRows = false;
     std::vector<CLI::Option*> all;      // as added
     std::vector<CLI::Option*> derived;  // those that a file of quotas decides
 };

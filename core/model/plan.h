@@ -79,6 +79,7 @@ struct TraceBase {
     std::string columns;     // "FIELD=COLUMN,..." or a file
     std::string team, module, priority;
     std::string nodesFile;
+    bool skipBadRows = false;
     friend bool operator==(const TraceBase&, const TraceBase&) = default;
 };
 struct ProjectBase {

@@ -51,6 +51,7 @@ struct Trace {
     bool dates = false;               // submit times are dates
     std::vector<TraceJob> jobs;       // file order
     std::vector<std::string> groups;  // first seen; empty = the format has none
+    std::string groupColumn;          // that told them, where a format has several that may
     std::vector<std::string> users{std::string()};
     std::vector<std::string> gpuTypes{std::string()};
     std::string names;      // of all jobs, one behind the other

@@ -71,6 +71,10 @@ void baseKeys(Writer& out, const Plan& plan) {
         textKey(out, "module", trace->module);
         textKey(out, "priority", trace->priority);
         textKey(out, "nodesFile", trace->nodesFile);
+        if (trace->skipBadRows) {
+            out.key("skipBadRows");
+            out.flag(true);
+        }
         if (trace->first > 0) {
             out.key("first");
             out.whole(trace->first);

@@ -25,6 +25,7 @@ void readTrace(const Object& object, TraceBase& base) {
     json::readText(object.given("module"), base.module);
     json::readText(object.given("priority"), base.priority);
     json::readText(object.given("nodesFile"), base.nodesFile);
+    json::readFlag(object["skipBadRows"], base.skipBadRows);
     const Field first = object.given("first");
     if (json::readWhole(first, base.first))
         validation::checkBounds(Value::ofCount(base.first), 1, kMostFirst, first.path.pointer(),
@@ -34,9 +35,10 @@ void readTrace(const Object& object, TraceBase& base) {
 }  // namespace
 
 void readBase(const Field& field, Plan& plan) {
-    constexpr std::array<std::string_view, 15> kKeys{
-        "scenario",  "project",  "trace",   "format", "pool",   "quotas",   "first",    "guarantee",
-        "overQuota", "queueing", "columns", "team",   "module", "priority", "nodesFile"};
+    constexpr std::array<std::string_view, 16> kKeys{
+        "scenario", "project",   "trace",     "format",     "pool",    "quotas",
+        "first",    "guarantee", "overQuota", "queueing",   "columns", "team",
+        "module",   "priority",  "nodesFile", "skipBadRows"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;

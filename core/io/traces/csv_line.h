@@ -25,8 +25,8 @@ struct QuoteFault {
 // The results stay valid until the next call.
 class LineSplitter {
 public:
-    // Values between separators, quoted ones as in RFC 4180 (but no line breaks inside quotes: no
-    // trace has them).
+    // Values between separators, quoted ones as in RFC 4180. A line break inside of quotes is one
+    // character of them, if the line has one.
     const std::vector<CsvField>& quoted(std::string_view line, char separator);
     // What was wrong with the quotation marks of the line, the first of it.
     const std::optional<QuoteFault>& fault() const { return fault_; }

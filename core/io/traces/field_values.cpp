@@ -44,7 +44,7 @@ std::optional<Instant> midnightOf(std::string_view text) {
 }
 
 // Milliseconds, what is beyond them cut off.
-std::optional<Duration> milliseconds(std::string_view text, std::int64_t most) {
+std::optional<Duration> plainMilliseconds(std::string_view text, std::int64_t most) {
     std::int64_t whole = 0;
     std::size_t at = 0;
     for (; at < text.size() && isDigit(text[at]); ++at) {
@@ -69,6 +69,39 @@ std::optional<Duration> milliseconds(std::string_view text, std::int64_t most) {
     return value;
 }
 
+// A decimal with an exponent without one. Nothing if it has none, or one beyond all bounds.
+std::optional<std::string> withoutExponent(std::string_view text) {
+    constexpr std::int64_t kMostExponent = 30;
+    const std::size_t mark = text.find_first_of("eE");
+    if (mark == std::string_view::npos || mark == 0)
+        return {};
+    std::string_view power = text.substr(mark + 1);
+    const bool negative = power.starts_with('-');
+    if (negative || power.starts_with('+'))
+        power.remove_prefix(1);
+    const auto by = countValue(power);
+    if (!by || *by > kMostExponent)
+        return {};
+    const std::string_view decimal = text.substr(0, mark);
+    std::string digits(decimal);
+    std::size_t point = std::min(decimal.find('.'), decimal.size());
+    if (point < decimal.size())
+        digits.erase(point, 1);
+    if (point == 0 || digits.find_first_not_of("0123456789") != std::string::npos)
+        return {};
+    const auto places = static_cast<std::size_t>(*by);
+    if (negative && point <= places) {
+        digits.insert(0, places - point + 1, '0');
+        point += places - point + 1;
+    }
+    point = negative ? point - places : point + places;
+    if (digits.size() < point)
+        digits.append(point - digits.size(), '0');
+    digits.insert(point, 1, '.');
+    const std::size_t first = std::min(digits.find_first_not_of('0'), digits.find('.') - 1);
+    return digits.substr(first);
+}
+
 }  // namespace
 
 std::optional<std::int64_t> countValue(std::string_view text) {
@@ -83,6 +116,17 @@ std::optional<std::int64_t> countValue(std::string_view text) {
     return value;
 }
 
+namespace {
+
+std::optional<Duration> milliseconds(std::string_view text, std::int64_t most) {
+    if (const auto value = plainMilliseconds(text, most))
+        return value;
+    const auto plain = withoutExponent(text);
+    return plain ? plainMilliseconds(*plain, most) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Duration> secondsValue(std::string_view text) {
     return milliseconds(text, kMostTime / kSecond);
 }
@@ -95,7 +139,9 @@ std::optional<Instant> momentSeconds(std::string_view text) {
     return milliseconds(text, kMostUnixSeconds);
 }
 
-std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scale,
+namespace {
+
+std::optional<std::int64_t> plainAmount(std::string_view text, std::int64_t scale,
                                         std::int64_t most) {
     const std::size_t point = std::min(text.find('.'), text.size());
     const auto whole = countValue(text.substr(0, point));
@@ -119,7 +165,21 @@ std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scal
     return value > most ? std::nullopt : std::optional(value);
 }
 
+}  // namespace
+
+std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scale,
+                                        std::int64_t most) {
+    if (const auto value = plainAmount(text, scale, most))
+        return value;
+    const auto plain = withoutExponent(text);
+    return plain ? plainAmount(*plain, scale, most) : std::nullopt;
+}
+
 bool hasPlacesBeyond(std::string_view text, std::size_t places) {
+    if (text.size() <= places)
+        return false;
+    if (const auto plain = withoutExponent(text))
+        return hasPlacesBeyond(*plain, places);
     const std::size_t point = text.find('.');
     return point != std::string_view::npos &&
            text.find_first_not_of('0', std::min(point + 1 + places, text.size())) !=
@@ -141,6 +201,10 @@ bool isMissing(std::string_view text) {
     constexpr std::array<std::string_view, 7> kWords{"Unknown", "None", "none", "N/A",
                                                      "NULL",    "nan",  "NaN"};
     return std::find(kWords.begin(), kWords.end(), text) != kWords.end();
+}
+
+bool isMinusOne(std::string_view text) {
+    return text == "-1" || text == "-1.0" || text == "-1.00";
 }
 
 std::optional<Instant> DateReader::read(std::string_view text) {

@@ -16,7 +16,7 @@ inline constexpr std::int64_t kMostGpusOfJob = 1'000'000;  // more is a damaged 
 // Digits alone: "8".
 std::optional<std::int64_t> countValue(std::string_view text);
 // Seconds with any number of places, what is beyond the millisecond cut off: "66.0" is 66,000.
-// At most kMostTime.
+// At most kMostTime. Decimals may have an exponent, here and below: "1e-05", "2.5e+3".
 std::optional<Duration> secondsValue(std::string_view text);
 // The same of a moment, which may also count from 1970.
 std::optional<Instant> momentSeconds(std::string_view text);
@@ -30,6 +30,8 @@ std::optional<std::int64_t> amountValue(std::string_view text, std::int64_t scal
                                         std::int64_t most);
 // "", "Unknown", "None", "N/A", "NULL", "nan": there is no value.
 bool isMissing(std::string_view text);
+// "-1", with or without places: how some formats say the same.
+bool isMinusOne(std::string_view text);
 
 // "2017-10-09 07:01:55", also with a T between, places of the second and a Z behind, in
 // milliseconds since 1970. Keeps the last day: rows of one day follow each other.

@@ -119,7 +119,7 @@ Result<Trace> readGeneric(const std::string& path, const TraceOptions& options) 
     for (const auto& [field, column] : options.columns) {
         const auto& fields = genericFields();
         const auto place = std::find(fields.begin(), fields.end(), field) - fields.begin();
-        shape.columns[static_cast<std::size_t>(place)] = {column, true};
+        shape.columns[static_cast<std::size_t>(place)] = {column, true, "columns"};
     }
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)

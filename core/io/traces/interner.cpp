@@ -30,6 +30,16 @@ void Interner::grow() {
         place(i);
 }
 
+void Interner::takeBack() {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = std::hash<std::string_view>{}(texts_.back()) & mask;
+    // It was placed last, so that no other was placed behind it for its sake.
+    while (slots_[at] != texts_.size())
+        at = (at + 1) & mask;
+    slots_[at] = 0;
+    texts_.pop_back();
+}
+
 std::uint32_t Interner::index(std::string_view text) {
     if (last_ < texts_.size() && texts_[last_] == text)
         return last_;

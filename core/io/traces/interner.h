@@ -14,6 +14,8 @@ public:
     explicit Interner(std::vector<std::string> texts = {});
     // The number of a text, a new one if it was not seen before.
     std::uint32_t index(std::string_view text);
+    // Forgets the last text, which got its number by the last call.
+    void takeBack();
     const std::vector<std::string>& texts() const { return texts_; }  // first seen
 
 private:

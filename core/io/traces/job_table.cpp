@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <unordered_map>
 
+#include "core/io/traces/names_twice.h"
 #include "core/io/utf8.h"
 #include "core/model/bounds.h"
 #include "core/model/words.h"
@@ -61,8 +61,11 @@ JobTable::JobTable(Table table, std::string format, std::size_t options)
 Result<JobTable> JobTable::open(const std::string& path, TableShape shape,
                                 const TraceOptions& options) {
     const std::size_t own = shape.columns.size();
-    for (const std::string& name : {options.team, options.module, options.priority})
-        shape.columns.push_back({name, !name.empty()});
+    for (const auto& [option, name] :
+         {std::pair("team", &options.team), std::pair("module", &options.module),
+          std::pair("priority", &options.priority)})
+        shape.columns.push_back({*name, !name->empty(), option});
+    shape.skipBadRows = options.skipBadRows;
     const std::string format = shape.format;
     Result<Table> table = Table::open(path, std::move(shape));
     if (!table)
@@ -193,24 +196,93 @@ std::uint32_t JobTable::group(std::size_t column) {
     const std::string_view name = table_.value(column);
     const std::size_t known = groups_.texts().size();
     const std::uint32_t group = groups_.index(missing(column) ? kNoGroup : name);
-    if (group == known && !isTraceName(groups_.texts().back()))
+    if (group == known && !isTraceName(groups_.texts().back())) {
+        groups_.takeBack();
         refuse(column, "trace-bad-group");
+    }
     return group;
+}
+
+void JobTable::setGroup(TraceJob& job, std::span<const std::size_t> columns) {
+    if (groupColumns_.empty())
+        for (const std::size_t column : columns)
+            groupColumns_.push_back(nameOf(column));
+    const auto teller = std::find_if(columns.begin(), columns.end(), [&](std::size_t column) {
+        return has(column) && !missing(column);
+    });
+    const auto place = static_cast<std::size_t>(teller - columns.begin());
+    groupText_.assign(1, static_cast<char>(place));
+    if (teller != columns.end())
+        groupText_ += value(*teller);
+    const std::size_t known = groups_.texts().size();
+    job.group = groups_.index(groupText_);
+    if (job.group != known)
+        return;
+    groupTellers_.push_back(place);
+    if (teller != columns.end() && !isTraceName(value(*teller))) {
+        groups_.takeBack();
+        groupTellers_.pop_back();
+        refuse(*teller, "trace-bad-group");
+    }
+}
+
+// Of the columns that may tell the group the first that does for any job; those that others tell
+// are none.
+void JobTable::chooseGroups() {
+    std::vector<std::int64_t> jobs(groupTellers_.size());
+    for (const TraceJob& job : trace_.jobs)
+        ++jobs[job.group];
+    std::size_t chosen = groupColumns_.size();
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        if (jobs[i] > 0)
+            chosen = std::min(chosen, groupTellers_[i]);
+    Interner named;
+    std::vector<std::uint32_t> numbers(jobs.size());
+    std::int64_t without = 0;
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        if (jobs[i] == 0)
+            continue;
+        const bool told = chosen < groupColumns_.size() && groupTellers_[i] == chosen;
+        numbers[i] = named.index(told ? std::string_view(groups_.texts()[i]).substr(1) : kNoGroup);
+        without += told ? 0 : jobs[i];
+    }
+    for (TraceJob& job : trace_.jobs)
+        job.group = numbers[job.group];
+    trace_.groups = named.texts();
+    if (chosen == groupColumns_.size())
+        return;
+    trace_.groupColumn = groupColumns_[chosen];
+    if (groupColumns_.size() == 1)
+        return;
+    Message note{"trace-remark-groups",
+                 {{"column", Value::ofText(trace_.groupColumn)},
+                  {"known", Value::ofText(wholeList(groupColumns_))}}};
+    if (without > 0) {
+        note.code += ".some";
+        note.arguments.push_back({"count", Value::ofCount(without)});
+        note.arguments.push_back({"value", Value::ofText(std::string(kNoGroup))});
+    }
+    notes_.push_back(std::move(note));
 }
 
 void JobTable::setUser(TraceJob& job, std::size_t column) {
     const std::string_view name = table_.value(column);
     const std::size_t known = users_.texts().size();
     job.user = missing(column) ? 0 : users_.index(name);
-    if (job.user == known && !isTraceName(name))
+    if (job.user == known && !isTraceName(name)) {
+        users_.takeBack();
         refuse(column, "trace-bad-name");
+    }
 }
 
 void JobTable::setGpuType(TraceJob& job, std::size_t column, std::string_view type) {
     const std::size_t known = types_.texts().size();
     const std::uint32_t index = isMissing(type) ? 0 : types_.index(type);
-    if (index > std::numeric_limits<std::uint16_t>::max() || (index == known && !isTraceName(type)))
+    if (index == known &&
+        (index > std::numeric_limits<std::uint16_t>::max() || !isTraceName(type))) {
+        types_.takeBack();
         return refuse(column, "trace-bad-type");
+    }
     job.gpuType = static_cast<std::uint16_t>(index);
 }
 
@@ -243,28 +315,48 @@ void JobTable::applyOptions(TraceJob& job) {
         setPriority(job, priority_);
 }
 
-// A replay tells it of a trace that can be read. Of one that cannot it is told with all else.
-void JobTable::refuseNamesTwice() {
-    std::unordered_map<std::string_view, std::uint32_t> first;
-    for (const TraceJob& job : trace_.jobs) {
-        if (job.nameLength == 0)
-            continue;
-        const std::string_view name = trace_.nameOf(job);
-        const auto [found, fresh] = first.emplace(name, job.row);
-        if (!fresh)
-            table_.refuseAt(trace_.lineOf(job.row), trace_.nameColumnOf(job.row), nameColumn_,
-                            {"replay-name-twice",
-                             {{"column", Value::ofText(trace_.nameColumn)},
-                              {"value", Value::ofText(std::string(name))},
-                              {"first", Value::ofCount(trace_.lineOf(found->second))}}});
+void JobTable::settleRow() {
+    if (!table_.isSkipped()) {
+        for (const std::string_view code : remarked_)
+            count(remarks_, code);
+    } else if (!trace_.jobs.empty() && trace_.jobs.back().row == table_.row()) {
+        if (const TraceJob& job = trace_.jobs.back(); job.nameLength > 0)
+            trace_.names.resize(job.nameAt);
+        trace_.jobs.pop_back();
     }
+    remarked_.clear();
+    // The kind of the moments is that of the first row that counts.
+    if (table_.isSkipped() && trace_.jobs.empty())
+        times_ = {};
+}
+
+// Of those that are left out the first stays.
+void JobTable::refuseNamesTwice() {
+    const std::vector<NameTwice> twice = namesTwice(trace_);
+    for (const NameTwice& each : twice) {
+        const TraceJob& job = trace_.jobs[each.job];
+        table_.refuseAt(trace_.lineOf(job.row), trace_.nameColumnOf(job.row), nameColumn_,
+                        {"replay-name-twice",
+                         {{"column", Value::ofText(trace_.nameColumn)},
+                          {"value", Value::ofText(std::string(trace_.nameOf(job)))},
+                          {"first", Value::ofCount(trace_.lineOf(trace_.jobs[each.first].row))}}});
+    }
+    if (table_.failed() || twice.empty())
+        return;
+    auto next = twice.begin();
+    std::uint32_t place = 0;
+    std::erase_if(trace_.jobs, [&](const TraceJob&) {
+        const bool taken = next != twice.end() && next->job == place++;
+        next += taken ? 1 : 0;
+        return taken;
+    });
 }
 
 Result<Trace> JobTable::finish(bool dates) {
-    if (table_.failed()) {
-        refuseNamesTwice();
+    settleRow();
+    refuseNamesTwice();
+    if (table_.failed())
         return tl::unexpected(table_.problems());
-    }
     const auto told = [](const std::vector<Count>& counts) {
         std::vector<Message> messages;
         messages.reserve(counts.size());
@@ -276,7 +368,10 @@ Result<Trace> JobTable::finish(bool dates) {
     };
     trace_.dates = dates;
     trace_.rows = table_.row();
-    trace_.groups = groups_.texts();
+    if (groupColumns_.empty())
+        trace_.groups = groups_.texts();
+    else
+        chooseGroups();
     trace_.users = users_.texts();
     trace_.gpuTypes = types_.texts();
     trace_.dropped = told(drops_);
@@ -284,6 +379,8 @@ Result<Trace> JobTable::finish(bool dates) {
         trace_.dropped.push_back({"trace-dropped-headers",
                                   {{"count", Value::ofCount(headers)},
                                    {"line", Value::ofCount(table_.firstRepeatedHeader())}}});
+    for (Message& skipped : table_.skipped())
+        trace_.dropped.push_back(std::move(skipped));
     trace_.remarks = told(remarks_);
     trace_.remarks.insert(trace_.remarks.end(), notes_.begin(), notes_.end());
     return std::move(trace_);

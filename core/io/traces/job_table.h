@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,11 @@ public:
     static Result<JobTable> open(const std::string& path, TableShape shape,
                                  const TraceOptions& options);
 
-    bool next() { return table_.next(); }
+    bool next() {
+        if (table_.isSkipped() || !remarked_.empty())
+            settleRow();
+        return table_.next();
+    }
     std::string_view value(std::size_t column) const { return table_.value(column); }
     bool has(std::size_t column) const { return table_.has(column); }
     const std::string& nameOf(std::size_t column) const { return table_.nameOf(column); }
@@ -44,11 +49,17 @@ public:
     // At least 0. A missing value is 0.
     std::int64_t amount(std::size_t column, std::int64_t scale, std::int64_t most);
     void refuse(std::size_t column, std::string code) { table_.refuse(column, std::move(code)); }
+    void refuseFile(std::size_t column, std::string code) {
+        table_.refuseFile(column, std::move(code));
+    }
 
     // The present row is left out, counted under a code with {count} and {line}.
-    void drop(std::string_view code) { count(drops_, code); }
+    void drop(std::string_view code) {
+        if (!table_.isSkipped())
+            count(drops_, code);
+    }
     // The present row was read otherwise than it stands there.
-    void remark(std::string_view code) { count(remarks_, code); }
+    void remark(std::string_view code) { remarked_.push_back(code); }
     // The same of the whole file; the code has no arguments.
     void note(std::string code) { notes_.push_back({std::move(code), {}}); }
     // A place of the file that was passed over.
@@ -59,7 +70,8 @@ public:
     TraceJob& add();
     void setName(TraceJob& job, std::size_t column);
     void setGroup(TraceJob& job, std::size_t column) { job.group = group(column); }
-    void setGroup(TraceJob& job, std::string_view name) { job.group = groups_.index(name); }
+    // Of the columns that may tell it the first in which any job has a value.
+    void setGroup(TraceJob& job, std::span<const std::size_t> columns);
     void setUser(TraceJob& job, std::size_t column);
     void setGpuType(TraceJob& job, std::size_t column, std::string_view type);
     void setModule(TraceJob& job, std::size_t column);
@@ -80,18 +92,25 @@ private:
     JobTable(Table table, std::string format, std::size_t options);
     void count(std::vector<Count>& counts, std::string_view code);
     void makeRoom();
+    // Of a row that is left out nothing stays.
+    void settleRow();
     void refuseNamesTwice();
+    void chooseGroups();
 
     Table table_;
     Trace trace_;
     std::size_t nameColumn_ = 0;            // if the jobs have names
     std::size_t team_, module_, priority_;  // columns of the options, maybe nowhere
     Interner groups_;
+    std::vector<std::string> groupColumns_;  // where several may tell the group
+    std::vector<std::size_t> groupTellers_;  // by group the place in them of the one that does
+    std::string groupText_;
     Interner users_{{std::string()}};
     Interner types_{{std::string()}};
     DateReader dates_;
     TimeReader times_;
     std::vector<Count> drops_, remarks_;
+    std::vector<std::string_view> remarked_;  // of the present row
     std::vector<Message> notes_;
 };
 

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 18;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+constexpr std::size_t kLongestValue = std::size_t{1} << 16;  // that has line breaks in it
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
@@ -43,7 +44,10 @@ bool LineReader::refill() {
     }
     if (end_ == buffer_.size()) {
         if (buffer_.size() >= kLongestLine) {
-            fail({"trace-line-too-long", {}});
+            fail({lineNumber_ == 0 && endsLinesOtherwise({buffer_.data(), end_})
+                      ? "trace-line-ends"
+                      : "trace-line-too-long",
+                  {}});
             return false;
         }
         buffer_.resize(buffer_.size() * 2);
@@ -58,8 +62,7 @@ bool LineReader::refill() {
     return got > 0;
 }
 
-bool LineReader::next(std::string_view& line) {
-    std::size_t searched = 0;
+bool LineReader::take(std::size_t searched, std::string_view& line) {
     const char* found = nullptr;
     while (true) {
         const char* start = buffer_.data() + begin_;
@@ -76,12 +79,57 @@ bool LineReader::next(std::string_view& line) {
     const char* start = buffer_.data() + begin_;
     const char* stop = found ? found : buffer_.data() + end_;
     line = std::string_view(start, static_cast<std::size_t>(stop - start));
-    begin_ += line.size() + (found ? 1 : 0);
+    taken_ = line.size() + (found ? 1 : 0);
+    begin_ += taken_;
     if (!line.empty() && line.back() == '\r')
         line.remove_suffix(1);
-    if (++lineNumber_ == 1 && line.substr(0, kByteOrderMark.size()) == kByteOrderMark)
-        line.remove_prefix(kByteOrderMark.size());
     return true;
+}
+
+// By a carriage return alone: no name of a column has one.
+bool LineReader::endsLinesOtherwise(std::string_view firstLine) {
+    return firstLine.find('\r') != std::string_view::npos &&
+           firstLine.find('"') == std::string_view::npos;
+}
+
+bool LineReader::next(std::string_view& line) {
+    lineNumber_ += added_;
+    added_ = 0;
+    if (!take(0, line))
+        return false;
+    if (++lineNumber_ > 1)
+        return true;
+    if (line.substr(0, kByteOrderMark.size()) == kByteOrderMark)
+        line.remove_prefix(kByteOrderMark.size());
+    if (endsLinesOtherwise(line)) {
+        lineNumber_ = 0;
+        fail({"trace-line-ends", {}});
+        return false;
+    }
+    return true;
+}
+
+bool LineReader::extend(std::string_view& line) {
+    if (taken_ >= kLongestValue)
+        return false;
+    const std::size_t before = taken_;
+    begin_ -= before;
+    if (begin_ + before == end_ && !refill()) {
+        begin_ = failure_ ? end_ : begin_ + before;
+        return false;
+    }
+    if (!take(before, line))
+        return false;
+    ++added_;
+    return true;
+}
+
+void LineReader::retreat(std::string_view& line) {
+    if (failure_)
+        return;
+    begin_ -= taken_;
+    added_ = 0;
+    take(0, line);
 }
 
 }  // namespace apportion

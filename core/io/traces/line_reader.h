@@ -20,7 +20,12 @@ public:
     // The next line without its end (LF or CRLF); valid until the next call. False at the end of
     // the file and on a failure.
     bool next(std::string_view& line);
-    // From 1; that of the line last read.
+    // The line last read and the one behind it as one, with the line end between them; valid until
+    // the next call. False at the end of the file and where it would be longer than any value.
+    bool extend(std::string_view& line);
+    // Back to the line as it was first read, of which `line` becomes the text.
+    void retreat(std::string_view& line);
+    // From 1; that of the line last read, of several the first.
     int lineNumber() const { return lineNumber_; }
     ByteSource::Progress progress() const { return source_.progress(); }
     // What cut the file short: a read error, a damaged archive, a line beyond all reason.
@@ -31,12 +36,17 @@ private:
     // Reads more behind what is left; false if there is no more.
     bool refill();
     void fail(Message message);
+    // The line from `begin_` on whose end is looked for behind the first `searched` bytes.
+    bool take(std::size_t searched, std::string_view& line);
+    static bool endsLinesOtherwise(std::string_view firstLine);
 
     ByteSource source_;
     std::string path_;
     std::vector<char> buffer_;
     std::size_t begin_ = 0;  // of what was not handed out yet
     std::size_t end_ = 0;
+    std::size_t taken_ = 0;  // bytes of the line last read, with its end
+    int added_ = 0;          // lines by which it was extended
     bool finished_ = false;
     int lineNumber_ = 0;
     std::optional<Problem> failure_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/sacct.h"
 
+#include <array>
+
 #include "core/io/traces/job_table.h"
 #include "core/io/traces/slurm_values.h"
 #include "core/model/bounds.h"
@@ -80,11 +82,15 @@ std::string_view dropped(JobTable& table) {
 bool namesOthers(JobTable& table) {
     for (const std::size_t column : {kSubmit, kStart, kState})
         if (table.has(column) && table.value(column) == table.nameOf(column)) {
-            table.refuse(column, "trace-other-header");
+            table.refuseFile(column, "trace-other-header");
             return true;
         }
     return false;
 }
+
+constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
+                                   static_cast<std::size_t>(kPartition),
+                                   static_cast<std::size_t>(kQos)};
 
 void readRow(JobTable& table) {
     if (namesOthers(table))
@@ -114,11 +120,8 @@ void readRow(JobTable& table) {
     table.setGpuType(job, kReqTres, tres->gpuType);
     table.setName(job, table.has(kIdRaw) ? kIdRaw : kId);
     table.setUser(job, kUser);
-    for (const std::size_t column : {kAccount, kPartition, kQos})
-        if (table.has(column)) {
-            table.setGroup(job, column);
-            break;
-        }
+    if (!table.teamIsChosen())
+        table.setGroup(job, kGroupColumns);
     table.applyOptions(job);
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/swf.h"
 
+#include <array>
 #include <iterator>
+#include <span>
 
 #include "core/io/traces/job_table.h"
 #include "core/io/traces/swf_header.h"
@@ -27,8 +29,7 @@ enum Place : std::size_t {
 constexpr std::int64_t kPartial = 2, kCancelled = 5;
 
 bool unknown(const JobTable& table, std::size_t column) {
-    const std::string_view text = table.value(column);
-    return text == "-1" || text == "-1.0" || text == "-1.00";
+    return isMinusOne(table.value(column));
 }
 
 std::optional<Gpu> processorsOf(JobTable& table) {
@@ -42,22 +43,18 @@ std::optional<Gpu> processorsOf(JobTable& table) {
     return {};
 }
 
-// Queue, group and partition as one text: which of them tells the group of a job is known when all
-// jobs are.
-void setGroups(JobTable& table, TraceJob& job, std::string& buffer) {
-    buffer.clear();
-    for (const std::size_t column : {kQueue, kGroup, kPartition}) {
-        if (!unknown(table, column)) {
-            if (!countValue(table.value(column)))
-                table.refuse(column, "trace-bad-number");
-            buffer += table.value(column);
-        }
-        buffer += ' ';
-    }
-    table.setGroup(job, buffer);
+constexpr std::array kGroupColumns{static_cast<std::size_t>(kQueue),
+                                   static_cast<std::size_t>(kGroup),
+                                   static_cast<std::size_t>(kPartition)};
+
+void setGroup(JobTable& table, TraceJob& job, std::span<const std::size_t> columns) {
+    for (const std::size_t column : kGroupColumns)
+        if (!unknown(table, column) && !countValue(table.value(column)))
+            table.refuse(column, "trace-bad-number");
+    table.setGroup(job, columns);
 }
 
-void readRow(JobTable& table, const SwfHeader& header, std::string& buffer) {
+void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size_t> groupColumns) {
     const std::int64_t status =
         unknown(table, kStatus) ? 0 : countValue(table.value(kStatus)).value_or(-1);
     if (status < 0 || status > kCancelled)
@@ -92,47 +89,29 @@ void readRow(JobTable& table, const SwfHeader& header, std::string& buffer) {
     if (!unknown(table, kUser))
         table.setUser(job, kUser);
     if (!table.teamIsChosen())
-        setGroups(table, job, buffer);
+        setGroup(table, job, groupColumns);
     table.applyOptions(job);
 }
 
-// Of "queue group partition " the part that counts.
-std::string_view part(std::string_view triple, int which) {
-    for (; which > 0; --which)
-        triple.remove_prefix(triple.find(' ') + 1);
-    return triple.substr(0, triple.find(' '));
-}
-
-// The first of the three that any job knows.
-int tellingPart(const std::vector<std::string>& triples) {
-    for (int which = 0; which < 3; ++which)
-        for (const std::string& triple : triples)
-            if (!part(triple, which).empty())
-                return which;
-    return 0;
-}
-
-// The part that --team names; -1 = it names none of the three.
-int chosenPart(std::string_view team) {
-    return team == "queue" ? 0 : team == "group" ? 1 : team == "partition" ? 2 : -1;
-}
-
-void nameGroups(Trace& trace, const SwfHeader& header, int chosen) {
-    const int which = chosen >= 0 ? chosen : tellingPart(trace.groups);
+// By the names that the header gives their numbers; none where no job has one.
+void nameGroups(Trace& trace, const SwfHeader& header) {
     Interner names;
     std::vector<std::uint32_t> numbers;
-    bool any = false;
-    for (const std::string& triple : trace.groups) {
-        const std::string_view number = part(triple, which);
-        any |= !number.empty();
-        numbers.push_back(names.index(number.empty() ? "(none)"
-                                      : which == 0   ? header.queue(number)
-                                      : which == 2   ? header.partition(number)
-                                                     : std::string(number)));
-    }
+    for (const std::string& number : trace.groups)
+        numbers.push_back(names.index(trace.groupColumn == "queue"       ? header.queue(number)
+                                      : trace.groupColumn == "partition" ? header.partition(number)
+                                                                         : number));
     for (TraceJob& job : trace.jobs)
-        job.group = any ? numbers[job.group] : 0;
-    trace.groups = any ? names.texts() : std::vector<std::string>();
+        job.group = trace.groupColumn.empty() ? 0 : numbers[job.group];
+    trace.groups = trace.groupColumn.empty() ? std::vector<std::string>() : names.texts();
+}
+
+// All that may tell the group, or the one of them that --team names: its numbers have names.
+std::span<const std::size_t> groupColumns(std::string_view team) {
+    for (const std::size_t& column : kGroupColumns)
+        if (kSwfFields[column] == team)
+            return {&column, 1};
+    return kGroupColumns;
 }
 
 }  // namespace
@@ -150,16 +129,15 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
     shape.comment = ';';
     shape.onComment = [&header](std::string_view comment, int line) { header.read(comment, line); };
     TraceOptions columns = options;
-    const int part = chosenPart(options.team);
-    if (part >= 0)
-        columns.team.clear();  // its numbers have names
+    const std::span<const std::size_t> groups = groupColumns(options.team);
+    if (groups.size() == 1)
+        columns.team.clear();
     Result<JobTable> table = JobTable::open(path, std::move(shape), columns);
     if (!table)
         return tl::unexpected(table.error());
     table->note("trace-remark-processors");
-    std::string buffer;
     while (table->next())
-        readRow(*table, header, buffer);
+        readRow(*table, header, groups);
     for (const SwfHeader::Odd& odd : header.odd())
         table->warn(odd.column, odd.line, odd.message);
     const bool byColumn = table->teamIsChosen();
@@ -167,7 +145,7 @@ Result<Trace> readSwf(const std::string& path, const TraceOptions& options) {
     if (trace && !trace->jobs.empty())
         trace->dates = trace->dates || isSince1970(trace->jobs.front().submit);
     if (trace && !byColumn)
-        nameGroups(*trace, header, part);
+        nameGroups(*trace, header);
     return trace;
 }
 

@@ -9,9 +9,6 @@ namespace apportion {
 
 namespace {
 
-// A file of the wrong format has a problem in every row; the first tell enough.
-constexpr std::int64_t kMostProblems = 50;
-
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
         text.remove_prefix(1);
@@ -35,6 +32,18 @@ std::string joined(const std::vector<std::string>& names, char separator) {
     for (const std::string& name : names)
         line += (line.empty() ? "" : std::string(1, separator)) + name;
     return line;
+}
+
+// Between which of the usual separators a line has its values, if it is not the one it must be.
+std::optional<char> otherSeparator(std::string_view line, char expected) {
+    for (const char separator : {',', ';', '\t', '|'})
+        if (separator != expected && line.find(separator) != std::string_view::npos)
+            return separator;
+    return {};
+}
+
+std::string nameOfSeparator(char separator) {
+    return separator == '\t' ? "tabs" : std::string{'\'', separator, '\''};
 }
 
 // All of them, within reason.
@@ -105,22 +114,22 @@ Result<void> Table::begin() {
     if (lines_.failure())
         return tl::unexpected(Problems{*lines_.failure()});
     if (!any) {
-        refuseAt(1, "", {codeOf("trace-empty", shape_.kind), {{"format", format()}}});
+        refuseHeader("", {codeOf("trace-empty", shape_.kind), {{"format", format()}}});
         return tl::unexpected(problems());
     }
     for (const CsvField& field : split(line))
         found_.push_back(shownValue(trimmed(field.text)));
-    if (!quotesFit())
+    if (!quotesFit() || separatesOtherwise(line))
         return tl::unexpected(problems());
     const bool maybe = shape_.header == TableShape::Header::maybe;
     hasHeader_ = shape_.header == TableShape::Header::first || (maybe && namesColumns());
     if (maybe && !hasHeader_ && !fitsNames()) {
-        refuseAt(1, "",
-                 {"trace-no-header",
-                  {{"format", format()},
-                   {"found", Value::ofCount(static_cast<std::int64_t>(found_.size()))},
-                   {"expected", Value::ofCount(static_cast<std::int64_t>(shape_.names.size()))},
-                   {"columns", Value::ofText(joined(shape_.names, shape_.separator))}}});
+        refuseHeader("",
+                     {"trace-no-header",
+                      {{"format", format()},
+                       {"found", Value::ofCount(static_cast<std::int64_t>(found_.size()))},
+                       {"expected", Value::ofCount(static_cast<std::int64_t>(shape_.names.size()))},
+                       {"columns", Value::ofText(joined(shape_.names, shape_.separator))}}});
         return tl::unexpected(problems());
     }
     header_ = hasHeader_ ? std::string(line)
@@ -137,6 +146,17 @@ Result<void> Table::begin() {
     return {};
 }
 
+bool Table::separatesOtherwise(std::string_view line) {
+    if (found_.size() > 1 || shape_.cells == TableShape::Cells::words)
+        return false;
+    const std::optional<char> other = otherSeparator(line, shape_.separator);
+    if (other)
+        refuseHeader("", {"trace-separator",
+                          {{"found", Value::ofText(nameOfSeparator(*other))},
+                           {"expected", Value::ofText(nameOfSeparator(shape_.separator))}}});
+    return other.has_value();
+}
+
 void Table::findColumns() {
     width_ = found_.size();
     // A separator behind the last name, as "sacct -p" writes it, is one behind every row.
@@ -147,23 +167,25 @@ void Table::findColumns() {
         const auto place = std::find(found_.begin(), found_.end(), column.name);
         const bool there = place != found_.end() && !column.name.empty();
         if (there && std::find(place + 1, found_.end(), column.name) != found_.end())
-            refuseAt(1, column.name,
-                     {"trace-column-twice", {{"column", Value::ofText(column.name)}}});
+            refuseHeader(column.name,
+                         {"trace-column-twice", {{"column", Value::ofText(column.name)}}});
         places_.push_back(there ? static_cast<std::size_t>(place - found_.begin()) : kNowhere);
         if (column.needed)
             require(i);
     }
 }
 
-bool Table::require(std::size_t column) {
-    if (has(column))
+bool Table::require(std::size_t place) {
+    if (has(place))
         return true;
-    const std::string& name = shape_.columns[column].name;
-    refuseAt(1, name,
-             {codeOf("trace-column-missing", shape_.kind),
-              {{"column", Value::ofText(shownValue(name))},
-               {"format", format()},
-               {"found", Value::ofText(shownNames(found_))}}});
+    const Column& column = shape_.columns[place];
+    const bool asked = !column.option.empty();
+    refuseHeader(
+        column.name,
+        {asked ? "trace-column-missing.option" : codeOf("trace-column-missing", shape_.kind),
+         {{"column", Value::ofText(shownValue(column.name))},
+          {asked ? "option" : "format", asked ? Value::ofText(column.option) : format()},
+          {"found", Value::ofText(shownNames(found_))}}});
     return false;
 }
 
@@ -189,40 +211,68 @@ bool Table::repeatsHeader(std::string_view line) {
 }
 
 // How the sentence about a row of a wrong width speaks of it.
-std::string_view Table::codeOfCount() const {
+std::string Table::codeOfCount(bool more) const {
+    const std::string code = "trace-field-count";
     if (shape_.cells == TableShape::Cells::words)
-        return "trace-field-count.words";
+        return code + (more ? ".words-more" : ".words");
     if (!hasHeader_)
-        return "trace-field-count.headerless";
-    return shape_.cells == TableShape::Cells::plain ? "trace-field-count.plain"
-                                                    : "trace-field-count";
+        return code + (more ? ".headerless-more" : ".headerless");
+    if (shape_.cells == TableShape::Cells::plain)
+        return code + (more ? ".plain-more" : ".plain");
+    return more ? code + ".more" : code;
 }
 
 bool Table::quotesFit() {
     const std::optional<QuoteFault>& fault = splitter_.fault();
     if (!fault)
         return true;
-    refuseAt(fault->at.column, "",
-             {fault->kind == QuoteFault::Kind::open ? "trace-quote-open" : "trace-quote-tail",
-              {{"value", Value::ofText(shownValue(fault->at.text))}}});
+    refuseRow(fault->at.column, "",
+              {fault->kind == QuoteFault::Kind::open ? "trace-quote-open" : "trace-quote-tail",
+               {{"value", Value::ofText(shownValue(fault->at.text))}}});
     return false;
+}
+
+bool Table::hasWidth() const {
+    const std::size_t count = fields_->size();
+    return count == width_ || (count == width_ + 1 && fields_->back().text.empty());
+}
+
+void Table::splitRow(std::string_view line) {
+    const auto isOpen = [&] {
+        return splitter_.fault() && splitter_.fault()->kind == QuoteFault::Kind::open;
+    };
+    record_ = line;
+    fields_ = &split(record_);
+    if (!isOpen())
+        return;
+    std::size_t seen = record_.size();
+    while (isOpen() && lines_.extend(record_)) {
+        if (record_.find('"', seen) != std::string_view::npos)
+            fields_ = &split(record_);
+        seen = record_.size();
+    }
+    // Not a value with line breaks but a mark that is not closed: the lines are rows.
+    if (!lines_.failure() && (splitter_.fault() || !hasWidth())) {
+        lines_.retreat(record_);
+        fields_ = &split(record_);
+    }
 }
 
 bool Table::takeRow(std::string_view line) {
     if (repeatsHeader(line))
         return false;
     ++row_;
-    fields_ = &split(line);
-    if (!quotesFit())
+    splitRow(line);
+    if (lines_.failure() || !quotesFit())
         return false;
-    const std::size_t count = fields_->size();
-    if (count == width_ || (count == width_ + 1 && fields_->back().text.empty()))
+    if (hasWidth())
         return true;
-    refuseAt(1, "",
-             {std::string(codeOfCount()),
-              {{"found", Value::ofCount(static_cast<std::int64_t>(count))},
-               {"expected", Value::ofCount(static_cast<std::int64_t>(width_))},
-               {"format", format()}}});
+    const std::size_t count = fields_->size();
+    refuseRow(1, "",
+              {codeOfCount(count > width_),
+               {{"found", Value::ofCount(static_cast<std::int64_t>(count))},
+                {"expected", Value::ofCount(static_cast<std::int64_t>(width_))},
+                {"format", format()}}});
     return false;
 }
 
@@ -236,64 +286,12 @@ int Table::columnOf(std::size_t column) const {
 
 bool Table::missing(std::size_t column) const {
     const std::string_view text = value(column);
-    return isMissing(text) || (shape_.minusOne && text == "-1");
+    return isMissing(text) || (shape_.minusOne && isMinusOne(text));
 }
 
 std::int64_t Table::expectedRows() const {
     const ByteSource::Progress progress = lines_.progress();
     return progress.taken > 0 ? row_ * progress.all / progress.taken : 0;
-}
-
-void Table::refuse(std::size_t column, std::string code) {
-    const CsvField field = has(column) ? (*fields_)[places_[column]] : CsvField{};
-    refuseAt(field.column, shape_.columns[column].name,
-             {std::move(code),
-              {{"column", Value::ofText(shownValue(shape_.columns[column].name))},
-               {"value", Value::ofText(shownValue(field.text))}}});
-}
-
-void Table::refuseAt(int column, std::string_view columnName, Message message) {
-    add(std::max(lines_.lineNumber(), 1), column, columnName, std::move(message));
-}
-
-void Table::refuseAt(int line, int column, std::size_t of, Message message) {
-    add(line, column, nameOf(of), std::move(message));
-}
-
-void Table::add(int line, int column, std::string_view columnName, Message message) {
-    if (++problemCount_ > kMostProblems)
-        return;
-    Problem problem = problemAt(line, column, std::move(message));
-    if (!columnName.empty())
-        problem.pointer = "/" + std::to_string(problem.line) + "/" + shownValue(columnName);
-    problems_.push_back(std::move(problem));
-}
-
-Problem Table::problemAt(int line, int column, Message message) const {
-    Problem problem;
-    problem.file = path_;
-    problem.line = line;
-    problem.column = column;
-    problem.message = std::move(message);
-    return problem;
-}
-
-Problems Table::problems() const {
-    Problems all = problems_;
-    std::stable_sort(all.begin(), all.end(), [](const Problem& a, const Problem& b) {
-        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
-    });
-    // What is damaged has wrong rows because of it.
-    if (lines_.failure())
-        all.insert(all.begin(), *lines_.failure());
-    if (problemCount_ > kMostProblems) {
-        Problem rest;
-        rest.file = path_;
-        rest.message = {"trace-more-problems",
-                        {{"count", Value::ofCount(problemCount_ - kMostProblems)}}};
-        all.push_back(std::move(rest));
-    }
-    return all;
 }
 
 }  // namespace apportion

@@ -9,13 +9,15 @@
 
 #include "core/io/traces/csv_line.h"
 #include "core/io/traces/line_reader.h"
+#include "core/io/traces/skipped_rows.h"
 #include "core/model/problem.h"
 
 namespace apportion {
 
 struct Column {
     std::string name;
-    bool needed = true;  // a problem if the table lacks it; else its values are empty
+    bool needed = true;       // a problem if the table lacks it; else its values are empty
+    std::string option = {};  // that names it; empty = the format does
 };
 
 struct TableShape {
@@ -34,6 +36,7 @@ struct TableShape {
     Header header = Header::first;
     std::vector<std::string> names;  // all columns of a table without a header
     bool minusOne = false;           // -1 is no value but says that there is none
+    bool skipBadRows = false;        // rows with problems are counted and left out
     char comment = 0;                // lines that begin so are handed to `onComment`
     std::function<void(std::string_view line, int number)> onComment;
 };
@@ -63,8 +66,13 @@ public:
 
     // The value of a column is not what it must be; `code` gets {column} and {value}.
     void refuse(std::size_t column, std::string code);
-    // The same of an earlier row.
+    // The same, and what follows cannot be trusted: the row is not left out.
+    void refuseFile(std::size_t column, std::string code);
+    // The same of an earlier row, another for each call.
     void refuseAt(int line, int column, std::size_t of, Message message);
+    // Whether the present row is left out.
+    bool isSkipped() const { return row_ > 0 && skippedRow_ == row_; }
+    std::vector<Message> skipped() const { return skipped_.told(); }
     // Of another place, for a warning.
     Problem problemAt(int line, int column, Message message) const;
     bool failed() const { return problemCount_ > 0 || lines_.failure(); }
@@ -79,15 +87,22 @@ private:
     Result<void> begin();
     bool fitsNames() const;
     bool namesColumns() const;
-    std::string_view codeOfCount() const;
+    std::string codeOfCount(bool more) const;
+    bool separatesOtherwise(std::string_view firstLine);
     Value format() const { return Value::ofText(shape_.format); }
     bool repeatsHeader(std::string_view line);
     void findColumns();
     bool nextLine(std::string_view& line);
     const std::vector<CsvField>& split(std::string_view line);
     bool takeRow(std::string_view line);
-    void refuseAt(int column, std::string_view columnName, Message message);
+    void refuseHeader(std::string_view columnName, Message message);
+    void refuseRow(int column, std::string_view columnName, Message message);
     void add(int line, int column, std::string_view columnName, Message message);
+    Message refusalOf(std::size_t column, std::string code) const;
+    bool hasWidth() const;
+    // Cuts a row, together with the lines behind it where a quotation mark is closed in one of
+    // them.
+    void splitRow(std::string_view line);
     // Whether the line last split has its quotation marks right; a problem if not.
     bool quotesFit();
 
@@ -98,6 +113,7 @@ private:
     std::vector<std::string> found_;   // all columns of the table
     std::vector<std::size_t> places_;  // by column
     std::size_t width_ = 0;            // columns of the table
+    std::string_view record_;          // the present row as it stands there
     const std::vector<CsvField>* fields_ = nullptr;
     std::string pending_;  // the first line where it was no header
     bool hasPending_ = false;
@@ -106,6 +122,9 @@ private:
     std::int64_t repeatedHeaders_ = 0;
     int firstRepeatedHeader_ = 0;
     std::int64_t row_ = 0;
+    SkippedRows skipped_;
+    std::int64_t skippedRow_ = 0;  // the last
+    bool rowsRefused_ = false, fileRefused_ = false;
     Problems problems_;
     std::int64_t problemCount_ = 0;
 };

@@ -17,6 +17,9 @@ struct TraceOptions {
     // For the generic table: field and column. A field that is not listed is the column of its own
     // name, if there is one.
     std::vector<std::pair<std::string, std::string>> columns;
+    // Rows that cannot be read, and jobs with a name that an earlier one has, are left out and
+    // counted. Otherwise nothing is taken from such a file.
+    bool skipBadRows = false;
 };
 
 }  // namespace apportion

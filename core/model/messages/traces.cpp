@@ -33,6 +33,14 @@ constexpr Row kRows[] = {
      "Column '{column}' is missing, which a trace of format {format} has; the first line names "
      "{found}.",
      "Check the format, and that the first line holds the names of the columns."},
+    {"trace-column-missing.option", "column option found",
+     "There is no column '{column}', which the option '{option}' names; there are {found}.",
+     "Name one of these."},
+    {"trace-separator", "found expected",
+     "The values of the first line stand between {found}; they must stand between {expected}.",
+     "Write the table with {expected} between the values."},
+    {"trace-line-ends", "", "Lines end in a carriage return alone, so that all is one line.",
+     "Save the file with line feeds (Unix, macOS) or carriage return and line feed (Windows)."},
     {"trace-column-missing.guarantees", "column format found",
      "Column '{column}' is missing, which a list of guarantees has; the first line names {found}.",
      "Let the first line be group,gpus, with a third column quota where groups share one."},
@@ -42,24 +50,36 @@ constexpr Row kRows[] = {
      "and model where they are known."},
     {"trace-field-count", "found expected format",
      "This row has {found|field|fields}; the first line names {expected}.",
-     "Add what is missing, or put quotes around a value with a comma in it; a value cannot hold a "
-     "line break."},
-    {"trace-quote-open", "value", "The quotation mark before '{value}' is not closed in this line.",
-     "Close it; a value cannot hold a line break, and a quotation mark in a value is written "
-     "twice, inside quotation marks."},
+     "Add what is missing, or put quotes around a value with a line break in it."},
+    {"trace-field-count.more", "found expected format",
+     "This row has {found|field|fields}; the first line names {expected}.",
+     "Put quotes around a value with a comma in it, or take out what is too much."},
+    {"trace-quote-open", "value",
+     "The quotation mark before '{value}' is not closed where this row ends.",
+     "Close it; a quotation mark in a value is written twice, inside quotation marks."},
     {"trace-quote-tail", "value",
      "'{value}' stands behind a closing quotation mark, where the value must end.",
      "Take it out, or write a quotation mark in a value twice."},
     {"trace-field-count.plain", "found expected format",
      "This row has {found|field|fields}; the first line names {expected}.",
-     "Add what is missing; a value cannot have the separator in it."},
+     "Add what is missing; a value cannot have a line break in it."},
+    {"trace-field-count.plain-more", "found expected format",
+     "This row has {found|field|fields}; the first line names {expected}.",
+     "Take out what is too much; a value cannot have the separator in it."},
     {"trace-field-count.headerless", "found expected format",
      "This row has {found|field|fields}; a trace of format {format} without a line that names the "
      "columns has {expected}.",
      "Add what is missing, or put the names of the columns into the first line."},
+    {"trace-field-count.headerless-more", "found expected format",
+     "This row has {found|field|fields}; a trace of format {format} without a line that names the "
+     "columns has {expected}.",
+     "Take out what is too much, or put the names of the columns into the first line."},
     {"trace-field-count.words", "found expected format",
      "This row has {found|field|fields}; a row of format {format} has {expected}.",
      "Add what is missing; -1 stands for what is not known."},
+    {"trace-field-count.words-more", "found expected format",
+     "This row has {found|field|fields}; a row of format {format} has {expected}.",
+     "Take out what is too much; a value cannot have a blank in it."},
     {"trace-bad-date", "column value", "Column '{column}': '{value}' is no date and time.",
      "Write it as 2017-10-09 07:01:55."},
     {"trace-bad-seconds", "column value",
@@ -142,6 +162,9 @@ constexpr Row kRows[] = {
     {"trace-more-problems", "count",
      "{count|more problem|more problems} of this file are not listed.",
      "Check that the format is the right one."},
+    {"trace-nothing-taken", "", "Nothing was taken from this file, as rows of it cannot be read.",
+     "Correct them, or leave them out: --skip-bad-rows, in a plan 'skipBadRows', counts them and "
+     "names the first."},
 
     // Deriving a scenario
     {"replay-jobs", "format jobs rows",
@@ -166,10 +189,31 @@ constexpr Row kRows[] = {
      "Left out: {count|row|rows} of parts of jobs (status 2, 3, 4), the first in line {line}."},
     {"trace-dropped-no-processors", "count line",
      "Left out: {count|row|rows} of jobs without processors, the first in line {line}."},
+    {"trace-skipped", "count lines column value",
+     "Left out, as they cannot be read: {count|row|rows} for column '{column}', the first in line "
+     "{lines}; '{value}' is the first."},
+    {"trace-skipped.order", "count lines column value",
+     "Left out, as they cannot be read: {count|row|rows} of jobs that end before they start or too "
+     "long behind it, the first in line {lines}; '{value}' is the first in column '{column}'."},
+    {"trace-skipped.width", "count lines",
+     "Left out, as they cannot be read: {count|row|rows} with too few or too many values, the "
+     "first in line {lines}."},
+    {"trace-skipped.quotes", "count lines",
+     "Left out, as they cannot be read: {count|row|rows} with quotation marks that are not closed "
+     "or end too early, the first in line {lines}."},
+    {"trace-skipped.name", "count lines column value",
+     "Left out: {count|row|rows} with a name that an earlier job has, the first in line {lines}; "
+     "'{value}' is the first in column '{column}'."},
     {"trace-nodes-without-gpu", "count line",
      "Left out: {count|node|nodes} without a GPU, the first in line {line}."},
     {"trace-remark-processors", "",
      "One processor is one GPU: those allocated, else those requested."},
+    {"trace-remark-groups", "column known",
+     "Groups of jobs: by '{column}', which of {known} is the first that a job has a value in "
+     "(--team)."},
+    {"trace-remark-groups.some", "column known count value",
+     "Groups of jobs: by '{column}', which of {known} is the first that a job has a value in "
+     "(--team); {count|job has|jobs have} none there: '{value}'."},
     {"trace-remark-rounded", "count line",
      "Rounded up to a hundredth of a GPU: {count|row|rows}, the first in line {line}."},
     {"trace-remark-types", "count line",
@@ -279,8 +323,8 @@ constexpr Row kRows[] = {
     {"convert-columns", "format", "A file of format '{format}' names its columns itself.",
      "Leave --columns away, or name --from csv."},
     {"convert-as-it-is", "", "A scenario is converted as it is.",
-     "Leave away what derives one from a trace: --team, --module, --priority, --pool, "
-     "--nodes-file, --quotas and --first."},
+     "Leave away what derives one from a trace: --team, --module, --priority, --skip-bad-rows, "
+     "--pool, --nodes-file, --quotas and --first."},
     {"convert-unused", "options format",
      "Only a scenario has nodes and quotas: {options} changes nothing of a file of format "
      "'{format}'.",

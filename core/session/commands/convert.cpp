@@ -153,8 +153,9 @@ Result<void> settleFormats(ConvertRequest& request) {
     if (!columns.columns.empty() && from != "csv")
         return refused(request.replay.trace,
                        {"convert-columns", {{"format", Value::ofText(from)}}});
-    if (from == kScenarioTrace && (!columns.team.empty() || !columns.module.empty() ||
-                                   !columns.priority.empty() || shapes(request.replay)))
+    if (from == kScenarioTrace &&
+        (!columns.team.empty() || !columns.module.empty() || !columns.priority.empty() ||
+         columns.skipBadRows || shapes(request.replay)))
         return refused(request.replay.trace, {"convert-as-it-is", {}});
     if (request.to.empty())
         request.to = formatByName(request.target);

@@ -110,6 +110,10 @@ private:
             findings.error(std::string("/base/") + key, "plan-trace-option",
                            {{"key", Value::ofText(key)}, {"value", Value::ofText(value)}});
         };
+        const auto asItIs = [&](const char* key) {
+            findings.error(std::string("/base/") + key, "plan-scenario-as-it-is",
+                           {{"key", Value::ofText(key)}});
+        };
         request.format = base.format;
         ReplayOptions& options = request.options;
         const bool grouped = !base.quotas.empty() && base.quotas != "none";
@@ -125,17 +129,19 @@ private:
             if (value->empty())
                 continue;
             if (base.format == kScenarioTrace)
-                findings.error(std::string("/base/") + key, "plan-scenario-as-it-is",
-                               {{"key", Value::ofText(key)}});
+                asItIs(key);
             else if (ofGroups && !grouped)
                 findings.error(std::string("/base/") + key, "plan-without-groups",
                                {{"key", Value::ofText(key)}});
         }
+        if (base.format == kScenarioTrace && base.skipBadRows)
+            asItIs("skipBadRows");
         if (base.format == kScenarioTrace)
             return placed(findings);
         request.columns.team = base.team;
         request.columns.module = base.module;
         request.columns.priority = base.priority;
+        request.columns.skipBadRows = base.skipBadRows;
         if (!base.columns.empty())
             takeColumns(base, request, findings);
         std::error_code none;

@@ -49,22 +49,6 @@ void cut(Problems& problems) {
         "trace-more-problems", {{"count", Value::ofCount(static_cast<std::int64_t>(rest))}}};
 }
 
-Problems equalNames(const Trace& trace) {
-    Problems problems;
-    for (const NameTwice& twice : namesTwice(trace)) {
-        Problem& problem = problems.emplace_back();
-        problem.line = trace.lineOf(twice.row);
-        problem.column = trace.nameColumnOf(twice.row);
-        problem.pointer = "/" + std::to_string(problem.line) + "/" + trace.nameColumn;
-        problem.message = {"replay-name-twice",
-                           {{"column", Value::ofText(trace.nameColumn)},
-                            {"value", Value::ofText(twice.name)},
-                            {"first", Value::ofCount(trace.lineOf(twice.first))}}};
-    }
-    cut(problems);
-    return problems;
-}
-
 // Problems of groups, in their order: with the line of the first job of each.
 void placeGroups(const Trace& trace, const std::vector<std::string>& groups, Problems& problems) {
     std::vector<std::uint32_t> rows(groups.size(), std::numeric_limits<std::uint32_t>::max());
@@ -126,8 +110,6 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jo
         tooLong.error().front().line = trace.lineOf(last.row);
         return tooLong;
     }
-    if (Problems problems = equalNames(trace); !problems.empty())
-        return tl::unexpected(std::move(problems));
 
     const ReplayPool pool = replayPool(options);
     if (pool.capacity == 0)

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <compare>
-#include <functional>
 #include <limits>
 #include <unordered_map>
 
@@ -113,45 +112,6 @@ void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
         job.cpu = partOf(job.cpu, split.count);
         job.memory = partOf(job.memory, split.count);
     }
-}
-
-std::vector<NameTwice> namesTwice(const Trace& trace) {
-    const auto named = [](const TraceJob& job) { return job.nameLength > 0; };
-    if (std::none_of(trace.jobs.begin(), trace.jobs.end(), named))
-        return {};
-    // Equal hashes stand together, in order of rows; that they are of one name is nearly certain.
-    struct Hashed {
-        std::size_t hash = 0;
-        std::uint32_t row = 0, job = 0;
-    };
-    std::vector<Hashed> hashes;
-    hashes.reserve(trace.jobs.size());
-    for (std::uint32_t i = 0; i < trace.jobs.size(); ++i) {
-        const TraceJob& job = trace.jobs[i];
-        hashes.push_back({named(job) ? std::hash<std::string_view>{}(trace.nameOf(job))
-                                     : std::hash<std::string>{}(callOf(trace, job)),
-                          job.row, i});
-    }
-    std::sort(hashes.begin(), hashes.end(), [](const Hashed& a, const Hashed& b) {
-        return a.hash != b.hash ? a.hash < b.hash : a.row < b.row;
-    });
-    std::vector<NameTwice> twice;
-    std::unordered_map<std::string, std::uint32_t> seen;  // names of one hash
-    for (std::size_t i = 1; i < hashes.size(); ++i) {
-        if (hashes[i].hash != hashes[i - 1].hash)
-            continue;
-        if (i == 1 || hashes[i - 1].hash != hashes[i - 2].hash) {
-            seen.clear();
-            seen.emplace(callOf(trace, trace.jobs[hashes[i - 1].job]), hashes[i - 1].row);
-        }
-        std::string name = callOf(trace, trace.jobs[hashes[i].job]);
-        const auto [first, fresh] = seen.emplace(name, hashes[i].row);
-        if (!fresh)
-            twice.push_back({std::move(name), first->second, hashes[i].row});
-    }
-    std::sort(twice.begin(), twice.end(),
-              [](const NameTwice& a, const NameTwice& b) { return a.row < b.row; });
-    return twice;
 }
 
 Workload workloadOf(const Trace& trace, const TraceJob& job, Instant zero, bool typed) {

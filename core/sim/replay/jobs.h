@@ -30,16 +30,6 @@ std::vector<std::string> renumberGroups(Trace& trace, const GroupNames& names);
 // Whole seconds, at least one; replicas that fit a node, each with its part of CPU and memory.
 void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);
 
-// A name that a job has although one before it in the file has it: its row of the data, from 1, and
-// that of the first with the name. Jobs without an id of their own are called by row.
-struct NameTwice {
-    std::string name;
-    std::uint32_t first = 0;
-    std::uint32_t row = 0;
-};
-// In order of rows.
-std::vector<NameTwice> namesTwice(const Trace& trace);
-
 // Its id, else by its row.
 std::string callOf(const Trace& trace, const TraceJob& job);
 

@@ -61,6 +61,7 @@ TEST(PlanFileWriter, EveryKindOfBase) {
     trace.format = "generic";
     trace.pool = "4x8";
     trace.first = 10;
+    trace.skipBadRows = true;
     plan.base = trace;
     EXPECT_EQ(parsePlan(textOf(plan))->plan, plan);
 }

@@ -70,19 +70,42 @@ TEST(FieldValues, ReadsGpus) {
     EXPECT_EQ(gpuValue("0.125"), 13);
     EXPECT_EQ(gpuValue("0.0000001"), 1);
     EXPECT_EQ(gpuValue("1000000"), 100'000'000);
-    for (const char* wrong : {"", "-1", "1.5", "1000001", "1e3", ".5", "0.5.5", "+1", " 1", "0x1",
-                              "99999999999999999999999999"})
+    EXPECT_EQ(gpuValue("2.5e-1"), 25);
+    EXPECT_EQ(gpuValue("1e3"), 100'000);
+    EXPECT_FALSE(hasPlacesBeyond("2.5e-1", 2));
+    EXPECT_TRUE(hasPlacesBeyond("1e-3", 2));
+    for (const char* wrong : {"", "-1", "1.5", "1000001", "1e7", "15e-1", "1e", "e3", "1e3e", "1e+",
+                              ".5", "0.5.5", "+1", " 1", "0x1", "99999999999999999999999999"})
         EXPECT_FALSE(gpuValue(wrong)) << wrong;
 }
 
 TEST(FieldValues, ReadsSeconds) {
     EXPECT_EQ(secondsValue("0"), 0);
     EXPECT_EQ(secondsValue("66.0"), 66'000);
+    EXPECT_EQ(secondsValue("1e-05"), 0);
+    EXPECT_EQ(secondsValue("1.25E2"), 125'000);
+    EXPECT_EQ(secondsValue("1234.5e-3"), 1'234);
+    EXPECT_EQ(secondsValue("1e+09"), 1'000'000'000'000);
+    EXPECT_FALSE(secondsValue("1e10"));
+    EXPECT_FALSE(secondsValue("1e-99"));
+    EXPECT_FALSE(secondsValue("1e"));
+    EXPECT_FALSE(secondsValue("-1e3"));
     EXPECT_EQ(secondsValue("1.9999"), 1999);
     EXPECT_EQ(secondsValue("1."), 1000);
     EXPECT_EQ(secondsValue("1000000000"), 1'000'000'000'000);
-    for (const char* wrong : {"", "-1", "1000000001", "nan", "1e3", "1,5", "1.5s"})
+    for (const char* wrong : {"", "-1", "1000000001", "nan", "1e33", "1,5", "1.5s"})
         EXPECT_FALSE(secondsValue(wrong)) << wrong;
+}
+
+TEST(Interner, ForgetsTheLastText) {
+    Interner texts;
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        EXPECT_EQ(texts.index("bad" + std::to_string(i)), i);
+        texts.takeBack();
+        EXPECT_EQ(texts.index("good" + std::to_string(i)), i);
+    }
+    EXPECT_EQ(texts.index("bad7"), 1000u);
+    EXPECT_EQ(texts.index("good999"), 999u);
 }
 
 TEST(Interner, NumbersTextsByFirstAppearance) {

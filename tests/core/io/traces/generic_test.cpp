@@ -97,12 +97,12 @@ TEST_F(Generic, TellsEveryProblem) {
                       "submit,duration,gpus,module,priority,preemptible,idle,replicas\n"
                       "0,1,1,batch,10,perhaps,2,0\n"
                       "2026-01-01 00:00:00,99999999999,1,,,,,\n"
-                      "-1,1,1e3,,,,,\n"),
+                      "-1,1,1e33,,,,,\n"),
                 ElementsAre("2:7 trace-bad-module batch", "2:13 trace-bad-priority 10",
                             "2:16 trace-bad-flag perhaps", "2:24 trace-bad-flag 2",
                             "2:26 trace-bad-replicas 0", "3:1 trace-bad-time 2026-01-01 00:00:00",
                             "3:21 trace-bad-seconds 99999999999", "4:1 trace-bad-time -1",
-                            "4:6 trace-bad-count 1e3"));
+                            "4:6 trace-bad-count 1e33"));
 }
 
 TEST_F(Generic, RefusesWhatIsBeyondAllBounds) {

@@ -2,7 +2,6 @@
 // What is told with its place although a row could be read: headers again, names that stand twice,
 // numbers with more places than are counted.
 #include "core/io/traces/guarantee_list.h"
-#include "core/sim/replay/derive.h"
 #include "tests/core/io/traces/trace_file.h"
 
 namespace apportion::testing {
@@ -91,17 +90,15 @@ TEST_F(Places, CallsUnknownGroupsNone) {
 
 // The line and the column of every job whose name is taken, whatever stands between the rows.
 TEST_F(Places, TellsWhereANameStandsTwice) {
-    auto trace = read("csv",
-                      "submit,name,duration,gpus\n\n5,a,1,1\n10,b,1,1\n\n\n"
-                      "0,\"a\",1,1\n100,c,1,1\n1,a,1,1\n200,b,1,1\n");
-    ASSERT_TRUE(trace);
-    ReplayOptions options;
-    options.pool = {1, 8};
-    const auto replay = deriveReplay(std::move(*trace), options);
-    ASSERT_FALSE(replay);
+    const auto trace = read("csv",
+                            "submit,name,duration,gpus\n\n5,a,1,1\n10,b,1,1\n\n\n"
+                            "0,\"a\",1,1\n100,c,1,1\n1,a,1,1\n200,b,1,1\n");
+    ASSERT_FALSE(trace);
     std::vector<std::string> told;
-    for (const Problem& problem : replay.error()) {
+    for (const Problem& problem : trace.error()) {
         EXPECT_TRUE(isComplete(problem.message));
+        if (problem.warning)
+            continue;
         told.push_back(std::to_string(problem.line) + ":" + std::to_string(problem.column) + " " +
                        problem.pointer + " " + render(problem.message));
     }
@@ -116,13 +113,119 @@ TEST_F(Places, TellsTheFirstFiftyOfManyAndCountsTheRest) {
     std::string text = "submit,name,duration,gpus\n";
     for (int i = 0; i < 60; ++i)
         text += "0,same,1,1\n";
-    ReplayOptions options;
-    options.pool = {1, 8};
-    const auto replay = deriveReplay(std::move(*read("csv", text)), options);
-    ASSERT_FALSE(replay);
-    EXPECT_EQ(replay.error().size(), 51u);
-    EXPECT_EQ(render(replay.error().back().message),
-              "9 more problems of this file are not listed.");
+    const auto trace = read("csv", text);
+    ASSERT_FALSE(trace);
+    ASSERT_EQ(trace.error().size(), 52u);
+    EXPECT_EQ(render(trace.error()[50].message), "9 more problems of this file are not listed.");
+}
+
+TEST_F(Places, SpeaksOfTheSeparatorAndOfLineEndsThatAreOthers) {
+    const auto first = [&](const std::string& format, const std::string& text,
+                           const TraceOptions& options = {}) {
+        const auto trace = read(format, text, options);
+        if (trace)
+            return std::string("read");
+        return std::to_string(trace.error().front().line) + " " +
+               render(trace.error().front().message) + " " +
+               renderRemedy(trace.error().front().message);
+    };
+    EXPECT_EQ(
+        first("csv", "submit;duration;gpus\n0;1;1\n"),
+        "1 The values of the first line stand between ';'; they must stand between ','. Write "
+        "the table with ',' between the values.");
+    EXPECT_THAT(first("helios", "job_id\tvc\tgpu_num\n"), HasSubstr("between tabs"));
+    EXPECT_THAT(first("sacct", "JobIDRaw,Submit\n"), HasSubstr("they must stand between '|'"));
+    for (const std::string& text :
+         {std::string("submit,duration,gpus\r0,1,1\r"), "1\r" + std::string(2'000'000, '0')})
+        EXPECT_EQ(first("csv", text),
+                  "1 Lines end in a carriage return alone, so that all is one line. Save the file "
+                  "with line feeds (Unix, macOS) or carriage return and line feed (Windows).");
+    TraceOptions options;
+    options.team = "account";
+    EXPECT_EQ(
+        first("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1\n", options),
+        "1 There is no column 'account', which the option 'team' names; there are job, submit, "
+        "wait, run, processors, cpu-time, memory, req-processors, req-time, req-memory, "
+        "status, user, group, executable, queue, partition, preceding and think-time. Name one "
+        "of these.");
+    options = {};
+    options.columns = {{"submit", "when"}};
+    EXPECT_THAT(first("csv", "submit,duration,gpus\n0,1,1\n", options),
+                HasSubstr("no column 'when', which the option 'columns' names"));
+    options = {};
+    options.skipBadRows = true;
+    EXPECT_THAT(first("csv", "submit,duration,gpus\r0,1,1\r", options), HasSubstr("Lines end in"));
+}
+
+TEST_F(Places, ReadsLineBreaksWithinQuotationMarks) {
+    const std::string header = "name,submit,duration,gpus,comment\n";
+    for (const std::string end : {"\n", "\r\n"}) {
+        const std::string text = header + "a,0,1,1,\"two" + end + "lines, \"\"and\"\" one" + end +
+                                 "more\"" + end + "b,5,x,1,plain" + end + "\"c" + end +
+                                 "d\",0,1,1,";
+        EXPECT_THAT(wrong("csv", text),
+                    ElementsAre("5:5 trace-bad-seconds x",
+                                "6:1 trace-bad-name c\\x0" + std::string(end == "\n" ? "A" : "D") +
+                                    (end == "\n" ? "d" : "\\x0Ad")));
+        const auto trace = read("csv", header + "a,0,1,1,\"two" + end + "lines\"" + end +
+                                           "b,5,1,1,\"again" + end + end + "two\"" + end);
+        ASSERT_TRUE(trace) << render(trace.error().front().message);
+        ASSERT_EQ(trace->jobs.size(), 2u);
+        EXPECT_EQ(trace->nameOf(trace->jobs[1]), "b");
+        EXPECT_EQ(trace->lineOf(trace->jobs[1].row), 4);
+    }
+    // A value behind the break is where it stands.
+    EXPECT_THAT(wrong("csv", "comment,submit,duration,gpus\n\"a\nb\",0,x,1\n"),
+                ElementsAre("3:6 trace-bad-seconds x"));
+    // A mark that is nowhere closed takes no other row with it.
+    const std::string open = header + "a,0,1,1,\"open\nb,0,x,1,\nc,0,1,1,\"z\"\nd,0,1,1,\"\n";
+    EXPECT_THAT(wrong("csv", open),
+                ElementsAre("2:10 trace-quote-open open", "3:5 trace-bad-seconds x",
+                            "5:10 trace-quote-open "));
+    std::string many = header + "a,0,1,1,\"open\n";
+    for (int i = 0; i < 20'000; ++i)
+        many += "b" + std::to_string(i) + ",0,1,1,\n";
+    EXPECT_THAT(wrong("csv", many), ElementsAre("2:10 trace-quote-open open"));
+}
+
+TEST_F(Places, ChoosesTheGroupsByTheFirstColumnThatAnyJobHas) {
+    const auto job = [](const std::string& id, const std::string& account,
+                        const std::string& partition) {
+        return id + "|ana|" + account + "|" + partition +
+               "|normal|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|3600|COMPLETED|"
+               "gres/gpu=4\n";
+    };
+    const auto noted = [](const Trace& trace) {
+        std::vector<std::string> told;
+        for (const Message& remark : trace.remarks)
+            if (plainCode(remark.code) == "trace-remark-groups")
+                told.push_back(render(remark));
+        return told;
+    };
+    const auto partition =
+        read("sacct", kSacct + job("1", "", "gpu") + job("2", "", "") + job("3", "", "long"));
+    ASSERT_TRUE(partition);
+    EXPECT_THAT(partition->groups, ElementsAre("gpu", "(none)", "long"));
+    EXPECT_THAT(
+        noted(*partition),
+        ElementsAre("Groups of jobs: by 'Partition', which of Account, Partition and QOS is "
+                    "the first that a job has a value in (--team); 1 job has none there: "
+                    "'(none)'."));
+    const auto account = read("sacct", kSacct + job("1", "", "gpu") + job("2", "b", "gpu"));
+    ASSERT_TRUE(account);
+    EXPECT_THAT(account->groups, ElementsAre("(none)", "b"));
+    EXPECT_THAT(noted(*account), ElementsAre(HasSubstr("by 'Account'")));
+    const auto swf = read("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 -1 1 -1 -1\n");
+    ASSERT_TRUE(swf);
+    EXPECT_THAT(swf->groups, ElementsAre("9"));
+    EXPECT_THAT(
+        noted(*swf),
+        ElementsAre("Groups of jobs: by 'group', which of queue, group and partition is the "
+                    "first that a job has a value in (--team)."));
+    TraceOptions options;
+    options.team = "partition";
+    EXPECT_THAT(noted(*read("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 -1 1 -1 -1\n", options)),
+                IsEmpty());
 }
 
 TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
@@ -138,10 +241,18 @@ TEST_F(Places, SpeaksOfRowsInTheWordsOfTheFormat) {
                           "4 fields in place of 11."));
     EXPECT_THAT(first("sacct", "1" + kJob + "41|ana\n"),
                 HasSubstr("a trace of format sacct without a line that names the columns has 11."));
-    EXPECT_THAT(first("sacct", kSacct + "41|ana\n"), HasSubstr("cannot have the separator in it"));
+    EXPECT_THAT(first("sacct", kSacct + "41|ana\n"), HasSubstr("Add what is missing"));
     EXPECT_THAT(first("csv", "submit,duration,gpus\n1\n"),
                 HasSubstr("This row has 1 field; the first line names 3. Add what is missing, or "
                           "put quotes"));
+    // Of too many nothing is missing.
+    EXPECT_THAT(first("swf", "1 0 -1 60 4 -1 -1 8 -1 -1 1 3 9 -1 1 1 -1 -1 0 0 0\n"),
+                HasSubstr("This row has 21 fields; a row of format swf has 18. Take out what"));
+    EXPECT_THAT(first("sacct", kSacct + "a|b" + kJob),
+                HasSubstr("Take out what is too much; a value cannot have the separator in it"));
+    EXPECT_THAT(first("sacct", "1" + kJob + "a|b" + kJob), HasSubstr("Take out what is too much"));
+    EXPECT_THAT(first("csv", "submit,duration,gpus\n1,2,3,4\n"),
+                HasSubstr("Put quotes around a value with a comma in it, or take out"));
     writeBytes(path(), "team,gpus\na,1\n");
     EXPECT_EQ(
         render(readGuarantees(path()).error().front().message),

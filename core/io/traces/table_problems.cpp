@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong with a table, and where.
+#include <algorithm>
+#include <utility>
+
+#include "core/io/traces/table.h"
+
+namespace apportion {
+
+namespace {
+
+// A file of the wrong format has a problem in every row; the first tell enough.
+constexpr std::int64_t kMostProblems = 50;
+
+}  // namespace
+
+Message Table::refusalOf(std::size_t column, std::string code) const {
+    return {std::move(code),
+            {{"column", Value::ofText(shownValue(shape_.columns[column].name))},
+             {"value", Value::ofText(has(column) ? shownValue((*fields_)[places_[column]].text)
+                                                 : std::string())}}};
+}
+
+void Table::refuse(std::size_t column, std::string code) {
+    refuseRow(columnOf(column), nameOf(column), refusalOf(column, std::move(code)));
+}
+
+void Table::refuseFile(std::size_t column, std::string code) {
+    fileRefused_ = true;
+    add(lineNumber(), columnOf(column), nameOf(column), refusalOf(column, std::move(code)));
+}
+
+void Table::refuseAt(int line, int column, std::size_t of, Message message) {
+    if (shape_.skipBadRows)
+        return skipped_.add(line, nameOf(of), message);
+    rowsRefused_ = true;
+    add(line, column, nameOf(of), std::move(message));
+}
+
+void Table::refuseHeader(std::string_view columnName, Message message) {
+    fileRefused_ = true;
+    add(std::max(lineNumber(), 1), 1, columnName, std::move(message));
+}
+
+void Table::refuseRow(int column, std::string_view columnName, Message message) {
+    // A row may have several lines.
+    const std::string_view before = record_.substr(0, static_cast<std::size_t>(column - 1));
+    const auto breaks = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+    const int line = std::max(lineNumber(), 1) + breaks;
+    if (shape_.skipBadRows && row_ > 0) {
+        if (!isSkipped())
+            skipped_.add(line, columnName, message);
+        skippedRow_ = row_;
+        return;
+    }
+    (row_ > 0 ? rowsRefused_ : fileRefused_) = true;
+    if (breaks > 0)
+        column -= static_cast<int>(before.rfind('\n')) + 1;
+    add(line, column, columnName, std::move(message));
+}
+
+void Table::add(int line, int column, std::string_view columnName, Message message) {
+    if (++problemCount_ > kMostProblems)
+        return;
+    Problem problem = problemAt(line, column, std::move(message));
+    if (!columnName.empty())
+        problem.pointer = "/" + std::to_string(problem.line) + "/" + shownValue(columnName);
+    problems_.push_back(std::move(problem));
+}
+
+Problem Table::problemAt(int line, int column, Message message) const {
+    Problem problem;
+    problem.file = path_;
+    problem.line = line;
+    problem.column = column;
+    problem.message = std::move(message);
+    return problem;
+}
+
+Problems Table::problems() const {
+    Problems all = problems_;
+    std::stable_sort(all.begin(), all.end(), [](const Problem& a, const Problem& b) {
+        return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+    });
+    // What is damaged has wrong rows because of it.
+    if (lines_.failure())
+        all.insert(all.begin(), *lines_.failure());
+    if (problemCount_ > kMostProblems)
+        all.push_back(problemAt(
+            0, 0,
+            {"trace-more-problems", {{"count", Value::ofCount(problemCount_ - kMostProblems)}}}));
+    const bool isTrace = shape_.kind == TableShape::Kind::trace;
+    if (isTrace && rowsRefused_ && !fileRefused_ && !lines_.failure()) {
+        all.push_back(problemAt(0, 0, {"trace-nothing-taken", {}}));
+        all.back().warning = true;
+    }
+    return all;
+}
+
+}  // namespace apportion
