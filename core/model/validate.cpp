@@ -36,7 +36,8 @@ Problems validate(const Scenario& scenario) {
     validation::checkSettings(scenario.settings, findings);
     validation::checkNodes(index, findings);
     validation::checkPolicies(index, findings);
-    validation::checkTree(scenario.quotas, index.nodesKnown ? &index.nodes : nullptr, findings);
+    validation::checkTree(scenario.quotas, index.quotaNames,
+                          index.nodesKnown ? &index.nodes : nullptr, index.pools, findings);
     validation::checkWorkspaces(index, findings);
     validation::checkWorkloads(index, findings);
     validation::checkSnapshot(index, findings);
@@ -48,7 +49,8 @@ Problems validate(const Scenario& scenario) {
 
 Problems validateQuotas(const std::vector<Quota>& quotas, const std::vector<Node>& nodes) {
     Findings findings;
-    validation::checkTree(quotas, &nodes, findings);
+    validation::checkTree(quotas, validation::namesOf(quotas), &nodes,
+                          validation::divide(quotas, nodes), findings);
     auto problems = findings.take();
     sortByPlace(problems);
     return problems;

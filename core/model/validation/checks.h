@@ -15,8 +15,9 @@ namespace apportion::validation {
 void checkSettings(const Settings& settings, Findings& findings);
 void checkNodes(const Index& index, Findings& findings);
 // Rule 1: parents, sums, limits, lending, selectors; with nothing for `nodes` all but capacity.
-void checkTree(const std::vector<Quota>& quotas, const std::vector<Node>* nodes,
-               Findings& findings);
+// `names` and `pools` are those of the quotas.
+void checkTree(const std::vector<Quota>& quotas, const Names& names, const std::vector<Node>* nodes,
+               const Pools& pools, Findings& findings);
 void checkPolicies(const Index& index, Findings& findings);
 void checkWorkspaces(const Index& index, Findings& findings);
 void checkWorkloads(const Index& index, Findings& findings);

@@ -10,15 +10,6 @@ namespace apportion::validation {
 
 namespace {
 
-template <typename T>
-Names namesOf(const std::vector<T>& things) {
-    Names names;
-    names.reserve(things.size());
-    for (std::size_t i = 0; i < things.size(); ++i)
-        names.emplace(things[i].name, i);
-    return names;
-}
-
 std::vector<Node> expandWithinBounds(const std::vector<NodeGroup>& groups) {
     std::int64_t count = 0;
     for (const auto& group : groups) {

@@ -49,6 +49,15 @@ private:
     mutable std::map<std::string, std::string, std::less<>> nearest_;
 };
 
+template <typename T>
+Names namesOf(const std::vector<T>& things) {
+    Names names;
+    names.reserve(things.size());
+    for (std::size_t i = 0; i < things.size(); ++i)
+        names.emplace(things[i].name, i);
+    return names;
+}
+
 std::optional<std::size_t> find(const Names& names, std::string_view name);
 
 }  // namespace apportion::validation

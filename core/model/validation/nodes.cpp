@@ -25,19 +25,9 @@ void checkGroup(const NodeGroup& group, const std::string& pointer, Findings& fi
         checkBounds(Value::ofMemory(*node.memory), 0, kMostMemory, pointer + "/memory", findings);
 }
 
-}  // namespace
-
-void checkNodes(const Index& index, Findings& findings) {
+// A name of a group, told once for each group that repeats another's.
+void tellRepeatedNames(const Index& index, Findings& findings) {
     const auto& groups = index.scenario.nodes;
-    std::int64_t count = 0;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        checkGroup(groups[i], pointerTo("/nodes", i), findings);
-        count += groups[i].count;
-    }
-    if (index.nodes.empty() && !groups.empty() && count > kMostNodes)
-        checkBounds(Value::ofCount(count), 0, kMostNodes, "/nodes", findings);
-
-    // A name of a group, told once for each group that repeats another's.
     std::unordered_map<std::string_view, std::size_t> groupOf;
     std::size_t node = 0;
     for (std::size_t i = 0; i < groups.size() && node < index.nodes.size(); ++i) {
@@ -53,6 +43,22 @@ void checkNodes(const Index& index, Findings& findings) {
                             {"first", Value::ofText(pointerTo("/nodes", other->second))}});
         }
     }
+}
+
+}  // namespace
+
+void checkNodes(const Index& index, Findings& findings) {
+    const auto& groups = index.scenario.nodes;
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        checkGroup(groups[i], pointerTo("/nodes", i), findings);
+        count += groups[i].count;
+    }
+    if (index.nodes.empty() && !groups.empty() && count > kMostNodes)
+        checkBounds(Value::ofCount(count), 0, kMostNodes, "/nodes", findings);
+
+    if (index.nodeNames.size() < index.nodes.size())
+        tellRepeatedNames(index, findings);
     if (const auto& undivided = index.pools.undivided;
         !undivided.empty() && !index.pools.pools.empty())
         findings.warning("/nodes", "nodes-undivided",

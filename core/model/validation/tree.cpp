@@ -19,11 +19,8 @@ Gpu countable(Gpu gpu) {
 
 class Tree {
 public:
-    Tree(const std::vector<Quota>& quotas, const std::vector<Node>* nodes, Findings& findings)
-        : quotas_(quotas), nodes_(nodes), findings_(findings), parents_(quotas.size(), kNone) {
-        for (std::size_t i = 0; i < quotas.size(); ++i)
-            names_.emplace(quotas[i].name, i);
-    }
+    Tree(const std::vector<Quota>& quotas, const Names& names, Findings& findings)
+        : quotas_(quotas), names_(names), findings_(findings), parents_(quotas.size(), kNone) {}
 
     void check() {
         findParents();
@@ -31,8 +28,18 @@ public:
         for (std::size_t i = 0; i < quotas_.size(); ++i)
             checkBoundsOf(i);
         checkSums();
-        if (nodes_)
-            checkPools();
+    }
+
+    void checkPools(const Pools& pools, const std::vector<Node>& nodes) {
+        for (const auto& overlap : pools.overlaps) {
+            const auto root = pools.pools[overlap.pool].roots.front();
+            findings_.error(at(root) + "/nodes", "selectors-overlap",
+                            {{"quota", name(root)},
+                             {"other", name(pools.pools[overlap.other].roots.front())},
+                             {"node", Value::ofText(nodes[overlap.node].name)}});
+        }
+        for (const auto& pool : pools.pools)
+            checkCapacity(pool);
     }
 
 private:
@@ -117,13 +124,11 @@ private:
     void checkSums() {
         std::vector<Gpu> sums(quotas_.size(), 0);
         std::vector<std::size_t> crossing(quotas_.size(), kNone);
-        std::vector<std::vector<std::string>> children(quotas_.size());
         for (std::size_t i = 0; i < quotas_.size(); ++i) {
             const auto parent = parents_[i];
             if (parent == kNone)
                 continue;
             sums[parent] += countable(quotas_[i].guaranteed.gpu);
-            children[parent].push_back(quotas_[i].name);
             if (crossing[parent] == kNone &&
                 sums[parent] > countable(quotas_[parent].guaranteed.gpu))
                 crossing[parent] = i;
@@ -138,21 +143,16 @@ private:
                              {"guaranteed", Value::ofGpu(guaranteed)},
                              {"sum", Value::ofGpu(sums[parent])},
                              {"short", Value::ofGpu(sums[parent] - guaranteed)},
-                             {"children", Value::ofList(children[parent])}});
+                             {"children", Value::ofList(childrenOf(parent))}});
         }
     }
 
-    void checkPools() {
-        const auto pools = divide(quotas_, *nodes_);
-        for (const auto& overlap : pools.overlaps) {
-            const auto root = pools.pools[overlap.pool].roots.front();
-            findings_.error(at(root) + "/nodes", "selectors-overlap",
-                            {{"quota", name(root)},
-                             {"other", name(pools.pools[overlap.other].roots.front())},
-                             {"node", Value::ofText((*nodes_)[overlap.node].name)}});
-        }
-        for (const auto& pool : pools.pools)
-            checkCapacity(pool);
+    std::vector<std::string> childrenOf(std::size_t parent) const {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < quotas_.size(); ++i)
+            if (parents_[i] == parent)
+                names.push_back(quotas_[i].name);
+        return names;
     }
 
     void checkCapacity(const Pool& pool) {
@@ -173,17 +173,19 @@ private:
     }
 
     const std::vector<Quota>& quotas_;
-    const std::vector<Node>* nodes_;
+    const Names& names_;
     Findings& findings_;
-    Names names_;
     std::vector<std::size_t> parents_;  // kNone for roots and broken links
 };
 
 }  // namespace
 
-void checkTree(const std::vector<Quota>& quotas, const std::vector<Node>* nodes,
-               Findings& findings) {
-    Tree(quotas, nodes, findings).check();
+void checkTree(const std::vector<Quota>& quotas, const Names& names, const std::vector<Node>* nodes,
+               const Pools& pools, Findings& findings) {
+    Tree tree(quotas, names, findings);
+    tree.check();
+    if (nodes != nullptr)
+        tree.checkPools(pools, *nodes);
 }
 
 }  // namespace apportion::validation

@@ -107,6 +107,8 @@ void warnOfRejection(const Workload& workload, const Quota& quota, const Workspa
 
 void checkWorkloads(const Index& index, Findings& findings) {
     const auto& workloads = index.scenario.workloads;
+    if (workloads.empty())
+        return;
     const auto until = index.scenario.until;
     const Fitting fitting(index);
     for (std::size_t i = 0; i < workloads.size(); ++i) {
