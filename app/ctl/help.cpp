@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/help.h"
 
+#include "core/model/nearest.h"
+
 namespace apportion::ctl {
 
 namespace {
@@ -42,6 +44,39 @@ std::string options(const CLI::App& command) {
     return needed + (others ? " [OPTIONS]" : "");
 }
 
+// The command that the words have led to so far.
+const CLI::App& reached(const CLI::App& app) {
+    const auto below = app.get_subcommands();
+    return below.empty() ? app : reached(*below.back());
+}
+
+// What could stand there in its place: an option, or the name of a command.
+std::vector<std::string> placeTakers(const CLI::App& command, bool option) {
+    std::vector<std::string> words;
+    if (option)
+        for (const CLI::Option* each : command.get_options())
+            for (const std::string& name : each->get_lnames())
+                words.push_back("--" + name);
+    else
+        for (const CLI::App* each : command.get_subcommands({}))
+            words.push_back(each->get_name());
+    return words;
+}
+
+std::string unexpected(const CLI::App& command, const std::string& word) {
+    const bool option = word.size() > 1 && word.front() == '-';
+    std::string text =
+        option ? "There is no option '" + word + "' here" : "'" + word + "' is not expected here";
+    // "--until=5" is meant as a whole.
+    const std::string name = word.substr(0, word.find('='));
+    const std::vector<std::string> known = placeTakers(command, option);
+    const std::string near = nearestWord(name, {known.begin(), known.end()});
+    // Of a short word everything is near.
+    if (!near.empty() && editDistance(name, near) * 3 <= near.size())
+        text += "; did you mean '" + near + "'?";
+    return text + (text.back() == '?' ? "" : ".");
+}
+
 }  // namespace
 
 std::string usageOf(const CLI::App& command) {
@@ -49,6 +84,21 @@ std::string usageOf(const CLI::App& command) {
     if (!command.get_subcommands({}).empty())
         usage += command.get_require_subcommand_min() == 0 ? " [SUBCOMMAND]" : " SUBCOMMAND";
     return usage;
+}
+
+std::string usageError(const CLI::App& app, const CLI::Error& error) {
+    const CLI::App& command = reached(app);
+    std::string text;
+    const auto failed = static_cast<CLI::ExitCodes>(error.get_exit_code());
+    // A mistyped command is none, and not only too much.
+    const bool mistyped = failed == CLI::ExitCodes::RequiredError &&
+                          !command.get_subcommands({}).empty() && app.remaining_size(true) > 0;
+    if (mistyped || failed == CLI::ExitCodes::ExtrasError)
+        for (const std::string& word : app.remaining(true))
+            text += unexpected(command, word) + "\n";
+    else
+        text = std::string(error.what()) + "\n";
+    return text + "Usage: " + usageOf(command) + "\nRun with --help for more information.\n";
 }
 
 }  // namespace apportion::ctl

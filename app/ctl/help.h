@@ -12,6 +12,9 @@ namespace apportion::ctl {
 // "apportionctl project quota FILE add --gpu GPUS [OPTIONS] NAME"
 std::string usageOf(const CLI::App& command);
 
+// What is wrong with the words given, what was meant perhaps, and how the command is called.
+std::string usageError(const CLI::App& app, const CLI::Error& error);
+
 class Help : public CLI::Formatter {
 public:
     std::string make_usage(const CLI::App* command, std::string) const override {

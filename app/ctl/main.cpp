@@ -20,6 +20,9 @@ int main(int argc, char** argv) {
                                           std::to_string(kScenarioFormat) + "\nrules revision " +
                                           std::to_string(kRulesRevision));
     app.require_subcommand(1);
+    app.failure_message([](const CLI::App* failed, const CLI::Error& error) {
+        return ctl::usageError(*failed, error);
+    });
     app.formatter(std::make_shared<ctl::Help>());
     app.get_formatter()->column_width(32);
     app.footer(

@@ -106,6 +106,27 @@ TEST(Usage, EndsEachProblemWithItsLine) {
     EXPECT_EQ(ran.err.back(), '\n');
 }
 
+TEST(Usage, WrongWordsAreNamedWithWhatWasMeantAndHowTheCommandIsCalled) {
+    const auto says = [](const std::string& arguments) {
+        return shell("\"$CTL\" " + arguments).err;
+    };
+    EXPECT_EQ(says("project scale f --dry-rn A=3"),
+              "There is no option '--dry-rn' here; did you mean '--dry-run'?\n"
+              "Usage: apportionctl project scale [OPTIONS] FILE SIZES...\n"
+              "Run with --help for more information.\n");
+    EXPECT_THAT(says("project quota f frob"), HasSubstr("'frob' is not expected here.\n"));
+    EXPECT_THAT(says("project quota f renam"), HasSubstr("did you mean 'rename'?"));
+    EXPECT_THAT(says("simulat a.json"), HasSubstr("did you mean 'simulate'?"));
+    EXPECT_THAT(says("simulate a.json --nonsense=4"),
+                HasSubstr("There is no option '--nonsense=4' here.\nUsage: apportionctl simulate"));
+    // In the order in which they stand.
+    EXPECT_THAT(says("project quota add f X"),
+                HasSubstr("'f' is not expected here.\n'X' is not expected here.\n"
+                          "Usage: apportionctl project quota"));
+    EXPECT_THAT(says("project quota f add X"), HasSubstr("--gpu is required\nUsage: apportionctl "
+                                                         "project quota FILE add --gpu GPUS"));
+}
+
 // With what stands between the words, and with every option that it cannot do without.
 TEST(Usage, SaysHowCommandsOnProjectsAreCalled) {
     const auto usage = [](const std::string& command) {
