@@ -62,7 +62,7 @@ int recover(const Options& options) {
         out << "Took over " << plural(recovered->entries, "entry", "entries")
             << " of the journal into " << options.other
             << (recovered->losses.empty() ? "; nothing is lost.\n"
-                                          : "; what is lost is listed above.\n");
+                                          : "; the warnings say what is lost.\n");
     });
 }
 

@@ -2,6 +2,9 @@
 #include "core/store/draft.h"
 
 #include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -29,6 +32,37 @@ std::optional<std::string> remainderOf(const std::string& path) {
             return path + part;
     }
     return {};
+}
+
+// Of "p.new-123", or of "p.new-123-wal"; nothing for other names.
+std::optional<pid_t> writerOf(const std::string& name, const std::string& begin) {
+    if (!name.starts_with(begin))
+        return {};
+    const char* const end = name.data() + name.size();
+    pid_t pid = 0;
+    const auto read = std::from_chars(name.data() + begin.size(), end, pid);
+    return read.ec == std::errc() && pid > 0 && (read.ptr == end || *read.ptr == '-')
+               ? std::optional(pid)
+               : std::nullopt;
+}
+
+// What programs that were killed have left under the names for this file. Another machine on the
+// same disk has other processes, so that what was written to lately stays.
+void removeAbandoned(const std::string& path) {
+    constexpr auto kLately = std::chrono::hours(1);
+    const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : ".";
+    std::error_code failed;
+    for (const auto& each : fs::directory_iterator(folder, failed)) {
+        const std::string name = each.path().filename().string();
+        for (const char* what : {kDraft, kReading})
+            if (const auto pid =
+                    writerOf(name, fs::path(path).filename().string() + "." + what + "-");
+                pid && kill(*pid, 0) != 0 && errno == ESRCH) {
+                const auto written = fs::last_write_time(each.path(), failed);
+                if (!failed && fs::file_time_type::clock::now() - written > kLately)
+                    unlink(each.path().c_str());
+            }
+    }
 }
 
 // 0 or what went wrong.
@@ -81,7 +115,7 @@ void removeDatabase(const std::string& file) {
         unlink((file + part).c_str());
 }
 
-Draft::Draft(const std::string& path) : path_(path), file_(nameBeside(path, "new")) {}
+Draft::Draft(const std::string& path) : path_(path), file_(nameBeside(path, kDraft)) {}
 
 Draft::Draft(Draft&& other) noexcept
     : path_(std::move(other.path_)), file_(std::exchange(other.file_, {})) {}
@@ -98,6 +132,7 @@ Result<Draft> Draft::begin(const std::string& path, const std::string& like) {
     if (const auto remainder = remainderOf(path))
         return tl::unexpected(Problems{
             projectProblem("project-remainder", path, {{"remainder", Value::ofText(*remainder)}})});
+    removeAbandoned(path);
     Draft draft(path);
     removeDatabase(draft.file_);  // of one with the same number that was killed
     if (!like.empty())

@@ -32,6 +32,10 @@ private:
     std::string file_;
 };
 
+// What is written beside a place that nobody else may see yet, and what is read there.
+inline constexpr const char* kDraft = "new";
+inline constexpr const char* kReading = "reading";
+
 // An empty file that is as open to others as another one.
 void createLike(const std::string& file, const std::string& like);
 // A name beside `path` that no other living program uses.

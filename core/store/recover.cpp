@@ -88,9 +88,13 @@ void tellLostEntries(const std::string& file, Salvage& salvage) {
                 last = object.changed;
                 lastKnown = false;
             }
+    const Revision first = salvage.fold.revision + 1;
     Problems told;
-    lose(told, lastKnown ? "recover-entries-lost" : "recover-entries-lost.open", file,
-         {{"from", Value::ofCount(salvage.fold.revision + 1)}, {"to", Value::ofCount(last)}});
+    lose(told,
+         !lastKnown      ? "recover-entries-lost.open"
+         : first == last ? "recover-entries-lost.one"
+                         : "recover-entries-lost",
+         file, {{"from", Value::ofCount(first)}, {"to", Value::ofCount(last)}});
     salvage.losses.insert(salvage.losses.begin(), told.begin(), told.end());
 }
 
@@ -146,7 +150,7 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
         SQLite::Database source = openWounded(copy);
         // What newer programs know beyond this one is left behind.
         if (const int schema = store::schemaOf(source); schema > store::kSchema)
-            lose(salvage.losses, "project-newer", damaged,
+            lose(salvage.losses, "recover-newer", damaged,
                  {{"schema", Value::ofCount(schema)}, {"known", Value::ofCount(store::kSchema)}});
         readJournal(source, salvage);
         readTables(source, damaged, salvage);
@@ -238,7 +242,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         auto draft = store::Draft::begin(path, damaged);
         if (!draft)
             return tl::unexpected(std::move(draft.error()));
-        const std::string copy = store::nameBeside(path, "reading");
+        const std::string copy = store::nameBeside(path, store::kReading);
         const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
         if (auto copied = copyFiles(damaged, copy, path); !copied)
             return tl::unexpected(std::move(copied.error()));

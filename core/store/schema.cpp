@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
+#include <set>
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -114,27 +116,49 @@ void migrate(SQLite::Database& database) {
     transaction.commit();
 }
 
-std::vector<std::string> missingParts(SQLite::Database& database) {
+namespace {
+
+// "table journal", "index journal_at"
+std::set<std::string> partsOf(SQLite::Database& database) {
+    std::set<std::string> parts;
+    // What SQLite makes by itself has no text, or a name that is kept for it.
+    SQLite::Statement part(database,
+                           "SELECT type, name FROM sqlite_master"
+                           " WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
+    while (part.executeStep())
+        parts.insert(part.getColumn(0).getString() + " " + part.getColumn(1).getString());
+    return parts;
+}
+
+std::set<std::string> partsOfSchema(int schema) {
     SQLite::Database whole(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-    const int schema = std::min(schemaOf(database), kSchema);
     for (int version = 0; version < schema; ++version)
         kSteps.at(static_cast<std::size_t>(version))(whole);
-    std::vector<std::string> missing;
-    SQLite::Statement part(whole, "SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL");
-    SQLite::Statement found(database,
-                            "SELECT count(*) FROM sqlite_master WHERE type = ? AND name = ?");
-    while (part.executeStep()) {
-        const std::string type = part.getColumn(0).getString();
-        const std::string name = part.getColumn(1).getString();
-        found.bind(1, type);
-        found.bind(2, name);
-        if (found.executeStep() && found.getColumn(0).getInt() == 0)
-            missing.push_back(type + " " + name);
-        found.reset();
-    }
+    return partsOf(whole);
+}
+
+std::vector<std::string> without(const std::set<std::string>& parts,
+                                 const std::set<std::string>& others) {
+    std::vector<std::string> rest;
+    std::set_difference(parts.begin(), parts.end(), others.begin(), others.end(),
+                        std::back_inserter(rest));
+    return rest;
+}
+
+}  // namespace
+
+std::vector<std::string> missingParts(SQLite::Database& database) {
+    std::vector<std::string> missing =
+        without(partsOfSchema(std::min(schemaOf(database), kSchema)), partsOf(database));
     if (missing.empty() && readableFrom(database) == std::numeric_limits<int>::max())
         missing.emplace_back("meta: readable-from");
     return missing;
+}
+
+std::vector<std::string> foreignParts(SQLite::Database& database) {
+    const int schema = schemaOf(database);
+    return schema > kSchema ? std::vector<std::string>{}
+                            : without(partsOf(database), partsOfSchema(schema));
 }
 
 std::string tableOf(ObjectKind kind) {

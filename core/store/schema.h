@@ -28,6 +28,9 @@ void migrate(SQLite::Database& database);
 // Tables and indexes that a file of this schema has, and this one does not; "meta: readable-from"
 // where it does not say who may read it.
 std::vector<std::string> missingParts(SQLite::Database& database);
+// Tables, indexes, views and triggers that no program of ours has made; of a newer schema nobody
+// can say.
+std::vector<std::string> foreignParts(SQLite::Database& database);
 
 // The table in which objects of a kind stand: key, place, changed, body.
 std::string tableOf(ObjectKind kind);

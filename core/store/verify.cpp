@@ -41,6 +41,9 @@ void checkParts(SQLite::Database& database, const std::string& file, Problems& f
     for (const std::string& part : missingParts(database))
         found.push_back(projectProblem("project-damaged", file,
                                        {{"detail", Value::ofText(part + " is missing")}}));
+    for (const std::string& part : foreignParts(database))
+        found.push_back(
+            projectProblem("project-foreign-part", file, {{"part", Value::ofText(part)}}));
 }
 
 // The columns beside an entry repeat a part of it: the undo stack is made of them.

@@ -59,7 +59,7 @@ TEST_F(ProjectDamage, IsToldByEveryCommandAndRecovered) {
     const Ran recover = ctl({"project", "recover", path_, recovered_});
     EXPECT_EQ(recover.code, 0) << recover.err;
     EXPECT_THAT(recover.out, HasSubstr("Took over 3 entries"));
-    EXPECT_THAT(recover.err, HasSubstr("Entries 4 to 4 of the journal are lost"));
+    EXPECT_THAT(recover.err, HasSubstr("Entry 4 of the journal is lost"));
     EXPECT_EQ(bytesOf(path_), bytes);
 
     EXPECT_EQ(ctl({"project", "audit", recovered_, "--verify"}).code, 0);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Project files: what is wrong with one, and what was found on opening it. Arguments and their
 // kinds:
-//   name, detail, noun, key, table, target   text    schema, known, entry, from, to, rows   counts
+//   name, detail, noun, key, table, target, part   text    schema, known, entry, from, to, rows
+//   counts
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -88,6 +89,9 @@ constexpr Row kRows[] = {
     {"project-reference", "name table target",
      "A row of '{table}' names something in '{target}' that is not there.",
      "Restore a backup, or recover the project."},
+    {"project-foreign-part", "name part",
+     "{name} has a {part}, which is none of this program's: it may change what is written.",
+     "Ask who had access to the file. 'apportionctl project recover' makes a new file without it."},
     {"project-unseated", "name workload",
      "'{workload}' has no room on the nodes that it is said to run on.",
      "It is counted as waiting, and waits again as soon as the project is live; somebody may have "
@@ -113,10 +117,16 @@ constexpr Row kRows[] = {
     {"recover-entries-lost", "name from to",
      "Entries {from} to {to} of the journal are lost; what the tables say of their effect is "
      "kept."},
+    {"recover-entries-lost.one", "name from to",
+     "Entry {from} of the journal is lost; what the tables say of its effect is kept."},
     {"recover-entries-lost.open", "name from to",
      "The journal is lost from entry {from} on, at least up to entry {to}: how many more there "
      "were "
      "cannot be told. What the tables say of their effect is kept."},
+    {"recover-newer", "name schema known",
+     "{name} was written by a newer version of the program (schema {schema}, this one knows "
+     "{known}): what only that one keeps is left behind.",
+     "Take the newer version for it, where you have one."},
     {"recover-log-broken", "name",
      "The write-ahead log is broken: what was written last may be lost, and how much cannot be "
      "told."},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Truncated files and flipped bits: opening, checking and recovering never crash or hang, never
 // write to the damaged file, and never call damaged what is whole or whole what is damaged.
+#include <chrono>
 #include <filesystem>
 #include <random>
 
@@ -200,6 +201,56 @@ TEST_F(StoreDamage, EntriesThatAreMissingAtTheEndAreTold) {
     ASSERT_FALSE(recovered->losses.empty());
     EXPECT_EQ(recovered->losses.front().message.code, "recover-entries-lost.open");
     EXPECT_EQ(recovered->losses.front().message.arguments[1].value.number, entries_ - 2);
+}
+
+TEST_F(StoreDamage, OneEntryThatIsLostIsToldAsOne) {
+    clear();
+    writeBytes(path_, whole_);
+    SQLite::Database(path_, SQLite::OPEN_READWRITE)
+        .exec("UPDATE journal SET entry = '' WHERE n = (SELECT max(n) FROM journal)");
+    const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+    ASSERT_TRUE(recovered) << sentencesOf(recovered.error());
+    EXPECT_EQ(recovered->entries, entries_ - 1);
+    ASSERT_FALSE(recovered->losses.empty());
+    EXPECT_EQ(recovered->losses.front().message.code, "recover-entries-lost.one");
+}
+
+// What newer programs keep beside what this one knows.
+TEST_F(StoreDamage, OfANewerFileWhatThisOneKnowsIsTakenOver) {
+    clear();
+    writeBytes(path_, whole_);
+    SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 99");
+    const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+    ASSERT_TRUE(recovered) << sentencesOf(recovered.error());
+    EXPECT_EQ(recovered->entries, entries_);
+    ASSERT_EQ(recovered->losses.size(), 1U);
+    EXPECT_EQ(recovered->losses.front().message.code, "recover-newer");
+}
+
+// A copy that was killed stays under its own name until the next one, if nobody is at it.
+TEST_F(StoreDamage, WhatKilledCopiesLeftIsRemovedByTheNextOne) {
+    clear();
+    writeBytes(path_, whole_);
+    const auto leave = [&](const std::string& end, std::chrono::hours age) {
+        const std::string name = recovered_ + end;
+        writeBytes(name, "left");
+        std::filesystem::last_write_time(name, std::filesystem::file_time_type::clock::now() - age);
+        return name;
+    };
+    // Beyond the highest number that a process may have.
+    const std::string old = leave(".new-99999999", std::chrono::hours(2));
+    const std::string log = leave(".reading-99999999-wal", std::chrono::hours(2));
+    const std::string lately = leave(".new-99999998", std::chrono::hours(0));
+    const std::string alive = leave(".new-1", std::chrono::hours(2));
+    const std::string other = leave(".new-x", std::chrono::hours(2));
+    ASSERT_TRUE(recoverProject(path_, recovered_, "ana", kBegin));
+    EXPECT_FALSE(std::filesystem::exists(old));
+    EXPECT_FALSE(std::filesystem::exists(log));
+    EXPECT_TRUE(std::filesystem::exists(lately));
+    EXPECT_TRUE(std::filesystem::exists(alive));
+    EXPECT_TRUE(std::filesystem::exists(other));
+    for (const std::string& name : {lately, alive, other})
+        std::filesystem::remove(name);
 }
 
 // A copy is not in WAL mode, and a writer would make it so.

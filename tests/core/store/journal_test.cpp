@@ -170,6 +170,13 @@ TEST_F(StoreJournal, AnEditedTableShows) {
 
 TEST_F(StoreJournal, ADroppedTableIsTold) {
     EXPECT_EQ(after("UPDATE quota SET place = 1; DROP TABLE eviction"), "project-damaged");
+    EXPECT_EQ(after("UPDATE quota SET place = place; CREATE TRIGGER sly AFTER INSERT ON quota "
+                    "BEGIN DELETE FROM user; END"),
+              "project-foreign-part");
+    EXPECT_EQ(after("UPDATE quota SET place = place; CREATE TABLE notes(text); CREATE INDEX more "
+                    "ON notes(text)"),
+              "project-foreign-part");
+    EXPECT_EQ(after("UPDATE quota SET place = place; ANALYZE"), "");
     EXPECT_EQ(after("UPDATE quota SET place = place; DROP TABLE lease"), "project-damaged");
     EXPECT_EQ(after("UPDATE quota SET place = place; DROP INDEX workload_quota"),
               "project-damaged");
