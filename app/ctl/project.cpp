@@ -57,10 +57,24 @@ ExitCode codeOf(const Problems& problems) {
     return kInvalid;
 }
 
+bool pointsIntoPool(const std::string& pointer) {
+    for (const char* list : {"/nodes/", "/quotas/", "/workspaces/", "/workloads/"})
+        if (startsWith(pointer, list))
+            return true;
+    return false;
+}
+
 }  // namespace
 
 int refuseProject(const Problems& problems, bool json) {
-    refuseInput(problems, json);
+    // Places in the pool as the command would leave it: nobody has a file with them.
+    Problems shown = problems;
+    for (Problem& each : shown)
+        if (each.file.empty() && pointsIntoPool(each.pointer))
+            each.pointer.clear();
+    printProblems(shown);
+    if (json)
+        answer("-", [&](std::ostream& out) { writeProblems(out, problems); });
     return codeOf(problems);
 }
 

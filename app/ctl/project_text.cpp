@@ -72,10 +72,14 @@ void printPreview(const ProjectPreview& preview) {
                             change(numbers.first.subtree, numbers.second.subtree)});
             if (!quotas.empty())
                 out << heading("Quotas") << quotas.text();
-            out << heading("Evicted") << (part.evicted.empty() ? "  nobody\n" : "");
+            if (part.evicted.empty() && part.started.empty()) {
+                out << heading("Work") << "  Nothing is evicted, and nothing starts.\n";
+                continue;
+            }
+            out << heading("Evicted") << (part.evicted.empty() ? "  nothing\n" : "");
             for (const Preview::Hit& hit : part.evicted)
                 out << wrapped(render(hit.why), 2);
-            out << heading("Started") << (part.started.empty() ? "  nobody\n" : "");
+            out << heading("Started") << (part.started.empty() ? "  nothing\n" : "");
             for (const std::string& name : part.started)
                 out << "  " << name << "\n";
         }
@@ -232,6 +236,8 @@ int listGroup(const std::string& group, const std::string& file, bool json) {
     if (!project)
         return refuseProject(project.error(), json);
     printProblems(desk->notices());
+    if (kind == ObjectKind::temporary)
+        printProblems(desk->temporaryOutlook());
     return answer("-", [&](std::ostream& out) {
         if (json)
             return writeListing(out, *project, kind);

@@ -7,6 +7,7 @@
 #include "app/ctl/project.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
+#include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/draft/command_line.h"
 #include "core/session/live/ask_approval.h"
@@ -49,10 +50,14 @@ int approve(const Options& options) {
             << formatValue(Value::ofGpu(asked->gpu)) << "\n";
         if (!asked->approvedBy.empty())
             out << "Approved: by " << shown(asked->approvedBy) << "\n";
+        else if (!asked->runner.empty() && asked->runner != desk->who())
+            out << "\nIt would run as " << shown(asked->runner)
+                << ", who runs the engine, and only they can let it.\n";
         else
-            out << "\nIt would run as you. To let it:\n  apportionctl project approve "
-                << shown(options.file) << " " << shown(options.name) << " --digest "
-                << asked->digest << "\n";
+            out << "\nIt would run as you"
+                << (asked->runner.empty() ? ", once you run the engine" : "")
+                << ". To let it:\n  apportionctl project approve " << shown(options.file) << " "
+                << shown(options.name) << " --digest " << asked->digest << "\n";
     });
 }
 
@@ -111,7 +116,13 @@ int log(const Options& options) {
                     out << text.rdbuf();
         });
     }
-    std::cerr << "No command of " << options.name << " has run on this machine for this user.\n";
+    const auto asked = approvalOf(*desk, options.name);
+    if (asked && !asked->approvedBy.empty() && asked->approvedBy != desk->who())
+        std::cerr << "The command of " << visibleText(options.name) << " runs as "
+                  << visibleText(asked->approvedBy) << ", who alone can read what it writes.\n";
+    else
+        std::cerr << "No command of " << visibleText(options.name)
+                  << " has run on this machine for this user.\n";
     return kNo;
 }
 

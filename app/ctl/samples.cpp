@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl project samples FILE
+#include <algorithm>
 #include <array>
 #include <iostream>
+#include <optional>
 
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
 #include "core/session/commands/project_answers.h"
+#include "core/session/project/refuse.h"
 #include "core/session/project/units.h"
 
 namespace apportion::ctl {
@@ -34,6 +37,25 @@ std::string amount(store::Measure measure, std::int64_t value) {
     return measure == store::Measure::longestWait ? secondsText(value) : gpuText(value);
 }
 
+// Nothing if the project has the quota or the workspace.
+std::optional<Problems> refusalOfName(ProjectDesk& desk, const Options& options) {
+    const bool quota = !options.quota.empty();
+    const auto listed = desk.list(quota ? ObjectKind::quota : ObjectKind::workspace);
+    if (!listed)
+        return listed.error();
+    std::vector<std::string_view> names;
+    if (quota)
+        for (const Quota& each : listed->pool.quotas)
+            names.push_back(each.name);
+    else
+        for (const Workspace& each : listed->pool.workspaces)
+            names.push_back(each.name);
+    const std::string& name = quota ? options.quota : options.workspace;
+    if (std::find(names.begin(), names.end(), name) != names.end())
+        return {};
+    return noSuch(quota ? "quota" : "workspace", name, names).value();
+}
+
 int samples(const Options& options) {
     if (options.quota.empty() == options.workspace.empty())
         return refuseUsage("Name either a quota or a workspace.");
@@ -53,6 +75,11 @@ int samples(const Options& options) {
     auto chart = desk->chart(of, now - *last, now + 1, options.points);
     if (!chart)
         return refuseProject(chart.error(), false);
+    const bool known = std::any_of(chart->points.begin(), chart->points.end(),
+                                   [](const auto& point) { return point.stats.known; });
+    if (!known)  // what was deleted may have samples
+        if (auto missing = refusalOfName(*desk, options))
+            return refuseProject(*missing, false);
     return answer("-", [&](std::ostream& out) {
         out << "time,min,max,mean\n";
         for (const store::HistoryPoint& point : chart->points) {

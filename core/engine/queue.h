@@ -88,8 +88,8 @@ public:
     // Whoever stands first of all, and the line of that one; the queue must not be empty for the
     // latter.
     const std::optional<Place>& head() const;
-    Line& headLine() { return head(), lines_[headLine_]; }
-    const Line& headLine() const { return head(), lines_[headLine_]; }
+    Line& headLine() { return lines_[headLineAt()]; }
+    const Line& headLine() const { return lines_[headLineAt()]; }
     // The first workload at or after `from`.
     std::optional<Place> first(const Place& from) const;
     // The same, over the lines that `wanted` accepts.
@@ -115,6 +115,10 @@ public:
 
 private:
     void changed();
+    std::size_t headLineAt() const {
+        head();  // finds it
+        return headLine_;
+    }
     static std::optional<Place> firstOf(const Line& line, const Place& from);
 
     std::vector<Line> lines_;

@@ -81,6 +81,23 @@ TEST_F(ProjectTest, InitAndShow) {
     EXPECT_THAT(project("explain", {"waits"}).out, HasSubstr("waits"));
 }
 
+TEST_F(ProjectTest, WrongNamesAreToldInTheirOwnWords) {
+    init();
+    const Ran samples = project("samples", {"--quota", "lefft"});
+    EXPECT_EQ(samples.code, 2);
+    EXPECT_THAT(samples.err, HasSubstr("the nearest there is: left"));
+    EXPECT_EQ(samples.out, "");
+    EXPECT_EQ(project("samples", {"--quota", "left"}).code, 0);
+    // A place in a list that nobody has in hand is none.
+    const Ran name = project("quota", {"add", "a/b", "--gpu", "0"});
+    EXPECT_THAT(name.err, AllOf(HasSubstr("'/'"), Not(HasSubstr("/quotas/"))));
+    const Ran point = project("restore-point", {"two\nlines"});
+    EXPECT_EQ(point.code, 2);
+    EXPECT_THAT(point.err, HasSubstr("a name without line breaks"));
+    EXPECT_THAT(project("scale", {"left=8", "--dry-run"}).out,
+                HasSubstr("Nothing is evicted, and nothing starts."));
+}
+
 TEST_F(ProjectTest, CommandsAnswerInTextAndJson) {
     init();
     EXPECT_THAT(project("scale", {"left=8", "--why", "for the demo"}).out,

@@ -67,6 +67,14 @@ constexpr Row kRows[] = {
     {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
     {"temporary-far", "", "That is more than a year away.",
      "Choose a moment within a year, or apply it for good."},
+    {"temporary-stays", "name detail", "When {name} ends, not all of it returns: {detail}."},
+    {"temporary-blocked", "name detail",
+     "{name} cannot return as the pool stands, and is tried again later: {detail}.",
+     "Scale what stands in its way, or end it with 'apportionctl project temporary FILE end "
+     "{name}' and set the sizes by hand."},
+    {"timetables-disagree", "name detail",
+     "Together with the other timetables {name} leads to sizes that do not fit: {detail}.",
+     "Choose other sizes or times; what changes at one time stands in one step of one timetable."},
 
     // Undo
     {"undo-nothing", "", "There is nothing to undo."},

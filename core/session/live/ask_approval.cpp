@@ -25,8 +25,11 @@ Result<ApprovalAsked> approvalOf(ProjectDesk& desk, const std::string& workload)
         return refuse(std::move(*refusal));
     if (!work->command)
         return refuse("approval-none", {textArgument("workload", workload)});
-    return ApprovalAsked{workload,      spec.user,       *work->command,      spec.request.gpu,
-                         spec.replicas, digestOf(*work), work->run.approvedBy};
+    const auto lease = desk.file().lease();
+    const bool live = lease && *lease && store::isLive(**lease, desk.now());
+    return ApprovalAsked{
+        workload,      spec.user,       *work->command,       spec.request.gpu,
+        spec.replicas, digestOf(*work), work->run.approvedBy, live ? (*lease)->who : std::string{}};
 }
 
 Result<void> approveThere(ProjectDesk& desk, const std::string& workload,

@@ -17,6 +17,7 @@ struct ApprovalAsked {
     int replicas = 1;
     std::string digest;
     std::string approvedBy;  // empty = nobody yet
+    std::string runner;      // the user who runs the engine now; empty = nobody
 };
 // Errors: not-found, not-allowed, approval-none.
 Result<ApprovalAsked> approvalOf(ProjectDesk& desk, const std::string& workload);

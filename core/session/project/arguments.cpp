@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/utf8.h"
+#include "core/model/visible_text.h"
 #include "core/session/project/command.h"
 #include "core/session/project/units.h"
 
@@ -120,9 +121,15 @@ Problems checkArguments(const CommandInfo& command, const Arguments& arguments) 
             !trailing)
             tell(info, "argument-wrong",
                  {{"value", Value::ofText(values.back())}, {"form", Value::ofText("one value")}});
+        const bool name =
+            info.kind == ArgumentKind::text && info.place == ArgumentInfo::Place::positional;
         for (const std::string& value : values)
-            if (firstBadUtf8(value) ||
-                !(fits(info, value) || (trailing && &value != &values.front())))
+            if (name && visibleText(value) != value)
+                tell(info, "argument-wrong",
+                     {{"value", Value::ofText(value)},
+                      {"form", Value::ofText("a name without line breaks and hidden characters")}});
+            else if (firstBadUtf8(value) ||
+                     !(fits(info, value) || (trailing && &value != &values.front())))
                 tell(info, "argument-wrong",
                      {{"value", Value::ofText(value)},
                       {"form", Value::ofText(std::string(formOf(info)))}});

@@ -142,6 +142,8 @@ public:
     // those that the asker may see, and nothing else; refused where there are some and none is
     // visible.
     Result<Project> list(ObjectKind kind);
+    // Of temporary changes that will not return as they are to, for who may see the whole pool.
+    Problems temporaryOutlook() const;
     // As the asker may see it.
     Preview redacted(Preview preview) const;
     // The name under which the asker may hear of a workload; nothing = its own.

@@ -4,6 +4,7 @@
 #include "core/access/access.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/temporary.h"
 
 namespace apportion {
 
@@ -125,6 +126,10 @@ Result<Project> ProjectDesk::list(ObjectKind kind) {
         if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
             return refuse(std::move(*refusal));
     return listed;
+}
+
+Problems ProjectDesk::temporaryOutlook() const {
+    return Roster(project_).may(who_, Right::readPool) ? outlook(project_) : Problems{};
 }
 
 }  // namespace apportion

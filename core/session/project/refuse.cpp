@@ -56,6 +56,12 @@ Argument textArgument(std::string_view name, std::string_view value) {
     return {std::string(name), Value::ofText(std::string(value))};
 }
 
+Argument sentenceArgument(std::string_view name, std::string sentence) {
+    if (sentence.ends_with('.'))
+        sentence.pop_back();
+    return textArgument(name, sentence);
+}
+
 Argument listArgument(std::string_view name, std::vector<std::string> values) {
     return {std::string(name), Value::ofList(std::move(values))};
 }

@@ -17,6 +17,8 @@ tl::unexpected<Problems> refuse(Message message);
 tl::unexpected<Problems> wrongArgument(std::string_view argument, std::string_view value,
                                        std::string_view form);
 Argument textArgument(std::string_view name, std::string_view value);
+// A sentence as part of another, which has the full stop.
+Argument sentenceArgument(std::string_view name, std::string sentence);
 Argument listArgument(std::string_view name, std::vector<std::string> values);
 
 // A warning where the operating system knows nobody of this name.

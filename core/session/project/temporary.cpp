@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/model/policy_keys.h"
+#include "core/model/validate.h"
 #include "core/session/project/day_time.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/units.h"
@@ -142,6 +143,27 @@ void endTemporary(Project& project, std::string_view name, std::string& why) {
         if (auto quota = quotaOf(project, policy.quota);
             quota && !putBack(later, policy, (*quota)->policy))
             tell(why, "The policy of " + policy.quota + " was changed meanwhile and stays.");
+}
+
+Problems outlook(const Project& project) {
+    Problems told;
+    for (const TemporaryChange& each : project.temporary) {
+        Project after = project;
+        std::string why;
+        endTemporary(after, each.name, why);
+        const Problems wrong = validate(after.pool);
+        const auto error = std::find_if(wrong.begin(), wrong.end(),
+                                        [](const Problem& problem) { return !problem.warning; });
+        if (error == wrong.end() && why.empty())
+            continue;
+        Problem& problem = told.emplace_back();
+        problem.warning = true;
+        problem.message = {
+            error != wrong.end() ? "temporary-blocked" : "temporary-stays",
+            {textArgument("name", each.name),
+             sentenceArgument("detail", error != wrong.end() ? render(error->message) : why)}};
+    }
+    return told;
 }
 
 std::optional<Due> nextDue(const Project& project, Moment now) {

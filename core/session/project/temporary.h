@@ -20,6 +20,9 @@ Result<void> keepTemporary(const CommandCall& call, CommandEffect& effect);
 // is told in `why`.
 void endTemporary(Project& project, std::string_view name, std::string& why);
 
+// Of temporary changes that would not return as they are to: temporary-stays, temporary-blocked.
+Problems outlook(const Project& project);
+
 // One thing that is due at `now`, the earliest first; nothing = none is. To be called again until
 // there is none.
 struct Due {

@@ -83,17 +83,21 @@ const Timetable::Step* meetsAnother(const std::vector<Timetable::Step>& steps) {
     return nullptr;
 }
 
-// What stands against the sizes once the timetable has gone round: a week after it began.
-Problems problemsOfSteps(const Project& project, std::vector<Timetable::Step> steps) {
+// What stands against the sizes once all timetables have gone round: a week after they began.
+Problems problemsOfSteps(const Project& project, const std::vector<Timetable>& tables) {
     constexpr int kWeekDays = 7;
+    std::vector<const Timetable::Step*> steps;
+    for (const Timetable& each : tables)
+        for (const Timetable::Step& step : each.steps)
+            steps.push_back(&step);
     std::stable_sort(steps.begin(), steps.end(),
-                     [](const auto& a, const auto& b) { return a.minute < b.minute; });
+                     [](const auto* a, const auto* b) { return a->minute < b->minute; });
     Project trial = project;
     for (int day = 0; day < 2 * kWeekDays; ++day)
-        for (const Timetable::Step& step : steps) {
-            if ((step.days >> (day % kWeekDays) & 1U) == 0)
+        for (const Timetable::Step* step : steps) {
+            if ((step->days >> (day % kWeekDays) & 1U) == 0)
                 continue;
-            for (const auto& [name, gpu] : step.sizes)
+            for (const auto& [name, gpu] : step->sizes)
                 if (auto quota = quotaOf(trial, name))
                     (*quota)->guaranteed.gpu = gpu;
             if (day < kWeekDays)
@@ -117,18 +121,24 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
     if (const Timetable::Step* step = meetsAnother(*steps))
         return wrongArgument("steps", timeOfDayText(step->minute),
                              "one step for a time of day, with all sizes that change then");
-    if (Problems wrong = problemsOfSteps(call.project, *steps); !wrong.empty())
-        return tl::unexpected(std::move(wrong));
     auto& tables = effect.after.timetables;
     const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
         return each.name == effect.subject;
     });
     // Steps that were missed before it was made are not caught up with.
     Timetable table{effect.subject, std::move(*steps), call.now};
+    if (Problems wrong = problemsOfSteps(call.project, {table}); !wrong.empty())
+        return tl::unexpected(std::move(wrong));
     if (found == tables.end())
         tables.push_back(std::move(table));
     else if (found->steps != table.steps)
         *found = std::move(table);
+    // Those that stood in each other's way before may go on doing so.
+    if (problemsOfSteps(call.project, call.project.timetables).empty())
+        if (const Problems wrong = problemsOfSteps(call.project, tables); !wrong.empty())
+            return refuse("timetables-disagree",
+                          {textArgument("name", effect.subject),
+                           sentenceArgument("detail", render(wrong.front().message))});
     return effect;
 }
 

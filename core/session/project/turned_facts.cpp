@@ -98,11 +98,12 @@ void returnFrom(const Json& change, const std::string& name, std::string& body,
     body = quota.dump();
 }
 
-}  // namespace
-
+// Of the body of a temporary change.
 bool hasEnded(const std::string& temporary, Moment now) {
     return Json::parse(temporary).at("ends").get<Moment>() <= now;
 }
+
+}  // namespace
 
 bool hasStepped(const std::string& then, const std::string& now) {
     const std::string key(kApplied);

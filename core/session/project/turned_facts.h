@@ -24,9 +24,6 @@ struct TurnedFacts {
 // Which timetable has set this key of the object to what it is now; nothing = none.
 using SetSince = std::function<std::optional<std::string>(const Fact& fact, std::string_view key)>;
 
-// Of the body of a temporary change.
-bool hasEnded(const std::string& temporary, Moment now);
-
 // Of two bodies of a timetable: a step of it was done in between.
 bool hasStepped(const std::string& then, const std::string& now);
 

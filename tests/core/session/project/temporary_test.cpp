@@ -170,6 +170,9 @@ TEST_F(TemporaryChanges, WhatSomebodyChangedMeanwhileStays) {
     ASSERT_EQ(policy(R"({"weight": 5, "rank": 3})", "1h"), "");
     ASSERT_EQ(run("scale", {{"sizes", "left=13"}}), "");
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 8})"}}), "");
+    ASSERT_EQ(outlook(project()).size(), 2U);
+    EXPECT_EQ(outlook(project()).front().message.code, "temporary-stays");
+    EXPECT_EQ(open("leo")->temporaryOutlook().size(), 0U) << "sees a part of the pool";
     passes(2 * kHour);
     due();
     EXPECT_EQ(sizeOf("left"), 13);
@@ -220,7 +223,11 @@ TEST_F(TemporaryChanges, WhatIsInvalidByThenIsToldAndTriedAgain) {
     EXPECT_EQ(project().temporary.size(), 1U);
     EXPECT_EQ(last().action, "temporary.postpone");
     EXPECT_THAT(last().why, HasSubstr("32"));
+    ASSERT_EQ(desk_->temporaryOutlook().size(), 1U);
+    EXPECT_EQ(desk_->temporaryOutlook().front().message.code, "temporary-blocked");
+    EXPECT_THAT(render(desk_->temporaryOutlook().front().message), HasSubstr("32"));
     EXPECT_EQ(run("scale", {{"sizes", "left=16"}}), "") << "and nothing is stuck";
+    EXPECT_TRUE(desk_->temporaryOutlook().empty());
     passes(kHour);
     due();
     EXPECT_EQ(sizeOf("right"), 16);

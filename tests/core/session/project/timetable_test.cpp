@@ -185,6 +185,22 @@ TEST_F(Timetables, ThatCouldNeverWorkAreRefused) {
     EXPECT_EQ(set({"08:00,right=8", "20:00,left=20", "07:00,left=12"}), "");
 }
 
+// Each alone would do: at one time the first would be passed over day after day.
+TEST_F(Timetables, ThatDisagreeWithAnotherAreRefused) {
+    const auto set = [&](const char* name, const std::vector<std::string>& steps) {
+        Given given{{"name", name}};
+        for (const std::string& step : steps)
+            given.emplace_back("steps", step);
+        return run("timetable.set", given);
+    };
+    ASSERT_EQ(set("left", {"20:00,left=16,right=12", "08:00,left=4"}), "");
+    EXPECT_EQ(set("right", {"21:00,right=20"}), "timetables-disagree");
+    EXPECT_EQ(set("right", {"21:00,right=12", "09:00,right=20", "19:00,right=12"}), "");
+    // A new one in the place of its own old one.
+    EXPECT_EQ(set("left", {"20:00,left=12", "08:00,left=8"}), "");
+    EXPECT_EQ(set("left", {"20:00,left=12", "08:30,left=14"}), "timetables-disagree");
+}
+
 TEST_F(Timetables, TheStepAndATemporaryChangeInTheirOrder) {
     set({"20:00,left=4"});
     ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"for", "1h"}}), "");
