@@ -21,10 +21,10 @@ std::string heading(std::string_view title) {
     return "\n" + std::string(title) + "\n";
 }
 
-std::string moreText(std::size_t all) {
-    if (all <= kMostListed)
+std::string moreText(std::size_t all, std::size_t shown) {
+    if (all <= shown)
         return {};
-    return "  … and " + grouped(static_cast<std::int64_t>(all - kMostListed)) +
+    return "  … and " + grouped(static_cast<std::int64_t>(all - shown)) +
            " more; --json lists all.\n";
 }
 
@@ -84,12 +84,17 @@ std::string quotasSection(const Scenario& scenario, const Outcome& outcome) {
                      {"asked for", Align::right},
                      {"waiting", Align::right}});
     const Indented indented(scenario);
-    for (const auto& [name, numbers] : outcome.quotas)
+    const std::size_t shown = std::min(outcome.quotas.size(), kMostQuotas);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const auto& [name, numbers] = outcome.quotas[i];
         table.row({indented(name), gpuText(numbers.guaranteed), gpuText(numbers.fairShare),
                    gpuText(numbers.subtree), gpuCell(numbers.own), gpuCell(numbers.borrowed),
                    gpuCell(numbers.idle), gpuCell(numbers.pending),
                    numbers.pendingWorkloads == 0 ? "-" : grouped(numbers.pendingWorkloads)});
-    return table.empty() ? std::string{} : heading("Quotas, in GPUs") + table.text();
+    }
+    return table.empty() ? std::string{}
+                         : heading("Quotas, in GPUs") + table.text() +
+                               moreText(outcome.quotas.size(), kMostQuotas);
 }
 
 }  // namespace apportion::ctl

@@ -14,6 +14,8 @@ namespace apportion::ctl {
 
 // What a list shows at most; the rest is counted.
 inline constexpr std::size_t kMostListed = 50;
+// Quotas are read as a whole, up to a number that nobody reads.
+inline constexpr std::size_t kMostQuotas = 200;
 
 std::string quotasSection(const Scenario& scenario, const Outcome& outcome);
 std::string waitingSection(const Scenario& scenario, const Outcome& outcome);
@@ -41,7 +43,7 @@ private:
 // "\nWaiting\n"
 std::string heading(std::string_view title);
 // "  … and 12 more; --json lists all.\n", nothing if all were shown.
-std::string moreText(std::size_t all);
+std::string moreText(std::size_t all, std::size_t shown = kMostListed);
 // The text in lines of at most 100 columns, each behind `indent` spaces.
 std::string wrapped(std::string_view text, std::size_t indent);
 

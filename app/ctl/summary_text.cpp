@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
@@ -59,11 +61,15 @@ std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome
                      {"longest", Align::right},
                      {"at once", Align::right}});
     const Indented indented(scenario);
-    for (const auto& [name, numbers] : outcome.summary.byQuota)
+    const auto& all = outcome.summary.byQuota;
+    for (std::size_t i = 0; i < std::min(all.size(), kMostQuotas); ++i) {
+        const auto& [name, numbers] = all[i];
         table.row({indented(name), gpuTimeWords(numbers.gpuTime), durationWords(numbers.wait.mean),
                    durationWords(numbers.wait.p50), durationWords(numbers.wait.p95),
                    durationWords(numbers.wait.max), grouped(numbers.wait.atOnce)});
-    return heading("By quota, with all below it") + table.text();
+    }
+    return heading("By quota, with all below it") + table.text() +
+           moreText(all.size(), kMostQuotas);
 }
 
 }  // namespace apportion::ctl

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "app/ctl/sections.h"
 #include "core/model/words.h"
 
 namespace apportion::ctl {
@@ -170,10 +171,12 @@ std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool pool
 void describeReplay(const std::vector<Message>& notes, const Scenario& scenario) {
     for (const Message& note : notes)
         std::cerr << render(note) << '\n';
+    std::size_t groups = 0;
     for (const Quota& quota : scenario.quotas)
-        if (!quota.parent.empty())
+        if (!quota.parent.empty() && ++groups <= kMostQuotas)
             std::cerr << "  " << quota.name << ": "
                       << formatValue(Value::ofGpu(quota.guaranteed.gpu)) << '\n';
+    std::cerr << moreText(groups, kMostQuotas);
 }
 
 }  // namespace apportion::ctl

@@ -154,6 +154,21 @@ TEST(Replay, TakesGuaranteesFromAFile) {
     EXPECT_THAT(tooMany.err, HasSubstr("add up to 481 GPUs, and the pool has 480 GPUs"));
 }
 
+TEST(Replay, OfThousandsOfGroupsTheFirstAreListed) {
+    const TemporaryFolder folder;
+    std::string trace = "submit,duration,gpus,group\n";
+    for (int i = 0; i < 1'000; ++i)
+        trace += std::to_string(i) + ",5,1,g" + std::to_string(i) + "\n";
+    writeBytes(folder / "t.csv", trace);
+    const Ran ran = ctl({"replay", "--trace", folder / "t.csv", "--format", "csv", "--pool", "1x8",
+                         "--quotas", "groups"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("  g199: 0 GPUs\n  … and 800 more; --json lists all.\n"));
+    // The root is one of those that are shown.
+    EXPECT_THAT(ran.out, HasSubstr("  … and 801 more; --json lists all.\n"));
+    EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("g200")));
+}
+
 TEST(Replay, TellsMomentsToTheThousandth) {
     const TemporaryFolder folder;
     writeBytes(folder / "t.csv", "submit,duration,gpus\n2026-03-01 09:59:59.5,5,1\n");
