@@ -202,7 +202,7 @@ void NodesPage::showVerbs(const QString& name, const QPoint& at) {
     }
     if (view_->document.offers("nodes.remove")) {
         menu->addSeparator();
-        menu->addAction(icon(Icon::trash), tr("Remove its group…"), this,
+        menu->addAction(icon(Icon::trash), tr("Remove…"), this,
                         [this, name] { emit removalWanted(name); });
     }
     menu->setToolTipsVisible(true);

@@ -48,12 +48,12 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
                              tr("Nobody is moved and nothing is lost."), this)) {
     setOpeningWidth(kWidth);
     setHeading(tr("Remove nodes"), qt(bridge.view()->document.name));
-    addFormRow(body(), tr("Group"), group_)->addWidget(group_, 1);
-    group_->setAccessibleName(tr("Group of nodes"));
+    addFormRow(body(), tr("Nodes"), group_)->addWidget(group_, 1);
+    group_->setAccessibleName(tr("Node or group of nodes"));
     what_->setWordWrap(true);
     what_->setText(
-        tr("Nodes are removed as they were added. To take one out for a while, mark it "
-           "as down."));
+        tr("Removed nodes leave the pool. To take them out for a while, mark "
+           "them as down."));
     table_->setModel(holders_);
     table_->setPageMargin(0);
     table_->setAccessibleName(tr("What runs there"));
@@ -89,6 +89,12 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
 
 void RemoveNodesDialog::takeGroups(const std::vector<NodeGroup>& groups) {
     groups_ = groups;
+    if (const NodeGroup* of = groupOf(groups, node_); of != nullptr && of->count > 1) {
+        NodeGroup alone = *of;
+        alone.count = 1;
+        alone.node.name = node_;
+        groups_.insert(groups_.begin(), alone);
+    }
     for (const NodeGroup& group : groups_)
         group_->addItem(
             tr("%1 · %2", "group, its nodes").arg(qt(group.node.name), sizeText(group)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Takes a group of nodes out of the pool, as it was added: shows what the pool loses, or what runs
+// Takes a node or a group of nodes out of the pool: shows what the pool loses, or what runs
 // there and stands in the way.
 #pragma once
 
@@ -22,7 +22,7 @@ class RemoveNodesDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
-    // Begins with the group of this node; empty = the one added last.
+    // Begins with this node; empty = with the group added last.
     RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runner, const QString& node,
                       QWidget* parent = nullptr);
 
@@ -44,7 +44,7 @@ private:
     SessionBridge& bridge_;
     CommandRunner& runner_;
     std::string node_;
-    std::vector<NodeGroup> groups_;
+    std::vector<NodeGroup> groups_;  // the node alone before them, where its group has others
     QComboBox* group_;
     TextLabel* what_;
     TextLabel* room_;

@@ -80,10 +80,10 @@ CommandRequest addNodesRequest(const NodeGroup& group) {
     return request;
 }
 
-CommandRequest removeNodesRequest(const std::string& group) {
+CommandRequest removeNodesRequest(const std::string& name) {
     CommandRequest request;
     request.id = "nodes.remove";
-    request.arguments.set("name", group);
+    request.arguments.set("name", name);
     return request;
 }
 

@@ -14,8 +14,8 @@ namespace apportion {
 CommandRequest nodeStateRequest(const std::string& node, NodeState state);
 CommandRequest addNodesRequest(const NodeGroup& group);
 
-// By the name under which the group was added.
-CommandRequest removeNodesRequest(const std::string& group);
+// By the name of one node, or the one under which a group was added.
+CommandRequest removeNodesRequest(const std::string& name);
 
 // The group that a node was added with; null where there is none.
 const NodeGroup* groupOf(const std::vector<NodeGroup>& groups, std::string_view node);

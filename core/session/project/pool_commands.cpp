@@ -41,22 +41,60 @@ Result<CommandEffect> addNodes(const CommandCall& call) {
     return effect;
 }
 
+// Their names are what stands in placements, so those that stay keep theirs: the ones before the
+// node stay a group, each of those behind it becomes one of its own.
+void takeOut(std::vector<NodeGroup>& groups, std::size_t at, std::size_t node) {
+    const std::vector<Node> all = expand({groups[at]});
+    const auto single = [](const Node& each) {
+        NodeGroup group;
+        group.node = each;
+        return group;
+    };
+    std::vector<NodeGroup> rest;
+    if (node == 1)
+        rest.push_back(single(all.front()));
+    for (std::size_t i = node + 1; i < all.size(); ++i)
+        rest.push_back(single(all[i]));
+    if (node > 1) {
+        groups[at].count = static_cast<int>(node);
+    } else {  // one comes into its place
+        groups[at] = rest.front();
+        rest.erase(rest.begin());
+    }
+    groups.insert(groups.end(), rest.begin(), rest.end());
+}
+
+// The group of this name as a whole, or else the one node of this name.
 Result<CommandEffect> removeNodes(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
     auto& groups = effect.after.pool.nodes;
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const NodeGroup& each) {
-        return each.node.name == effect.subject;
-    });
-    if (group == groups.end()) {
-        std::vector<std::string_view> names;
-        for (const NodeGroup& each : call.project.pool.nodes)
-            names.push_back(each.node.name);
-        return noSuch("group of nodes", effect.subject, names);
-    }
     std::vector<std::string> gone;
-    for (const Node& node : expand({*group}))
-        gone.push_back(node.name);
+    std::vector<std::string_view> known;
+    for (std::size_t i = 0; i < groups.size() && gone.empty(); ++i)
+        if (groups[i].node.name == effect.subject) {
+            for (const Node& node : expand({groups[i]}))
+                gone.push_back(node.name);
+            groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    const auto all = expand(call.project.pool.nodes);
+    for (std::size_t i = 0; i < groups.size() && gone.empty(); ++i) {
+        const auto nodes = expand({groups[i]});
+        const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) {
+            return node.name == effect.subject;
+        });
+        if (found == nodes.end())
+            continue;
+        gone.push_back(found->name);
+        takeOut(groups, i, static_cast<std::size_t>(found - nodes.begin()));
+    }
+    if (gone.empty()) {
+        for (const NodeGroup& each : call.project.pool.nodes)
+            known.push_back(each.node.name);
+        for (const Node& node : all)
+            known.push_back(node.name);
+        return noSuch("node or group of nodes", effect.subject, known);
+    }
     std::sort(gone.begin(), gone.end());
     std::vector<std::string> holders;
     for (const ProjectWorkload& each : call.project.work)
@@ -68,7 +106,6 @@ Result<CommandEffect> removeNodes(const CommandCall& call) {
     if (!holders.empty())
         return refuse("nodes-blocked", {textArgument("nodes", effect.subject),
                                         listArgument("names", std::move(holders))});
-    groups.erase(group);
     for (const std::string& node : gone)
         effect.after.nodeStates.erase(node);
     return effect;
@@ -131,10 +168,11 @@ std::vector<CommandInfo> pool() {
          administratorNeeds,
          addNodes},
         {"nodes.remove",
-         {{"name", Kind::text, Place::positional, true, "The group, as it was added"}},
+         {{"name", Kind::text, Place::positional, true,
+           "The group, as it was added, or one node of it"}},
          Right::administer,
          true,
-         "Remove a group of nodes on which nothing runs",
+         "Remove a group of nodes, or one node, on which nothing runs",
          administratorNeeds,
          removeNodes},
         {"nodes.state",

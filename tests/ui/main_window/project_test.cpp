@@ -27,7 +27,6 @@
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/new_pool/pool_settings_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
-#include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_pane.h"
@@ -227,80 +226,6 @@ TEST_F(ProjectTest, TheSettingsOfThePoolAreChangedAndTakenBack) {
     EXPECT_EQ(view().document.settings.balanceTimeout, apportion::Settings{}.balanceTimeout);
     action(ActionId::undo)->trigger();
     EXPECT_TRUE(waitFor([&] { return view().document.settings == apportion::Settings{}; }));
-}
-
-TEST_F(ProjectTest, NodesAreAddedAndTakenBack) {
-    makePool();
-    const std::size_t before = view().nodes.rows.size();
-    auto* form = opened<AddNodesDialog>(ActionId::addNodes);
-    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-    auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
-    EXPECT_EQ(name->text(), QStringLiteral("node-3")) << "after node-2";
-    auto* count = control<QSpinBox>(form, QStringLiteral("Nodes"));
-    count->setValue(4);
-    EXPECT_EQ(name->text(), QStringLiteral("node2")) << "of several each has a number";
-    count->setValue(1);
-    EXPECT_EQ(name->text(), QStringLiteral("node-3"));
-    QPushButton* add = nullptr;
-    for (QPushButton* button : form->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Add"))
-            add = button;
-    ASSERT_NE(add, nullptr);
-    name->setText(QStringLiteral("node"));
-    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-    EXPECT_FALSE(add->isEnabled()) << "a name twice";
-    name->setText(QStringLiteral("fast"));
-    count->setValue(3);
-    EXPECT_EQ(name->text(), QStringLiteral("fast")) << "what was typed stays";
-    control<QSpinBox>(form, QStringLiteral("Memory each"))->setValue(512);
-    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-    ASSERT_TRUE(add->isEnabled());
-    EXPECT_EQ(form->wanted().node.memory, 512 * kOneGib);
-    QTest::mouseClick(add, Qt::LeftButton);
-    ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before + 3; }));
-    EXPECT_EQ(view().nodes.rows.back().name, "fast-3");
-    EXPECT_EQ(view().nodes.rows.back().devices, view().nodes.rows.front().devices);
-    action(ActionId::undo)->trigger();
-    ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before; }));
-}
-
-TEST_F(ProjectTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {
-    makePool();
-    window->commands().run(
-        commandOf("nodes.add", {{"nodes", R"({"name": "fast", "count": 3, "gpu": 4})"}}));
-    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 5; }));
-    auto* dialog = opened<RemoveNodesDialog>(ActionId::removeNodes);
-    ASSERT_NE(dialog, nullptr);
-    auto* group = control<QComboBox>(dialog, QStringLiteral("Group of nodes"));
-    EXPECT_TRUE(group->currentText().startsWith(QStringLiteral("fast"))) << "the one added last";
-    ASSERT_TRUE(waitFor([&] { return dialog->removeButton()->isEnabled(); }));
-    EXPECT_TRUE(dialog->consequence().contains(QStringLiteral("No guarantee changes")));
-    press(dialog, QStringLiteral("Remove"));
-    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 2; }));
-    expectGone<RemoveNodesDialog>();
-    action(ActionId::undo)->trigger();
-    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 5; }));
-
-    submit(QStringLiteral("a-1"), QStringLiteral("A"), 8);
-    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
-    ASSERT_TRUE(waitFor([this] { return view().key.running == 1; }));
-    ASSERT_TRUE(window->showView(QStringLiteral("dialog:remove-nodes:node-1")));
-    dialog = shown<RemoveNodesDialog>();
-    ASSERT_NE(dialog, nullptr);
-    EXPECT_FALSE(dialog->removeButton()->isEnabled());
-    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 workload(s) run there")))
-        << qPrintable(dialog->consequence());
-    press(dialog, QStringLiteral("Cordon them"));
-    ASSERT_TRUE(waitFor([this] {
-        const auto& rows = view().nodes.rows;
-        return rows[0].state == NodeState::cordoned && rows[1].state == NodeState::cordoned;
-    }));
-    window->commands().run(commandOf("cancel", {{"name", "a-1"}}));
-    EXPECT_TRUE(waitFor([&] {
-        return dialog->isUpToDate() && !dialog->consequence().contains(QStringLiteral("run there"));
-    })) << qPrintable(dialog->consequence());
-    EXPECT_FALSE(dialog->removeButton()->isEnabled()) << "more is guaranteed than would be left";
-    dialog->reject();
 }
 
 TEST_F(ProjectTest, TheFormSaysWhatASubmissionWouldDo) {
