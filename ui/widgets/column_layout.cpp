@@ -128,9 +128,11 @@ void ColumnLayout::apply() {
         const bool stretch = spec.sizing == ColumnSpec::stretch && user == 0;
         if (stretch)
             stretching = column;
-        widths[column] = user > 0  ? user
-                         : stretch ? std::max({spec.minimum, spec.width, 40})
-                                   : wanted(column);
+        widths[column] = user > 0 ? user
+                         // Short names leave the others what they do not need.
+                         : stretch
+                             ? std::max({spec.minimum, spec.width > 0 ? wanted(column) : 0, 40})
+                             : wanted(column);
         total += widths[column];
     }
     const int room = m_view->viewport()->width();

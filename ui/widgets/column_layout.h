@@ -16,8 +16,8 @@ struct ColumnSpec {
     enum Sizing { fit, stretch, fixed };
     Sizing sizing = fit;
     int minimum = 0;       // pixels; a name column keeps 120
-    int width = 0;         // of a fixed column; the most of a fitting one; what one that takes the
-                           // rest keeps until others gave way
+    int width = 0;         // of a fixed column; the most of a fitting one; the most that one that
+                           // takes the rest keeps for its contents until others gave way
     bool mayHide = false;  // leaves when the view is too narrow
 };
 
