@@ -18,7 +18,7 @@ namespace {
 constexpr double kIcon = 14;
 constexpr double kGap = 6;
 constexpr double kVoiceGap = 8;
-constexpr double kLeastSentence = 120;  // of a reason beside its badge
+constexpr double kLeastSentence = 72;  // of a reason beside its badge
 constexpr double kMinimumBar = 64;
 
 double advance(const QString& text, Type type) {

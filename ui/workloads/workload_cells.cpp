@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 
+#include "core/model/short_reason.h"
 #include "ui/start_text.h"
 #include "ui/texts.h"
 
@@ -35,7 +36,7 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time) {
         const QString code =
             QString::fromUtf8(codeText(status.reason->code).data(),
                               static_cast<int>(codeText(status.reason->code).size()));
-        return Cell::reason(reasonBadge(code), messageText(status.reason->message));
+        return Cell::reason(reasonBadge(code), messageText(shortReason(*status.reason)));
     }
     switch (status.state) {
         case WorkloadState::pending:

@@ -44,8 +44,8 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
             // What waits for an approval stands beside the queue; what can never start is not on
             // its way.
             return QVariant::fromValue(
-                row.group == Group::waiting && !waitsForApproval(one) && !neverStarts(one)
-                    ? Cell::number(QLocale().toString(static_cast<int>(row.index) + 1), Role::text2)
+                one.status.position && !waitsForApproval(one) && !neverStarts(one)
+                    ? Cell::number(QLocale().toString(*one.status.position), Role::text2)
                     : Cell::number({}));
         case nameColumn:
             return QVariant::fromValue(
@@ -104,8 +104,7 @@ QString WorkloadModel::toolTip(const Row& row, int column) const {
     switch (column) {
         case positionColumn:
             return one.status.position
-                       ? tr("By time of submission among all that wait; number %1 in the queue of "
-                            "%2")
+                       ? tr("Number %1 in the queue of %2", "place, quota")
                              .arg(QLocale().toString(*one.status.position), qt(one.quota))
                        : QString();
         case teamColumn:
@@ -135,8 +134,8 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
         return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && section == positionColumn)
         return tr(
-            "By time of submission among all that wait. Each quota has a queue of its own: "
-            "the inspector says the place in it.");
+            "The place in the queue of its quota: each has one of its own. Rows stand by time of "
+            "submission.");
     if (role != Qt::DisplayRole)
         return {};
     const bool queue = shape_ == Shape::queue;

@@ -11,6 +11,7 @@ namespace apportion::ui {
 
 namespace {
 
+constexpr int kFewWords = 112;
 constexpr int kPads = 24;  // of the last cell: its own and the page's margin
 
 }  // namespace
@@ -28,8 +29,10 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     specs[M::sinceColumn] = {ColumnSpec::fit, 72};
     specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true};
-    // A reason is read in whatever language.
-    specs[M::whyColumn] = {ColumnSpec::stretch, std::max(140, widestReasonBadge() + kPads)};
+    // A reason is read in whatever language, and with a few words behind it as long as a column
+    // that the inspector has too can go.
+    const int badge = std::max(140, widestReasonBadge() + kPads);
+    specs[M::whyColumn] = {ColumnSpec::stretch, badge, badge + kFewWords};
     setColumns(specs);
     if (shape == M::Shape::queue)
         setColumnHidden(M::priorityColumn, true);

@@ -16,23 +16,24 @@ struct Row {
     std::string_view remedy = {};
 };
 
-std::span<const Row> reading();     // a file's shape
-std::span<const Row> validation();  // what a scenario must satisfy
-std::span<const Row> warnings();    // what a user would want to know about a valid scenario
-std::span<const Row> refusals();    // refused events
-std::span<const Row> reasons();     // why a workload waits or was rejected
-std::span<const Row> evictions();   // why a workload was evicted, and why it and no other
-std::span<const Row> holders();     // who holds what a waiting workload needs
-std::span<const Row> unblocking();  // what would start it
-std::span<const Row> traces();      // recorded traces and their replay
-std::span<const Row> plans();       // plans, their edits and runs
-std::span<const Row> projects();    // project files: opening, checking, recovering
-std::span<const Row> access();      // what somebody may not do
-std::span<const Row> commands();    // commands on a project
-std::span<const Row> scaling();     // what a scale would do
-std::span<const Row> preemption();  // preemption policies while they are chosen
-std::span<const Row> drafts();      // forms while they are filled in
-std::span<const Row> live();        // commands that really run on this machine
-std::span<const Row> issues();      // what a person should look at
+std::span<const Row> reading();       // a file's shape
+std::span<const Row> validation();    // what a scenario must satisfy
+std::span<const Row> warnings();      // what a user would want to know about a valid scenario
+std::span<const Row> refusals();      // refused events
+std::span<const Row> reasons();       // why a workload waits or was rejected
+std::span<const Row> shortReasons();  // the same in a few words
+std::span<const Row> evictions();     // why a workload was evicted, and why it and no other
+std::span<const Row> holders();       // who holds what a waiting workload needs
+std::span<const Row> unblocking();    // what would start it
+std::span<const Row> traces();        // recorded traces and their replay
+std::span<const Row> plans();         // plans, their edits and runs
+std::span<const Row> projects();      // project files: opening, checking, recovering
+std::span<const Row> access();        // what somebody may not do
+std::span<const Row> commands();      // commands on a project
+std::span<const Row> scaling();       // what a scale would do
+std::span<const Row> preemption();    // preemption policies while they are chosen
+std::span<const Row> drafts();        // forms while they are filled in
+std::span<const Row> live();          // commands that really run on this machine
+std::span<const Row> issues();        // what a person should look at
 
 }  // namespace apportion::messages

@@ -369,7 +369,7 @@ TEST(Cell, AReasonWithoutRoomIsItsBadge) {
     const QString sentence = QStringLiteral(
         "Work beyond the fair share waits until others want "
         "less than what they may claim.");
-    EXPECT_EQ(painted(sentence, 200), painted({}, 200));
+    EXPECT_EQ(painted(sentence, 150), painted({}, 150));
     EXPECT_NE(painted(sentence, 400), painted({}, 400));
     EXPECT_NE(painted(QStringLiteral("Soon."), 200), painted({}, 200)) << "it fits";
 }

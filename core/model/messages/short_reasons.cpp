@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reasons in a few words, beside the two words of their badge. Arguments and their kinds are those
+// of the reasons themselves (reasons.cpp, live.cpp); a variant that has no row here is told as its
+// code is.
+#include "core/model/messages/table.h"
+
+namespace apportion::messages {
+
+namespace {
+
+constexpr Row kRows[] = {
+    {"short-forbidden", "user", "{user} may not"},
+    {"short-forbidden.user", "user", "{user} is no member"},
+    {"short-forbidden.quota", "workspace", "not of {workspace}"},
+    {"short-forbidden.declined", "user", "declined by {user}"},
+    {"short-max-priority", "priority", "none at priority {priority}"},
+    {"short-never-fits", "", "no node is large enough"},
+    {"short-never-fits.node", "largest", "a node has {largest}"},
+    {"short-never-fits.gang", "bound", "nodes have {bound}"},
+    {"short-never-fits.limit", "bound", "the limit is {bound}"},
+    {"short-gpu-type", "gpuType", "no {gpuType} to hold it"},
+    {"short-blocked-by-head", "head", "{head} is first"},
+    {"short-cap", "placed", "holds {placed}"},
+    {"short-cap.request", "bound", "at most {bound}"},
+    {"short-over-limit", "short", "{short} too much"},
+    {"short-non-preemptible-over-quota", "short", "{short} too much"},
+    {"short-over-quota-off", "short", "{short} too much"},
+    {"short-over-quota-off.idle", "", "no idle work here"},
+    {"short-kept-back", "lender", "by {lender}"},
+    {"short-waiting-for-victims", "victims", "after {victims}"},
+    {"short-fragmented", "largest", "{largest} on a node"},
+    {"short-fragmented.gang", "count replicas", "room for {count} of {replicas}"},
+    {"short-fragmented.other", "", "CPU or memory is short"},
+    {"short-above-fair-share", "share", "share {share}"},
+    {"short-above-fair-share.gang", "share", "share {share}"},
+    {"short-no-eligible-victims", "free", "{free} free"},
+    {"short-no-eligible-victims.nodes", "ready", "{ready} are ready"},
+    {"short-no-capacity", "free", "{free} free"},
+    {"short-needs-approval", "", "nobody let it run"},
+    {"short-not-live", "", "nobody runs the pool"},
+    {"short-command-failed", "", "it did not end well"},
+    {"short-command-failed.exit", "code", "exit code {code}"},
+    {"short-command-failed.signal", "signal", "signal {signal}"},
+};
+
+}  // namespace
+
+std::span<const Row> shortReasons() {
+    return kRows;
+}
+
+}  // namespace apportion::messages
