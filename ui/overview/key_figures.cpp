@@ -47,7 +47,8 @@ KeyNumber inUse(const View& view) {
                 ? Figures::tr("Of ready nodes, and what runs on cordoned ones. The pool has %1 in "
                               "all; what is down, or free behind a cordon, does not count")
                       .arg(gpusText(all))
-                : Figures::tr("Of ready nodes, and what runs on cordoned ones")};
+                : Figures::tr("Of ready nodes, and what runs on cordoned ones"),
+            note.size() > 2 ? note.first() + QStringLiteral(" · ") + note.last() : QString()};
 }
 
 KeyNumber moved(const apportion::KeyNumbers& key) {
@@ -76,12 +77,19 @@ KeyNumber waiting(const apportion::KeyNumbers& key) {
             Figures::tr("Submitted and not running, without what was rejected")};
 }
 
+// Of thousands nobody reads the tenths.
+QString lostText(GpuTime lost) {
+    constexpr double kThousand = 1000.0;
+    const double hours = static_cast<double>(lost) / kOneGpu / kSecond / 3600.0;
+    return Figures::tr("%1 GPU-h lost")
+        .arg(hours < kThousand ? hoursNumber(lost) : QLocale().toString(hours, 'f', 0));
+}
+
 KeyNumber evictions(const apportion::KeyNumbers& key) {
     return {Figures::tr("Evictions so far"),
             QLocale().toString(key.evictions),
             {},
-            key.lost > 0 ? Figures::tr("%1 GPU-h lost").arg(hoursNumber(key.lost))
-                         : Figures::tr("no work lost"),
+            key.lost > 0 ? lostText(key.lost) : Figures::tr("no work lost"),
             Role::text2,
             Figures::tr("Runs taken from workloads; moves are not counted. Lost with them, in "
                         "GPU-hours: the work that has to be done again")};

@@ -76,11 +76,22 @@ double KeyNumbers::needOf(const KeyNumber& number) {
     return std::ceil((value + kGap + unit + kMargin + 4) / kStep) * kStep;
 }
 
-double KeyNumbers::wishOf(const KeyNumber& number) {
+double KeyNumbers::wishOf(const KeyNumber& number, const QString& note) {
     const QFontMetricsF small(apportion::ui::font(Type::second));
     const double texts =
-        std::max(small.horizontalAdvance(number.label), small.horizontalAdvance(number.note));
+        std::max(small.horizontalAdvance(number.label), small.horizontalAdvance(note));
     return std::max(needOf(number), std::ceil((texts + kMargin + 4) / kStep) * kStep);
+}
+
+bool KeyNumbers::fits(int count) const {
+    double wished = 0;
+    for (int i = 0; i < count && i < m_numbers.size(); ++i)
+        wished += wishOf(m_numbers[i], m_numbers[i].note);
+    return wished <= width() - kMargin;
+}
+
+QString KeyNumbers::noteOf(const KeyNumber& number) const {
+    return number.brief.isEmpty() || fits(shownCount()) ? number.note : number.brief;
 }
 
 QRectF KeyNumbers::cell(int index) const {
@@ -93,13 +104,13 @@ QRectF KeyNumbers::cell(int index) const {
     double wished = 0;
     double must = 0;
     for (int i = 0; i < count && i < m_numbers.size(); ++i) {
-        wished += wishOf(m_numbers[i]);
+        wished += wishOf(m_numbers[i], noteOf(m_numbers[i]));
         must += needOf(m_numbers[i]);
     }
     const double granted = wished <= room ? 1 : must < room ? (room - must) / (wished - must) : 0;
-    const auto widthOf = [granted](const KeyNumber& number) {
+    const auto widthOf = [this, granted](const KeyNumber& number) {
         const double need = needOf(number);
-        return need + granted * (wishOf(number) - need);
+        return need + granted * (wishOf(number, noteOf(number)) - need);
     };
     double needed = 0;
     double spare = 0;
@@ -144,7 +155,8 @@ void KeyNumbers::paintEvent(QPaintEvent*) {
             drawCut(painter, {x, kValueLine * scale}, room, number.value, Type::key, Role::text);
         drawCut(painter, {x + used + kGap, kValueLine * scale}, room - used - kGap, number.unit,
                 Type::body, Role::text2);
-        drawCut(painter, {x, kNoteLine * scale}, room, number.note, Type::second, number.noteRole);
+        drawCut(painter, {x, kNoteLine * scale}, room, noteOf(number), Type::second,
+                number.noteRole);
     }
 }
 
@@ -156,8 +168,9 @@ bool KeyNumbers::event(QEvent* event) {
         if (cell(i).contains(help->pos())) {
             const KeyNumber& number = m_numbers[i];
             const bool cut =
+                noteOf(number) != number.note ||
                 QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(number.note) >
-                cell(i).width() - kMargin - 4;
+                    cell(i).width() - kMargin - 4;
             // Where the number comes from; without that, at least what was cut.
             const QString text =
                 !number.toolTip.isEmpty() ? number.toolTip : (cut ? number.note : QString());

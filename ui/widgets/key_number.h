@@ -15,7 +15,8 @@ struct KeyNumber {
     QString unit;  // beside the value
     QString note;  // below it
     Role noteRole = Role::text3;
-    QString toolTip;  // where the number comes from
+    QString toolTip;     // where the number comes from
+    QString brief = {};  // instead of the note, where not all notes have room; empty = the note
     friend bool operator==(const KeyNumber&, const KeyNumber&) = default;
 };
 
@@ -42,7 +43,11 @@ private:
     // What it needs so that neither value nor unit is cut.
     static double needOf(const KeyNumber& number);
     // So that nothing of it is.
-    static double wishOf(const KeyNumber& number);
+    static double wishOf(const KeyNumber& number, const QString& note);
+    // The first so many have all their notes.
+    bool fits(int count) const;
+    // As it is shown.
+    QString noteOf(const KeyNumber& number) const;
 
     QList<KeyNumber> m_numbers;
 };

@@ -250,6 +250,32 @@ TEST(KeyNumbers, LeaveWhereTheirUnitsNeedTheRoom) {
 }
 
 // Where not all texts have room, the longer ones still get what is left.
+TEST(KeyNumbers, TellTheirNotesInBriefBeforeOneIsCut) {
+    KeyNumber wordy{QStringLiteral("In use"),
+                    QStringLiteral("2,027"),
+                    QStringLiteral("of 2,040"),
+                    QStringLiteral("99 % · 8 cordoned and 13 free"),
+                    Role::text2,
+                    {}};
+    wordy.brief = QStringLiteral("99 %");
+    const KeyNumber plain{QStringLiteral("Waits"),
+                          QStringLiteral("147"),
+                          {},
+                          QStringLiteral("2,656 GPUs in all"),
+                          Role::text2,
+                          {}};
+    const auto widthOfSecond = [&](int width) {
+        KeyNumbers numbers;
+        numbers.resize(width, 88);
+        numbers.setNumbers({wordy, plain});
+        return numbers.cell(1).width();
+    };
+    const double note = QFontMetricsF(font(Type::second)).horizontalAdvance(plain.note) + 20;
+    EXPECT_GE(widthOfSecond(310), note) << "the brief one leaves the other its room";
+    wordy.brief.clear();
+    EXPECT_LT(widthOfSecond(310), note);
+}
+
 TEST(KeyNumbers, WhatIsLeftGoesToTheTextsThatNeedIt) {
     KeyNumbers numbers;
     QList<KeyNumber> five(
