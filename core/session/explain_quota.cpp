@@ -75,7 +75,13 @@ private:
         return engine_.quotaOf(*id);
     }
 
-    // The latest taking that `wanted` accepts: all records of one taker and instant.
+    // Whoever took it has it still, or is to have it after a grace period.
+    bool lasts(const Eviction& record) const {
+        const auto taker = engine_.findWorkload(record.preemptor);
+        return taker && !engine_.seats(*taker).empty();
+    }
+
+    // The latest taking that lasts and that `wanted` accepts: all records of one taker and instant.
     template <typename Wanted>
     std::vector<const Eviction*> latest(Wanted wanted) const {
         std::vector<const Eviction*> found;
@@ -86,7 +92,7 @@ private:
                 continue;
             if (!found.empty() && (it->at != found[0]->at || it->preemptor != found[0]->preemptor))
                 break;
-            if (wanted(*it))
+            if (lasts(*it) && wanted(*it))
                 found.push_back(&*it);
         }
         std::reverse(found.begin(), found.end());

@@ -251,6 +251,23 @@ TEST_F(SessionTest, ExplainsAQuotaThatWasTakenFrom) {
     EXPECT_EQ(why->facts[0].kind, QuotaFact::Kind::took);
 }
 
+// The taker has ended: what it took is no longer why.
+TEST_F(SessionTest, ATakingThatIsOverExplainsNothing) {
+    Session session;
+    ASSERT_TRUE(session.open(file).get().has_value());
+    session.settled().get();
+    const auto view = session.settled().get();
+    ASSERT_FALSE(view->evictions.empty());
+    for (const QuotaRow& row : view->quotas) {
+        const auto why = session.explainQuota(row.name).get();
+        ASSERT_TRUE(why.has_value());
+        for (const QuotaFact& fact : why->facts) {
+            EXPECT_NE(fact.kind, QuotaFact::Kind::took) << row.name;
+            EXPECT_NE(fact.kind, QuotaFact::Kind::takenBy) << row.name;
+        }
+    }
+}
+
 TEST(View, SaysHowLongWhatWaitsHasWaited) {
     const Scenario scenario = test::scenarioOf(R"({"apportion": 1,
  "nodes": [{"name": "n", "gpu": 8}], "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
