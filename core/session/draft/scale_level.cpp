@@ -88,6 +88,12 @@ Gpu mayGive(const ScaleRow& row) {
     return std::max<Gpu>(0, row.target - row.least);
 }
 
+// Without work there that stands on it, or would.
+Gpu mayGiveIdle(const ScaleRow& row) {
+    const Gpu busy = row.numbers.subtree + row.numbers.pending;
+    return std::clamp<Gpu>(row.target - busy, 0, mayGive(row));
+}
+
 Gpu mayTake(const ScaleRow& row, Gpu wanted) {
     return row.most ? std::clamp<Gpu>(*row.most - row.target, 0, wanted) : wanted;
 }
@@ -129,12 +135,18 @@ void setTarget(ScaleLevel& level, std::size_t row, Gpu size, bool keepSum) {
     level.rows[row].target = size;
     if (!keepSum)
         return;
-    for (std::size_t step = 1; step < level.rows.size() && wanted != 0; ++step) {
-        ScaleRow& other = level.rows[(row + step) % level.rows.size()];
-        const Gpu moved = wanted > 0 ? -std::min(wanted, mayGive(other)) : mayTake(other, -wanted);
-        other.target += moved;
-        wanted += moved;
-    }
+    const auto others = [&](auto moves) {
+        for (std::size_t step = 1; step < level.rows.size() && wanted != 0; ++step) {
+            ScaleRow& other = level.rows[(row + step) % level.rows.size()];
+            const Gpu moved = moves(other);
+            other.target += moved;
+            wanted += moved;
+        }
+    };
+    if (wanted < 0)
+        return others([&](const ScaleRow& other) { return mayTake(other, -wanted); });
+    others([&](const ScaleRow& other) { return -std::min(wanted, mayGiveIdle(other)); });
+    others([&](const ScaleRow& other) { return -std::min(wanted, mayGive(other)); });
 }
 
 ScaleTargets changesOf(ScaleTargets targets, const ScaleLevel& level) {

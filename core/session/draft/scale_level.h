@@ -53,7 +53,8 @@ std::vector<ScaleLevel> scaleLevels(const Engine& engine, const ScaleTargets& ta
 void moveDivider(ScaleLevel& level, std::size_t row, Gpu size);
 
 // The row is given `size` as it is. With `keepSum` the difference comes from the rows behind it, in
-// a circle, as far as they may go, and the rest from what is unassigned.
+// a circle, as far as they may go: first what nobody there uses or waits for. The rest comes from
+// what is unassigned.
 void setTarget(ScaleLevel& level, std::size_t row, Gpu size, bool keepSum);
 
 // Of `targets` and of those of the level, what differs from what is.

@@ -125,6 +125,18 @@ TEST(SetTarget, TakesFromTheRowsBehindInACircle) {
     EXPECT_EQ(gpusOf(level), (std::vector<Gpu>{24, 18, 12}));
 }
 
+TEST(SetTarget, TakesFromAnIdleSiblingBeforeABusyOne) {
+    ScaleLevel level = threeSiblings();
+    level.rows[0].numbers.subtree = 16 * kOneGpu;  // all of it runs
+    level.rows[1].numbers.subtree = 18 * kOneGpu;  // 2 of 20 are idle
+    setTarget(level, 2, 24 * kOneGpu, true);
+    EXPECT_EQ(gpusOf(level), (std::vector<Gpu>{10, 18, 24})) << "a gives what b has not idle";
+    level = threeSiblings();
+    level.rows[0].numbers.pending = 12 * kOneGpu;  // it waits for what it does not use
+    setTarget(level, 2, 24 * kOneGpu, true);
+    EXPECT_EQ(gpusOf(level), (std::vector<Gpu>{12, 16, 24}));
+}
+
 TEST(Changes, AreWhatDiffers) {
     ScaleLevel level = threeSiblings();
     level.rows[0].target = 20 * kOneGpu;
