@@ -94,6 +94,7 @@ void BlockerRow::ask(bool asking) {
     note_->setText(asking ? tr("%1 of its run would be lost").arg(gpuHours(cost_.done))
                           : stateText_);
     note_->setRole(asking ? Role::err : Role::text2);
+    note_->setElided(!asking);  // what is lost is told whole, whatever the name
     auto* row = static_cast<QHBoxLayout*>(layout());
     row->removeWidget(keep_);
     row->removeWidget(mend_);
