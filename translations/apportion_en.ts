@@ -736,6 +736,41 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::WorkspaceTexts</name>
+    <message numerus="yes">
+        <location filename="../ui/workspaces/workspace_texts.cpp" line="22"/>
+        <source>%Ln admin(s)</source>
+        <translation>
+            <numerusform>%Ln admin</numerusform>
+            <numerusform>%Ln admins</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/workspaces/workspace_texts.cpp" line="24"/>
+        <source>%Ln member(s)</source>
+        <translation>
+            <numerusform>%Ln member</numerusform>
+            <numerusform>%Ln members</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/workspaces/workspace_texts.cpp" line="26"/>
+        <source>%Ln viewer(s)</source>
+        <translation>
+            <numerusform>%Ln viewer</numerusform>
+            <numerusform>%Ln viewers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/workspaces/workspace_texts.cpp" line="111"/>
+        <source>%Ln cap(s)</source>
+        <translation>
+            <numerusform>%Ln cap</numerusform>
+            <numerusform>%Ln caps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>journal</name>
     <message numerus="yes">
         <location filename="../ui/history_page/journal_texts.cpp" line="100"/>

@@ -17,6 +17,7 @@
 #include "core/session/recording.h"
 #include "core/session/view_builder.h"
 #include "core/session/visible_rows.h"
+#include "core/session/workspace_rows.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -52,6 +53,7 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     row.name = spec.name;
     row.quota = row.team = spec.quota;
     row.user = spec.user;
+    row.workspace = spec.workspace;
     row.module = spec.module;
     row.priority = spec.priority;
     row.replicas = spec.leastReplicas();
@@ -493,6 +495,7 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work) const {
     ++view.key.waiting;
     ++view.key.unapproved;
     view.key.waitingGpu += row.gpu;
+    addWaiting(view.workspaces, row);
     if (view.waiting.size() < View::kMostRows)
         view.waiting.push_back(std::move(row));
 }
@@ -512,6 +515,7 @@ View OpenProject::view() {
         for (const ProjectWorkload& work : (*project)->work)
             if (work.needsApproval())
                 addUnapproved(view, work);
+        setRights(view.workspaces, desk_->who(), **project);
         addApprovalIssues(view);
         addTemporaryChanges(view, **project, epoch_);
         keepVisible(view, desk_->who(), **project, desk_->alias());

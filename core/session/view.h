@@ -18,6 +18,7 @@
 #include "core/model/quota.h"
 #include "core/model/settings.h"
 #include "core/model/workload.h"
+#include "core/model/workspace.h"
 #include "core/session/issues/issue.h"
 #include "core/session/nodes/node_rows.h"
 
@@ -51,6 +52,7 @@ struct WorkloadRow {
     std::string quota;
     std::string team;
     std::string user;
+    std::string workspace;  // empty = none
     int colour = 0;
     Module module = Module::training;
     int priority = 5;
@@ -61,6 +63,31 @@ struct WorkloadRow {
     Instant submit = 0;
     WorkloadOutcome status;
     friend bool operator==(const WorkloadRow&, const WorkloadRow&) = default;
+};
+
+// Who works with which quotas, and what they have there now.
+struct WorkspaceRow {
+    struct Work {
+        int running = 0;
+        Gpu held = 0;
+        int waiting = 0;  // with those that wait for an approval beside the queue
+        Gpu asked = 0;    // by them
+        friend bool operator==(const Work&, const Work&) = default;
+    };
+    struct User {
+        std::string name;          // empty = work that nobody's name stands on
+        std::optional<Role> role;  // nothing = no member
+        Work work;
+        friend bool operator==(const User&, const User&) = default;
+    };
+    Workspace spec;
+    Work work;
+    std::vector<User> users;  // its members, then who else has work there
+    // What the person at the console may do with it.
+    bool submits = true;
+    bool manages = true;  // members and caps
+    bool ties = true;     // which quotas it uses, and whether it is there
+    friend bool operator==(const WorkspaceRow&, const WorkspaceRow&) = default;
 };
 
 struct EvictionRow {
@@ -206,13 +233,14 @@ struct View {
     Instant clock = 0;
     KeyNumbers key;
     std::vector<TeamInfo> teams;
-    std::vector<QuotaRow> quotas;        // parents before children, else file order
-    std::uint64_t quotaTree = 0;         // equal = the same names in the same places; 0 = not told
-    std::vector<WorkloadRow> waiting;    // by submit time; at most kMostRows of each
-    std::vector<WorkloadRow> running;    // file order
-    std::vector<WorkloadRow> ended;      // rejected too; latest first
-    std::vector<EvictionRow> evictions;  // latest first
-    std::vector<JournalRow> journal;     // of a project, latest first; at most kMostEntries
+    std::vector<QuotaRow> quotas;  // parents before children, else file order
+    std::uint64_t quotaTree = 0;   // equal = the same names in the same places; 0 = not told
+    std::vector<WorkspaceRow> workspaces;  // file order
+    std::vector<WorkloadRow> waiting;      // by submit time; at most kMostRows of each
+    std::vector<WorkloadRow> running;      // file order
+    std::vector<WorkloadRow> ended;        // rejected too; latest first
+    std::vector<EvictionRow> evictions;    // latest first
+    std::vector<JournalRow> journal;       // of a project, latest first; at most kMostEntries
     std::shared_ptr<const History> history;
     NodeMap nodes;
     std::vector<Issue> issues;  // of the run; those of the file are the document's warnings

@@ -9,6 +9,7 @@
 
 #include "core/session/issues/validators.h"
 #include "core/session/quota_order.h"
+#include "core/session/workspace_rows.h"
 
 namespace apportion {
 
@@ -30,6 +31,7 @@ public:
         nodes();
         quotas();
         workloads();
+        view_.workspaces = workspaceRowsOf(engine_);
         evictions();
         waits();
         view_.nodes = nodeMapOf(engine_, quotaColours_, source_.shift);
@@ -184,6 +186,7 @@ private:
         row.quota = engine_.quota(quota).name;
         row.team = engine_.quota(quota).displayName();
         row.user = workload.user;
+        row.workspace = workload.workspace;
         row.colour = quotaColours_[quota];
         row.module = workload.module;
         row.priority = workload.priority;

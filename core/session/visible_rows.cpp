@@ -78,6 +78,9 @@ void keepVisible(View& view, const std::string& who, const Project& project, con
     if (roster.may(who, Right::readPool))
         return;
     keepQuotas(view, who, roster);
+    std::erase_if(view.workspaces, [&](const WorkspaceRow& row) {
+        return !roster.may(who, Right::readWorkspace, {{}, row.spec.name, {}});
+    });
     const auto workspaceOf = [&](const std::string& name) {
         const auto found =
             std::find_if(project.work.begin(), project.work.end(),

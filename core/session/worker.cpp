@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/worker.h"
 
+#include "core/session/draft/workspace_trial.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project_outline.h"
 #include "core/session/recorded_command.h"
@@ -376,8 +377,11 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         auto answer = project_->run(request);
         if (!answer)
             return refused(answer.error());
-        if (answer->entry)
+        if (answer->entry) {
+            if (auto trial = tryWorkspaces(project_->desk(), *answer->entry))
+                return trial;
             inputs = trialInputsOf(*answer->entry);
+        }
     } else {
         auto events = eventsOf(request, *document_.scenario(), *now);
         if (!events)

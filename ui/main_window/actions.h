@@ -48,6 +48,11 @@ enum class ActionId {
     removeNodes,
     poolSettings,
     exportQuotas,
+    newWorkspace,
+    workspaceQuotas,
+    workspaceMember,
+    workspaceCaps,
+    deleteWorkspace,
     submitWork,
     cancelWork,
     changePriority,
@@ -57,6 +62,7 @@ enum class ActionId {
     overview,
     workloads,
     charts,
+    workspaces,
     nodes,
     history,
     showQuotas,
@@ -80,7 +86,7 @@ enum class ActionId {
     about,
 };
 
-enum class Menu { none, file, samples, edit, view, quota, workload, playback, help };
+enum class Menu { none, file, samples, edit, view, quota, workspace, workload, playback, help };
 
 struct ActionRow {
     ActionId id;

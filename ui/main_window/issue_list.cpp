@@ -123,7 +123,7 @@ IssueLine lineOf(const Issue& issue, const DocumentState& document, const TimeTe
 
 bool isPlace(Issue::Subject subject) {
     return subject == Issue::Subject::quota || subject == Issue::Subject::workload ||
-           subject == Issue::Subject::node;
+           subject == Issue::Subject::node || subject == Issue::Subject::workspace;
 }
 
 QString fixTextOf(const Issue& issue) {

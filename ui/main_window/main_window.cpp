@@ -32,6 +32,7 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
+#include "ui/main_window/workspace_verbs.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
@@ -46,6 +47,7 @@
 #include "ui/workloads/start_watch.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
+#include "ui/workspaces/workspaces_page.h"
 
 namespace apportion::ui {
 
@@ -91,6 +93,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     policies_ = new PolicyVerbs(
         bridge_, *commands_, *actions_, [this] { return quotas_->selected(); }, this);
     quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);
+    workspaceVerbs_ = new WorkspaceVerbs(bridge_, *commands_, *actions_, *workspaces_, this);
     new PlainKeys(this);
     connectActions();
     connectPlayback();
@@ -155,10 +158,14 @@ void MainWindow::buildWorkspace() {
     starts_ = new StartWatch(bridge_, {queue_, workloads_->table()}, this);
     charts_ = new ChartsPage(&settings_);
     history_ = new HistoryPage(bridge_);
+    workspaces_ = new WorkspacesPage(a[ActionId::newWorkspace],
+                                     {a[ActionId::workspaceQuotas], a[ActionId::workspaceMember],
+                                      a[ActionId::workspaceCaps], a[ActionId::deleteWorkspace]});
     nodes_ = new NodesPage;
     centre_->addPage(overview_, QStringLiteral("overview"), tr("Overview"));
     centre_->addPage(workloads_, QStringLiteral("workloads"), tr("Workloads"));
     centre_->addPage(charts_, QStringLiteral("charts"), tr("Charts"));
+    centre_->addPage(workspaces_, QStringLiteral("workspaces"), tr("Workspaces"));
     centre_->addPage(nodes_, QStringLiteral("nodes"), tr("Nodes"));
     centre_->addPage(history_, QStringLiteral("history"), tr("History"));
     centre_->setCorner(new IconButton(a[ActionId::showInspector], centre_));
@@ -224,6 +231,7 @@ void MainWindow::setPages(const ViewPtr& view) {
     workloads_->setView(view);
     starts_->setView(view);
     charts_->setView(view);
+    workspaces_->setView(view);
     history_->setView(*view);
     nodes_->setView(view);
 }

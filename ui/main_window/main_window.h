@@ -45,6 +45,8 @@ class StartWatch;
 class Transport;
 class WorkloadTable;
 class WorkloadsPage;
+class WorkspacesPage;
+class WorkspaceVerbs;
 
 class MainWindow final : public QMainWindow {
     Q_OBJECT
@@ -69,6 +71,7 @@ public:
     CommandRunner& commands() { return *commands_; }
     QuotaPane& quotas() { return *quotas_; }
     NodesPage& nodes() { return *nodes_; }
+    WorkspacesPage& workspaces() { return *workspaces_; }
     IssuesPanel& issues() { return *issuesPanel_; }
 
     // Before it is shown: not larger than the screen that it stands on.
@@ -110,6 +113,8 @@ private:
     void connectPanes();
     void connectFiles();
     void connectNodes();
+    void connectWorkspaces();
+    void selectWorkspace(const QString& workspace);
     // `evictedAt`: an eviction of it is what one came for.
     void selectWork(const QString& workload, std::optional<Instant> evictedAt);
     void setView(const ViewPtr& view);
@@ -161,6 +166,7 @@ private:
     WorkloadsPage* workloads_ = nullptr;
     StartWatch* starts_ = nullptr;  // of what waits in both tables
     ChartsPage* charts_ = nullptr;
+    WorkspacesPage* workspaces_ = nullptr;
     NodesPage* nodes_ = nullptr;
     Inspector* inspector_ = nullptr;
     NoticeBar* notices_;
@@ -177,6 +183,7 @@ private:
     LiveVerbs* live_ = nullptr;
     PolicyVerbs* policies_ = nullptr;
     QuotaVerbs* quotaVerbs_ = nullptr;
+    WorkspaceVerbs* workspaceVerbs_ = nullptr;
     ScaleWizard* scaling_ = nullptr;  // once it was asked for
     QPointer<DialogFrame> dialog_;    // that showView() opened
     QTimer layoutSoon_;               // to be saved

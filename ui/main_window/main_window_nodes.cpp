@@ -86,8 +86,9 @@ void MainWindow::jumpTo(const Issue& issue) {
             return selectWorkload(qt(issue.subject));
         case Issue::Subject::node:
             return selectNode(qt(issue.subject));
-        case Issue::Subject::none:
         case Issue::Subject::workspace:
+            return selectWorkspace(qt(issue.subject));
+        case Issue::Subject::none:
         case Issue::Subject::place:
             return;
     }

@@ -30,6 +30,7 @@
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/main_window/table_export.h"
+#include "ui/main_window/workspace_verbs.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
@@ -44,6 +45,7 @@
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
+#include "ui/workspaces/workspaces_page.h"
 
 namespace apportion::ui {
 
@@ -93,16 +95,24 @@ void MainWindow::connectActions() {
     });
     on(ActionId::filter, [this] {
         const QWidget* page = centre_->page(centre_->current());
-        if (quotas_->isAncestorOf(focusWidget()) || (page != workloads_ && page != nodes_))
+        if (quotas_->isAncestorOf(focusWidget()))
             quotas_->focusFilter();
+        else if (page == workloads_)
+            workloads_->focusFilter();
+        else if (page == nodes_)
+            nodes_->focusFilter();
+        else if (page == workspaces_)
+            workspaces_->focusFilter();
         else
-            page == nodes_ ? nodes_->focusFilter() : workloads_->focusFilter();
+            quotas_->focusFilter();
     });
     on(ActionId::editSize, [this] { quotas_->editSelected(); });
     on(ActionId::scale, [this] { openScaling({}); });
     on(ActionId::overview, [this] { centre_->setCurrent(0); });
     on(ActionId::workloads, [this] { centre_->setCurrent(1); });
     on(ActionId::charts, [this] { centre_->setCurrent(2); });
+    on(ActionId::workspaces,
+       [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("workspaces"))); });
     on(ActionId::nodes, [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("nodes"))); });
     on(ActionId::history,
        [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("history"))); });
@@ -229,6 +239,7 @@ void MainWindow::connectPanes() {
                     });
     });
     connectNodes();
+    connectWorkspaces();
     connect((*actions_)[ActionId::showIssues], &QAction::triggered, this, &MainWindow::listIssues);
     connect(issuesPanel_, &IssuesPanel::closed, this, [this] {
         listIssues();
@@ -282,8 +293,9 @@ void MainWindow::enableActions(const View& view) {
     const bool recorded = open && view.document.mode == PoolMode::recorded;
     for (const ActionId id :
          {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::filter,
-          ActionId::overview, ActionId::workloads, ActionId::charts, ActionId::nodes,
-          ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues, ActionId::history})
+          ActionId::overview, ActionId::workloads, ActionId::charts, ActionId::workspaces,
+          ActionId::nodes, ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues,
+          ActionId::history})
         a[id]->setEnabled(open);
     for (const ActionId id :
          {ActionId::playPause, ActionId::stepForward, ActionId::stepBack, ActionId::nextEvent,
@@ -293,6 +305,7 @@ void MainWindow::enableActions(const View& view) {
     live_->enable(view);
     policies_->enable();
     quotaVerbs_->enable(view);
+    workspaceVerbs_->enable(view);
     a[ActionId::undo]->setEnabled(view.document.undo.has_value());
     a[ActionId::redo]->setEnabled(view.document.redo.has_value());
     a[ActionId::stopLookingAhead]->setEnabled(open && !view.play.complete && !view.play.stopped);
@@ -313,6 +326,7 @@ void MainWindow::openPalette() {
         centre_->setCurrent(1);
         selectWorkload(workload);
     };
+    targets.workspace = [this](const QString& workspace) { selectWorkspace(workspace); };
     targets.device = [this](const QString& node, int device) { selectNode(node, device); };
     targets.approve = [this](const QString& workload) { live_->approve(workload); };
     targets.nodeState = [this](const QString& node, NodeState to, bool preview) {
@@ -335,6 +349,10 @@ void MainWindow::openPalette() {
     };
     targets.nodeActions = [this, targets](const QString& node) {
         return nodeActions(*bridge_.view(), node, targets);
+    };
+    targets.workspaceActions = [this](const QString& workspace) {
+        selectWorkspace(workspace);
+        return workspaceActions(*actions_, workspace);
     };
     Palette::More further;
     if (const ViewPtr view = bridge_.view(); hasFurtherEntries(*view))
@@ -401,6 +419,8 @@ bool MainWindow::showView(const QString& name) {
             dialog = policies_->dialog(name.mid(7));
         if (dialog == nullptr)
             dialog = quotaVerbs_->dialog(name.mid(7));
+        if (dialog == nullptr)
+            dialog = workspaceVerbs_->dialog(name.mid(7));
         if (dialog == nullptr)
             return false;
         if (dialog->objectName().isEmpty())

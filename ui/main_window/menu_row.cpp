@@ -79,6 +79,7 @@ void MenuRow::retranslate() {
     addMenu(tr("&Edit"), static_cast<int>(Menu::edit));
     addMenu(tr("&View"), static_cast<int>(Menu::view));
     addMenu(tr("&Quota"), static_cast<int>(Menu::quota));
+    addMenu(tr("Wor&kspace"), static_cast<int>(Menu::workspace));
     addMenu(tr("&Workload"), static_cast<int>(Menu::workload));
     addMenu(tr("&Playback"), static_cast<int>(Menu::playback));
     addMenu(tr("&Help"), static_cast<int>(Menu::help));

@@ -180,6 +180,22 @@ void addNode(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
     addNodeActions(items, node, may, targets);
 }
 
+void addWorkspaces(std::vector<PaletteItem>& items, const View& view,
+                   const PaletteTargets& targets) {
+    for (std::size_t i = 0; i < std::min(view.workspaces.size(), kMostQuotas); ++i) {
+        const Workspace& workspace = view.workspaces[i].spec;
+        PaletteItem item;
+        item.group = Entries::tr("Workspaces");
+        item.title = qt(workspace.name);
+        item.detail = Entries::tr("workspace of %1", "its quotas").arg(namesText(workspace.quotas));
+        item.shortcut = Entries::tr("Go to");
+        item.icon = Icon::users;
+        item.run = [go = targets.workspace, name = item.title] { go(name); };
+        item.actions = [of = targets.workspaceActions, name = item.title] { return of(name); };
+        items.push_back(std::move(item));
+    }
+}
+
 template <typename Row>
 const Row* rowNamed(const std::vector<Row>& rows, const QString& name) {
     const auto found =
@@ -250,6 +266,7 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
         items.push_back(std::move(item));
     }
     addLooks(items, targets);
+    addWorkspaces(items, view, targets);
     addApprovals(items, view, targets);
     addWorkloads(items, view.waiting, targets);
     addWorkloads(items, view.running, targets);
@@ -297,6 +314,14 @@ std::vector<PaletteItem> nodeActions(const View& view, const QString& node,
     std::vector<PaletteItem> items;
     if (const NodeRow* row = rowNamed(view.nodes.rows, node))
         addNodeActions(items, *row, view.document.offers("nodes.state"), targets);
+    return items;
+}
+
+std::vector<PaletteItem> workspaceActions(const Actions& actions, const QString& workspace) {
+    std::vector<PaletteItem> items;
+    addActions(items, actions, workspace,
+               {ActionId::workspaceQuotas, ActionId::workspaceMember, ActionId::workspaceCaps,
+                ActionId::deleteWorkspace});
     return items;
 }
 

@@ -16,6 +16,7 @@ namespace apportion::ui {
 struct PaletteTargets {
     std::function<void(const QString&)> quota;
     std::function<void(const QString&)> workload;
+    std::function<void(const QString&)> workspace;
     std::function<void(const QString&)> editGuarantee;
     std::function<void(const QString&)> approve;
     std::function<void(const QString& node, int device)> device;
@@ -25,6 +26,7 @@ struct PaletteTargets {
     std::function<std::vector<PaletteItem>(const QString&)> quotaActions;
     std::function<std::vector<PaletteItem>(const QString&)> workloadActions;
     std::function<std::vector<PaletteItem>(const QString&)> nodeActions;
+    std::function<std::vector<PaletteItem>(const QString&)> workspaceActions;
     std::vector<PaneChoice> quotaTree;
 };
 
@@ -39,6 +41,7 @@ std::vector<PaletteItem> workloadActions(const View& view, const Actions& action
                                          const QString& workload, const PaletteTargets& targets);
 std::vector<PaletteItem> nodeActions(const View& view, const QString& node,
                                      const PaletteTargets& targets);
+std::vector<PaletteItem> workspaceActions(const Actions& actions, const QString& workspace);
 
 bool hasFurtherEntries(const View& view);
 // Of those, what may fit what is typed.

@@ -34,6 +34,7 @@ QStringList viewNames() {
     return {QStringLiteral("overview"),
             QStringLiteral("workloads"),
             QStringLiteral("charts"),
+            QStringLiteral("workspaces"),
             QStringLiteral("nodes"),
             QStringLiteral("start"),
             QStringLiteral("palette"),
@@ -59,6 +60,10 @@ QStringList viewNames() {
             QStringLiteral("dialog:rename-quota"),
             QStringLiteral("dialog:delete-quota"),
             QStringLiteral("dialog:edit-quotas"),
+            QStringLiteral("dialog:new-workspace"),
+            QStringLiteral("dialog:workspace-quotas"),
+            QStringLiteral("dialog:workspace-member"),
+            QStringLiteral("dialog:workspace-caps"),
             QStringLiteral("dialog:move-gpus")};
 }
 

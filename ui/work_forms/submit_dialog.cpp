@@ -14,6 +14,7 @@
 
 #include "core/model/words.h"
 #include "core/session/live/live_consent.h"
+#include "core/session/workspace_rows.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
@@ -50,7 +51,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       name_(new QLineEdit(this)),
       nameMistake_(new TextLabel({}, Type::second, Role::err, this)),
       quota_(new QComboBox(this)),
-      workspace_(new QLineEdit(this)),
+      workspace_(new QComboBox(this)),
       gpu_(new QDoubleSpinBox(this)),
       replicas_(spin(1, 100'000, 1, tr("Replicas"), this)),
       priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
@@ -65,7 +66,6 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     name_->setAccessibleName(tr("Name"));
     quota_->setAccessibleName(tr("Quota"));
     workspace_->setAccessibleName(tr("Workspace"));
-    workspace_->setPlaceholderText(tr("none"));
     gpu_->setAccessibleName(tr("GPUs of one replica"));
     gpu_->setDecimals(2);
     gpu_->setRange(0, 100'000);
@@ -123,8 +123,11 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     connect(pause_, &QTimer::timeout, this, &SubmitDialog::check);
     const auto soon = [this] { pause_->start(); };
     connect(name_, &QLineEdit::textChanged, this, soon);
-    connect(workspace_, &QLineEdit::textChanged, this, soon);
-    connect(quota_, &QComboBox::currentTextChanged, this, soon);
+    connect(workspace_, &QComboBox::currentIndexChanged, this, soon);
+    connect(quota_, &QComboBox::currentTextChanged, this, [this, soon] {
+        listWorkspaces();
+        soon();
+    });
     connect(gpu_, &QDoubleSpinBox::valueChanged, this, soon);
     for (QSpinBox* box : {replicas_, priority_, duration_})
         connect(box, &QSpinBox::valueChanged, this, soon);
@@ -132,13 +135,38 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     connect(command_, &CommandFields::edited, this, soon);
     // What others do changes what it would do.
     connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& now) {
-        if (now->document.revision != seen_)
-            tryOut();
+        if (now->document.revision == seen_)
+            return;
+        listWorkspaces();
+        tryOut();
     });
     setSpareHeight(kSpare);
     setOpeningWidth(680);
     name_->setFocus();
+    listWorkspaces();
     check();
+}
+
+void SubmitDialog::listWorkspaces() {
+    const QString chosen = workspace_->currentData().toString();
+    QStringList names;
+    for (const std::string& name :
+         workspacesFor(bridge_.view()->workspaces, quota_->currentText().toStdString()))
+        names << qt(name);
+    QStringList before;
+    for (int i = 1; i < workspace_->count(); ++i)
+        before << workspace_->itemData(i).toString();
+    if (workspace_->count() > 0 && before == names)
+        return;
+    const QSignalBlocker quiet(workspace_);
+    workspace_->clear();
+    workspace_->addItem(tr("None", "no workspace"), QString());
+    for (const QString& name : names)
+        workspace_->addItem(name, name);
+    workspace_->setCurrentIndex(std::max(0, workspace_->findData(chosen)));
+    workspace_->setEnabled(!names.isEmpty());
+    workspace_->setToolTip(
+        names.isEmpty() ? tr("No workspace that you may submit to uses this quota") : QString());
 }
 
 CommandRequest SubmitDialog::request() const {
@@ -151,7 +179,7 @@ CommandRequest SubmitDialog::request() const {
         {"module", std::string(word(kModules[module_->currentIndex()]))}};
     if (const QString name = name_->text().trimmed(); !name.isEmpty())
         arguments.emplace_back("name", name.toStdString());
-    if (const QString workspace = workspace_->text().trimmed(); !workspace.isEmpty())
+    if (const QString workspace = workspace_->currentData().toString(); !workspace.isEmpty())
         arguments.emplace_back("workspace", workspace.toStdString());
     if (duration_->value() > 0)
         arguments.emplace_back("duration", std::to_string(duration_->value()) + "m");

@@ -38,6 +38,8 @@ signals:
 private:
     void check();
     void tryOut();
+    // Those of the chosen quota that this person may submit to.
+    void listWorkspaces();
     void showNameMistake(const Problems& problems);
     void submit();
 
@@ -46,7 +48,7 @@ private:
     QLineEdit* name_;
     TextLabel* nameMistake_;
     QComboBox* quota_;
-    QLineEdit* workspace_;
+    QComboBox* workspace_;
     QDoubleSpinBox* gpu_;
     QSpinBox* replicas_;
     QSpinBox* priority_;

@@ -48,7 +48,8 @@ void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
                            : group == Group::running ? view_->running
                                                      : view_->ended;
         for (std::size_t i = 0; i < list.size(); ++i)
-            if (matches(search, {&list[i].name, &list[i].team, &list[i].quota, &list[i].user}))
+            if (matches(search, {&list[i].name, &list[i].team, &list[i].quota, &list[i].user,
+                                 &list[i].workspace}))
                 rows.push_back({group, false, i, list[i].name});
     }
     if (shape_ == Shape::groups && rows.size() == before + 1)

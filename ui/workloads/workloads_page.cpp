@@ -152,6 +152,13 @@ void WorkloadsPage::reveal(const QString& workload) {
     table_->setFocus();
 }
 
+void WorkloadsPage::showMatching(const QString& text) {
+    chips_[Group::all]->setChecked(true);
+    filter_->setText(text);
+    applyFilter();
+    table_->setFocus();
+}
+
 void WorkloadsPage::focusFilter() {
     filter_->setFocus(Qt::ShortcutFocusReason);
     filter_->selectAll();

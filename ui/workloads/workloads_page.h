@@ -29,6 +29,8 @@ public:
     void setView(const ViewPtr& view);
     WorkloadTable* table() const { return table_; }
     void focusFilter();
+    // As if somebody had typed it.
+    void showMatching(const QString& text);
     // Goes to the table; a filter that hides the workload goes.
     void reveal(const QString& workload);
     // What the table shows, as CSV.

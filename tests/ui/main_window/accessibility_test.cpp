@@ -121,6 +121,11 @@ TEST_F(ProjectAccessibilityTest, EveryControlOfAProjectHasAName) {
         window->commands().run(std::move(request));
         EXPECT_TRUE(waitFor([&] { return work(qt(name)) != nullptr; })) << name;
     };
+    window->commands().run(commandOf("workspace.add", {{"name", "lab"}, {"quota", "A"}}));
+    ASSERT_TRUE(waitFor([this] { return !view().workspaces.empty(); }));
+    window->commands().run(
+        commandOf("workspace.caps", {{"name", "lab"}, {"caps", R"([{"gpu": 4}])"}}));
+    ASSERT_TRUE(waitFor([this] { return !view().workspaces.front().spec.caps.empty(); }));
     submit("plain", {});
     submit("asks", {"true"});
     QStringList names = viewNames() + projectViewNames();

@@ -160,13 +160,14 @@ TEST_F(PreferencesTest, APictureTakesNoPartInOneWindowAFile) {
 TEST_F(PreferencesTest, PageAndQuotaAreThereAgainAfterACrash) {
     const QString file = copyOf("four-teams.json");
     open(file);
-    window->centre().setCurrent(3);
+    const int nodes = window->centre().indexOf(QStringLiteral("nodes"));
+    window->centre().setCurrent(nodes);
     window->selectQuota(QStringLiteral("team-c"));
     ASSERT_TRUE(waitFor([this] { return settings.lastPage() == QLatin1String("nodes"); }));
     // Nobody closes it.
     window = std::make_unique<MainWindow>(settings);
     window->show();
-    EXPECT_EQ(window->centre().current(), 3);
+    EXPECT_EQ(window->centre().current(), nodes);
     window->files().open(file);
     EXPECT_TRUE(waitFor(
         [this] { return window->findChild<QuotaPane*>()->selected() == QLatin1String("team-c"); }));

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Workspaces as a screen shows them, and what a change of them would do.
+#include "core/session/workspace_rows.h"
+
+#include <gtest/gtest.h>
+
+#include "core/session/draft/workspace_request.h"
+#include "core/session/draft/workspace_trial.h"
+#include "core/session/open_project.h"
+#include "tests/core/session/project/small_project.h"
+#include "tests/core/session/view_at.h"
+
+namespace apportion::testing {
+namespace {
+
+// Of two nodes one is used by u and one by v; u has a second workload, v work without a workspace.
+constexpr const char* kRun = R"({"apportion": 1,
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}}],
+ "workspaces": [{"name": "one", "quotas": ["all"], "members": [{"user": "w", "role": "viewer"}]},
+                {"name": "two", "quotas": ["all"]}],
+ "workloads": [{"name": "a", "quota": "all", "workspace": "two", "user": "u", "gpu": 8},
+               {"name": "b", "quota": "all", "user": "v", "gpu": 8},
+               {"name": "c", "quota": "all", "workspace": "two", "user": "u", "gpu": 4,
+                "replicas": 2, "submit": 1}],
+ "until": 60})";
+
+TEST(WorkspaceRows, CountWhatTheirUsersHaveThere) {
+    const View view = test::viewAt(test::scenarioOf(kRun), 30 * kSecond);
+    ASSERT_EQ(view.workspaces.size(), 2U);
+    const WorkspaceRow& one = view.workspaces[0];
+    EXPECT_EQ(one.work, WorkspaceRow::Work());
+    ASSERT_EQ(one.users.size(), 1U);
+    EXPECT_EQ(one.users[0].name, "w");
+    EXPECT_EQ(one.users[0].role, Role::viewer);
+    const WorkspaceRow& two = view.workspaces[1];
+    EXPECT_EQ(two.work.running, 1);
+    EXPECT_EQ(two.work.held, 8 * kOneGpu);
+    EXPECT_EQ(two.work.waiting, 1);
+    EXPECT_EQ(two.work.asked, 8 * kOneGpu);
+    ASSERT_EQ(two.users.size(), 1U);
+    EXPECT_FALSE(two.users[0].role);
+    EXPECT_EQ(two.users[0].work, two.work);
+    EXPECT_EQ(knownUsers(view), (std::vector<std::string>{"u", "v", "w"}));
+}
+
+TEST(TiedQuotas, KeepTheOrderOfThoseThatWereThere) {
+    EXPECT_EQ(tiedQuotas({"c", "a"}, {"a", "b", "c"}), (std::vector<std::string>{"c", "a", "b"}));
+    EXPECT_EQ(tiedQuotas({"c", "a"}, {"b", "a"}), (std::vector<std::string>{"a", "b"}));
+}
+
+constexpr const char* kPool = R"({"apportion": 1, "name": "Pool",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}}],
+ "workspaces": [{"name": "team", "quotas": ["A"],
+                 "members": [{"user": "bob", "role": "member"}, {"user": "eve", "role": "viewer"}],
+                 "caps": [{"role": "member", "gpu": 8}]},
+                {"name": "other", "quotas": ["all"], "members": [{"user": "eve", "role": "admin"}]}],
+ "workloads": [
+  {"name": "first", "quota": "A", "workspace": "team", "user": "bob", "gpu": 8},
+  {"name": "second", "quota": "A", "workspace": "team", "user": "bob", "gpu": 8}]})";
+
+class WorkspacesTest : public SmallProject {
+protected:
+    void SetUp() override { make(kPool); }
+
+    std::unique_ptr<OpenProject> open(const std::string& who) {
+        auto opened = OpenProject::open(path_, who, clock());
+        EXPECT_TRUE(opened) << allOf(opened.error());
+        return opened ? std::move(*opened) : nullptr;
+    }
+    static std::vector<std::string> namesIn(const View& view) {
+        std::vector<std::string> names;
+        for (const WorkspaceRow& row : view.workspaces)
+            names.push_back(row.spec.name);
+        return names;
+    }
+};
+
+TEST_F(WorkspacesTest, EachSeesItsOwnAndWhatMayBeDoneWithThem) {
+    const View all = open("ana")->view();
+    EXPECT_EQ(namesIn(all), (std::vector<std::string>{"team", "other"}));
+    EXPECT_TRUE(all.workspaces[0].ties && all.workspaces[0].manages);
+    const View bob = open("bob")->view();
+    ASSERT_EQ(namesIn(bob), (std::vector<std::string>{"team"}));
+    EXPECT_TRUE(bob.workspaces[0].submits);
+    EXPECT_FALSE(bob.workspaces[0].ties || bob.workspaces[0].manages);
+    EXPECT_EQ(workspacesFor(bob.workspaces, "A"), (std::vector<std::string>{"team"}));
+    EXPECT_TRUE(workspacesFor(bob.workspaces, "all").empty()) << "it does not use that quota";
+    const View eve = open("eve")->view();
+    ASSERT_EQ(namesIn(eve), (std::vector<std::string>{"team", "other"}));
+    EXPECT_FALSE(eve.workspaces[0].submits) << "a viewer";
+    EXPECT_TRUE(eve.workspaces[1].manages) << "its admin";
+    EXPECT_EQ(workspacesFor(eve.workspaces, {}), (std::vector<std::string>{"other"}));
+}
+
+TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {
+    const auto console = open("ana");
+    Cap cap;
+    cap.role = Role::member;
+    cap.gpu = 16 * kOneGpu;
+    const auto trialOf = [&](CommandRequest request) {
+        request.dryRun = true;
+        const auto answer = console->run(request);
+        EXPECT_TRUE(answer && answer->entry) << allOf(answer.error());
+        return tryWorkspaces(console->desk(), *answer->entry);
+    };
+    const auto raised = trialOf(capsRequest("team", {cap}));
+    ASSERT_TRUE(raised);
+    EXPECT_EQ(raised->started, (std::vector<std::string>{"second"}));
+    cap.priorities = PriorityRange{1, 3};
+    cap.modules = ModuleSet(1);
+    cap.gpu = 0;
+    ASSERT_TRUE(console->run(capsRequest("team", {cap})));
+    EXPECT_EQ(console->look().value_or(false), true);
+    EXPECT_EQ(console->view().workspaces[0].spec.caps, std::vector<Cap>{cap});
+    ASSERT_TRUE(console->run(capsRequest("team", {})));
+    EXPECT_FALSE(trialOf(memberRequest("team", "eve", std::nullopt))->touchesOthers());
+}
+
+TEST_F(WorkspacesTest, WhatChangesNoWorkspaceIsNotTriedSo) {
+    const auto console = open("ana");
+    auto scale = command("scale", {{"sizes", "A=8"}});
+    scale.dryRun = true;
+    const auto answer = console->run(scale);
+    ASSERT_TRUE(answer && answer->entry);
+    EXPECT_FALSE(tryWorkspaces(console->desk(), *answer->entry));
+}
+
+TEST_F(WorkspacesTest, AWorkspaceIsMadeTiedAndDeletedAsTheFormsAskIt) {
+    const auto console = open("ana");
+    ASSERT_TRUE(console->run(addWorkspaceRequest("fresh", {"A"})));
+    ASSERT_TRUE(console->run(workspaceQuotasRequest("fresh", {"all", "A"})));
+    ASSERT_TRUE(console->run(memberRequest("fresh", "zoe", Role::admin)));
+    EXPECT_TRUE(console->look());
+    const View view = console->view();
+    ASSERT_EQ(view.workspaces.size(), 3U);
+    EXPECT_EQ(view.workspaces[2].spec.quotas, (std::vector<std::string>{"all", "A"}));
+    EXPECT_EQ(view.workspaces[2].spec.members, (std::vector<Member>{{"zoe", Role::admin}}));
+    ASSERT_TRUE(console->run(memberRequest("fresh", "zoe", std::nullopt)));
+    ASSERT_TRUE(console->run(deleteWorkspaceRequest("fresh")));
+    const auto blocked = console->run(deleteWorkspaceRequest("team"));
+    ASSERT_FALSE(blocked);
+    EXPECT_EQ(blocked.error().front().message.code, "workspace-blocked");
+}
+
+}  // namespace
+}  // namespace apportion::testing

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Workspaces in the console: made, tied, given members and caps, deleted, and chosen for work.
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSpinBox>
+
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/command_dialog.h"
+#include "ui/main_window/palette_entries.h"
+#include "ui/widgets/search_field.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/tree_view.h"
+#include "ui/work_forms/submit_dialog.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
+#include "ui/workspaces/caps_dialog.h"
+#include "ui/workspaces/member_dialog.h"
+#include "ui/workspaces/workspace_dialog.h"
+#include "ui/workspaces/workspaces_page.h"
+
+namespace apportion::ui {
+namespace {
+
+class WorkspacesTest : public ProjectConsole {
+protected:
+    WorkspacesPage& page() { return window->workspaces(); }
+    const WorkspaceRow* workspace(const std::string& name) const {
+        for (const WorkspaceRow& row : view().workspaces)
+            if (row.spec.name == name)
+                return &row;
+        return nullptr;
+    }
+    void give(CommandRequest request) {
+        bool done = false;
+        window->commands().run(std::move(request), window.get(),
+                               [&](const Result<CommandAnswer>& answer) {
+                                   EXPECT_TRUE(answer);
+                                   done = true;
+                               });
+        ASSERT_TRUE(waitFor([&] { return done; }));
+    }
+    void makeWorkspace(const std::string& name, const std::string& quota) {
+        give(commandOf("workspace.add", {{"name", name}, {"quota", quota}}));
+        ASSERT_TRUE(waitFor([&] { return workspace(name) != nullptr; }));
+        page().select(qt(name));
+    }
+};
+
+TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
+    makePool();
+    action(ActionId::workspaces)->trigger();
+    EXPECT_EQ(window->centre().page(window->centre().current()), &page());
+    EXPECT_FALSE(action(ActionId::workspaceCaps)->isEnabled());
+    EXPECT_TRUE(action(ActionId::workspaceCaps)->toolTip().contains(QStringLiteral("Select")));
+    auto* form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    ASSERT_NE(form, nullptr);
+    EXPECT_FALSE(button(form, QStringLiteral("Create"))->isEnabled()) << "without a name";
+    QTest::keyClicks(control<QLineEdit>(form, QStringLiteral("Name")), QStringLiteral("lab"));
+    auto* quotas = control<QListWidget>(form, QStringLiteral("Quotas that it uses"));
+    quotas->setFocus();
+    QTest::keyClick(quotas, Qt::Key_Down);
+    QTest::keyClick(quotas, Qt::Key_Space);
+    press(form, QStringLiteral("Create"));
+    expectGone<WorkspaceDialog>();
+    ASSERT_TRUE(waitFor([&] { return workspace("lab") != nullptr; }));
+    EXPECT_EQ(workspace("lab")->spec.quotas, (std::vector<std::string>{"A"}));
+    ASSERT_TRUE(waitFor([&] { return page().selected() == QStringLiteral("lab"); }));
+    EXPECT_TRUE(action(ActionId::workspaceCaps)->isEnabled());
+    // Its name once more is refused where it stands.
+    form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    QTest::keyClicks(control<QLineEdit>(form, QStringLiteral("Name")), QStringLiteral("lab"));
+    quotas = control<QListWidget>(form, QStringLiteral("Quotas that it uses"));
+    quotas->item(0)->setCheckState(Qt::Checked);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_FALSE(button(form, QStringLiteral("Create"))->isEnabled());
+    EXPECT_TRUE(control<QLineEdit>(form, QStringLiteral("Name"))->property("error").toBool());
+    EXPECT_FALSE(form->consequence().isEmpty());
+}
+
+TEST_F(WorkspacesTest, ItsQuotasMembersAndCapsAreSetAndOneUndoTakesEachBack) {
+    makePool();
+    makeWorkspace("lab", "A");
+    auto* quotas = opened<WorkspaceDialog>(ActionId::workspaceQuotas);
+    EXPECT_FALSE(button(quotas, QStringLiteral("Set"))->isEnabled()) << "nothing is changed";
+    auto* list = control<QListWidget>(quotas, QStringLiteral("Quotas that it uses"));
+    for (int row = 0; row < list->count(); ++row)
+        list->item(row)->setCheckState(Qt::Checked);
+    press(quotas, QStringLiteral("Set"));
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.quotas.size() == 3; }));
+    EXPECT_EQ(workspace("lab")->spec.quotas.front(), "A") << "it stays the first";
+    expectGone<WorkspaceDialog>();
+
+    auto* member = opened<MemberDialog>(ActionId::workspaceMember);
+    control<QComboBox>(member, QStringLiteral("User"))->setEditText(QStringLiteral("zoe"));
+    control<Segmented>(member, QStringLiteral("Role"))->setCurrentIndex(0);
+    press(member, QStringLiteral("Set"));
+    const std::vector<Member> zoe{{"zoe", apportion::Role::admin}};
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.members == zoe; }));
+    expectGone<MemberDialog>();
+
+    auto* caps = opened<CapsDialog>(ActionId::workspaceCaps);
+    press(caps, QStringLiteral("Another cap"));
+    control<QDoubleSpinBox>(caps, QStringLiteral("GPUs of cap 1"))->setValue(3);
+    control<QSpinBox>(caps, QStringLiteral("Highest priority of cap 1"))->setValue(4);
+    press(caps, QStringLiteral("Set"));
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.caps.size() == 1; }));
+    const Cap& cap = workspace("lab")->spec.caps.front();
+    EXPECT_EQ(cap.gpu, 3 * kOneGpu);
+    EXPECT_EQ(cap.role, apportion::Role::member);
+    EXPECT_EQ(cap.priorities, (PriorityRange{1, 4}));
+    EXPECT_FALSE(cap.modules);
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.caps.empty(); }));
+    EXPECT_EQ(workspace("lab")->spec.members, zoe);
+}
+
+TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
+    makePool();
+    makeWorkspace("lab", "A");
+    give(commandOf("workspace.caps", {{"name", "lab"}, {"caps", R"([{"gpu": 1}])"}}));
+    for (const char* name : {"one", "two"})
+        give(commandOf("submit",
+                       {{"name", name}, {"quota", "A"}, {"workspace", "lab"}, {"gpu", "1"}}));
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->work.waiting == 2; }));
+    auto* form = opened<CapsDialog>(ActionId::workspaceCaps);
+    auto* gpus = control<QDoubleSpinBox>(form, QStringLiteral("GPUs of cap 1"));
+    gpus->setValue(2);
+    ASSERT_TRUE(waitFor([&] {
+        return form->isUpToDate() && form->consequence().contains(QStringLiteral("two"));
+    })) << qPrintable(form->consequence());
+    EXPECT_EQ(form->caps().front().gpu, 2 * kOneGpu);
+    // A range upside down is refused, and said.
+    control<QSpinBox>(form, QStringLiteral("Lowest priority of cap 1"))->setValue(7);
+    control<QSpinBox>(form, QStringLiteral("Highest priority of cap 1"))->setValue(2);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_FALSE(button(form, QStringLiteral("Set"))->isEnabled())
+        << qPrintable(form->consequence());
+}
+
+TEST_F(WorkspacesTest, OneWithWorkIsNotDeletedAndOneWithoutIs) {
+    makePool();
+    makeWorkspace("lab", "A");
+    give(
+        commandOf("submit", {{"name", "job"}, {"quota", "A"}, {"workspace", "lab"}, {"gpu", "1"}}));
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->work.waiting == 1; }));
+    auto* dialog = opened<CommandDialog>(ActionId::deleteWorkspace);
+    EXPECT_FALSE(dialog->applyButton()->isEnabled());
+    EXPECT_TRUE(dialog->applyButton()->toolTip().contains(QStringLiteral("job")));
+    dialog->reject();
+    give(commandOf("cancel", {{"name", "job"}}));
+    ASSERT_TRUE(waitFor([&] { return workspace("lab")->work.waiting == 0; }));
+    expectGone<CommandDialog>();
+    dialog = opened<CommandDialog>(ActionId::deleteWorkspace);
+    press(dialog, QStringLiteral("Delete"));
+    ASSERT_TRUE(waitFor([&] { return workspace("lab") == nullptr; }));
+}
+
+TEST_F(WorkspacesTest, TheTableFollowsFiltersAndLeadsToTheWork) {
+    makePool();
+    const QAbstractItemModelTester tester(page().table()->model(),
+                                          QAbstractItemModelTester::FailureReportingMode::Fatal);
+    makeWorkspace("lab", "A");
+    makeWorkspace("shop", "B");
+    ASSERT_EQ(page().table()->model()->rowCount(), 2);
+    give(commandOf("submit",
+                   {{"name", "job"}, {"quota", "B"}, {"workspace", "shop"}, {"gpu", "2"}}));
+    give(commandOf("submit", {{"name", "plain"}, {"quota", "B"}, {"gpu", "2"}}));
+    ASSERT_TRUE(waitFor([&] { return workspace("shop")->work.waiting == 1; }));
+    give(commandOf("workspace.member", {{"name", "shop"}, {"user", "zoe"}, {"role", "viewer"}}));
+    ASSERT_TRUE(waitFor([&] { return !workspace("shop")->spec.members.empty(); }));
+    EXPECT_EQ(page().selected(), QStringLiteral("shop")) << "it stays while others come";
+    EXPECT_EQ(page().panel()->users()->model()->rowCount(), 2) << "a member, and whose work it is";
+    page().focusFilter();
+    page().findChild<SearchField*>()->setText(QStringLiteral("zoe"));
+    ASSERT_TRUE(waitFor([&] { return page().table()->model()->rowCount() == 1; }));
+    emit page().workWanted(QStringLiteral("shop"));
+    WorkloadTable* table = window->findChild<WorkloadsPage*>()->table();
+    EXPECT_GE(table->workloads().rowOf(QStringLiteral("job")), 0);
+    EXPECT_LT(table->workloads().rowOf(QStringLiteral("plain")), 0);
+    page().select(QStringLiteral("lab"));
+    EXPECT_EQ(page().table()->model()->rowCount(), 2) << "a filter that hides it goes";
+}
+
+TEST_F(WorkspacesTest, ARecordedRunAndAReaderOnlyLook) {
+    open(sample("pool-128.json"));
+    EXPECT_EQ(page().table()->model()->rowCount(), 3);
+    page().select(QStringLiteral("workspace-c"));
+    EXPECT_FALSE(action(ActionId::workspaceQuotas)->isEnabled());
+    EXPECT_TRUE(action(ActionId::newWorkspace)->toolTip().contains(QStringLiteral("project")));
+    makePool();
+    makeWorkspace("lab", "A");
+    const QString copy = profile.filePath(QStringLiteral("copy.apportion"));
+    ASSERT_TRUE(window->bridge().session().saveAs(copy.toStdString()).get());
+    QFile::setPermissions(copy, QFile::ReadOwner);
+    if (QFileInfo(copy).isWritable())
+        GTEST_SKIP() << "this user may write to whatever there is";
+    window->files().open(copy);
+    ASSERT_TRUE(waitFor([&] { return view().document.readOnly; }));
+    EXPECT_FALSE(action(ActionId::workspaceQuotas)->isEnabled());
+}
+
+TEST_F(WorkspacesTest, WorkIsSubmittedToOneOfTheQuotasWorkspaces) {
+    makePool();
+    makeWorkspace("lab", "A");
+    makeWorkspace("shop", "B");
+    auto* form = opened<SubmitDialog>(ActionId::submitWork);
+    auto* workspaces = control<QComboBox>(form, QStringLiteral("Workspace"));
+    auto* quota = control<QComboBox>(form, QStringLiteral("Quota"));
+    quota->setCurrentText(QStringLiteral("B"));
+    ASSERT_EQ(workspaces->count(), 2);
+    EXPECT_EQ(workspaces->itemText(1), QStringLiteral("shop"));
+    EXPECT_FALSE(form->request().arguments.has("workspace"));
+    workspaces->setCurrentIndex(1);
+    EXPECT_EQ(form->request().arguments.text("workspace"), "shop");
+    quota->setCurrentText(QStringLiteral("Pool"));
+    EXPECT_FALSE(workspaces->isEnabled()) << "no workspace uses that quota";
+    EXPECT_FALSE(form->request().arguments.has("workspace"));
+}
+
+TEST_F(WorkspacesTest, ThePaletteFindsThem) {
+    makePool();
+    makeWorkspace("lab", "A");
+    PaletteTargets targets;
+    QString gone;
+    targets.workspace = [&](const QString& name) { gone = name; };
+    bool found = false;
+    for (const PaletteItem& item : paletteEntries(view(), window->actions(), targets))
+        if (item.title == QStringLiteral("lab")) {
+            found = true;
+            item.run();
+        }
+    EXPECT_TRUE(found);
+    EXPECT_EQ(gone, QStringLiteral("lab"));
+    const auto verbs = workspaceActions(window->actions(), QStringLiteral("lab"));
+    EXPECT_EQ(verbs.size(), 4U);
+}
+
+}  // namespace
+}  // namespace apportion::ui

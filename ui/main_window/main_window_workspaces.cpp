@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the page of the workspaces asks the window for.
+#include <QAction>
+
+#include "core/session/draft/workspace_request.h"
+#include "ui/main_window/centre.h"
+#include "ui/main_window/issues_strip.h"
+#include "ui/main_window/main_window.h"
+#include "ui/main_window/table_export.h"
+#include "ui/main_window/workspace_verbs.h"
+#include "ui/workloads/workloads_page.h"
+#include "ui/workspaces/workspaces_page.h"
+
+namespace apportion::ui {
+
+void MainWindow::connectWorkspaces() {
+    connect(workspaceVerbs_, &WorkspaceVerbs::said, strip_, &IssuesStrip::say);
+    connect(workspaceVerbs_, &WorkspaceVerbs::workspaceWanted, this, &MainWindow::selectWorkspace);
+    connect(workspaceVerbs_, &WorkspaceVerbs::deletionWanted, this, [this](const QString& name) {
+        showFirst(deleteWorkspaceRequest(name.toStdString()), tr("Delete"),
+                  tr("%1 is gone then, with its members and caps. Its quotas stay as they are.")
+                      .arg(name));
+    });
+    connect(workspaces_, &WorkspacesPage::workWanted, this, [this](const QString& workspace) {
+        centre_->setCurrent(centre_->indexOf(QStringLiteral("workloads")));
+        workloads_->showMatching(workspace);
+    });
+    connect(workspaces_, &WorkspacesPage::csvWanted, this, [this] {
+        exportTable(
+            this, tr("Export the workspaces"), tr("workspaces"),
+            [this] { return workspaces_->csv(); },
+            [this](const QString& sentence) { strip_->say(sentence); });
+    });
+}
+
+void MainWindow::selectWorkspace(const QString& workspace) {
+    centre_->setCurrent(centre_->indexOf(QStringLiteral("workspaces")));
+    workspaces_->select(workspace);
+}
+
+}  // namespace apportion::ui

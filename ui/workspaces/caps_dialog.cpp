@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/workspaces/caps_dialog.h"
+
+#include <algorithm>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QPushButton>
+#include <QSpinBox>
+
+#include "core/session/draft/workspace_request.h"
+#include "ui/texts.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/text_label.h"
+#include "ui/workspaces/workspace_texts.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr double kMostGpus = 1'000'000;
+
+QSpinBox* priorityField(int value, QWidget* parent) {
+    auto* box = new QSpinBox(parent);
+    box->setRange(kLowestPriority, kHighestPriority);
+    box->setValue(value);
+    return box;
+}
+
+}  // namespace
+
+std::vector<QWidget*> CapsDialog::Line::parts() const {
+    std::vector<QWidget*> all{subject, from, dash, to};
+    all.insert(all.end(), modules.begin(), modules.end());
+    all.insert(all.end(), {gpu, remove});
+    return all;
+}
+
+CapsDialog::CapsDialog(SessionBridge& bridge, CommandRunner& runner, const WorkspaceRow& workspace,
+                       QWidget* parent)
+    : WorkspaceForm(bridge, runner, parent),
+      workspace_(workspace.spec.name),
+      before_(workspace.spec.caps),
+      grid_(new QGridLayout),
+      nothing_(new TextLabel(tr("No caps: each user may hold what the quotas give."), Type::body,
+                             Role::text2, this)),
+      more_(new QPushButton(tr("Another cap"), this)) {
+    setOpeningWidth(860);
+    setHeading(tr("Caps of %1").arg(qt(workspace_)),
+               tr("what each user may have running at once; the strictest counts"));
+    subjects_ = {{}, {MemberRole::admin, {}}, {MemberRole::member, {}}, {MemberRole::viewer, {}}};
+    for (const std::string& user : knownUsers(*bridge.view()))
+        subjects_.push_back({{}, user});
+    for (const Cap& cap : before_)
+        if (const Subject subject{cap.role, cap.user};
+            std::find(subjects_.begin(), subjects_.end(), subject) == subjects_.end())
+            subjects_.push_back(subject);
+    grid_->setHorizontalSpacing(8);
+    grid_->setVerticalSpacing(8);
+    grid_->setColumnStretch(0, 1);
+    body()->addWidget(nothing_);
+    body()->addLayout(grid_);
+    more_->setAutoDefault(false);
+    more_->setIcon(icon(Icon::plus));
+    body()->addWidget(more_, 0, Qt::AlignLeft);
+    auto* note = new TextLabel(
+        tr("Nobody is evicted to make room under a cap. A cap of 0 rejects such work. Rule 24"),
+        Type::second, Role::text2, this);
+    note->setWordWrap(true);
+    body()->addWidget(note);
+    body()->addStretch(1);
+    for (const Cap& cap : before_)
+        add(cap);
+    arrange();
+    connect(more_, &QPushButton::clicked, this, [this] {
+        Cap cap;
+        cap.role = MemberRole::member;
+        cap.gpu = 8 * kOneGpu;
+        add(cap);
+        arrange();
+        lines_.back().subject->setFocus();
+        changed();
+    });
+    addButtons(tr("Set"));
+}
+
+void CapsDialog::add(const Cap& cap) {
+    Line line{};
+    line.subject = new QComboBox(this);
+    for (const Subject& subject : subjects_) {
+        Cap words;
+        words.role = subject.role;
+        words.user = subject.user;
+        line.subject->addItem(capSubjectText(words));
+    }
+    line.subject->setCurrentIndex(static_cast<int>(
+        std::find(subjects_.begin(), subjects_.end(), Subject{cap.role, cap.user}) -
+        subjects_.begin()));
+    const PriorityRange range =
+        cap.priorities.value_or(PriorityRange{kLowestPriority, kHighestPriority});
+    line.from = priorityField(range.from, this);
+    line.dash = new TextLabel(QString(QChar(0x2013)), Type::body, Role::text2, this);
+    line.to = priorityField(range.to, this);
+    for (std::size_t module = 0; module < line.modules.size(); ++module) {
+        auto* box = new QCheckBox(moduleText(static_cast<Module>(module)), this);
+        box->setChecked(!cap.modules || cap.modules->test(module));
+        connect(box, &QCheckBox::toggled, this, [this] { changed(); });
+        line.modules[module] = box;
+    }
+    line.gpu = new QDoubleSpinBox(this);
+    line.gpu->setDecimals(2);
+    line.gpu->setRange(0, kMostGpus);
+    line.gpu->setValue(static_cast<double>(cap.gpu) / kOneGpu);
+    line.gpu->setSuffix(tr(" GPUs"));
+    line.remove = new IconButton(Icon::close, tr("Take this cap out"), this);
+    connect(line.subject, &QComboBox::currentIndexChanged, this, [this] { changed(); });
+    for (QSpinBox* box : {line.from, line.to})
+        connect(box, &QSpinBox::valueChanged, this, [this] { changed(); });
+    connect(line.gpu, &QDoubleSpinBox::valueChanged, this, [this] { changed(); });
+    connect(
+        line.remove, &QAbstractButton::clicked, this,
+        [this, which = line.remove] { remove(which); }, Qt::QueuedConnection);
+    lines_.push_back(line);
+}
+
+void CapsDialog::remove(const IconButton* which) {
+    const auto found = std::find_if(lines_.begin(), lines_.end(),
+                                    [which](const Line& line) { return line.remove == which; });
+    if (found == lines_.end())
+        return;
+    const auto next = static_cast<std::size_t>(found - lines_.begin());
+    for (QWidget* part : found->parts()) {
+        part->hide();
+        part->deleteLater();
+    }
+    lines_.erase(found);
+    arrange();
+    QWidget* after = next < lines_.size() ? static_cast<QWidget*>(lines_[next].remove) : more_;
+    after->setFocus(Qt::OtherFocusReason);
+    changed();
+}
+
+void CapsDialog::arrange() {
+    nothing_->setVisible(lines_.empty());
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        const Line& line = lines_[i];
+        const int number = static_cast<int>(i) + 1;
+        line.subject->setAccessibleName(tr("Whom cap %1 is about").arg(number));
+        line.from->setAccessibleName(tr("Lowest priority of cap %1").arg(number));
+        line.to->setAccessibleName(tr("Highest priority of cap %1").arg(number));
+        line.gpu->setAccessibleName(tr("GPUs of cap %1").arg(number));
+        line.remove->setAccessibleName(tr("Take cap %1 out").arg(number));
+        int column = 0;
+        for (QWidget* part : line.parts())
+            grid_->addWidget(part, number, column++);
+    }
+}
+
+Cap CapsDialog::capOf(const Line& line) const {
+    const Subject& subject = subjects_[static_cast<std::size_t>(line.subject->currentIndex())];
+    Cap cap;
+    cap.role = subject.role;
+    cap.user = subject.user;
+    if (line.from->value() != kLowestPriority || line.to->value() != kHighestPriority)
+        cap.priorities = PriorityRange{line.from->value(), line.to->value()};
+    ModuleSet modules;
+    for (std::size_t module = 0; module < line.modules.size(); ++module)
+        modules.set(module, line.modules[module]->isChecked());
+    if (!modules.all())
+        cap.modules = modules;
+    cap.gpu = static_cast<Gpu>(line.gpu->value() * kOneGpu + 0.5);
+    return cap;
+}
+
+std::vector<Cap> CapsDialog::caps() const {
+    std::vector<Cap> all;
+    for (const Line& line : lines_)
+        all.push_back(capOf(line));
+    return all;
+}
+
+CommandRequest CapsDialog::request() const {
+    return capsRequest(workspace_, caps());
+}
+
+QString CapsDialog::missing() const {
+    return caps() == before_ ? tr("Nothing is changed.") : QString();
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A new workspace, or the quotas that one uses.
+#pragma once
+
+#include "ui/workspaces/workspace_form.h"
+
+class QLineEdit;
+class QListWidget;
+
+namespace apportion::ui {
+
+class MistakeLine;
+class SearchField;
+class TextLabel;
+
+class WorkspaceDialog final : public WorkspaceForm {
+    Q_OBJECT
+
+public:
+    // `workspace` empty = a new one; `quota` is ticked then.
+    WorkspaceDialog(SessionBridge& bridge, CommandRunner& runner, const QString& workspace,
+                    const QString& quota, QWidget* parent = nullptr);
+
+    CommandRequest request() const override;
+
+protected:
+    QString missing() const override;
+    void mark(const Problems& problems) override;
+
+private:
+    void fill(const std::vector<std::string>& ticked);
+    void applyFilter();
+    void showChosen();
+    std::vector<std::string> chosen() const;
+
+    std::string workspace_;
+    std::vector<std::string> before_;
+    QLineEdit* name_ = nullptr;  // of a new one
+    MistakeLine* mistake_ = nullptr;
+    SearchField* filter_;
+    QListWidget* quotas_;
+    TextLabel* chosenText_;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the forms about workspaces have in common: each gives one command, asks the session while
+// one types whether it would be taken and whose work it would touch, and tells a refusal in place.
+#pragma once
+
+#include <QTimer>
+
+#include "ui/command_runner.h"
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/session_bridge.h"
+
+namespace apportion::ui {
+
+class WorkspaceForm : public DialogFrame {
+    Q_OBJECT
+
+public:
+    bool isUpToDate() const override { return told_ == asked_; }
+    virtual CommandRequest request() const = 0;
+
+signals:
+    // The command's subject, once it is done.
+    void applied(const QString& workspace);
+
+protected:
+    WorkspaceForm(SessionBridge& bridge, CommandRunner& runner, QWidget* parent);
+
+    // The footer's buttons, when the form is made.
+    void addButtons(const QString& verb);
+    // Something in the form is another: it is asked about again soon.
+    void changed();
+    // What is to be filled in before anything can be asked; empty = nothing.
+    virtual QString missing() const { return {}; }
+    // The fields that a refusal is about.
+    virtual void mark(const Problems& problems) { Q_UNUSED(problems) }
+
+    SessionBridge& bridge_;
+    CommandRunner& runner_;
+
+private:
+    void ask();
+    void tell(const CommandTrial& trial);
+    void apply();
+
+    QPushButton* apply_ = nullptr;
+    QTimer pause_;
+    Revision seen_ = -1;
+    int asked_ = 0;
+    int told_ = 0;
+};
+
+}  // namespace apportion::ui

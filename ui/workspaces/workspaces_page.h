@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Workspaces tab: who works with which quotas, and what each may hold (rule 24).
+#pragma once
+
+#include <QWidget>
+
+#include "ui/session_bridge.h"
+#include "ui/workspaces/workspace_panel.h"
+
+class QPushButton;
+class QStackedWidget;
+
+namespace apportion::ui {
+
+class CellTable;
+class EmptyState;
+class SearchField;
+class TreeView;
+
+class WorkspacesPage final : public QWidget {
+    Q_OBJECT
+
+public:
+    WorkspacesPage(QAction* make, const WorkspacePanel::Verbs& verbs, QWidget* parent = nullptr);
+
+    void setView(const ViewPtr& view);
+    // A filter that hides it goes.
+    void select(const QString& workspace);
+    QString selected() const { return selected_; }
+    QString selectedUser() const { return panel_->selectedUser(); }
+    void focusFilter();
+    // What the table shows, as CSV.
+    QString csv() const;
+
+    TreeView* table() const { return table_; }
+    WorkspacePanel* panel() const { return panel_; }
+
+signals:
+    void selectionChanged();
+    void workWanted(const QString& workspace);
+    void csvWanted();
+
+private:
+    void list();
+    void restore();
+    const WorkspaceRow* rowOf(const QString& workspace) const;
+
+    QAction* make_;
+    SearchField* filter_;
+    QPushButton* makeButton_;
+    CellTable* rows_;
+    TreeView* table_;
+    WorkspacePanel* panel_;
+    QStackedWidget* stack_;
+    EmptyState* empty_;
+    ViewPtr view_;
+    QStringList shown_;  // names of the rows
+    QString selected_;
+    bool quiet_ = false;
+};
+
+}  // namespace apportion::ui
