@@ -15,6 +15,7 @@ namespace {
 constexpr double kBar = 16;
 constexpr double kReach = 3;
 constexpr int kSample = 8;
+constexpr int kLegendLine = 18;
 
 }  // namespace
 
@@ -52,7 +53,7 @@ void UsageBarView::paintEvent(QPaintEvent*) {
 }
 
 UsageBarLegend::UsageBarLegend(QWidget* parent) : QWidget(parent) {
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     setAccessibleName(
         tr("Usage bars, from left to right: own, below, above, lent; "
            "the mark is the guarantee"));
@@ -67,29 +68,45 @@ QSize UsageBarLegend::sizeHint() const {
     return {200, controlHeight(28)};
 }
 
+int UsageBarLegend::heightForWidth(int width) const {
+    return controlHeight(28) + entries(width).back().line * kLegendLine;
+}
+
+QList<UsageBarLegend::Entry> UsageBarLegend::entries(double width) const {
+    QList<Entry> all{{BarSample::own, tr("own"), 0, 0},
+                     {BarSample::below, tr("below"), 0, 0},
+                     {BarSample::above, tr("above"), 0, 0},
+                     {BarSample::lent, tr("lent"), 0, 0},
+                     {BarSample::guarantee, tr("guarantee"), 0, 0}};
+    const QFontMetricsF metrics(apportion::ui::font(Type::second));
+    double x = m_pageMargin;
+    int line = 0;
+    for (Entry& entry : all) {
+        const double own = kSample + 5 + metrics.horizontalAdvance(entry.text);
+        if (x > m_pageMargin && x + own > width - 4) {
+            x = m_pageMargin;
+            ++line;
+        }
+        entry.x = x;
+        entry.line = line;
+        x += own + 12;
+    }
+    return all;
+}
+
 void UsageBarLegend::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintHairline(painter, 0, width(), 0, color(Role::line));
     const QFont face = apportion::ui::font(Type::second);
-    const QFontMetricsF metrics(face);
-    const QRectF box = QRectF(rect()).adjusted(0, 1, 0, 0);
     painter.setFont(face);
     painter.setPen(color(Role::text2));
-    const std::pair<BarSample, QString> entries[] = {{BarSample::own, tr("own")},
-                                                     {BarSample::below, tr("below")},
-                                                     {BarSample::above, tr("above")},
-                                                     {BarSample::lent, tr("lent")},
-                                                     {BarSample::guarantee, tr("guarantee")}};
-    double x = m_pageMargin;
-    for (const auto& [sample, text] : entries) {
-        const double width = kSample + 5 + metrics.horizontalAdvance(text);
-        if (x + width > box.right() - 4)
-            return;
-        paintBarSample(painter,
-                       QRectF(x, std::round(box.center().y() - kSample / 2.0), kSample, kSample),
-                       sample);
-        painter.drawText(QPointF(x + kSample + 5, baselineIn(box, face)), text);
-        x += width + 12;
+    for (const Entry& entry : entries(width())) {
+        const QRectF line(0, 1 + entry.line * kLegendLine, width(), controlHeight(28) - 1);
+        paintBarSample(
+            painter,
+            QRectF(entry.x, std::round(line.center().y() - kSample / 2.0), kSample, kSample),
+            entry.sample);
+        painter.drawText(QPointF(entry.x + kSample + 5, baselineIn(line, face)), entry.text);
     }
 }
 

@@ -29,7 +29,7 @@ private:
     QString m_right;
 };
 
-// What the parts of a bar mean, for the foot of the quota pane. Entries that do not fit leave.
+// What the parts of a bar mean, for the foot of the quota pane; in a second line what does not fit.
 class UsageBarLegend final : public QWidget {
     Q_OBJECT
 
@@ -37,11 +37,21 @@ public:
     explicit UsageBarLegend(QWidget* parent = nullptr);
     void setPageMargin(int pixels);
     QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    struct Entry {
+        BarSample sample;
+        QString text;
+        double x;
+        int line;
+    };
+    QList<Entry> entries(double width) const;
+
     int m_pageMargin = 12;
 };
 
