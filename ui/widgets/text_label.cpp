@@ -2,6 +2,7 @@
 #include "ui/widgets/text_label.h"
 
 #include <QEvent>
+#include <QFocusEvent>
 #include <QFontMetrics>
 #include <QPainter>
 
@@ -67,6 +68,15 @@ bool TextLabel::event(QEvent* event) {
         }
     }
     return QLabel::event(event);
+}
+
+// Tab comes to a link at once: the label around it is no stop of its own.
+void TextLabel::focusInEvent(QFocusEvent* event) {
+    QLabel::focusInEvent(event);
+    const bool back = event->reason() == Qt::BacktabFocusReason;
+    if ((back || event->reason() == Qt::TabFocusReason) &&
+        (textInteractionFlags() & Qt::LinksAccessibleByKeyboard))
+        QLabel::focusNextPrevChild(!back);
 }
 
 void TextLabel::resizeEvent(QResizeEvent* event) {
