@@ -29,11 +29,13 @@ void ScaleDivider::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF box = QRectF(rect()).adjusted(1, 1, -1, -1);
-    paintBox(painter, box, color(Role::raised), color(Role::accentText), kControlRadius, 2);
+    // A ring around so narrow a part would hardly be seen: the whole of it is turned round.
+    const Role ground = hasFocus() ? Role::accentText : Role::raised;
+    const Role grip = hasFocus() ? Role::surface : Role::accentText;
+    paintBox(painter, hasFocus() ? QRectF(rect()) : box, color(ground), color(Role::accentText),
+             kControlRadius, 2);
     for (const double x : {box.center().x() - 1.5, box.center().x() + 1.5})
-        painter.fillRect(QRectF(x - 0.5, box.center().y() - 5, 1, 10), color(Role::accentText));
-    if (hasFocus())
-        paintBox(painter, QRectF(rect()), {}, color(Role::accentText), kControlRadius + 1, 3);
+        painter.fillRect(QRectF(x - 0.5, box.center().y() - 5, 1, 10), color(grip));
 }
 
 void ScaleDivider::keyPressEvent(QKeyEvent* event) {
