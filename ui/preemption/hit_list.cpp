@@ -17,7 +17,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kRows = 4;  // that show without scrolling
+constexpr int kRows = 3;  // that show without scrolling, with the whole form on 900 pixels
 constexpr int kCardMargin = 12;
 
 ColourOf colourOf(const View& view) {

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QSpinBox>
 
+#include "core/model/short_reason.h"
 #include "ui/preemption/policy_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/badge.h"
@@ -80,7 +81,8 @@ void TryRow::setTrial(const std::optional<PolicyTrial>& trial) {
         badge_->setBadge(reasonBadge(
             QString::fromUtf8(codeText(trial->arrivalWaits->code).data(),
                               static_cast<int>(codeText(trial->arrivalWaits->code).size()))));
-        words_->setText(messageText(trial->arrivalWaits->message));
+        words_->setText(messageText(shortReason(*trial->arrivalWaits)));
+        words_->setToolTip(messageText(trial->arrivalWaits->message));
     } else if (trial->evicted.empty()) {
         badge_->setBadge({tr("starts"), Tone::good, Icon::play});
         words_->setText(tr("in free room, nobody is evicted"));
