@@ -682,10 +682,10 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/workloads/workload_model.cpp" line="153"/>
-        <source>%Ln eviction(s), %1 lost</source>
+        <source>%Ln eviction(s), %1 GPU-hours lost</source>
         <translation>
-            <numerusform>%Ln eviction, %1 lost</numerusform>
-            <numerusform>%Ln evictions, %1 lost</numerusform>
+            <numerusform>%Ln eviction, %1 GPU-hours lost</numerusform>
+            <numerusform>%Ln evictions, %1 GPU-hours lost</numerusform>
         </translation>
     </message>
     <message numerus="yes">

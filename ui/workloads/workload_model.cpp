@@ -73,6 +73,7 @@ void WorkloadModel::setView(const ViewPtr& view) {
     view_ = view;
     time_ = TimeText(view->document.epoch);
     std::vector<Row> rows = build();
+    roundLost();
     view_ = before;
     const RowUpdate change = rowUpdate(rows_, rows);
     if (change.removed > 0) {
@@ -91,6 +92,18 @@ void WorkloadModel::setView(const ViewPtr& view) {
     }
     if (!rows_.empty())
         emit dataChanged(index(0, 0), index(static_cast<int>(rows_.size()) - 1, columns - 1));
+}
+
+// What stands in the rows adds up to what stands in their head.
+void WorkloadModel::roundLost() {
+    lost_ = {};
+    if (static_cast<int>(view_->evictions.size()) != view_->key.evictions)
+        return;
+    std::vector<GpuTime> lost;
+    lost.reserve(view_->evictions.size());
+    for (const EvictionRow& row : view_->evictions)
+        lost.push_back(row.record.lost);
+    lost_ = hoursTexts(lost);
 }
 
 void WorkloadModel::setEstimates(std::shared_ptr<const Estimates> estimates) {

@@ -6,6 +6,7 @@
 #include <QAbstractTableModel>
 
 #include "core/session/draft/estimate.h"
+#include "ui/hours_text.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
 
@@ -65,6 +66,7 @@ private:
     QVariant workloadCell(const Row& row, int column) const;
     QVariant evictionCell(const Row& row, int column) const;
     QString toolTip(const Row& row, int column) const;
+    void roundLost();
     // Null = nothing waits here, or nobody has asked yet.
     const StartEstimate* estimateOf(const Row& row) const;
     const WorkloadRow& workload(const Row& row) const;
@@ -72,6 +74,7 @@ private:
     Shape shape_;
     ViewPtr view_ = std::make_shared<const View>();
     TimeText time_;
+    HoursTexts lost_;  // by the evictions of the view, where it has all of them
     std::shared_ptr<const Estimates> estimates_;
     std::vector<Row> rows_;
     Group group_ = Group::all;

@@ -26,9 +26,10 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
                 Cell::name(tr("Running"),
                            tr("%Ln workload(s), %1", nullptr, key.running).arg(gpusText(held))));
         case Group::evicted:
-            return QVariant::fromValue(Cell::name(
-                tr("Evicted"),
-                tr("%Ln eviction(s), %1 lost", nullptr, key.evictions).arg(gpuHours(key.lost))));
+            return QVariant::fromValue(
+                Cell::name(tr("Evicted"),
+                           tr("%Ln eviction(s), %1 GPU-hours lost", nullptr, key.evictions)
+                               .arg(lost_.parts.isEmpty() ? hoursNumber(key.lost) : lost_.sum)));
         case Group::ended:
         case Group::all:
             return QVariant::fromValue(
@@ -84,8 +85,10 @@ QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
         case gpuColumn:
             return QVariant::fromValue(Cell::number(gpuNumber(one.record.gpu)));
         case sinceColumn:
-            return QVariant::fromValue(
-                Cell::number(tr("%1 GPU-h", "GPU-hours lost").arg(hoursNumber(one.record.lost))));
+            return QVariant::fromValue(Cell::number(
+                tr("%1 GPU-h", "GPU-hours lost")
+                    .arg(lost_.parts.isEmpty() ? hoursNumber(one.record.lost)
+                                               : lost_.parts[static_cast<qsizetype>(row.index)])));
         case whyColumn:
             return QVariant::fromValue(evictionWhyCell(one));
         default:

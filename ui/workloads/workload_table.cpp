@@ -29,10 +29,10 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     specs[M::sinceColumn] = {ColumnSpec::fit, 72};
     specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true};
-    // A reason is read in whatever language, and with a few words behind it as long as a column
-    // that the inspector has too can go.
-    const int badge = std::max(140, widestReasonBadge() + kPads);
-    specs[M::whyColumn] = {ColumnSpec::stretch, badge, badge + kFewWords};
+    // A reason is read in whatever language, and with a few words behind it: what the inspector has
+    // too goes before them.
+    specs[M::whyColumn] = {ColumnSpec::stretch,
+                           std::max(140, widestReasonBadge() + kPads) + kFewWords};
     setColumns(specs);
     if (shape == M::Shape::queue)
         setColumnHidden(M::priorityColumn, true);

@@ -2,6 +2,7 @@
 #include "ui/workspaces/workspaces_page.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QAction>
 #include <QBoxLayout>
@@ -155,6 +156,8 @@ void WorkspacesPage::setView(const ViewPtr& view) {
         empty_->setActions(make_->isEnabled() ? tr("New workspace…") : QString());
     }
     list();
+    if (!awaited_.isEmpty() && rowOf(awaited_))
+        select(std::exchange(awaited_, {}));
 }
 
 void WorkspacesPage::list() {
@@ -193,8 +196,10 @@ void WorkspacesPage::restore() {
 }
 
 void WorkspacesPage::select(const QString& workspace) {
-    if (!rowOf(workspace))
+    if (!rowOf(workspace)) {
+        awaited_ = workspace;
         return;
+    }
     selected_ = workspace;
     if (!shown_.contains(workspace)) {
         filter_->clear();

@@ -24,7 +24,7 @@ public:
     WorkspacesPage(QAction* make, const WorkspacePanel::Verbs& verbs, QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
-    // A filter that hides it goes.
+    // A filter that hides it goes. One that is not there yet is selected when it is.
     void select(const QString& workspace);
     QString selected() const { return selected_; }
     QString selectedUser() const { return panel_->selectedUser(); }
@@ -56,6 +56,7 @@ private:
     ViewPtr view_;
     QStringList shown_;  // names of the rows
     QString selected_;
+    QString awaited_;
     bool quiet_ = false;
 };
 

@@ -43,7 +43,7 @@ TEST(ShortReason, SaysWhatStandsInTheWayWithItsNumbers) {
                          {"requested", Value::ofGpu(8 * kOneGpu)},
                          {"short", Value::ofGpu(4 * kOneGpu)},
                          {"bound", Value::ofGpu(24 * kOneGpu)}}}};
-    EXPECT_EQ(render(shortReason(limit)), "4 GPUs too much");
+    EXPECT_EQ(render(shortReason(limit)), "by 4 GPUs");
 }
 
 TEST(ShortReason, AVariantWithoutOneIsToldAsItsReason) {

@@ -53,10 +53,11 @@ protected:
 
 TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
     makePool();
-    action(ActionId::workspaces)->trigger();
-    EXPECT_EQ(window->centre().page(window->centre().current()), &page());
     EXPECT_FALSE(action(ActionId::workspaceCaps)->isEnabled());
     EXPECT_TRUE(action(ActionId::workspaceCaps)->toolTip().contains(QStringLiteral("Select")));
+    makeWorkspace("before", "B");
+    action(ActionId::workspaces)->trigger();
+    EXPECT_EQ(window->centre().page(window->centre().current()), &page());
     auto* form = opened<WorkspaceDialog>(ActionId::newWorkspace);
     ASSERT_NE(form, nullptr);
     EXPECT_FALSE(button(form, QStringLiteral("Create"))->isEnabled()) << "without a name";
