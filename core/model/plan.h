@@ -75,6 +75,7 @@ struct TraceBase {
     std::string guarantee;
     std::string overQuota;
     std::string queueing;
+    std::string consolidation;
     std::int64_t first = 0;  // 0 = all jobs
     std::string columns;     // "FIELD=COLUMN,..." or a file
     std::string team, module, priority;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/metrics.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "core/sim/int128.h"
 #include "core/sim/recorder.h"
 
@@ -56,6 +59,23 @@ void MetricsCollector::after(const Simulation& simulation) {
     pending_ = 0;
     for (const QuotaId root : roots_)
         pending_ += simulation.engine().numbers(root).pending;
+    countStarts(simulation);
+}
+
+// One that is taken again at once may start twice in an instant.
+void MetricsCollector::countStarts(const Simulation& simulation) {
+    std::vector<WorkloadId> first;
+    for (const WorkloadId id : simulation.decisions().started)
+        if (simulation.recorder().firstStart(id) == simulation.now())
+            first.push_back(id);
+    std::sort(first.begin(), first.end());
+    first.erase(std::unique(first.begin(), first.end()), first.end());
+    for (const WorkloadId id : first) {
+        const Duration wait = simulation.now() - simulation.engine().waitsSince(id);
+        ++started_;
+        waitSum_ += wait;
+        longestWait_ = std::max(longestWait_, wait);
+    }
 }
 
 void MetricsCollector::pendingUntil(Instant at) {
@@ -76,6 +96,11 @@ void MetricsCollector::closeBucket(const Simulation& simulation, Instant end) {
     if (end > begin_)
         bucket.pending = mulDivHalfUp(pendingSum_, 1, end - begin_);
     bucket.evictions = recorder.evictionCount() - evictionsBefore_;
+    bucket.moves = recorder.moveCount() - movesBefore_;
+    bucket.started = std::exchange(started_, 0);
+    if (bucket.started > 0)
+        bucket.meanWait = mulDivHalfUp(std::exchange(waitSum_, 0), 1, bucket.started);
+    bucket.longestWait = std::exchange(longestWait_, 0);
     bucket.wasted = recorder.lostInAll() - wastedBefore_;
     bucket.fairnessMillionths = jainMillionths(simulation.engine(), leaves_);
     begin_ = end;
@@ -83,6 +108,7 @@ void MetricsCollector::closeBucket(const Simulation& simulation, Instant end) {
     heldBefore_ = held;
     roomBefore_ = room;
     evictionsBefore_ = recorder.evictionCount();
+    movesBefore_ = recorder.moveCount();
     wastedBefore_ = recorder.lostInAll();
 }
 
@@ -91,7 +117,8 @@ MetricSeries MetricsCollector::finish(const Simulation& simulation) {
     before(simulation, end);
     const Recorder& recorder = simulation.recorder();
     const bool something = recorder.evictionCount() != evictionsBefore_ ||
-                           recorder.lostInAll() != wastedBefore_ || series_.buckets.empty();
+                           recorder.lostInAll() != wastedBefore_ || started_ > 0 ||
+                           series_.buckets.empty();
     if (begin_ < end || something)
         closeBucket(simulation, std::max(begin_, end));
     // Timers that rang for nothing after the last change.

@@ -23,6 +23,7 @@ public:
 private:
     void closeBucket(const Simulation& simulation, Instant end);
     void pendingUntil(Instant at);
+    void countStarts(const Simulation& simulation);
 
     MetricSeries series_;
     std::vector<QuotaId> roots_, leaves_;
@@ -31,7 +32,10 @@ private:
     GpuTime pendingSum_ = 0;  // of the bucket
     Int128 heldBefore_ = 0;   // integrals at the bucket's begin
     Int128 roomBefore_ = 0;
-    std::int64_t evictionsBefore_ = 0;
+    std::int64_t started_ = 0;  // of the bucket
+    Int128 waitSum_ = 0;
+    Duration longestWait_ = 0;
+    std::int64_t evictionsBefore_ = 0, movesBefore_ = 0;
     GpuTime wastedBefore_ = 0;
     Instant begin_ = 0;
 };

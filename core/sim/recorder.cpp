@@ -3,10 +3,13 @@
 
 #include <algorithm>
 
+#include "core/model/bounds.h"
 #include "core/sim/eviction_message.h"
 #include "core/sim/int128.h"
 
 namespace apportion {
+
+static_assert(kMostGpu <= std::numeric_limits<std::int32_t>::max());
 
 Recorder::Recorder(const Engine& engine, Keep keep)
     : keep_(keep),
@@ -39,7 +42,7 @@ void Recorder::holds(const Engine& engine, WorkloadId id, Instant at) {
     const Gpu held = engine.held(id);
     if (held != held_[id])
         gpuTime_.heldChanged(engine.quotaOf(id), at, held - held_[id]);
-    held_[id] = held;
+    held_[id] = static_cast<std::int32_t>(held);
 }
 
 void Recorder::record(const Engine& engine, std::span<const Input> inputs,
@@ -85,7 +88,7 @@ void Recorder::record(const Engine& engine, std::span<const Input> inputs,
 
 void Recorder::lose(WorkloadId id, GpuTime lost) {
     lostInAll_ = saturated(static_cast<Int128>(lostInAll_) + lost);
-    if (lost == 0)
+    if (lost == 0 || !keep_.losses)
         return;
     lost_.resize(firstStart_.size(), 0);
     lost_[id] = saturated(static_cast<Int128>(lost_[id]) + lost);
@@ -93,6 +96,7 @@ void Recorder::lose(WorkloadId id, GpuTime lost) {
 
 void Recorder::taken(const Engine& engine, const Taken& taking, Instant at) {
     ++evictionCount_;
+    moveCount_ += taking.rule == EvictionRule::consolidation ? 1 : 0;
     lose(taking.victim, taking.lost);
     if (keep_.evictions)
         evictions_.push_back(evictionRecord(engine, taking, at));

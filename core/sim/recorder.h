@@ -32,11 +32,13 @@ public:
     Instant firstStart(WorkloadId id) const {
         return id < firstStart_.size() ? firstStart_[id] : kNeverStarted;
     }
+    // 0 where losses are not kept.
     GpuTime lost(WorkloadId id) const { return id < lost_.size() ? lost_[id] : 0; }
     GpuTime lostInAll() const { return lostInAll_; }
     // The first instant whose passes were stopped by the guard of rule 26.
     std::optional<Instant> unsettled() const { return unsettled_; }
     std::int64_t evictionCount() const { return evictionCount_; }
+    std::int64_t moveCount() const { return moveCount_; }  // of them, by consolidation
     std::int64_t finishedCount() const { return finishedCount_; }
     std::int64_t submittedCount() const { return submittedCount_; }
 
@@ -64,11 +66,12 @@ private:
         EvictionRule rule = EvictionRule::reclaim;
     };
     std::map<std::uint64_t, Stopping> stopping_;
-    std::vector<Gpu> held_;            // by workload
+    std::vector<std::int32_t> held_;   // by workload, as Gpu: at most kMostGpu
     std::vector<Instant> firstStart_;  // by workload
     std::vector<GpuTime> lost_;        // by workload; empty while nobody lost anything
     GpuTime lostInAll_ = 0;
     std::int64_t evictionCount_ = 0;
+    std::int64_t moveCount_ = 0;
     std::int64_t finishedCount_ = 0;
     std::int64_t submittedCount_ = 0;
     std::vector<Eviction> evictions_;

@@ -22,6 +22,7 @@ namespace apportion {
 struct Keep {
     bool evictions = true;  // every record, with its runner-up
     bool runs = true;       // every run of every workload, for explanations
+    bool losses = true;     // what each workload lost
 };
 
 // How much an outcome holds: a summary leaves out workloads, evictions and events.

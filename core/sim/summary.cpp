@@ -2,6 +2,7 @@
 #include "core/sim/summary.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/sim/wait_numbers.h"
 
@@ -9,23 +10,57 @@ namespace apportion {
 
 namespace {
 
-struct Wait {
-    Duration duration = 0;
-    QuotaId quota = 0;
-};
-
-// Of all that started, shortest first.
-std::vector<Wait> waits(const Engine& engine, const Recorder& recorder) {
-    std::vector<Wait> all;
+template <typename Take>
+void forEachWait(const Engine& engine, const Recorder& recorder, Take&& take) {
     const auto count = static_cast<WorkloadId>(engine.workloadCount());
-    for (WorkloadId id = 0; id < count; ++id) {
-        const Instant start = recorder.firstStart(id);
-        if (start != kNeverStarted)
-            all.push_back({start - engine.waitsSince(id), engine.quotaOf(id)});
+    for (WorkloadId id = 0; id < count; ++id)
+        if (const Instant start = recorder.firstStart(id); start != kNeverStarted)
+            take(engine.quotaOf(id), start - engine.waitsSince(id));
+}
+
+// Every quota with all below it right behind it.
+std::vector<QuotaId> topDown(const Engine& engine) {
+    std::vector<std::vector<QuotaId>> below(engine.quotaCount());
+    std::vector<QuotaId> open, order;
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        (engine.parent(id) ? below[*engine.parent(id)] : open).push_back(id);
+    while (!open.empty()) {
+        const QuotaId id = open.back();
+        open.pop_back();
+        order.push_back(id);
+        open.insert(open.end(), below[id].begin(), below[id].end());
     }
-    std::sort(all.begin(), all.end(),
-              [](const Wait& a, const Wait& b) { return a.duration < b.duration; });
-    return all;
+    return order;
+}
+
+WaitNumbers numbersOf(std::span<Duration> waits) {
+    if (!std::is_sorted(waits.begin(), waits.end()))
+        std::sort(waits.begin(), waits.end());
+    return waitNumbers(waits);
+}
+
+// One list of all, in which those at or below a quota stand together: there may be millions.
+void addWaits(const Engine& engine, const Recorder& recorder, Summary& summary) {
+    const std::vector<QuotaId> order = topDown(engine);
+    std::vector<std::size_t> begin(order.size(), 0), end(order.size(), 0);
+    forEachWait(engine, recorder, [&](QuotaId quota, Duration) { ++end[quota]; });
+    std::size_t count = 0;
+    for (const QuotaId id : order) {
+        begin[id] = count;
+        count = end[id] += count;
+    }
+    std::vector<Duration> waits(count);
+    std::vector<std::size_t> next = begin;
+    forEachWait(engine, recorder,
+                [&](QuotaId quota, Duration wait) { waits[next[quota]++] = wait; });
+    const std::span<Duration> all(waits);
+    for (auto id = order.rbegin(); id != order.rend(); ++id) {
+        if (const auto parent = engine.parent(*id))
+            end[*parent] = std::max(end[*parent], end[*id]);
+        summary.byQuota[*id].second.wait =
+            numbersOf(all.subspan(begin[*id], end[*id] - begin[*id]));
+    }
+    summary.wait = numbersOf(all);
 }
 
 }  // namespace
@@ -40,17 +75,6 @@ Summary summarize(const Engine& engine, const Recorder& recorder, Instant at) {
     summary.utilizationMillionths = recorder.gpuTime().utilizationMillionths(at);
     summary.makespan = recorder.gpuTime().makespan(at);
 
-    // "At or below": every quota hands its own to all above it. Sorted once, so that each list
-    // comes out sorted.
-    std::vector<Duration> everyone;
-    std::vector<std::vector<Duration>> byQuota(engine.quotaCount());
-    for (const Wait& wait : waits(engine, recorder)) {
-        everyone.push_back(wait.duration);
-        for (std::optional<QuotaId> q = wait.quota; q; q = engine.parent(*q))
-            byQuota[*q].push_back(wait.duration);
-    }
-    summary.wait = waitNumbers(everyone);
-
     summary.byQuota.resize(engine.quotaCount());
     std::vector<Int128> used(engine.quotaCount(), 0);
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
@@ -58,9 +82,9 @@ Summary summarize(const Engine& engine, const Recorder& recorder, Instant at) {
             used[*q] += recorder.gpuTime().own(id, at);
     for (QuotaId id = 0; id < engine.quotaCount(); ++id) {
         summary.byQuota[id].first = engine.quota(id).name;
-        summary.byQuota[id].second.wait = waitNumbers(byQuota[id]);
         summary.byQuota[id].second.gpuTime = saturated(used[id]);
     }
+    addWaits(engine, recorder, summary);
     return summary;
 }
 

@@ -20,6 +20,10 @@ constexpr Row kRows[] = {
      R"(Write {"scenario": FILE}, or {"trace": FILE, "format": NAME, "pool": NODESxGPUS}.)"},
     {"plan-only-for-traces", "key", "Key '{key}' shapes a trace, and the base is none.",
      "Take it out: a scenario says everything itself."},
+    {"plan-no-base", "key name", "There is no file {name}, which the plan names as its {key}.",
+     "Correct the name; it is looked for from the plan's own folder."},
+    {"plan-removed-twice", "name first", "Node {name} is removed already, by {first}.",
+     "Take one of the two out, unless an event brings the node back between them."},
     {"plan-no-nodes", "", "The edit names no node.", "Name at least one node."},
     {"plan-scale", "value", "A forecast cannot be scaled by {value}.",
      "Write a number from 0 to 100: 1.3 is 30 % more jobs."},
@@ -29,7 +33,7 @@ constexpr Row kRows[] = {
      "Write what the option of replay takes: pool NODESxGPUS, at most 1,000,000 GPUs in all, or a "
      "file of nodes; quotas none, groups or a scenario without work, which decides the pool and "
      "how it is shared; overQuota on, idle-only or off; columns FIELD=COLUMN,... or a file, of a "
-     "csv."},
+     "csv; consolidation on or off."},
     {"plan-without-groups", "key",
      "Key '{key}' says how groups share the pool, and the base has no quotas for groups.",
      R"(Add "quotas": "groups", or take it out.)"},

@@ -69,6 +69,9 @@ constexpr Row kRows[] = {
     // Keys and values
     {"unknown-key", "key nearest keys", "There is no key '{key}' here.",
      "Did you mean '{nearest}'? Known here: {keys}."},
+    {"unknown-key.policy", "key",
+     "A change of policy leaves the size of a quota as it is: there is no key '{key}' here.",
+     R"(Write {"do": "scale", "quotas": {QUOTA: {"gpu": N}}} for it, at the same moment.)"},
     {"missing-key", "key", "Key '{key}' is missing here.", "Add it."},
     {"wrong-type", "expected found", "This must be of type {expected}; it is of type {found}.",
      "Write a value of type {expected}."},

@@ -36,6 +36,10 @@ constexpr Row kRows[] = {
     {"trace-column-missing.option", "column option found",
      "There is no column '{column}', which the option '{option}' names; there are {found}.",
      "Name one of these."},
+    {"trace-no-duration", "format known found",
+     "Nothing tells how long a job ran: a trace of format {format} has {known}; the first line "
+     "names {found}.",
+     "Add one of them, or name them otherwise: --columns does for a csv."},
     {"trace-separator", "found expected",
      "The values of the first line stand between {found}; they must stand between {expected}.",
      "Write the table with {expected} between the values."},
@@ -256,6 +260,19 @@ constexpr Row kRows[] = {
      "{count|job|jobs} will wait for ever, the first is {workload}: it asks for {requested}, and "
      "the limit of quota {quota} is {bound}.",
      "Raise that limit, or leave such jobs out."},
+    {"replay-never-fits.over-quota", "count workload quota resource requested bound",
+     "{count|job|jobs} will wait for ever, the first is {workload}: it asks for {requested}, and "
+     "quota {quota} may not go beyond its guarantee, {bound}.",
+     "Give that quota more, let it go beyond its guarantee (over quota on), or leave such jobs "
+     "out."},
+    {"replay-never-fits.non-preemptible", "count workload quota resource requested bound",
+     "{count|job|jobs} will wait for ever, the first is {workload}: it cannot be preempted and "
+     "asks for {requested}; quota {quota} guarantees {bound}, which such work never exceeds.",
+     "Give that quota more, let such jobs be preempted, or leave them out."},
+    {"replay-never-fits.idle", "count workload quota",
+     "{count|job|jobs} will wait for ever, the first is {workload}: it is idle work, and quota "
+     "{quota} lets none run, as its over quota is off.",
+     "Set over quota there to idle-only or on, or leave such jobs out."},
     {"replay-never-fits.type", "count workload gpuType quota",
      "{count|job|jobs} will wait for ever, the first is {workload}: no node that quota {quota} may "
      "use has GPUs of type {gpuType}.",
@@ -287,9 +304,11 @@ constexpr Row kRows[] = {
      "(--over-quota)."},
     {"replay-queueing", "word", "Queueing of every quota: {word} (--queueing)."},
     {"replay-settings", "",
-     "Settings: jobs are moved to make room for one that would not fit (consolidation), who is "
-     "owed "
-     "GPUs takes them back (reclaim); no grace period, no minimum runtime."},
+     "Settings: jobs are moved to make room for one that would not fit (--consolidation on), who "
+     "is owed GPUs takes them back (reclaim); no grace period, no minimum runtime."},
+    {"replay-settings.still", "",
+     "Settings: no job is moved (--consolidation off), who is owed GPUs takes them back (reclaim); "
+     "no grace period, no minimum runtime."},
     {"replay-no-jobs", "rows", "No job is left to replay: the trace has {rows|row|rows}.",
      "Check the file, and --first."},
     {"replay-no-gpus", "", "The pool has no GPU.", "Name nodes with GPUs."},
@@ -300,6 +319,10 @@ constexpr Row kRows[] = {
      "No quota of the file has the name or the team '{value}', which is a group of the trace.",
      "Name a quota or its team so, choose another column by --team, or use a file with one "
      "quota."},
+    {"replay-guarantee-missing", "count groups",
+     "The list leaves out {count|group|groups} of the trace: {groups}. Nothing is guaranteed "
+     "there, and the weight is 1.",
+     "Add a row for each; 0 says that nothing is meant."},
     {"replay-guarantee-unused", "column value",
      "Column '{column}': no job of the trace is in a group '{value}': its GPUs go to nobody.",
      "Correct the name, or take the row out."},

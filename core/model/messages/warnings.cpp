@@ -63,6 +63,18 @@ constexpr Row kRows[] = {
      "{workload} asks for {requested}, and the limit of quota {quota} is {bound}: it will wait for "
      "ever.",
      "Ask for less, or raise that limit."},
+    {"workload-never-fits.over-quota", "workload quota resource requested bound",
+     "{workload} asks for {requested}, and quota {quota} may not go beyond its guarantee, {bound}: "
+     "it will wait for ever.",
+     "Ask for less, raise that guarantee, or turn over quota on there."},
+    {"workload-never-fits.non-preemptible", "workload quota resource requested bound",
+     "{workload} cannot be preempted and asks for {requested}; quota {quota} guarantees {bound}, "
+     "which such work never exceeds: it will wait for ever.",
+     "Ask for less, raise that guarantee, or make it preemptible."},
+    {"workload-never-fits.idle", "workload quota",
+     "Quota {quota} lets no idle work run, as its over quota is off: {workload} will wait for "
+     "ever.",
+     "Set over quota there to idle-only or on, or submit it as other work."},
     {"workload-never-fits.type", "workload gpuType quota",
      "No node that quota {quota} may use has GPUs of type {gpuType}: {workload} will wait for "
      "ever.",

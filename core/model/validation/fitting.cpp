@@ -24,7 +24,8 @@ std::int64_t replicasOn(const Node& node, const Resources& request) {
 
 }  // namespace
 
-Fitting::Fitting(const Index& index) : index_(index), limits_(index.scenario.quotas.size()) {
+Fitting::Fitting(const Index& index, Guarantees guarantees)
+    : index_(index), guarantees_(guarantees), bounds_(index.scenario.quotas.size()) {
     for (const auto& pool : index.pools.pools) {
         auto& shapes = shapes_[&pool];
         for (const auto position : pool.nodes) {
@@ -39,11 +40,11 @@ Fitting::Fitting(const Index& index) : index_(index), limits_(index.scenario.quo
                 ++same->count;
         }
     }
-    findLimits();
+    findBounds();
 }
 
 // From the roots down: quotas whose parent is known already, until nothing changes any more.
-void Fitting::findLimits() {
+void Fitting::findBounds() {
     const auto& quotas = index_.scenario.quotas;
     std::vector<std::vector<std::size_t>> children(quotas.size());
     std::vector<std::size_t> ready;
@@ -55,11 +56,22 @@ void Fitting::findLimits() {
     }
     for (std::size_t next = 0; next < ready.size(); ++next) {
         const auto i = ready[next];
-        const auto own = quotas[i].policy.limit.gpu;
-        if (own && (!limits_[i].gpu || *own < *limits_[i].gpu))
-            limits_[i] = {own, quotas[i].name};
+        const auto narrow = [&](Bound& bound, std::optional<Gpu> gpu) {
+            if (gpu && (!bound.gpu || *gpu < *bound.gpu))
+                bound = {gpu, quotas[i].name};
+        };
+        const OverQuota overQuota = quotas[i].policy.overQuota;
+        Bounds& bounds = bounds_[i];
+        narrow(bounds.limit, quotas[i].policy.limit.gpu);
+        if (guarantees_ == Guarantees::stay) {
+            narrow(bounds.anyGuarantee, quotas[i].guaranteed.gpu);
+            if (overQuota != OverQuota::on)
+                narrow(bounds.guarantee, quotas[i].guaranteed.gpu);
+            if (overQuota == OverQuota::off && bounds.idleOff.empty())
+                bounds.idleOff = quotas[i].name;
+        }
         for (const auto child : children[i]) {
-            limits_[child] = limits_[i];
+            bounds_[child] = bounds_[i];
             ready.push_back(child);
         }
     }
@@ -67,20 +79,40 @@ void Fitting::findLimits() {
 
 void Fitting::warn(const Workload& workload, std::size_t quota, const std::string& pointer,
                    Findings& findings) const {
-    const auto least = workload.request.gpu * workload.leastReplicas();
-    if (const auto& limit = limits_[quota]; limit.gpu && least > *limit.gpu && !workload.idle) {
-        findings.warning(pointer + "/gpu", "workload-never-fits.limit",
-                         {{"workload", Value::ofText(workload.name)},
-                          {"quota", Value::ofText(limit.quota)},
-                          {"resource", Value::ofText("gpu")},
-                          {"requested", Value::ofGpu(least)},
-                          {"bound", Value::ofGpu(*limit.gpu)}});
+    if (warnOfBounds(workload, bounds_[quota], pointer, findings))
         return;
-    }
     const auto* pool = index_.poolOf(quota);
     if (!pool || !index_.nodesKnown)
         return;
     warnOfNodes(workload, shapes_.at(pool), index_.scenario.quotas[quota].name, pointer, findings);
+}
+
+bool Fitting::warnOfBounds(const Workload& workload, const Bounds& bounds,
+                           const std::string& pointer, Findings& findings) const {
+    const auto name = Value::ofText(workload.name);
+    const auto least = workload.request.gpu * workload.leastReplicas();
+    if (workload.idle) {
+        if (bounds.idleOff.empty())
+            return false;
+        findings.warning(pointer + "/idle", "workload-never-fits.idle",
+                         {{"workload", name}, {"quota", Value::ofText(bounds.idleOff)}});
+        return true;
+    }
+    const auto exceeds = [&](const Bound& bound, const char* code) {
+        if (!bound.gpu || least <= *bound.gpu)
+            return false;
+        findings.warning(pointer + "/gpu", code,
+                         {{"workload", name},
+                          {"quota", Value::ofText(bound.quota)},
+                          {"resource", Value::ofText("gpu")},
+                          {"requested", Value::ofGpu(least)},
+                          {"bound", Value::ofGpu(*bound.gpu)}});
+        return true;
+    };
+    return exceeds(bounds.limit, "workload-never-fits.limit") ||
+           (!workload.isPreemptible() &&
+            exceeds(bounds.anyGuarantee, "workload-never-fits.non-preemptible")) ||
+           exceeds(bounds.guarantee, "workload-never-fits.over-quota");
 }
 
 bool Fitting::warnOfNodes(const Workload& workload, const std::vector<Shape>& shapes,

@@ -14,7 +14,10 @@ namespace apportion::validation {
 
 class Fitting {
 public:
-    explicit Fitting(const Index& index);
+    // May change: they are bounds of the moment, which the reason of a workload tells. Stay: what
+    // they forbid will never run, as in a replay, whose quotas are cut for it.
+    enum class Guarantees { mayChange, stay };
+    explicit Fitting(const Index& index, Guarantees guarantees = Guarantees::mayChange);
     // Warns if a workload, submitted on that quota and with values within all bounds, never fits.
     void warn(const Workload& workload, std::size_t quota, const std::string& pointer,
               Findings& findings) const;
@@ -27,16 +30,27 @@ private:
     };
     struct Bound {
         std::optional<Gpu> gpu;
-        std::string quota;  // whose limit it is
+        std::string quota;  // whose it is
     };
-    void findLimits();
+    // The lowest from a quota upwards.
+    struct Bounds {
+        Bound limit;
+        Bound guarantee;      // of those that may not go beyond it
+        Bound anyGuarantee;   // which work that cannot be preempted never exceeds
+        std::string idleOff;  // the first that lets no idle work run; empty = none
+    };
+    void findBounds();
+    // Whether one of the quota's bounds is below what the workload needs to start.
+    bool warnOfBounds(const Workload& workload, const Bounds& bounds, const std::string& pointer,
+                      Findings& findings) const;
     bool warnOfNodes(const Workload& workload, const std::vector<Shape>& shapes,
                      const std::string& quota, const std::string& pointer,
                      Findings& findings) const;
 
     const Index& index_;
+    Guarantees guarantees_;
     std::map<const Pool*, std::vector<Shape>> shapes_;
-    std::vector<Bound> limits_;  // the lowest from each quota upwards
+    std::vector<Bounds> bounds_;  // by quota
 };
 
 }  // namespace apportion::validation

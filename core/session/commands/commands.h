@@ -38,7 +38,8 @@ struct RunOptions {
     RunControl* control = nullptr;     // progress, pause and cancel
     Duration metricsEvery = 0;         // length of the buckets of `metrics`; 0 = none
     std::optional<MetricSeries>* metrics = nullptr;
-    Problems* warnings = nullptr;  // what is to be said of the run itself
+    Problems* warnings = nullptr;   // what is to be said of the run itself
+    std::int64_t* moves = nullptr;  // how many of the evictions were moves (consolidation)
 };
 
 // Errors and warnings; empty = nothing to say.

@@ -46,6 +46,7 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
     Keep keep;
     keep.evictions = options.full;
     keep.runs = false;
+    keep.losses = options.jobs != nullptr;
     Simulation simulation(std::move(scenario), std::move(course), keep);
     std::optional<Timeline> timeline;
     if (options.timeline)
@@ -76,6 +77,8 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
     Outcome outcome = simulation.outcome(options.full ? Detail::full : Detail::summary);
     if (options.warnings)
         *options.warnings = warningsOf(simulation.recorder().unsettled(), outcome.summary);
+    if (options.moves)
+        *options.moves = simulation.recorder().moveCount();
     return outcome;
 }
 

@@ -120,6 +120,8 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jo
     Scenario& scenario = replay.scenario;
     if (options.base)
         scenario = *options.base;
+    else
+        scenario.settings.consolidation = options.consolidation;
     scenario.name = trace.format;
     scenario.epoch = trace.dates ? exactDateText(zero) : std::string();
     scenario.nodes = pool.nodes;
@@ -128,9 +130,10 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jo
         return tl::unexpected(quotas.error());
     replay.notes = replayNotes(trace, pool, quotas->size(), kRoot, options);
     const bool typed = !pool.gpuTypes.empty();
-    replay.warnings = neverFitting(scenario, trace, *quotas, typed);
-    scenario.recorded =
-        std::make_shared<TraceWork>(std::move(trace), *quotas, scenario.workspaces, typed);
+    JobShapes shapes;
+    replay.warnings = neverFitting(scenario, trace, *quotas, typed, shapes);
+    scenario.recorded = std::make_shared<TraceWork>(std::move(trace), std::move(shapes), *quotas,
+                                                    scenario.workspaces, typed);
     if (jobs == JobsAs::workloads)
         scenario.listRecorded();
     return replay;

@@ -18,8 +18,8 @@ std::int64_t partOf(std::int64_t amount, std::int64_t parts) {
 
 }  // namespace
 
-std::string callOf(const Trace& trace, const TraceJob& job) {
-    return job.nameLength > 0 ? std::string(trace.nameOf(job)) : "job-" + std::to_string(job.row);
+std::string nameOfRow(std::uint32_t row) {
+    return "job-" + std::to_string(row);
 }
 
 Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode) {
@@ -114,22 +114,15 @@ void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode) {
     }
 }
 
-Workload workloadOf(const Trace& trace, const TraceJob& job, Instant zero, bool typed) {
+Workload workloadOf(const JobShape& shape) {
     Workload workload;
-    workload.name = callOf(trace, job);
-    workload.user = trace.users[job.user];
-    workload.module = job.module;
-    workload.priority = job.priority;
-    workload.request = {job.gpu, job.cpu, job.memory};
-    workload.replicas = static_cast<int>(job.replicas);
-    if (typed)
-        workload.gpuType = trace.gpuTypes[job.gpuType];
-    workload.submit = job.submit - zero;
-    if (job.duration != kNoDuration)
-        workload.duration = job.duration;
-    if (job.preemptible != TraceJob::Preemptible::byModule)
-        workload.preemptible = job.preemptible == TraceJob::Preemptible::yes;
-    workload.idle = job.idle;
+    workload.module = shape.module;
+    workload.priority = shape.priority;
+    workload.request = {shape.gpu, shape.cpu, shape.memory};
+    workload.replicas = static_cast<int>(shape.replicas);
+    if (shape.preemptible != TraceJob::Preemptible::byModule)
+        workload.preemptible = shape.preemptible == TraceJob::Preemptible::yes;
+    workload.idle = shape.idle;
     return workload;
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/model/trace.h"
 #include "core/sim/replay/group_names.h"
+#include "core/sim/replay/job_shapes.h"
 
 namespace apportion {
 
@@ -30,10 +31,10 @@ std::vector<std::string> renumberGroups(Trace& trace, const GroupNames& names);
 // Whole seconds, at least one; replicas that fit a node, each with its part of CPU and memory.
 void shapeJobs(std::vector<TraceJob>& jobs, std::int64_t largestNode);
 
-// Its id, else by its row.
-std::string callOf(const Trace& trace, const TraceJob& job);
+// What a job without an id is called.
+std::string nameOfRow(std::uint32_t row);
 
-// A shaped job, `zero` being moment 0; without its quota. The GPU type only if `typed`.
-Workload workloadOf(const Trace& trace, const TraceJob& job, Instant zero, bool typed);
+// Of such jobs, without names, quota and times.
+Workload workloadOf(const JobShape& shape);
 
 }  // namespace apportion

@@ -2,8 +2,6 @@
 #include "core/sim/replay/never_fits.h"
 
 #include <algorithm>
-#include <compare>
-#include <map>
 #include <optional>
 
 #include "core/model/validation/fitting.h"
@@ -13,54 +11,53 @@ namespace apportion {
 
 namespace {
 
-// All that whether a job fits depends on.
-struct Shape {
-    Gpu gpu = 0;
-    Cpu cpu = 0;
-    Memory memory = 0;
-    std::uint32_t replicas = 0, group = 0;
-    std::uint16_t gpuType = 0;
-    bool idle = false;
-    friend auto operator<=>(const Shape&, const Shape&) = default;
-};
-
-Shape shapeOf(const TraceJob& job) {
-    return {job.gpu, job.cpu, job.memory, job.replicas, job.group, job.gpuType, job.idle};
-}
-
 struct Cause {
     Message message;  // of the first job
     std::uint32_t row = 0;
     std::int64_t jobs = 0;
 };
 
+// Whose bound it is; empty where it is none of a quota.
+std::string quotaOf(const Message& message) {
+    for (const Argument& argument : message.arguments)
+        if (argument.name == "quota")
+            return argument.value.text;
+    return {};
+}
+
 }  // namespace
 
 Problems neverFitting(const Scenario& scenario, const Trace& trace,
-                      std::span<const std::string> quotas, bool typed) {
+                      std::span<const std::string> quotas, bool typed, JobShapes& shapes) {
     const validation::Index index(scenario);
-    const validation::Fitting fitting(index);
+    using validation::Fitting;
+    const Fitting fitting(index, Fitting::Guarantees::stay);
     std::vector<Cause> causes;
-    std::map<Shape, std::optional<std::size_t>> causeOf;
+    std::vector<std::optional<std::size_t>> causeOf;  // by shape
     const auto find = [&](const TraceJob& job) -> std::optional<std::size_t> {
         Findings findings;
         const auto quota = validation::find(index.quotaNames, quotas[job.group]);
-        fitting.warn(workloadOf(trace, job, 0, typed), *quota, "", findings);
+        Workload workload = workloadOf(shapeOf(job));
+        workload.name = job.nameLength > 0 ? std::string(trace.nameOf(job)) : nameOfRow(job.row);
+        if (typed)
+            workload.gpuType = trace.gpuTypes[job.gpuType];
+        fitting.warn(workload, *quota, "", findings);
         if (findings.problems().empty())
             return {};
         const Message& message = findings.problems().front().message;
         for (std::size_t i = 0; i < causes.size(); ++i)
-            if (causes[i].message.code == message.code)
+            if (causes[i].message.code == message.code &&
+                quotaOf(causes[i].message) == quotaOf(message))
                 return i;
         causes.push_back({message, job.row, 0});
         return causes.size() - 1;
     };
     for (const TraceJob& job : trace.jobs) {
-        const auto [entry, fresh] = causeOf.try_emplace(shapeOf(job));
-        if (fresh)
-            entry->second = find(job);
-        if (entry->second)
-            ++causes[*entry->second].jobs;
+        const std::uint32_t shape = shapes.index(job);
+        if (shape == causeOf.size())
+            causeOf.push_back(find(job));
+        if (causeOf[shape])
+            ++causes[*causeOf[shape]].jobs;
     }
     Problems problems;
     for (Cause& cause : causes) {

@@ -58,7 +58,7 @@ void addQuotaNotes(std::size_t groups, const std::string& root, const ReplayOpti
     }
     notes.push_back(
         {"replay-queueing", {{"word", Value::ofText(std::string(word(options.queueing)))}}});
-    notes.push_back({"replay-settings", {}});
+    notes.push_back({options.consolidation ? "replay-settings" : "replay-settings.still", {}});
 }
 
 void addTypeNotes(const Trace& trace, const ReplayPool& pool, std::vector<Message>& notes) {

@@ -49,11 +49,34 @@ TEST(Metrics, CountByBucket) {
     EXPECT_EQ(series.buckets[2].utilizationMillionths, 625'000);  // 2 + 8 of 16
     EXPECT_EQ(series.buckets[2].pending, 200);
     EXPECT_EQ(series.buckets[2].evictions, 0);
+    EXPECT_EQ(series.buckets[0].started, 1);
+    EXPECT_EQ(series.buckets[0].longestWait, 0);
+    EXPECT_EQ(series.buckets[1].started, 1);
+    EXPECT_EQ(series.buckets[2].started, 0);  // all starts again
     EXPECT_EQ(series.buckets[7].at, 28'000);
     EXPECT_EQ(series.buckets[7].utilizationMillionths, 1'000'000);
     // At 4: greedy alone wants, and has all of its share. At 8: greedy has 0 of 3, modest 1 of 1.
     EXPECT_EQ(series.buckets[0].fairnessMillionths, 1'000'000);
     EXPECT_EQ(series.buckets[1].fairnessMillionths, 500'000);
+}
+
+// A flat pool of four: jobs of four GPUs follow each other.
+TEST(Metrics, TellWaitsOfFirstStarts) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("root", 4);
+    for (int i = 0; i < 3; ++i)
+        pool.work("j" + std::to_string(i), "root", 4 * kOneGpu, i).duration = 3500;
+    const MetricSeries series = metricsOf(pool, 5 * kSecond);
+    // At 0, at 3.5 after 2.5 and at 7 after 5.
+    ASSERT_EQ(series.buckets.size(), 3U);
+    EXPECT_EQ(series.buckets[0].started, 2);
+    EXPECT_EQ(series.buckets[0].meanWait, 1250);
+    EXPECT_EQ(series.buckets[0].longestWait, 2500);
+    EXPECT_EQ(series.buckets[1].started, 1);
+    EXPECT_EQ(series.buckets[1].meanWait, 5000);
+    EXPECT_EQ(series.buckets[2].started, 0);
+    EXPECT_EQ(series.buckets[2].longestWait, 0);
 }
 
 TEST(Metrics, HaveNoFairnessWhereNobodyHoldsAnything) {

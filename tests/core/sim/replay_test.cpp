@@ -298,6 +298,40 @@ TEST(DeriveReplay, TellsHowManyJobsNeverFit) {
     EXPECT_TRUE(deriveReplay(trace(), options(2, 8))->warnings.empty());
 }
 
+TEST(DeriveReplay, TellsWhatIsLargerThanItsHardPartition) {
+    Trace cut = trace();
+    for (TraceJob& any : cut.jobs)
+        any.gpu = 400;
+    ReplayOptions hard = options(2, 8);
+    hard.quotas = ReplayQuotas::groups;
+    hard.guaranteeBy = GuaranteeBy::given;
+    hard.guarantees = {{cut.groups[0], 2}, {cut.groups[1], 14}};
+    EXPECT_TRUE(deriveReplay(cut, hard)->warnings.empty());
+    hard.overQuota = OverQuota::off;
+    const auto replay = deriveReplay(cut, hard);
+    ASSERT_TRUE(replay);
+    ASSERT_EQ(replay->warnings.size(), 1u);
+    EXPECT_THAT(render(replay->warnings[0].message),
+                testing::MatchesRegex("[0-9]+ jobs? will wait for ever, the first is job-[0-9]: it "
+                                      "asks for 4 GPUs, and quota " +
+                                      cut.groups[0] + " may not go beyond its guarantee, 2 GPUs."));
+    EXPECT_GT(replay->warnings[0].line, 0);
+
+    // Work that cannot be preempted and idle work are bound in their own ways.
+    cut.jobs[0].preemptible = TraceJob::Preemptible::no;
+    cut.jobs[0].gpu = 800;
+    cut.jobs[1].idle = true;
+    hard.overQuota = OverQuota::on;
+    const auto fixed = deriveReplay(cut, hard);
+    ASSERT_EQ(fixed->warnings.size(), 1u);
+    EXPECT_EQ(fixed->warnings[0].message.code, "replay-never-fits.non-preemptible");
+    hard.overQuota = OverQuota::off;
+    const auto both = deriveReplay(cut, hard);
+    EXPECT_TRUE(std::any_of(
+        both->warnings.begin(), both->warnings.end(),
+        [](const Problem& problem) { return problem.message.code == "replay-never-fits.idle"; }));
+}
+
 TEST(DeriveReplay, DividesCpuAndMemoryAmongReplicas) {
     Trace big = trace();
     big.jobs[0].cpu = 10'001;
