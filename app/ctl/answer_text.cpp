@@ -6,7 +6,7 @@
 namespace apportion::ctl {
 
 std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
-                        const Outcome& outcome, bool lists) {
+                        const Outcome& outcome, bool lists, std::int64_t moves) {
     std::string text;
     if (!scenario.name.empty())
         text += scenario.name + "\n";
@@ -20,7 +20,7 @@ std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
     } else {
         text += waitsByQuotaSection(scenario, outcome);
     }
-    return text + summarySection(outcome);
+    return text + summarySection(outcome, moves);
 }
 
 }  // namespace apportion::ctl

@@ -13,9 +13,10 @@
 namespace apportion::ctl {
 
 // `scenario` is what was run, with these events. With `lists`: also who waits and why, what runs,
-// evictions and events; without: the quotas and the summary alone.
+// evictions and events; without: the quotas and the summary alone. `moves` of the evictions were
+// moves of consolidation.
 std::string outcomeText(const Scenario& scenario, std::span<const Event> events,
-                        const Outcome& outcome, bool lists);
+                        const Outcome& outcome, bool lists, std::int64_t moves = 0);
 std::string explanationText(const Scenario& scenario, const Explanation& explanation);
 std::string comparisonText(const Comparison& comparison);
 

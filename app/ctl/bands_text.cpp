@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/ctl/plan_text.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
@@ -31,7 +32,7 @@ std::string waitsByQuota(const Plan& plan, const FutureBands& bands) {
     for (const auto& [quota, numbers] : bands.base.byQuota) {
         TextTable table(
             {{quota, Align::left}, {"mean wait", Align::right}, {"95 %", Align::right}});
-        table.row({"base", waitCell(numbers.meanWait), waitCell(numbers.p95Wait)});
+        table.row({nameOfBase(plan), waitCell(numbers.meanWait), waitCell(numbers.p95Wait)});
         for (std::size_t i = 0; i < bands.sets.size(); ++i)
             for (const auto& [name, of] : bands.sets[i].bands.byQuota)
                 if (name == quota)
@@ -50,7 +51,7 @@ std::string bandsText(const Plan& plan, const FutureBands& bands) {
                      {"utilization", Align::right},
                      {"evictions", Align::right},
                      {"work lost", Align::right}});
-    appendRow(table, "base", bands.base);
+    appendRow(table, nameOfBase(plan), bands.base);
     std::int64_t refused = 0;
     for (std::size_t i = 0; i < bands.sets.size(); ++i) {
         if (bands.sets[i].futures > 0)

@@ -177,8 +177,10 @@ int runAll(const Options& options, const PreparedPlan& plan) {
                     tellRefused(plan.plan().sets[run - 1], *of.refused);
                 refused = refused || of.refused;
                 if (metrics && (run == 0 || of.metrics))
-                    writeMetrics(metrics->stream(), of.metrics.value_or(MetricSeries{}),
-                                 run == 0 ? "base" : plan.plan().sets[run - 1].name, run == 0);
+                    writeMetrics(
+                        metrics->stream(), of.metrics.value_or(MetricSeries{}),
+                        run == 0 ? nameOfBase(plan.plan()) : plan.plan().sets[run - 1].name,
+                        run == 0);
                 if (!options.json)
                     table.add(of);
                 else if (run == 0)

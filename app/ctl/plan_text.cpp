@@ -16,12 +16,22 @@ constexpr std::size_t kMostColumns = 6;
 
 }  // namespace
 
+std::string nameOfBase(const Plan& plan) {
+    std::string name = "base";
+    const auto taken = [&](const ChangeSet& set) { return set.name == name; };
+    if (std::any_of(plan.sets.begin(), plan.sets.end(), taken))
+        name = "(base)";
+    while (std::any_of(plan.sets.begin(), plan.sets.end(), taken))
+        name = "(" + name + ")";
+    return name;
+}
+
 void PlanTable::add(const SetOutcome& outcome) {
     rows_.push_back({outcome.refused.has_value(), outcome.outcome.summary});
 }
 
 std::string PlanTable::nameOf(std::size_t row) const {
-    return row == 0 ? "base" : plan_.sets[row - 1].name;
+    return row == 0 ? nameOfBase(plan_) : plan_.sets[row - 1].name;
 }
 
 std::string PlanTable::summaries() const {

@@ -10,6 +10,9 @@
 
 namespace apportion::ctl {
 
+// What the run of the base itself is called beside the sets: "base", unless one is called so.
+std::string nameOfBase(const Plan& plan);
+
 class PlanTable {
 public:
     explicit PlanTable(const Plan& plan) : plan_(plan) {}

@@ -38,9 +38,10 @@ void addRunFlags(CLI::App& command, RunFlags& flags) {
                     "Write the numbers of every quota over time, as CSV")
         ->option_text("FILE");
     command
-        .add_option("--metrics", flags.metrics,
-                    "Write utilization, pending GPUs, evictions, losses and fairness over time, "
-                    "as CSV")
+        .add_option(
+            "--metrics", flags.metrics,
+            "Write utilization, pending GPUs, evictions, moves, losses, fairness, starts and "
+            "waits over time, as CSV")
         ->option_text("FILE");
     command
         .add_option("--every", flags.every,
@@ -113,6 +114,8 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     }
     Problems said;
     options.warnings = &said;
+    std::int64_t moves = 0;
+    options.moves = &moves;
     const Outcome outcome = runWithProgress(scenario, options);
     printProblems(said);
     if (metrics)
@@ -123,7 +126,7 @@ int runAndAnswer(const std::shared_ptr<const Scenario>& scenario, const RunFlags
     if (flags.json)
         writeOutcome(output->stream(), outcome, {.summaryOnly = !full});
     else
-        output->stream() << outcomeText(*scenario, scenario->events, outcome, full);
+        output->stream() << outcomeText(*scenario, scenario->events, outcome, full, moves);
     return output->commit();
 }
 

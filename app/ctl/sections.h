@@ -24,7 +24,8 @@ std::string evictionsSection(const Outcome& outcome);
 // The outcomes are those of `given`, from the first one on.
 std::string eventsSection(const Scenario& scenario, std::span<const Event> given,
                           const Outcome& outcome);
-std::string summarySection(const Outcome& outcome);
+// `moves` of the evictions were moves of consolidation.
+std::string summarySection(const Outcome& outcome, std::int64_t moves = 0);
 std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome);
 
 // One eviction: who, for whom, by which rule, why, and why no other.

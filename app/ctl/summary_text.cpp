@@ -25,15 +25,16 @@ std::string exactWithWords(Duration duration) {
 
 }  // namespace
 
-std::string summarySection(const Outcome& outcome) {
+std::string summarySection(const Outcome& outcome, std::int64_t moves) {
     const Summary& summary = outcome.summary;
     const WaitNumbers& wait = summary.wait;
     std::string text = heading("Summary");
     text += line("workloads", grouped(summary.workloads) + ", " + grouped(summary.finished) +
                                   " of them finished");
+    const std::string ofThem = moves == 0 ? "" : " (" + grouped(moves) + " of them moves)";
     text += line("evictions", summary.evictions == 0
                                   ? "none"
-                                  : grouped(summary.evictions) + ", " +
+                                  : grouped(summary.evictions) + ofThem + ", " +
                                         gpuTimeWords(summary.wastedGpuTime) + " of work lost");
     text += line("used", gpuTimeWords(summary.gpuTime) + ", " +
                              percent(summary.utilizationMillionths) + " of the capacity");

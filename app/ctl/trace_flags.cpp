@@ -97,6 +97,9 @@ void addTraceFlags(CLI::App& command, TraceFlags& flags) {
         ->needs(quotas);
     derive(add("--queueing", flags.queueing, "fifo, round-robin, balance or intelligent", "NAME"))
         ->check(CLI::IsMember({"fifo", "round-robin", "balance", "intelligent"}));
+    derive(add("--consolidation", flags.consolidation,
+               "May jobs be moved to make room for one that would not fit", "on|off"))
+        ->check(CLI::IsMember({"on", "off"}));
     flags.all.push_back(command.add_flag("--skip-bad-rows", flags.skipBadRows,
                                          "Leave out and count rows that cannot be read, and jobs "
                                          "with a name that an earlier one has"));
@@ -147,6 +150,7 @@ std::optional<TraceFlagsError> takeTraceFlags(const TraceFlags& flags, bool pool
     options.quotas = flags.quotas == "groups" ? ReplayQuotas::groups : ReplayQuotas::none;
     options.overQuota = *fromWord<OverQuota>(flags.overQuota);
     options.queueing = *fromWord<Queueing>(flags.queueing);
+    options.consolidation = flags.consolidation == "on";
     if (flags.first > 0)
         options.first = flags.first;
     if (const auto by = guaranteeBy(flags.guarantee)) {

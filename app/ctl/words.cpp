@@ -68,6 +68,8 @@ std::string durationWords(Duration duration) {
 
 std::string percent(std::int64_t millionths) {
     const std::int64_t hundredths = (millionths + 50) / 100;
+    if (hundredths == 0 && millionths > 0)
+        return "under 0.01 %";
     return decimalText(hundredths, 2, 1) + " %";
 }
 

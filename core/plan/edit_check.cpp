@@ -142,6 +142,12 @@ private:
 
     void look(const PlanEdit&, const RemoveNodes& remove) {
         for (std::size_t i = 0; i < remove.nodes.size(); ++i) {
+            const auto [first, fresh] =
+                removed_.try_emplace(remove.nodes[i], pointerTo(at_ + "/nodes", i));
+            if (!fresh)
+                findings_.warning(pointerTo(at_ + "/nodes", i), "plan-removed-twice",
+                                  {{"name", Value::ofText(remove.nodes[i])},
+                                   {"first", Value::ofText(first->second)}});
             small_.events.push_back({0, NodeEvent{remove.nodes[i], NodeState::down}});
             events_.push_back(pointerTo(at_ + "/nodes", i));
         }
@@ -284,6 +290,7 @@ private:
     std::string at_;     // the edit that is looked at
     std::size_t edit_ = 0;
     Joinings newQuotas_, newWorkloads_, newNodes_;
+    std::map<std::string, std::string> removed_;  // nodes, and where
 };
 
 }  // namespace

@@ -81,7 +81,8 @@ TEST_F(PlanTest, RunsTheBaseAndEverySet) {
     EXPECT_EQ(full["base"]["metrics"]["every"], 10.0);
     EXPECT_EQ(full["base"]["metrics"]["buckets"][1]["evictions"], 1);
     EXPECT_THAT(bytesOf(folder_ / "m.csv"),
-                StartsWith("run,time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n"
+                StartsWith("run,time,utilization,pending,evictions,wasted_gpu_seconds,fairness,"
+                           "moves,started,mean_wait,longest_wait\n"
                            "base,0.0,"));
     EXPECT_THAT(bytesOf(folder_ / "m.csv"), HasSubstr("\na node more,10.0,"));
 
@@ -360,6 +361,39 @@ TEST(PlanOnATrace, TakesTheColumnsAndNodesOfReplay) {
     writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "s.json", "format": "scenario",
         "queueing": "fifo"}, "sets": []})");
     EXPECT_THAT(ctl({"plan", "run", file}).err, HasSubstr("is run as it is"));
+}
+
+TEST(Plan, TellsWhereAnEditOrABaseLeadsNowhere) {
+    const TemporaryFolder folder;
+    const std::string file = folder / "p.plan.json";
+    const auto run = [&](const std::string& base, const std::string& edits) {
+        writeBytes(file, R"({"apportionPlan": 1, "base": )" + base +
+                             R"(, "sets": [{"name": "base", "edits": [)" + edits + "]}]}");
+        return ctl({"plan", "run", file});
+    };
+    for (const char* base : {R"({"scenario": "no.json"})", R"({"project": "no.json"})",
+                             R"({"trace": "no.json", "format": "csv", "pool": "1x8"})"}) {
+        const Ran ran = run(base, "");
+        EXPECT_EQ(ran.code, 3);
+        EXPECT_THAT(ran.err, HasSubstr("p.plan.json:1:"));
+        EXPECT_THAT(ran.err, HasSubstr("no.json, which the plan names as its "));
+    }
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n0,9,1\n");
+    const std::string trace = R"({"trace": "t.csv", "format": "csv", "pool": "3x8")";
+    const Ran policy = run(trace + "}", R"({"at": 0, "do": "policy", "quota": "pool",
+        "guaranteed": {"gpu": 4}})");
+    EXPECT_EQ(policy.code, 3);
+    EXPECT_THAT(policy.err, HasSubstr(R"(Write {"do": "scale", "quotas")"));
+    const std::string remove = R"({"at": 1, "do": "remove-nodes", "nodes": ["node-1"]})";
+    const Ran removed = run(trace + "}", remove + ", " + remove);
+    EXPECT_EQ(removed.code, 0) << removed.err;
+    EXPECT_THAT(removed.err, HasSubstr("warning: /sets/0/edits/1/nodes/0: Node node-1 is removed "
+                                       "already, by /sets/0/edits/0/nodes/0."));
+    // Each run has a name of its own.
+    EXPECT_THAT(removed.out, HasSubstr("  (base) "));
+    const std::string moving = R"(, "consolidation": ")";
+    EXPECT_EQ(run(trace + moving + "off\"}", remove).code, 0);
+    EXPECT_EQ(run(trace + moving + "perhaps\"}", remove).code, 3);
 }
 
 TEST(SamplePlan, ChangesSomethingInEverySet) {

@@ -190,6 +190,43 @@ TEST(Replay, TellsWhatNeverStartsAndNeverEnds) {
     EXPECT_THAT(ran.err, HasSubstr("so running until the end: 1 job, the first in line 3."));
 }
 
+// On two nodes of four, three of four are to be moved together for one of four.
+TEST(Replay, MovesJobsOnlyWhereItMayAndTellsSo) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv",
+               "name,submit,duration,gpus\na,0,100,3\nb,0,5,3\nc,1,100,1\nd,6,50,4\ne,2,100,1\n");
+    const auto run = [&](std::vector<std::string> more) {
+        std::vector<std::string> command{"replay",   "--trace", folder / "t.csv",
+                                         "--format", "csv",     "--pool",
+                                         "2x4",      "--jobs",  folder / "jobs.csv"};
+        command.insert(command.end(), more.begin(), more.end());
+        const Ran ran = ctl(command);
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        return ran;
+    };
+    const Ran moved = run({});
+    EXPECT_THAT(moved.err, HasSubstr("(--consolidation on)"));
+    EXPECT_THAT(moved.out, HasSubstr("evictions     1 (1 of them moves), "));
+    // What a job lost is in the table although the answer is a summary.
+    EXPECT_THAT(bytesOf(folder / "jobs.csv"), HasSubstr(",200.0,finished,0.0,0,98.0,\n"));
+    const Ran still = run({"--consolidation", "off"});
+    EXPECT_THAT(still.err, HasSubstr("no job is moved (--consolidation off)"));
+    EXPECT_THAT(still.out, HasSubstr("evictions     none"));
+}
+
+TEST(Replay, TellsWhatAListOfGuaranteesLeavesOut) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv", "submit,duration,gpus,group\n0,9,1,a\n0,1,1,b\n0,1,1,c\n");
+    writeBytes(folder / "g.csv", "group,gpus\na,2\n");
+    const std::vector<std::string> command{"replay", "--trace",     folder / "t.csv", "--format",
+                                           "csv",    "--pool",      "2x50000",        "--quotas",
+                                           "groups", "--guarantee", folder / "g.csv"};
+    const Ran ran = ctl(command);
+    EXPECT_THAT(ran.err, HasSubstr("The list leaves out 2 groups of the trace: b and c. Nothing is "
+                                   "guaranteed there, and the weight is 1."));
+    EXPECT_THAT(ran.out, HasSubstr("under 0.01 % of the capacity"));
+}
+
 TEST(Replay, TellsDamageBeforeTheRowsThatItSpoiled) {
     const TemporaryFolder folder;
     std::string packed = bytesOf(kPhilly);
@@ -209,10 +246,11 @@ TEST(Replay, WritesMetricsOverTime) {
     ASSERT_EQ(ran.code, 0) << ran.err;
     // At 10 high evicts low, which held 2 GPUs for 10 s; from 10 on 2 GPUs wait, from 11 on 3.
     EXPECT_EQ(bytesOf(folder / "m.csv"),
-              "time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n"
-              "0.0,1.000000,0,0,0.0,1.000000\n"
-              "8.0,1.000000,2.13,1,20.0,1.000000\n"
-              "16.0,1.000000,3,0,0.0,1.000000\n");
+              "time,utilization,pending,evictions,wasted_gpu_seconds,fairness,moves,started,mean_"
+              "wait,longest_wait\n"
+              "0.0,1.000000,0,0,0.0,1.000000,0,1,0.0,0.0\n"
+              "8.0,1.000000,2.13,1,20.0,1.000000,0,1,0.0,0.0\n"
+              "16.0,1.000000,3,0,0.0,1.000000,0,0,,\n");
     EXPECT_EQ(ctl({"simulate", folder / "small.json", "--every", "8"}).code, 2);
 }
 

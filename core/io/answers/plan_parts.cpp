@@ -66,6 +66,7 @@ void baseKeys(Writer& out, const Plan& plan) {
         textKey(out, "guarantee", trace->guarantee);
         textKey(out, "overQuota", trace->overQuota);
         textKey(out, "queueing", trace->queueing);
+        textKey(out, "consolidation", trace->consolidation);
         textKey(out, "columns", trace->columns);
         textKey(out, "team", trace->team);
         textKey(out, "module", trace->module);

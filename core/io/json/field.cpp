@@ -69,7 +69,8 @@ void Field::error(std::string_view code, std::initializer_list<Argument> argumen
     findings->error(path.pointer(), code, arguments);
 }
 
-Object::Object(const Field& field, std::span<const std::string_view> known)
+Object::Object(const Field& field, std::span<const std::string_view> known,
+               std::optional<Misplaced> misplaced)
     : path_(field.path), findings_(field.findings), known_(known) {
     if (!field || !field.is(Type::object))
         return;
@@ -79,7 +80,10 @@ Object::Object(const Field& field, std::span<const std::string_view> known)
         const auto found = std::find(known.begin(), known.end(), key);
         const Field there{member, path_ / key, findings_};
         if (found == known.end()) {
-            tellUnknownKey(there, known);
+            if (misplaced && misplaced->key == key)
+                there.error(misplaced->code, {{"key", said(key)}});
+            else
+                tellUnknownKey(there, known);
             continue;
         }
         auto& slot = members_[static_cast<std::size_t>(found - known.begin())];

@@ -45,8 +45,14 @@ struct Field {
 // The members of an object by key; tells unknown and duplicate keys and what is no object.
 class Object {
 public:
-    // `known` must outlive the object; at most 32 keys.
-    Object(const Field& field, std::span<const std::string_view> known);
+    // `known` must outlive the object; at most 32 keys. `misplaced` is one that people write here
+    // and that belongs elsewhere, as the message of that code says.
+    struct Misplaced {
+        std::string_view key;
+        const char* code;
+    };
+    Object(const Field& field, std::span<const std::string_view> known,
+           std::optional<Misplaced> misplaced = {});
 
     bool valid() const { return valid_; }
     // No value if the key is missing.

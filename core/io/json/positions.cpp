@@ -142,7 +142,7 @@ std::string parentOf(const std::string& pointer) {
 }
 
 std::size_t offsetOf(const Problem& problem, const Places& places) {
-    const auto& code = problem.message.code;
+    const std::string_view code = plainCode(problem.message.code);
     auto pointer = problem.pointer;
     for (;;) {
         const auto& place = places.at(pointer);

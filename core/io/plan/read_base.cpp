@@ -20,6 +20,7 @@ void readTrace(const Object& object, TraceBase& base) {
     json::readText(object.given("guarantee"), base.guarantee);
     json::readText(object.given("overQuota"), base.overQuota);
     json::readText(object.given("queueing"), base.queueing);
+    json::readText(object.given("consolidation"), base.consolidation);
     json::readText(object.given("columns"), base.columns);
     json::readText(object.given("team"), base.team);
     json::readText(object.given("module"), base.module);
@@ -35,10 +36,10 @@ void readTrace(const Object& object, TraceBase& base) {
 }  // namespace
 
 void readBase(const Field& field, Plan& plan) {
-    constexpr std::array<std::string_view, 16> kKeys{
-        "scenario", "project",   "trace",     "format",     "pool",    "quotas",
-        "first",    "guarantee", "overQuota", "queueing",   "columns", "team",
-        "module",   "priority",  "nodesFile", "skipBadRows"};
+    constexpr std::array<std::string_view, 17> kKeys{
+        "scenario", "project",   "trace",     "format",      "pool",         "quotas",
+        "first",    "guarantee", "overQuota", "queueing",    "columns",      "team",
+        "module",   "priority",  "nodesFile", "skipBadRows", "consolidation"};
     const Object object(field, kKeys);
     if (!object.valid())
         return;

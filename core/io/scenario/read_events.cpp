@@ -30,7 +30,7 @@ void readPolicy(const Field& field, PolicyEvent& policy) {
         std::copy(kPolicyKeys.begin(), kPolicyKeys.end(), keys.begin() + 3);
         return keys;
     }();
-    const Object object(field, kKeys);
+    const Object object(field, kKeys, Object::Misplaced{"guaranteed", "unknown-key.policy"});
     json::readText(object.required("quota"), policy.quota);
     readPolicyKeys(object, policy.change);
 }

@@ -60,7 +60,8 @@ void appendJobRow(std::string& table, const JobRow& job) {
 namespace {
 
 constexpr std::string_view kMetricsHeader =
-    "time,utilization,pending,evictions,wasted_gpu_seconds,fairness\n";
+    "time,utilization,pending,evictions,wasted_gpu_seconds,fairness,moves,started,mean_wait,"
+    "longest_wait\n";
 
 void appendBucket(std::string& row, const MetricBucket& bucket) {
     const auto millionths = [](std::int64_t value) { return decimalText(value, 6, 6); };
@@ -68,7 +69,10 @@ void appendBucket(std::string& row, const MetricBucket& bucket) {
         row,
         {secondsText(bucket.at), millionths(bucket.utilizationMillionths), gpuText(bucket.pending),
          std::to_string(bucket.evictions), gpuSecondsText(bucket.wasted),
-         bucket.fairnessMillionths ? millionths(*bucket.fairnessMillionths) : std::string{}});
+         bucket.fairnessMillionths ? millionths(*bucket.fairnessMillionths) : std::string{},
+         std::to_string(bucket.moves), std::to_string(bucket.started),
+         bucket.started > 0 ? secondsText(bucket.meanWait) : std::string{},
+         bucket.started > 0 ? secondsText(bucket.longestWait) : std::string{}});
 }
 
 }  // namespace

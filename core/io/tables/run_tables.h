@@ -23,7 +23,8 @@ inline constexpr std::string_view kJobsHeader =
 void appendJobRow(std::string& table, const JobRow& job);
 
 // With its header: time (the begin of the bucket), utilization, pending, evictions,
-// wasted_gpu_seconds, fairness.
+// wasted_gpu_seconds, fairness, moves (of the evictions), started (for the first time), mean_wait
+// and longest_wait of those.
 void writeMetrics(std::ostream& out, const MetricSeries& series);
 // The same of several runs in one table: with the name of the run as the first column.
 void writeMetrics(std::ostream& out, const MetricSeries& series, const std::string& run,

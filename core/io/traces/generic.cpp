@@ -124,7 +124,8 @@ Result<Trace> readGeneric(const std::string& path, const TraceOptions& options) 
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
-    const bool complete = (table->has(kStart) && table->has(kEnd)) || table->require(kDuration);
+    const bool complete = table->has(kDuration) || (table->has(kStart) && table->has(kEnd)) ||
+                          table->requireDuration("duration, or start and end together");
     while (complete && table->next())
         readRow(*table);
     return table->finish(table->timesWereDates());

@@ -40,7 +40,9 @@ std::optional<Tres> tresOf(JobTable& table) {
     for (const std::size_t column : {kReqTres, kAllocTres, kReqGres, kAllocGres}) {
         if (!table.has(column))
             continue;
-        const auto tres = tresValue(table.value(column));
+        const bool old = column == kReqGres || column == kAllocGres;
+        const std::string_view text = table.value(column);
+        const auto tres = isMissing(text) ? Tres{} : old ? gresValue(text) : tresValue(text);
         if (!tres) {
             table.refuse(column, "trace-bad-tres");
             return {};
@@ -145,8 +147,9 @@ Result<Trace> readSacct(const std::string& path, const TraceOptions& options) {
     bool complete = true;
     if (!table->has(kId))
         complete &= table->require(kIdRaw);
-    if (!table->has(kElapsed) && !(table->has(kStart) && table->has(kEnd)))
-        complete &= table->require(kElapsedRaw);
+    if (!table->has(kElapsedRaw) && !table->has(kElapsed) &&
+        !(table->has(kStart) && table->has(kEnd)))
+        complete &= table->requireDuration("ElapsedRaw, Elapsed, or Start and End together");
     if (!table->has(kAllocTres) && !table->has(kReqGres) && !table->has(kAllocGres))
         complete &= table->require(kReqTres);
     while (complete && table->next())

@@ -83,21 +83,21 @@ bool addGres(std::string_view text, Tres& tres) {
     return true;
 }
 
-}  // namespace
+enum class Writing { tres, gres };
 
-std::optional<Tres> tresValue(std::string_view text) {
+std::optional<Tres> valueOf(std::string_view text, Writing writing) {
     Tres tres;
     std::int64_t typed = 0;
     int types = 0;
     while (!text.empty()) {
         std::string_view value = cut(text, ',');
         if (value.find('=') == std::string_view::npos) {
-            if (!isKind(value) || !addGres(value, tres))
+            if (writing == Writing::tres || !isKind(value) || !addGres(value, tres))
                 return {};
             continue;
         }
         std::string_view kind = cut(value, '=');
-        if (!isKind(kind))
+        if (kind.empty() || !isKind(kind) || value.empty() || !isDigit(value.front()))
             return {};
         if (kind == "cpu") {
             const auto cpu = amountValue(value, kOneCore, kMostCpu);
@@ -127,6 +127,16 @@ std::optional<Tres> tresValue(std::string_view text) {
     if (tres.gpus > kMostGpusOfJob)
         return {};
     return tres;
+}
+
+}  // namespace
+
+std::optional<Tres> tresValue(std::string_view text) {
+    return valueOf(text, Writing::tres);
+}
+
+std::optional<Tres> gresValue(std::string_view text) {
+    return valueOf(text, Writing::gres);
 }
 
 std::optional<Duration> elapsedValue(std::string_view text) {

@@ -9,15 +9,17 @@
 
 namespace apportion {
 
-// "billing=32,cpu=32,gres/gpu=4,gres/gpu:a100=4,mem=128G,node=1", or the older "gpu:a100:4".
+// "billing=32,cpu=32,gres/gpu=4,gres/gpu:a100=4,mem=128G,node=1".
 struct Tres {
     std::int64_t gpus = 0;
     std::string_view gpuType;  // if all are of one
     Cpu cpu = 0;
     Memory memory = 0;
 };
-// Nothing if a number in it cannot be read. Resources of other kinds are let be.
+// Nothing if something in it is no resource with its amount. Those of other kinds are let be.
 std::optional<Tres> tresValue(std::string_view text);
+// The same of the older columns, which also write "gpu:a100:4".
+std::optional<Tres> gresValue(std::string_view text);
 
 // "[days-]hours:minutes:seconds", with or without places.
 std::optional<Duration> elapsedValue(std::string_view text);

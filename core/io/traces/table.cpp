@@ -189,6 +189,14 @@ bool Table::require(std::size_t place) {
     return false;
 }
 
+bool Table::refuseNoDuration(std::string columns) {
+    refuseHeader("", {"trace-no-duration",
+                      {{"format", format()},
+                       {"known", Value::ofText(std::move(columns))},
+                       {"found", Value::ofText(shownNames(found_))}}});
+    return false;
+}
+
 bool Table::next() {
     std::string_view line;
     if (hasPending_) {

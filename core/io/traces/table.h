@@ -52,6 +52,7 @@ public:
     bool has(std::size_t column) const { return places_[column] != kNowhere; }
     // A column without which the table is of no use; a problem if it is not there.
     bool require(std::size_t column);
+    bool refuseNoDuration(std::string columns);
     std::int64_t row() const { return row_; }  // from 1, blank lines and comments aside
     int lineNumber() const { return lines_.lineNumber(); }
     int columnOf(std::size_t column) const;  // of the present row, in bytes, from 1

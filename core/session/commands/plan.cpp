@@ -37,6 +37,8 @@ public:
     Result<LoadedBase> operator()(const ScenarioBase& base) const {
         LoadedBase loaded;
         loaded.inputs = {loaded.path = pathOf(base.file)};
+        if (Problems wrong = missing("scenario", loaded.path); !wrong.empty())
+            return tl::unexpected(std::move(wrong));
         Result<LoadedScenario> read = loadScenario(loaded.path);
         if (!read)
             return tl::unexpected(std::move(read.error()));
@@ -51,6 +53,8 @@ public:
             return tl::unexpected(std::move(wrong));
         LoadedBase loaded;
         loaded.path = request.trace = pathOf(base.file);
+        if (Problems wrong = missing("trace", loaded.path); !wrong.empty())
+            return tl::unexpected(std::move(wrong));
         loaded.inputs = {request.trace, request.nodesFile, request.quotasFile, request.poolFile,
                          request.guarantees};
         if (!base.columns.empty() && !isPairs(base.columns))
@@ -68,6 +72,8 @@ public:
     Result<LoadedBase> operator()(const ProjectBase& base) const {
         LoadedBase loaded;
         loaded.inputs = {loaded.path = pathOf(base.file)};
+        if (Problems wrong = missing("project", loaded.path); !wrong.empty())
+            return tl::unexpected(std::move(wrong));
         auto exported = exportProject(loaded.path);
         if (!exported)
             return tl::unexpected(std::move(exported.error()));
@@ -85,6 +91,16 @@ private:
         if (plan_.file == "-" || plan_.file.empty())
             return file;
         return (std::filesystem::path(plan_.file).parent_path() / file).string();
+    }
+
+    // At the place of the plan that names it.
+    Problems missing(const std::string& key, const std::string& path) const {
+        Findings findings;
+        std::error_code none;
+        if (path != "-" && !std::filesystem::exists(path, none))
+            findings.error("/base/" + key, "plan-no-base",
+                           {{"key", Value::ofText(key)}, {"name", Value::ofText(path)}});
+        return placed(findings);
     }
 
     Problems placed(Findings& findings) const {
@@ -122,6 +138,7 @@ private:
               std::tuple("guarantee", &base.guarantee, true),
               std::tuple("overQuota", &base.overQuota, true),
               std::tuple("queueing", &base.queueing, false),
+              std::tuple("consolidation", &base.consolidation, false),
               std::tuple("columns", &base.columns, false), std::tuple("team", &base.team, false),
               std::tuple("module", &base.module, false),
               std::tuple("priority", &base.priority, false),
@@ -169,7 +186,9 @@ private:
         if (!request.quotasFile.empty())
             for (const auto& [key, value] :
                  {std::pair("guarantee", &base.guarantee), std::pair("overQuota", &base.overQuota),
-                  std::pair("queueing", &base.queueing), std::pair("nodesFile", &base.nodesFile)})
+                  std::pair("queueing", &base.queueing),
+                  std::pair("consolidation", &base.consolidation),
+                  std::pair("nodesFile", &base.nodesFile)})
                 if (!value->empty())
                     wrong(key, *value);
         const auto choose = [&](const char* key, const std::string& value, auto& target) {
@@ -182,6 +201,9 @@ private:
         };
         choose("overQuota", base.overQuota, options.overQuota);
         choose("queueing", base.queueing, options.queueing);
+        options.consolidation = base.consolidation != "off";
+        if (!base.consolidation.empty() && options.consolidation && base.consolidation != "on")
+            wrong("consolidation", base.consolidation);
         if (base.first > 0)
             options.first = base.first;
         if (const auto by = guaranteeBy(base.guarantee.empty() ? "demand" : base.guarantee)) {

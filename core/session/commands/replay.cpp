@@ -91,6 +91,32 @@ Problems unusedGuarantees(const std::vector<GroupGuarantee>& guarantees,
     return problems;
 }
 
+// Groups of jobs that the list leaves out, as one warning.
+Problems missingGuarantees(const std::vector<GroupGuarantee>& guarantees, const Trace& trace,
+                           const std::string& file) {
+    std::unordered_set<std::string_view> listed;
+    for (const GroupGuarantee& guarantee : guarantees)
+        listed.insert(guarantee.group);
+    std::vector<bool> used(trace.groups.size(), false);
+    for (const TraceJob& job : trace.jobs)
+        if (job.group < used.size())
+            used[job.group] = true;
+    std::vector<std::string> missing;
+    for (std::size_t i = 0; i < used.size(); ++i)
+        if (used[i] && !listed.contains(trace.groups[i]))
+            missing.push_back(trace.groups[i]);
+    if (missing.empty())
+        return {};
+    Problem problem;
+    problem.file = file;
+    problem.warning = true;
+    const auto count = static_cast<std::int64_t>(missing.size());
+    problem.message = {
+        "replay-guarantee-missing",
+        {{"count", Value::ofCount(count)}, {"groups", Value::ofList(std::move(missing))}}};
+    return {std::move(problem)};
+}
+
 }  // namespace
 
 Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs,
@@ -100,6 +126,9 @@ Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs
     if (!options)
         return tl::unexpected(options.error());
     Problems unused = unusedGuarantees(options->guarantees, trace.groups, request.guarantees);
+    if (options->guaranteeBy == GuaranteeBy::given)
+        for (Problem& missing : missingGuarantees(options->guarantees, trace, request.guarantees))
+            unused.push_back(std::move(missing));
     warnings.insert(warnings.end(), trace.warnings.begin(), trace.warnings.end());
     warnings.insert(warnings.end(), unused.begin(), unused.end());
     Result<Replay> replay = deriveReplay(std::move(trace), *options, jobs);

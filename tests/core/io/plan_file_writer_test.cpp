@@ -62,6 +62,7 @@ TEST(PlanFileWriter, EveryKindOfBase) {
     trace.pool = "4x8";
     trace.first = 10;
     trace.skipBadRows = true;
+    trace.consolidation = "off";
     plan.base = trace;
     EXPECT_EQ(parsePlan(textOf(plan))->plan, plan);
 }

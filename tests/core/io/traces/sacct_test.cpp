@@ -84,6 +84,36 @@ TEST_F(Sacct, KeepsACancelledJobThatWasGivenSomething) {
     EXPECT_EQ(trace->nameOf(trace->jobs[0]), "1");
 }
 
+TEST_F(Sacct, TellsResourcesThatAreNone) {
+    const auto row = [](const std::string& id, const std::string& tres) {
+        return id +
+               "|a|b|c|d|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|6|"
+               "COMPLETED|" +
+               tres + "\n";
+    };
+    EXPECT_THAT(wrong("sacct", kHeader + row("1", "garbage") + row("2", "cpu=4,foo=bar") +
+                                   row("3", "gres/gpu") + row("4", "=4") + row("5", "")),
+                ElementsAre("2:83 trace-bad-tres garbage", "3:83 trace-bad-tres cpu=4,foo=bar",
+                            "4:83 trace-bad-tres gres/gpu", "5:83 trace-bad-tres =4"));
+    const auto trace = read("sacct", kHeader + row("1", "billing=5,license/x:y=3,gres/gpu=1"));
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->jobs.size(), 1u);
+}
+
+TEST_F(Sacct, SaysWhatTellsHowLongAJobRan) {
+    const auto told = [&](const std::string& header) {
+        const auto trace = read("sacct", header);
+        return trace ? std::string("read") : render(trace.error().front().message);
+    };
+    EXPECT_EQ(
+        told("JobIDRaw|Submit|Start|State|ReqTRES\n"),
+        "Nothing tells how long a job ran: a trace of format sacct has ElapsedRaw, Elapsed, or "
+        "Start and End together; the first line names JobIDRaw, Submit, Start, State and "
+        "ReqTRES.");
+    EXPECT_EQ(told("JobIDRaw|Submit|Start|End|State|ReqTRES\n"), "read");
+    EXPECT_EQ(told("JobIDRaw|Submit|Elapsed|State|ReqTRES\n"), "read");
+}
+
 TEST_F(Sacct, TellsEveryProblem) {
     EXPECT_THAT(
         wrong("sacct", kHeader + "1|a|b|c|d|yesterday|2026-03-01T10:05:00|2026-03-01T11:05:00|-6|"
@@ -95,16 +125,16 @@ TEST_F(Sacct, TellsEveryProblem) {
                     "3:83 trace-bad-tres gres/gpu=many", "4:1 trace-field-count"));
     EXPECT_THAT(wrong("sacct", "JobID|State|ReqTRES\n"), ElementsAre("1:1 trace-column-missing"));
     EXPECT_THAT(wrong("sacct", "Account|Submit\n"),
-                ElementsAre("1:1 trace-column-missing", "1:1 trace-column-missing",
+                ElementsAre("1:1 trace-column-missing", "1:1 trace-no-duration",
                             "1:1 trace-column-missing"));
 }
 
 TEST(Tres, ReadsWhatSlurmWrites) {
     EXPECT_EQ(tresValue("")->gpus, 0);
     EXPECT_EQ(tresValue("cpu=1,node=1")->gpus, 0);
-    EXPECT_EQ(tresValue("gpu:a100:4")->gpus, 4);
-    EXPECT_EQ(tresValue("gpu:a100:4")->gpuType, "a100");
-    EXPECT_EQ(tresValue("gpu:2")->gpus, 2);
+    EXPECT_EQ(gresValue("gpu:a100:4")->gpus, 4);
+    EXPECT_EQ(gresValue("gpu:a100:4")->gpuType, "a100");
+    EXPECT_EQ(gresValue("gpu:2")->gpus, 2);
     EXPECT_EQ(tresValue("gres/gpu:a=1,gres/gpu:b=2")->gpus, 3);
     EXPECT_EQ(tresValue("gres/gpu:a=1,gres/gpu:b=2")->gpuType, "");
     EXPECT_EQ(tresValue("gres/gpumem=80G,gres/gpuutil=3,gres/gpu=1")->gpus, 1);
@@ -116,7 +146,8 @@ TEST(Tres, ReadsWhatSlurmWrites) {
     for (const char* unit : {"mem=5X", "mem=5Qn", "mem=5c", "mem=5n", "mem=", "mem=G", "mem=5GG",
                              "total garbage", "cpu=1,total garbage", "a b=1"})
         EXPECT_FALSE(tresValue(unit)) << unit;
-    EXPECT_EQ(tresValue("craynetwork,bandwidth:lustre:no_consume:4G,gpu:2")->gpus, 2);
+    EXPECT_EQ(gresValue("craynetwork,bandwidth:lustre:no_consume:4G,gpu:2")->gpus, 2);
+    EXPECT_FALSE(gresValue("gpu:x:y"));
     for (const char* none : {"cpu=x", "mem=G", "gres/gpu=-1", "gres/gpu=99999999", "gpu:x:y",
                              "gpu:999999999999999999"})
         EXPECT_FALSE(tresValue(none)) << none;
