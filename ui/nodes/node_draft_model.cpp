@@ -37,8 +37,16 @@ struct Touched {
     Duration runsOn = 0;  // before it stops
     Fate fate = Fate::waits;
     QString to;
-    QString why;  // it is evicted elsewhere: for whom
+    QString taker;  // it is evicted elsewhere: for whom
+    QString why;    // and by which right
 };
+
+QString takerIn(const Message& why) {
+    for (const Argument& argument : why.arguments)
+        if (argument.name == "taker")
+            return qt(argument.value.text);
+    return {};
+}
 
 // The worst first.
 std::vector<Touched> touchedBy(const NodeDraft& draft) {
@@ -52,6 +60,7 @@ std::vector<Touched> touchedBy(const NodeDraft& draft) {
                        each.stops - draft.at,
                        each.fate,
                        namesText(each.to),
+                       {},
                        {}});
     for (const NodeDraft::Other& each : draft.others)
         all.push_back({each.workload,
@@ -61,6 +70,7 @@ std::vector<Touched> touchedBy(const NodeDraft& draft) {
                        0,
                        Fate::waits,
                        {},
+                       takerIn(each.why),
                        messageText(each.why)});
     std::stable_sort(all.begin(), all.end(),
                      [](const Touched& a, const Touched& b) { return a.fate > b.fate; });
@@ -71,7 +81,9 @@ std::vector<Touched> touchedBy(const NodeDraft& draft) {
 
 QString fateText(const Touched& work) {
     if (!work.why.isEmpty())
-        return work.why;
+        return work.taker.isEmpty()
+                   ? work.why
+                   : NodeDraftModel::tr("evicted for %1, waits again").arg(work.taker);
     switch (work.fate) {
         case Fate::movesOn:
             return work.runsOn > 0 ? NodeDraftModel::tr("stops after %1 and starts anew on %2")
@@ -117,7 +129,7 @@ void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
             each.lost > 0 ? lostTexts[static_cast<qsizetype>(rows.size())] : tr("none")));
         row.cells.push_back(
             Cell::words(fate).withIcon(which, each.fate == Fate::waits ? Role::err : Role::good));
-        row.toolTip = fate;
+        row.toolTip = each.why.isEmpty() ? fate : each.why;
         rows.push_back(std::move(row));
     }
     setRows(std::move(rows));

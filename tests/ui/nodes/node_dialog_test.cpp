@@ -178,6 +178,25 @@ TEST(NodeDraftModel, IsAModel) {
     EXPECT_EQ(model.rowCount(), 0);
 }
 
+// The whole sentence would be cut.
+TEST(NodeDraftModel, WhoIsEvictedElsewhereIsToldInShortAndInFullByItsToolTip) {
+    NodeDraft draft;
+    draft.others.push_back({"c",
+                            "q",
+                            100,
+                            0,
+                            {"evicted-child-level",
+                             {{"victim", Value::ofText("c")},
+                              {"taker", Value::ofText("serve")},
+                              {"quota", Value::ofText("root")},
+                              {"gpu", Value::ofGpu(100)}}}});
+    NodeDraftModel model;
+    model.setDraft(draft, View{});
+    const QModelIndex fate = model.index(0, model.columnCount() - 1);
+    EXPECT_EQ(fate.data().toString(), QStringLiteral("evicted for serve, waits again"));
+    EXPECT_TRUE(fate.data(Qt::ToolTipRole).toString().contains(QStringLiteral("child-level")));
+}
+
 // 0.333 and 0.333 and 0.333 hours are one hour.
 TEST(HoursText, TheRowsAddUpToTheSumBelow) {
     constexpr GpuTime third = kOneGpu * 1200 * kSecond;
