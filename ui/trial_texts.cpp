@@ -18,22 +18,6 @@ struct TrialTexts {
 
 using Submitted = CommandTrial::Submitted;
 
-// Each once: of an elastic workload several replicas may go.
-std::vector<std::string> victimsOf(const CommandTrial& trial) {
-    std::vector<std::string> names;
-    for (const CommandTrial::Hit& hit : trial.evicted)
-        if (std::find(names.begin(), names.end(), hit.workload) == names.end())
-            names.push_back(hit.workload);
-    return names;
-}
-
-GpuTime lostIn(const CommandTrial& trial) {
-    GpuTime lost = 0;
-    for (const CommandTrial::Hit& hit : trial.evicted)
-        lost += hit.lost;
-    return lost;
-}
-
 QString fateText(const Submitted& work, const QString& reason) {
     switch (work.fate) {
         case Submitted::Fate::starts:
@@ -58,6 +42,21 @@ int shiftedIn(const CommandTrial& trial, bool later) {
 }
 
 }  // namespace
+
+GpuTime lostIn(const CommandTrial& trial) {
+    GpuTime lost = 0;
+    for (const CommandTrial::Hit& hit : trial.evicted)
+        lost += hit.lost;
+    return lost;
+}
+
+std::vector<std::string> victimsOf(const CommandTrial& trial) {
+    std::vector<std::string> names;
+    for (const CommandTrial::Hit& hit : trial.evicted)
+        if (std::find(names.begin(), names.end(), hit.workload) == names.end())
+            names.push_back(hit.workload);
+    return names;
+}
 
 QString someNames(const std::vector<std::string>& names, std::size_t most) {
     if (names.size() <= most + 1)

@@ -9,6 +9,10 @@
 
 namespace apportion::ui {
 
+// Whose work would be evicted, each once: of an elastic workload several replicas may go.
+std::vector<std::string> victimsOf(const CommandTrial& trial);
+// The work that would be lost with them.
+GpuTime lostIn(const CommandTrial& trial);
 // "a, b and 4 more".
 QString someNames(const std::vector<std::string>& names, std::size_t most = 3);
 // What becomes of work that is submitted now, and of whom it would take it.

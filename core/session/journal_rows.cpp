@@ -24,21 +24,38 @@ NodeState stateOf(const JournalEntry& entry) {
                : NodeState::ready;
 }
 
+bool isTurned(const JournalEntry& entry) {
+    return entry.action == "undo" || entry.action == "redo";
+}
+
 // What is undone or done again stands before what it is about: "temporary.end temporary-1".
-std::string subjectOf(const JournalEntry& entry, ProjectDesk& desk) {
-    const bool turned = entry.action == "undo" || entry.action == "redo";
-    if (!beginsWith(turned ? entry.subject : entry.action, kTemporary))
-        return entry.subject;
-    const auto whole = desk.history(1, entry.n + 1);
-    const std::string quotas = whole && !whole->empty() && whole->front().entry.n == entry.n
-                                   ? temporaryQuotas(whole->front().entry)
-                                   : std::string();
+bool isOfTemporary(const JournalEntry& entry) {
+    return beginsWith(isTurned(entry) ? entry.subject : entry.action, kTemporary);
+}
+
+// Of an entry with its facts.
+std::string subjectOf(const JournalEntry& entry) {
+    const std::string quotas = isOfTemporary(entry) ? temporaryQuotas(entry) : std::string();
     if (quotas.empty())
         return entry.subject;
-    return turned ? entry.subject.substr(0, entry.subject.find(' ') + 1) + quotas : quotas;
+    return isTurned(entry) ? entry.subject.substr(0, entry.subject.find(' ') + 1) + quotas : quotas;
+}
+
+std::string subjectOf(const JournalEntry& entry, ProjectDesk& desk) {
+    if (!isOfTemporary(entry))
+        return entry.subject;
+    const auto whole = desk.history(1, entry.n + 1);
+    return whole && !whole->empty() && whole->front().entry.n == entry.n
+               ? subjectOf(whole->front().entry)
+               : entry.subject;
 }
 
 }  // namespace
+
+JournalRow rowOf(const JournalEntry& entry) {
+    return {entry.n,        entry.at, entry.who, entry.action, subjectOf(entry), entry.why,
+            stateOf(entry), false,    {}};
+}
 
 std::string temporaryQuotas(const JournalEntry& entry) {
     std::vector<std::string> quotas;

@@ -15,6 +15,9 @@ namespace apportion {
 Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
                                             std::optional<Revision> before);
 
+// Of one that is not written yet.
+JournalRow rowOf(const JournalEntry& entry);
+
 // The quotas that the temporary changes of an entry change: "A, B"; empty = there are none.
 std::string temporaryQuotas(const JournalEntry& entry);
 

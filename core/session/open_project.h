@@ -21,6 +21,7 @@
 #include "core/session/pool_source.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
+#include "core/session/turn.h"
 #include "core/session/view.h"
 
 namespace apportion {
@@ -60,8 +61,7 @@ public:
     Duration shift() const { return base_ - epoch_; }
 
     Result<CommandAnswer> run(const CommandRequest& request);
-    Result<CommandAnswer> undo(std::optional<Revision> which = {});
-    Result<CommandAnswer> redo();
+    Result<CommandAnswer> turn(const TurnRequest& turn, bool dryRun = false);
     Result<std::vector<JournalRow>> history(std::size_t most, std::optional<Revision> before);
     Result<EntryChanges> changesOf(Revision entry);
 

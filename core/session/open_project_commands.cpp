@@ -42,12 +42,8 @@ Result<void> OpenProject::approve(const std::string& workload, const std::string
     return live_ ? live_->approve(workload, digest) : approveThere(*desk_, workload, digest);
 }
 
-Result<CommandAnswer> OpenProject::undo(std::optional<Revision> which) {
-    return desk_->undo(which);
-}
-
-Result<CommandAnswer> OpenProject::redo() {
-    return desk_->redo();
+Result<CommandAnswer> OpenProject::turn(const TurnRequest& turn, bool dryRun) {
+    return turn.undo ? desk_->undo(turn.entry, dryRun) : desk_->redo(dryRun);
 }
 
 Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,

@@ -140,12 +140,6 @@ std::future<Result<CommandAnswer>> Session::run(CommandRequest request) {
     });
 }
 
-std::future<Result<CommandAnswer>> Session::undoEntry(Revision entry) {
-    return ask(*worker_, [entry](Worker& worker) -> Result<CommandAnswer> {
-        return worker.project() != nullptr ? worker.project()->undo(entry) : CommandAnswer{};
-    });
-}
-
 std::future<Result<std::vector<JournalRow>>> Session::history(Revision before) {
     return question(*worker_, [before](Worker& worker) -> Result<std::vector<JournalRow>> {
         return worker.project() != nullptr ? worker.project()->history(View::kMostEntries, before)
@@ -169,12 +163,8 @@ Session::Done Session::apply(Edit edit) {
     });
 }
 
-Session::Done Session::undo() {
-    return ask(*worker_, [](Worker& worker) { return worker.turn(true); });
-}
-
-Session::Done Session::redo() {
-    return ask(*worker_, [](Worker& worker) { return worker.turn(false); });
+Session::Done Session::turn(TurnRequest turn) {
+    return ask(*worker_, [turn](Worker& worker) { return worker.turn(turn); });
 }
 
 std::future<std::vector<RecoveredCopy>> Session::recoverable() {
@@ -300,6 +290,10 @@ std::future<std::optional<CommandTrial>> Session::tryCommand(CommandRequest requ
     return question(*worker_, [request = std::move(request)](Worker& worker) {
         return worker.tryCommand(request);
     });
+}
+
+std::future<std::optional<TurnTrial>> Session::tryTurn(TurnRequest turn) {
+    return question(*worker_, [turn](Worker& worker) { return worker.tryTurn(turn); });
 }
 
 std::future<std::vector<NodeGroup>> Session::nodeGroups() {

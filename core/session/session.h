@@ -28,6 +28,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/recovery.h"
+#include "core/session/turn.h"
 #include "core/session/view.h"
 
 namespace apportion {
@@ -73,8 +74,9 @@ public:
     // A command of the table: on a project an entry of its journal, on a recorded run events at the
     // clock.
     std::future<Result<CommandAnswer>> run(CommandRequest request);
-    Done undo();
-    Done redo();
+    Done turn(TurnRequest turn);
+    Done undo() { return turn({true, {}}); }
+    Done redo() { return turn({false, {}}); }
 
     // A project of what the open scenario says of its start; it is open then.
     Done makeProject(std::filesystem::path file);
@@ -96,7 +98,6 @@ public:
     // The end of what one of these runs wrote.
     std::future<LogTail> logTail(std::string folder, std::size_t most);
     void rest();
-    std::future<Result<CommandAnswer>> undoEntry(Revision entry);
     // Entries before that one, latest first; empty = there are none.
     std::future<Result<std::vector<JournalRow>>> history(Revision before);
     // What that one changed, as far as the person may see it.
@@ -138,6 +139,8 @@ public:
     // What a command would do to the work of the pool now, tried on a fork. Nothing = nothing is
     // open.
     std::future<std::optional<CommandTrial>> tryCommand(CommandRequest request);
+    // Nothing where no project is open.
+    std::future<std::optional<TurnTrial>> tryTurn(TurnRequest turn);
     // The nodes of the pool as they were added.
     std::future<std::vector<NodeGroup>> nodeGroups();
 

@@ -2,6 +2,7 @@
 #include "core/session/worker.h"
 
 #include "core/session/draft/workspace_trial.h"
+#include "core/session/journal_rows.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project_outline.h"
 #include "core/session/recorded_command.h"
@@ -285,10 +286,10 @@ Result<CommandAnswer> Worker::runCommand(const CommandRequest& request) {
     return CommandAnswer{};
 }
 
-Result<void> Worker::turn(bool undo) {
+Result<void> Worker::turn(const TurnRequest& turn) {
     if (!project_)
-        return changed(undo ? document_.undo() : document_.redo());
-    auto turned = undo ? project_->undo() : project_->redo();
+        return changed(turn.undo ? document_.undo() : document_.redo());
+    auto turned = project_->turn(turn, false);
     if (!turned)
         return tl::unexpected(std::move(turned.error()));
     return {};
@@ -393,6 +394,25 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
     if (project_)
         redactNames(trial, project_->desk().alias());
     return trial;
+}
+
+std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
+    if (!project_)
+        return std::nullopt;
+    TurnTrial tried;
+    auto answer = project_->turn(turn, true);
+    if (!answer) {
+        tried.trial.refusal = std::move(answer.error());
+        return tried;
+    }
+    if (answer->entry) {
+        tried.row = rowOf(*answer->entry);
+        tried.entry = answer->entry->undoes;
+        const Engine& now = project_->engine();
+        tried.trial = tryInputs(now, now.now(), trialInputsOf(*answer->entry));
+        redactNames(tried.trial, project_->desk().alias());
+    }
+    return tried;
 }
 
 std::vector<NodeGroup> Worker::nodeGroups() {

@@ -50,7 +50,7 @@ public:
     // A new project of what is open, as it is at the start; the project is open then.
     Result<void> makeProject(const std::filesystem::path& file);
     Result<CommandAnswer> runCommand(const CommandRequest& request);
-    Result<void> turn(bool undo);
+    Result<void> turn(const TurnRequest& turn);
     // The pool as it stands; null = nothing is open.
     const Engine* engine() const;
     const Engine* standing();
@@ -71,6 +71,7 @@ public:
     ScaleTargets suggestScale();
     Result<void> saveScaleAsPlan(const ScaleRequest& request, const std::filesystem::path& file);
     std::optional<CommandTrial> tryCommand(CommandRequest request);
+    std::optional<TurnTrial> tryTurn(const TurnRequest& turn);
     std::vector<NodeGroup> nodeGroups();
     std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
     void estimateStarts(const Estimator::Promise& promise);

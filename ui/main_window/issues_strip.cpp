@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/issues_strip.h"
 
+#include <chrono>
+
 #include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -16,6 +18,9 @@
 namespace apportion::ui {
 
 namespace {
+
+// As long as a sentence takes to be seen and read.
+constexpr std::chrono::seconds kHold(6);
 
 QToolButton* flatButton(QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -66,6 +71,9 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
     first_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     for (QToolButton* count : {errors_, warnings_, hints_})
         count->setToolTip(tr("List the issues"));
+    hold_.setSingleShot(true);
+    hold_.setInterval(kHold);
+    connect(&hold_, &QTimer::timeout, this, [this] { status_->setText(standing_); });
     show_->setText(tr("Show"));
     connect(show_, &QToolButton::clicked, this, &IssuesStrip::showFirst);
     cancel_->setText(tr("Stop"));
@@ -125,42 +133,51 @@ void IssuesStrip::setStatus(const View& view) {
     progress_->setVisible((looking && !view.play.stopped) || view.document.reading > 0);
     cancel_->setVisible(looking && !view.play.stopped);
     const TimeText time(view.document.epoch);
+    if (!view.document.trouble.empty())
+        hold_.stop();
     if (view.document.reading > 0) {
         progress_->setRange(0, 0);
-        status_->setText(readingText(view.document.reading));
+        stand(readingText(view.document.reading));
     } else if (!view.document.open) {
-        status_->setText(tr("Nothing is open"));
+        stand(tr("Nothing is open"));
     } else if (looking) {
         // The end is known only where the scenario names it; else the bar just shows activity.
         const bool known = view.play.end > view.play.reached;
         progress_->setRange(0, known ? 1000 : 0);
         if (known)
             progress_->setValue(static_cast<int>(view.play.reached * 1000 / view.play.end));
-        status_->setText(
-            view.play.stopped
-                ? tr("Simulated to %1, then stopped")
-                      .arg(time.clock(view.play.reached, view.play.end))
-                : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
+        stand(view.play.stopped
+                  ? tr("Simulated to %1, then stopped")
+                        .arg(time.clock(view.play.reached, view.play.end))
+                  : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
     } else if (view.document.mode != PoolMode::recorded) {
-        status_->setText(view.document.trouble.empty()
-                             ? tr("Saved with every change · entry %1")
-                                   .arg(QLocale().toString(qlonglong{view.document.revision}))
-                             : tr("Shown as of %1: %2")
-                                   .arg(time.clock(view.clock),
-                                        messageText(view.document.trouble.front().message)));
+        stand(view.document.trouble.empty()
+                  ? tr("Saved with every change · entry %1")
+                        .arg(QLocale().toString(qlonglong{view.document.revision}))
+                  : tr("Shown as of %1: %2")
+                        .arg(time.clock(view.clock),
+                             messageText(view.document.trouble.front().message)));
     } else if (view.document.dirty) {
-        status_->setText(tr("Not saved · a recovery copy is kept"));
+        stand(tr("Not saved · a recovery copy is kept"));
     } else {
         const int shown = view.key.running + view.key.waiting + view.key.ended;
-        status_->setText(view.play.playing ? tr("Playing at %1×").arg(view.play.speed)
-                         : view.clock >= view.play.end
-                             ? tr("Replay at the end · %Ln workload(s)", nullptr, shown)
-                             : tr("Paused · %Ln workload(s) so far", nullptr, shown));
+        stand(view.play.playing ? tr("Playing at %1×").arg(view.play.speed)
+              : view.clock >= view.play.end
+                  ? tr("Replay at the end · %Ln workload(s)", nullptr, shown)
+                  : tr("Paused · %Ln workload(s) so far", nullptr, shown));
     }
 }
 
+void IssuesStrip::stand(const QString& text) {
+    standing_ = text;
+    if (!hold_.isActive())
+        status_->setText(text);
+}
+
+// Every change leads to a new view, which would be told at once in its place.
 void IssuesStrip::say(const QString& text) {
     status_->setText(text);
+    hold_.start();
 }
 
 void IssuesStrip::elide() {

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include <QTimer>
 #include <QWidget>
 
 #include "ui/main_window/issue_list.h"
@@ -23,7 +24,7 @@ public:
     // `reading`: the work of the file is not all there, and neither are they.
     void setIssues(const std::vector<IssueLine>& issues, bool reading = false);
     void setStatus(const View& view);
-    // Stands in for the status until the next view, for what was just done.
+    // Stands in for the status for some seconds, for what was just done.
     void say(const QString& text);
 
 signals:
@@ -35,6 +36,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void stand(const QString& text);
     void elide();
     void showFirst();
 
@@ -47,6 +49,8 @@ private:
     QLabel* status_;
     QProgressBar* progress_;
     QToolButton* cancel_;
+    QString standing_;
+    QTimer hold_;  // while it runs, what was said is shown
     QString firstText_;
     Issue firstIssue_;
 };

@@ -32,6 +32,7 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
+#include "ui/main_window/undo_verbs.h"
 #include "ui/main_window/workspace_verbs.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/nodes_page.h"
@@ -75,6 +76,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     palette_ = new Palette(this);
     cheatSheet_ = new CheatSheet(*actions_, this);
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
+    undos_ = new UndoVerbs(bridge_, *actions_, *notices_, this);
     verbs_ = new PoolVerbs(
         bridge_, *commands_, *actions_, *notices_,
         {[this] { return quotas_->selected(); }, [this] { return workloads_->table()->selected(); },

@@ -43,6 +43,7 @@ class ScaleWizard;
 class StartPage;
 class StartWatch;
 class Transport;
+class UndoVerbs;
 class WorkloadTable;
 class WorkloadsPage;
 class WorkspacesPage;
@@ -180,6 +181,7 @@ private:
     HistoryPage* history_ = nullptr;
     CommandRunner* commands_ = nullptr;
     PoolVerbs* verbs_ = nullptr;
+    UndoVerbs* undos_ = nullptr;
     LiveVerbs* live_ = nullptr;
     PolicyVerbs* policies_ = nullptr;
     QuotaVerbs* quotaVerbs_ = nullptr;

@@ -30,6 +30,7 @@
 #include "ui/main_window/quota_verbs.h"
 #include "ui/main_window/samples.h"
 #include "ui/main_window/table_export.h"
+#include "ui/main_window/undo_verbs.h"
 #include "ui/main_window/workspace_verbs.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/overview/overview_page.h"
@@ -82,12 +83,6 @@ void MainWindow::connectActions() {
     for (const SampleFile& sample : sampleFiles())
         on(sample.action,
            [this, sample] { files_->openSample(sample.resource, sample.card.title); });
-    const auto undone = [this](const Result<void>& answer) {
-        if (!answer)
-            showFailure(tr("That cannot be undone"), answer.error());
-    };
-    on(ActionId::undo, [this, undone] { bridge_.ask(bridge_.session().undo(), this, undone); });
-    on(ActionId::redo, [this, undone] { bridge_.ask(bridge_.session().redo(), this, undone); });
     on(ActionId::copy, [this] {
         const auto* view = qobject_cast<TreeView*>(QApplication::focusWidget());
         view ? view->copySelection() : quotas_->copy();
@@ -120,6 +115,8 @@ void MainWindow::connectActions() {
     connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
     connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
+    connect(undos_, &UndoVerbs::said, strip_, &IssuesStrip::say);
+    connect(undos_, &UndoVerbs::refused, this, &MainWindow::showFailure);
     connect(verbs_, &PoolVerbs::poolMade, files_, &FileFlow::made);
     connect(verbs_, &PoolVerbs::newPoolWanted, this, [this] {
         files_->whenSafe(tr("Save the changes before making a new pool?"),
@@ -231,13 +228,7 @@ void MainWindow::connectPanes() {
             &QAction::trigger);
     connect(inspector_, &Inspector::newNodesWanted, this,
             [this](const NodeGroup& group) { verbs_->addNodesLike(group); });
-    connect(history_, &HistoryPage::undoWanted, this, [this](qint64 revision) {
-        bridge_.ask(bridge_.session().undoEntry(revision), this,
-                    [this](const Result<CommandAnswer>& answer) {
-                        if (!answer)
-                            tellRefusal(answer.error());
-                    });
-    });
+    connect(history_, &HistoryPage::undoWanted, undos_, &UndoVerbs::undoEntry);
     connectNodes();
     connectWorkspaces();
     connect((*actions_)[ActionId::showIssues], &QAction::triggered, this, &MainWindow::listIssues);
@@ -306,8 +297,7 @@ void MainWindow::enableActions(const View& view) {
     policies_->enable();
     quotaVerbs_->enable(view);
     workspaceVerbs_->enable(view);
-    a[ActionId::undo]->setEnabled(view.document.undo.has_value());
-    a[ActionId::redo]->setEnabled(view.document.redo.has_value());
+    undos_->enable(view);
     a[ActionId::stopLookingAhead]->setEnabled(open && !view.play.complete && !view.play.stopped);
     const bool atEnd = view.play.complete && view.clock >= view.play.end;
     a[ActionId::stepForward]->setEnabled(recorded && !atEnd);

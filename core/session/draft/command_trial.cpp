@@ -80,17 +80,33 @@ std::vector<CommandTrial::Shift> shiftsBetween(const Engine& plain, const Engine
     return shifts;
 }
 
+// A group that loses a node may leave the others under other names.
+std::vector<std::string> nodesLost(const std::vector<Fact>& facts) {
+    Names before, after;
+    const auto add = [](const std::string& body, Names& names) {
+        if (body.empty())
+            return;
+        if (const auto group = parseNodeGroup(body))
+            for (Node& node : expand({*group}))
+                names.insert(std::move(node.name));
+    };
+    for (const Fact& fact : facts)
+        if (fact.kind == ObjectKind::nodes) {
+            add(fact.before, before);
+            add(fact.after, after);
+        }
+    return without(before, after);
+}
+
 }  // namespace
 
 TrialInputs trialInputsOf(const JournalEntry& entry) {
     TrialInputs inputs;
     inputs.events = inputsOf(entry).events;
+    for (const std::string& node : nodesLost(entry.facts))
+        inputs.events.emplace_back(NodeEvent{node, NodeState::down});
     for (const Fact& fact : entry.facts) {
-        if (fact.kind == ObjectKind::nodes && fact.after.empty()) {
-            if (const auto group = parseNodeGroup(fact.before))
-                for (const Node& node : expand({*group}))
-                    inputs.events.emplace_back(NodeEvent{node.name, NodeState::down});
-        } else if (fact.kind == ObjectKind::workload && fact.before.empty()) {
+        if (fact.kind == ObjectKind::workload && fact.before.empty()) {
             if (auto work = store::workloadFrom(fact.after))
                 inputs.submitted = engineSpec(*work);
         }

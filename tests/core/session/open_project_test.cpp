@@ -82,13 +82,13 @@ TEST_F(OpenProjectTest, ChangesAreEntriesAndTheJournalIsTheUndoStack) {
     ASSERT_EQ(view.history->marks.size(), 1U);
     EXPECT_EQ(view.history->marks[0].kind, Mark::Kind::scale);
 
-    ASSERT_TRUE(console->undo());
+    ASSERT_TRUE(console->turn({true, {}}));
     look();
     view = console->view();
     EXPECT_EQ(quotaRow(view, "A")->numbers.guaranteed, 8 * kOneGpu);
     EXPECT_FALSE(view.document.undo);
     EXPECT_TRUE(view.document.redo);
-    ASSERT_TRUE(console->redo());
+    ASSERT_TRUE(console->turn({false, {}}));
     look();
     EXPECT_EQ(quotaRow(console->view(), "B")->numbers.guaranteed, 12 * kOneGpu);
 }

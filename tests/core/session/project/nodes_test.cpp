@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/session/draft/command_trial.h"
 #include "core/store/project_values.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -78,6 +79,22 @@ TEST_F(ProjectNodes, OnlyTheNodeThatIsRemovedMustBeIdle) {
     EXPECT_EQ(project().work.front().run.placements.front().node, "n-3");
     EXPECT_EQ(run("nodes.remove", {{"name", "n-3"}}), "nodes-blocked");
     EXPECT_EQ(run("nodes.remove", {{"name", "n-1"}}), "");
+}
+
+// The trial of a removal loses that node, whatever becomes of its group.
+TEST_F(ProjectNodes, OnlyTheNodeThatIsRemovedIsTriedAsLost) {
+    ASSERT_EQ(run("scale", {{"sizes", "all=8"}, {"sizes", "left=4"}, {"sizes", "right=4"}}), "");
+    for (const char* node : {"n-1", "n-2", "n-3", "n-4"}) {
+        CommandRequest request = command("nodes.remove", {{"name", node}});
+        request.dryRun = true;
+        const auto answer = desk_->run(request);
+        ASSERT_TRUE(answer && answer->entry) << node;
+        const TrialInputs inputs = trialInputsOf(*answer->entry);
+        ASSERT_EQ(inputs.events.size(), 1U) << node;
+        const auto* down = std::get_if<NodeEvent>(&inputs.events.front());
+        ASSERT_NE(down, nullptr) << node;
+        EXPECT_EQ(down->node, node);
+    }
 }
 
 }  // namespace

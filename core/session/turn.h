@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo and redo as the console asks for them.
+#pragma once
+
+#include <optional>
+
+#include "core/session/draft/command_trial.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+struct TurnRequest {
+    bool undo = true;
+    std::optional<Revision> entry = {};  // to undo, of a project; nothing = the next
+};
+
+// What one would do to a project now.
+struct TurnTrial {
+    JournalRow row;                 // as it would stand in the history
+    std::optional<Revision> entry;  // that would be undone or done again
+    CommandTrial trial;
+};
+
+}  // namespace apportion

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo and redo of a project: told, and asked about where they would evict work.
+#include <QAbstractButton>
+#include <QtTest/QSignalSpy>
+
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
+#include "ui/files/notice_bar.h"
+#include "ui/live/live_dialog.h"
+#include "ui/main_window/undo_verbs.h"
+
+namespace apportion::ui {
+namespace {
+
+class UndoTest : public ProjectConsole {
+protected:
+    void run(const std::string& id, std::vector<std::pair<std::string, std::string>> arguments) {
+        window->commands().run(commandOf(id, std::move(arguments)));
+    }
+    void submit(const std::string& name, const std::string& quota, const std::string& gpu) {
+        run("submit", {{"name", name}, {"quota", quota}, {"gpu", gpu}});
+        ASSERT_TRUE(waitFor([&] { return work(qt(name)) != nullptr; })) << name;
+    }
+    Gpu guarantee(const std::string& quota) const {
+        for (const QuotaRow& row : view().quotas)
+            if (row.name == quota)
+                return row.numbers.guaranteed / kOneGpu;
+        return -1;
+    }
+    QString asked() const { return window->notices().text(); }
+    void answer(std::size_t button) {
+        ASSERT_LT(button, window->notices().buttons().size());
+        QTest::mouseClick(window->notices().buttons()[button], Qt::LeftButton);
+    }
+};
+
+TEST_F(UndoTest, SaysWhatItDid) {
+    makePool();
+    run("scale", {{"sizes", "A=4"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 4; }));
+    auto* undos = window->findChild<UndoVerbs*>();
+    ASSERT_NE(undos, nullptr);
+    QSignalSpy said(undos, &UndoVerbs::said);
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 8; }));
+    ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
+    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Undone: Sizes changed: A"));
+    action(ActionId::redo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 4; }));
+    ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
+    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Done again: Sizes changed: A"));
+    EXPECT_TRUE(asked().isEmpty());
+}
+
+TEST_F(UndoTest, AsksWhereItWouldEvict) {
+    makePool();
+    run("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("B") == 12; }));
+    submit("b-1", "B", "8");
+    submit("b-2", "B", "4");
+    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    submit("a-1", "A", "8");
+    // The latest that can be undone is the scale: submissions cannot be.
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    EXPECT_TRUE(
+        asked().startsWith(QStringLiteral("Undo “Sizes changed: A, B”? It would evict b-2")))
+        << qPrintable(asked());
+    answer(1);
+    ASSERT_TRUE(waitFor([this] { return asked().isEmpty(); }));
+    EXPECT_EQ(guarantee("A"), 4);
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    // What is done meanwhile is not what is undone.
+    run("policy", {{"quota", "A"}, {"set", R"({"weight": 3})"}});
+    ASSERT_TRUE(waitFor(
+        [this] { return !view().journal.empty() && view().journal.front().action == "policy"; }));
+    answer(0);
+    ASSERT_TRUE(waitFor([this] {
+        return is(QStringLiteral("a-1"), WorkloadState::running) &&
+               is(QStringLiteral("b-2"), WorkloadState::pending);
+    }));
+    EXPECT_EQ(guarantee("A"), 8);
+    EXPECT_FALSE(view().journal.empty());
+}
+
+TEST_F(UndoTest, IsRefusedInPlace) {
+    makePool();
+    run("nodes.add", {{"nodes", R"({"name": "fast", "gpu": 8})"}});
+    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 3; }));
+    run("scale", {{"sizes", "Pool=24"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("Pool") == 24; }));
+    Revision added = 0;
+    for (const JournalRow& row : view().journal)
+        if (row.action == "nodes.add")
+            added = row.n;
+    window->bridge().session().undo();
+    ASSERT_TRUE(waitFor([this] { return guarantee("Pool") == 16; }));
+    window->bridge().session().redo();
+    ASSERT_TRUE(waitFor([this] { return guarantee("Pool") == 24; }));
+    EXPECT_GT(added, 0);
+    const auto tried = window->bridge().session().tryTurn({true, added}).get();
+    ASSERT_TRUE(tried);
+    EXPECT_FALSE(tried->trial.refusal.empty()) << "more is guaranteed than would be left";
+}
+
+}  // namespace
+}  // namespace apportion::ui

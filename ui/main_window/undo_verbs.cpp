@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/main_window/undo_verbs.h"
+
+#include <QAction>
+
+#include "ui/files/notice_bar.h"
+#include "ui/history_page/journal_texts.h"
+#include "ui/texts.h"
+#include "ui/trial_texts.h"
+
+namespace apportion::ui {
+
+UndoVerbs::UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& notices,
+                     QObject* parent)
+    : QObject(parent), bridge_(bridge), actions_(actions), notices_(notices) {
+    connect(actions_[ActionId::undo], &QAction::triggered, this, [this] { begin({true, {}}); });
+    connect(actions_[ActionId::redo], &QAction::triggered, this, [this] { begin({false, {}}); });
+}
+
+void UndoVerbs::enable(const View& view) {
+    actions_[ActionId::undo]->setEnabled(view.document.undo.has_value());
+    actions_[ActionId::redo]->setEnabled(view.document.redo.has_value());
+}
+
+void UndoVerbs::undoEntry(Revision entry) {
+    begin({true, entry});
+}
+
+void UndoVerbs::begin(const TurnRequest& turn) {
+    bridge_.ask(
+        bridge_.session().tryTurn(turn), this, [this, turn](const std::optional<TurnTrial>& tried) {
+            if (tried && !tried->trial.refusal.empty())
+                emit refused(
+                    turn.undo ? tr("That cannot be undone") : tr("That cannot be done again"),
+                    tried->trial.refusal);
+            else if (tried && !tried->trial.evicted.empty())
+                ask(turn, *tried);
+            else
+                finish(turn, tried ? subjectText(tried->row) : QString());
+        });
+}
+
+void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
+    const QString what = subjectText(tried.row);
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text =
+        (turn.undo ? tr("Undo “%1”? It would evict %2 now, and %3 of work would be lost.")
+                   : tr("Do “%1” again? It would evict %2 now, and %3 of work would be lost."))
+            .arg(what, someNames(victimsOf(tried.trial)), gpuHours(lostIn(tried.trial)));
+    notice.buttons = {
+        {turn.undo ? tr("Undo") : tr("Do it again"),
+         // That entry, and not what others did while this was read.
+         [this, seen = TurnRequest{turn.undo, turn.undo ? tried.entry : std::nullopt}, what] {
+             notices_.dismiss();
+             finish(seen, what);
+         },
+         true},
+        {tr("Leave it as it is"), [this] { notices_.dismiss(); }}};
+    notices_.present(std::move(notice), true);
+}
+
+void UndoVerbs::finish(const TurnRequest& turn, const QString& what) {
+    bridge_.ask(bridge_.session().turn(turn), this, [this, turn, what](const Result<void>& done) {
+        if (!done)
+            emit refused(turn.undo ? tr("That cannot be undone") : tr("That cannot be done again"),
+                         done.error());
+        else if (!what.isEmpty())
+            emit said((turn.undo ? tr("Undone: %1") : tr("Done again: %1")).arg(what));
+    });
+}
+
+}  // namespace apportion::ui

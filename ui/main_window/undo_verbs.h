@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Undo and redo: what would be done is tried first, and where it would take GPUs from running work
+// it is asked about.
+#pragma once
+
+#include <QObject>
+
+#include "ui/main_window/actions.h"
+#include "ui/session_bridge.h"
+
+namespace apportion::ui {
+
+class NoticeBar;
+
+class UndoVerbs final : public QObject {
+    Q_OBJECT
+
+public:
+    UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& notices, QObject* parent);
+
+    void enable(const View& view);
+    // An entry of the history.
+    void undoEntry(Revision entry);
+
+signals:
+    void said(const QString& sentence);
+    void refused(const QString& title, const Problems& why);
+
+private:
+    void begin(const TurnRequest& turn);
+    void ask(const TurnRequest& turn, const TurnTrial& tried);
+    void finish(const TurnRequest& turn, const QString& what);
+
+    SessionBridge& bridge_;
+    const Actions& actions_;
+    NoticeBar& notices_;
+};
+
+}  // namespace apportion::ui
