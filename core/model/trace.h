@@ -60,10 +60,11 @@ struct Trace {
     // from 1. Files are so regular that a few marks tell it of all rows.
     std::vector<RowMark> lines;
     std::vector<RowMark> nameColumns;
-    std::string nameColumn;        // what the column is called; empty = the trace has no ids
-    std::vector<Message> dropped;  // rows left out: one a cause, with count and first line
-    std::vector<Message> remarks;  // what was read otherwise than it stands there
-    Problems warnings;             // about one place of the file, which was passed over
+    std::vector<RowMark> nameBreaks;  // lines of the row before the one that the name is in
+    std::string nameColumn;           // what the column is called; empty = the trace has no ids
+    std::vector<Message> dropped;     // rows left out: one a cause, with count and first line
+    std::vector<Message> remarks;     // what was read otherwise than it stands there
+    Problems warnings;                // about one place of the file, which was passed over
 
     // Empty if the trace has no ids.
     std::string_view nameOf(const TraceJob& job) const {
@@ -71,6 +72,7 @@ struct Trace {
     }
     // The row itself where there are no marks.
     int lineOf(std::uint32_t row) const { return static_cast<int>(row) + markOf(lines, row); }
+    int nameLineOf(std::uint32_t row) const { return lineOf(row) + markOf(nameBreaks, row); }
     // 0 where it is not known.
     int nameColumnOf(std::uint32_t row) const { return markOf(nameColumns, row); }
 

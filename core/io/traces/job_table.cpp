@@ -182,7 +182,9 @@ void JobTable::setName(TraceJob& job, std::size_t column) {
     const std::string_view name = table_.value(column);
     if (!isTraceName(name))
         return refuse(column, "trace-bad-name");
-    mark(trace_.nameColumns, job.row, table_.columnOf(column));
+    const Table::Place place = table_.placeOf(table_.columnOf(column));
+    mark(trace_.nameColumns, job.row, place.column);
+    mark(trace_.nameBreaks, job.row, place.breaks);
     if (trace_.nameColumn.empty()) {
         trace_.nameColumn = table_.nameOf(column);
         nameColumn_ = column;
@@ -335,11 +337,12 @@ void JobTable::refuseNamesTwice() {
     const std::vector<NameTwice> twice = namesTwice(trace_);
     for (const NameTwice& each : twice) {
         const TraceJob& job = trace_.jobs[each.job];
-        table_.refuseAt(trace_.lineOf(job.row), trace_.nameColumnOf(job.row), nameColumn_,
-                        {"replay-name-twice",
-                         {{"column", Value::ofText(trace_.nameColumn)},
-                          {"value", Value::ofText(std::string(trace_.nameOf(job)))},
-                          {"first", Value::ofCount(trace_.lineOf(trace_.jobs[each.first].row))}}});
+        table_.refuseAt(
+            trace_.nameLineOf(job.row), trace_.nameColumnOf(job.row), nameColumn_,
+            {"replay-name-twice",
+             {{"column", Value::ofText(trace_.nameColumn)},
+              {"value", Value::ofText(std::string(trace_.nameOf(job)))},
+              {"first", Value::ofCount(trace_.nameLineOf(trace_.jobs[each.first].row))}}});
     }
     if (table_.failed() || twice.empty())
         return;

@@ -53,9 +53,6 @@ public:
     // At least 0. A missing value is 0.
     std::int64_t amount(std::size_t column, std::int64_t scale, std::int64_t most);
     void refuse(std::size_t column, std::string code) { table_.refuse(column, std::move(code)); }
-    void refuseFile(std::size_t column, std::string code) {
-        table_.refuseFile(column, std::move(code));
-    }
 
     // The present row is left out, counted under a code with {count} and {line}.
     void drop(std::string_view code) {

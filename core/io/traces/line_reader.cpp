@@ -97,10 +97,11 @@ bool LineReader::next(std::string_view& line) {
     added_ = 0;
     if (!take(0, line))
         return false;
+    // One stands at the head of each file that was put behind another, too.
+    if (line.starts_with(kByteOrderMark))
+        line.remove_prefix(kByteOrderMark.size());
     if (++lineNumber_ > 1)
         return true;
-    if (line.substr(0, kByteOrderMark.size()) == kByteOrderMark)
-        line.remove_prefix(kByteOrderMark.size());
     if (endsLinesOtherwise(line)) {
         lineNumber_ = 0;
         fail({"trace-line-ends", {}});

@@ -80,23 +80,11 @@ std::string_view dropped(JobTable& table) {
     return {};
 }
 
-// A line of names that are not those of this table: what follows it is cut otherwise.
-bool namesOthers(JobTable& table) {
-    for (const std::size_t column : {kSubmit, kStart, kState})
-        if (table.has(column) && table.value(column) == table.nameOf(column)) {
-            table.refuseFile(column, "trace-other-header");
-            return true;
-        }
-    return false;
-}
-
 constexpr std::array kGroupColumns{static_cast<std::size_t>(kAccount),
                                    static_cast<std::size_t>(kPartition),
                                    static_cast<std::size_t>(kQos)};
 
 void readRow(JobTable& table) {
-    if (namesOthers(table))
-        return;
     if (const std::string_view cause = dropped(table); !cause.empty())
         return table.drop(cause);
     const auto tres = tresOf(table);

@@ -199,23 +199,56 @@ bool Table::refuseNoDuration(std::string columns) {
 
 bool Table::next() {
     std::string_view line;
+    if (otherHeader_)
+        return false;
     if (hasPending_) {
         hasPending_ = false;
         if (takeRow(pending_))
             return true;
     }
-    while (nextLine(line))
+    while (!otherHeader_ && nextLine(line))
         if (takeRow(line))
             return true;
     return false;
 }
 
-bool Table::repeatsHeader(std::string_view line) {
-    if (line.size() != header_.size() || line != header_)
-        return false;
+void Table::countRepeatedHeader() {
     if (repeatedHeaders_++ == 0)
         firstRepeatedHeader_ = lines_.lineNumber();
-    return true;
+}
+
+// The names of the header in its order, with other blanks or quotation marks.
+bool Table::repeatsNames() const {
+    if (shape_.header == TableShape::Header::none || fields_->size() < width_)
+        return false;
+    for (std::size_t i = 0; i < width_; ++i)
+        if (trimmed((*fields_)[i].text) != found_[i])
+            return false;
+    return hasWidth();
+}
+
+// A line of names has more of ours than values that begin as a number does.
+std::optional<std::size_t> Table::otherName() const {
+    if (shape_.header == TableShape::Header::none)
+        return {};
+    std::optional<std::size_t> first, moved;
+    std::size_t names = 0, numbers = 0;
+    for (std::size_t i = 0; i < fields_->size(); ++i) {
+        const std::string_view text = trimmed((*fields_)[i].text);
+        if (text.empty())
+            continue;
+        numbers += text.front() >= '0' && text.front() <= '9' ? 1 : 0;
+        const bool ours = std::any_of(shape_.columns.begin(), shape_.columns.end(),
+                                      [&](const Column& column) { return column.name == text; });
+        if (!ours && std::find(found_.begin(), found_.end(), text) == found_.end())
+            continue;
+        ++names;
+        if (!first)
+            first = i;
+        if (!moved && (i >= width_ || found_[i] != text))
+            moved = i;
+    }
+    return names > numbers ? moved ? moved : first : std::nullopt;
 }
 
 // How the sentence about a row of a wrong width speaks of it.
@@ -267,10 +300,16 @@ void Table::splitRow(std::string_view line) {
 }
 
 bool Table::takeRow(std::string_view line) {
-    if (repeatsHeader(line))
+    if (line.size() == header_.size() && line == header_) {
+        countRepeatedHeader();
         return false;
-    ++row_;
+    }
     splitRow(line);
+    if (repeatsNames()) {
+        countRepeatedHeader();
+        return false;
+    }
+    ++row_;
     if (lines_.failure() || !quotesFit())
         return false;
     if (hasWidth())

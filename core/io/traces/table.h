@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,12 @@ public:
     std::int64_t row() const { return row_; }  // from 1, blank lines and comments aside
     int lineNumber() const { return lines_.lineNumber(); }
     int columnOf(std::size_t column) const;  // of the present row, in bytes, from 1
+    // Where that is: a row may have several lines.
+    struct Place {
+        int breaks = 0;  // line ends of the row before it
+        int column = 1;  // in its line
+    };
+    Place placeOf(int column) const;
     const std::string& nameOf(std::size_t column) const { return shape_.columns[column].name; }
     // How many rows there will be, by how much of the file they took so far; 0 = nothing is known.
     std::int64_t expectedRows() const;
@@ -67,8 +74,6 @@ public:
 
     // The value of a column is not what it must be; `code` gets {column} and {value}.
     void refuse(std::size_t column, std::string code);
-    // The same, and what follows cannot be trusted: the row is not left out.
-    void refuseFile(std::size_t column, std::string code);
     // The same of an earlier row, another for each call.
     void refuseAt(int line, int column, std::size_t of, Message message);
     // Whether the present row is left out.
@@ -91,7 +96,12 @@ private:
     std::string codeOfCount(bool more) const;
     bool separatesOtherwise(std::string_view firstLine);
     Value format() const { return Value::ofText(shape_.format); }
-    bool repeatsHeader(std::string_view line);
+    void countRepeatedHeader();
+    bool repeatsNames() const;
+    // Where the present row names columns: the first value that is the name of another than its
+    // own, else of its own.
+    std::optional<std::size_t> otherName() const;
+    bool refuseOtherHeader();
     void findColumns();
     bool nextLine(std::string_view& line);
     const std::vector<CsvField>& split(std::string_view line);
@@ -126,6 +136,7 @@ private:
     SkippedRows skipped_;
     std::int64_t skippedRow_ = 0;  // the last
     bool rowsRefused_ = false, fileRefused_ = false;
+    bool otherHeader_ = false;  // what follows it is cut otherwise and not read
     Problems problems_;
     std::int64_t problemCount_ = 0;
 };

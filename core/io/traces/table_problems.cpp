@@ -25,11 +25,6 @@ void Table::refuse(std::size_t column, std::string code) {
     refuseRow(columnOf(column), nameOf(column), refusalOf(column, std::move(code)));
 }
 
-void Table::refuseFile(std::size_t column, std::string code) {
-    fileRefused_ = true;
-    add(lineNumber(), columnOf(column), nameOf(column), refusalOf(column, std::move(code)));
-}
-
 void Table::refuseAt(int line, int column, std::size_t of, Message message) {
     if (shape_.skipBadRows)
         return skipped_.add(line, nameOf(of), message);
@@ -42,11 +37,34 @@ void Table::refuseHeader(std::string_view columnName, Message message) {
     add(std::max(lineNumber(), 1), 1, columnName, std::move(message));
 }
 
-void Table::refuseRow(int column, std::string_view columnName, Message message) {
-    // A row may have several lines.
+Table::Place Table::placeOf(int column) const {
     const std::string_view before = record_.substr(0, static_cast<std::size_t>(column - 1));
     const auto breaks = static_cast<int>(std::count(before.begin(), before.end(), '\n'));
-    const int line = std::max(lineNumber(), 1) + breaks;
+    return {breaks, breaks > 0 ? column - static_cast<int>(before.rfind('\n')) - 1 : column};
+}
+
+bool Table::refuseOtherHeader() {
+    if (otherHeader_)
+        return true;
+    const std::optional<std::size_t> place = row_ > 0 ? otherName() : std::nullopt;
+    if (!place)
+        return false;
+    otherHeader_ = fileRefused_ = true;
+    const CsvField& field = (*fields_)[*place];
+    const std::string name = *place < width_ ? found_[*place] : std::string(field.text);
+    add(lineNumber(), field.column, name,
+        {"trace-other-header",
+         {{"column", Value::ofText(shownValue(name))},
+          {"value", Value::ofText(shownValue(field.text))}}});
+    return true;
+}
+
+void Table::refuseRow(int column, std::string_view columnName, Message message) {
+    // What names the columns anew is no bad row: the rows behind it are not those of this table.
+    if (refuseOtherHeader())
+        return;
+    const Place place = placeOf(column);
+    const int line = std::max(lineNumber(), 1) + place.breaks;
     if (shape_.skipBadRows && row_ > 0) {
         if (!isSkipped())
             skipped_.add(line, columnName, message);
@@ -54,9 +72,7 @@ void Table::refuseRow(int column, std::string_view columnName, Message message) 
         return;
     }
     (row_ > 0 ? rowsRefused_ : fileRefused_) = true;
-    if (breaks > 0)
-        column -= static_cast<int>(before.rfind('\n')) + 1;
-    add(line, column, columnName, std::move(message));
+    add(line, place.column, columnName, std::move(message));
 }
 
 void Table::add(int line, int column, std::string_view columnName, Message message) {

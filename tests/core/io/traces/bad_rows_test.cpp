@@ -173,6 +173,10 @@ TEST_F(BadRows, NamesThatStandTwiceAreFoundInAnyOrder) {
                 ElementsAre("2002:1 replay-name-twice 1999", "2003:1 replay-name-twice 5"));
     EXPECT_THAT(wrong("csv", shuffled + "j0,0,1,1\nj0,0,1,1\n"),
                 ElementsAre("2002:1 replay-name-twice j0", "2003:1 replay-name-twice j0"));
+    // In the line that the name stands in, of a row with several.
+    EXPECT_THAT(
+        wrong("csv", "note,name,submit,duration,gpus\n-,a,0,1,1\n\"1\n2\n3\",a,0,1,1\n-,a,0,1,1\n"),
+        ElementsAre("5:4 replay-name-twice a", "6:3 replay-name-twice a"));
 }
 
 }  // namespace

@@ -37,7 +37,58 @@ TEST_F(Places, RefusesAHeaderOfOtherColumns) {
     EXPECT_THAT(wrong("sacct", kSacct + "1" + kJob +
                                    "JobIDRaw|User|Account|QOS|Partition|Submit|Start|End|"
                                    "ElapsedRaw|State|ReqTRES\n"),
-                ElementsAre("3:37 trace-other-header Submit"));
+                ElementsAre("3:23 trace-other-header QOS"));
+}
+
+// Of every table with a header one of the same columns in another order, and one of fewer.
+TEST_F(Places, RefusesAHeaderOfOtherColumnsInEveryTable) {
+    for (const auto& [format, text] :
+         {std::pair("csv",
+                    "submit,duration,gpus\n0,50,1\n\xEF\xBB\xBFsubmit,gpus,duration\n200,2,4\n"),
+          std::pair("csv", "submit,duration,gpus\n0,50,1\ngpus,submit\n4,2\n"),
+          std::pair("csv", "submit,duration,gpus\n0,50,1\nsubmit,duration\n4,2\n"),
+          std::pair("csv", "submit,duration,gpus\n0,50,1\nsubmit,duration,gpus,name\n4,2,1,a\n"),
+          std::pair("philly",
+                    "timestamp,duration,num_gpus,cluster\n2017-10-09 07:01:55,66.0,1,a\n"
+                    "timestamp,num_gpus,duration,cluster\n2017-10-09 07:01:55,66,1,a\n"),
+          std::pair("pai",
+                    "job_id,arrival_s,service_sec,gpu_count\na,1,1,8\n"
+                    "job_id,service_sec,arrival_s,gpu_count\nb,1,1,8\n"),
+          std::pair("helios",
+                    "job_id,user,vc,gpu_num,submit_time,duration\n1,u,v,4,2020-06-09 18:41:27,9\n"
+                    "job_id,user,vc,duration,submit_time,gpu_num\n2,u,v,4,2020-06-09 18:41:27,9\n"),
+          std::pair("openb",
+                    "name,num_gpu,gpu_milli,qos,creation_time,deletion_time,scheduled_time\n"
+                    "a,1,460,LS,0,12,1\n"
+                    "name,num_gpu,gpu_milli,qos,creation_time,scheduled_time,deletion_time\n"
+                    "b,1,460,LS,0,1,12\n")})
+        for (const bool skip : {false, true}) {
+            SCOPED_TRACE(text);
+            TraceOptions options;
+            options.skipBadRows = skip;
+            EXPECT_THAT(wrong(format, text, options),
+                        ElementsAre(::testing::AllOf(::testing::StartsWith("3:"),
+                                                     HasSubstr(" trace-other-header "))));
+        }
+}
+
+TEST_F(Places, KnowsItsHeaderInAnotherDress) {
+    const auto trace = read("csv",
+                            "submit,duration,gpus\n0,1,1\n\xEF\xBB\xBFsubmit,duration,gpus\n1,1,1\n"
+                            "\"submit\", duration ,\"gpus\",\n2,1,1\n");
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs.size(), 3u);
+    EXPECT_EQ(trace->rows, 3);
+    EXPECT_THAT(counts(trace->dropped), ElementsAre("trace-dropped-headers 2 3"));
+}
+
+TEST_F(Places, TakesARowWithNamesOfColumnsForARow) {
+    TraceOptions options;
+    options.skipBadRows = true;
+    const auto trace = read(
+        "csv", "submit,duration,gpus,group,user\n0,1,1,group,user\n0,-1,1,group,user\n", options);
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs.size(), 1u);
 }
 
 TEST_F(Places, TellsMorePlacesThanAreCounted) {
