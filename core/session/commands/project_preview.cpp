@@ -8,7 +8,6 @@
 #include "core/access/access.h"
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
-#include "core/model/validate.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/refuse.h"
@@ -109,11 +108,8 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     if (!next)
         return {};
     // What is due then is done before anything else.
-    while (auto due = nextDue(next->project, desk.now())) {
-        if (hasErrors(validate(due->after.pool)))
-            break;
+    while (auto due = nextDue(next->project, desk.now()))
         next->project = std::move(due->after);
-    }
     return previewOf({desk.redacted(previewOf(**project, next->project, desk.now()))});
 }
 

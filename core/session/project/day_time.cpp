@@ -39,15 +39,17 @@ Moment doneUntil(const Timetable& timetable, Moment now) {
 
 }  // namespace
 
-std::optional<DueStep> lastStep(const Timetable& timetable, Moment now) {
-    std::optional<DueStep> last;
+std::vector<DueStep> missedSteps(const Timetable& timetable, Moment now) {
+    std::vector<DueStep> missed;
     const Moment done = doneUntil(timetable, now);
-    for (std::size_t i = 0; i < timetable.steps.size(); ++i)
-        for (int day = -kDays; day <= 0; ++day)
-            if (const auto at = momentOf(timetable.steps[i], now, day);
-                at && *at <= now && *at > done && (!last || *at >= last->at))
-                last = DueStep{*at, i};
-    return last;
+    for (const Timetable::Step& step : timetable.steps)
+        for (int day = 0; day >= -kDays; --day)
+            if (const auto at = momentOf(step, now, day); at && *at <= now) {
+                if (*at > done)
+                    missed.push_back({*at, &timetable, &step});
+                break;
+            }
+    return missed;
 }
 
 std::optional<Moment> nextStep(const Timetable& timetable, Moment now) {

@@ -2,8 +2,8 @@
 // Steps of a timetable on the calendar of the machine's time zone.
 #pragma once
 
-#include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "core/model/project.h"
 
@@ -11,11 +11,12 @@ namespace apportion {
 
 struct DueStep {
     Moment at = 0;
-    std::size_t index = 0;  // of the timetable's steps
+    const Timetable* table = nullptr;
+    const Timetable::Step* step = nullptr;
 };
 
-// The last step up to `now` that is later than what was applied.
-std::optional<DueStep> lastStep(const Timetable& timetable, Moment now);
+// The steps up to `now` that are later than what was applied, each when it was missed last.
+std::vector<DueStep> missedSteps(const Timetable& timetable, Moment now);
 // The first step later than `now`.
 std::optional<Moment> nextStep(const Timetable& timetable, Moment now);
 

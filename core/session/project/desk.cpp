@@ -323,13 +323,6 @@ std::optional<Revision> ProjectDesk::beginOf(const std::string& temporary) {
     return {};
 }
 
-namespace {
-
-// Until what could not return is tried again.
-constexpr Duration kTryAgain = 600 * kSecond;
-
-}  // namespace
-
 std::optional<JournalEntry> ProjectDesk::dueEntry() {
     auto due = nextDue(project_, now());
     if (!due)
@@ -343,19 +336,6 @@ std::optional<JournalEntry> ProjectDesk::dueEntry() {
     Arguments arguments;
     arguments.set("mode", std::string(word(due->mode)));
     entry.arguments = arguments.json();
-    if (const Problems wrong = problemsOf(due->after); !wrong.empty()) {
-        // The sizes no longer fit. A step of a timetable is passed over; what is to return is tried
-        // again later.
-        entry.why = render(wrong.front().message);
-        due->after.pool = project_.pool;
-        if (due->action == "temporary.return") {
-            due->action = entry.action = "temporary.postpone";
-            due->after.temporary = project_.temporary;
-            for (TemporaryChange& each : due->after.temporary)
-                if (each.name == due->subject)
-                    each.ends = now() + kTryAgain;
-        }
-    }
     entry.facts = store::difference(objects_, project_, due->after);
     return entry;
 }

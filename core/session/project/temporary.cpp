@@ -2,6 +2,7 @@
 #include "core/session/project/temporary.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "core/model/policy_keys.h"
@@ -166,41 +167,105 @@ Problems outlook(const Project& project) {
     return told;
 }
 
-std::optional<Due> nextDue(const Project& project, Moment now) {
-    const auto ended =
-        std::min_element(project.temporary.begin(), project.temporary.end(),
-                         [](const auto& a, const auto& b) { return a.ends < b.ends; });
-    const bool returns = ended != project.temporary.end() && ended->ends <= now;
+namespace {
 
-    // Of a timetable only the last step that was missed counts.
-    const Timetable* table = nullptr;
-    std::optional<DueStep> step;
-    for (const Timetable& each : project.timetables)
-        if (const auto last = lastStep(each, now); last && (!step || last->at < step->at)) {
-            table = &each;
-            step = last;
-        }
-    if (!returns && !step)
-        return {};
-    Due due;
-    due.after = project;
-    if (returns && (!step || ended->ends <= step->at)) {
-        due.action = "temporary.return";
-        due.subject = ended->name;
-        endTemporary(due.after, ended->name, due.why);
-        return due;
-    }
-    due.action = "timetable.step";
-    due.subject = table->name;
-    const Timetable::Step& row = table->steps[step->index];
-    due.mode = row.mode;
-    for (Timetable& each : due.after.timetables)
-        if (each.name == table->name)
-            each.applied = step->at;
-    for (const auto& [name, gpu] : row.sizes)
-        if (auto quota = quotaOf(due.after, name))
-            (*quota)->guaranteed.gpu = gpu;
+// Until what could not return is tried again.
+constexpr Duration kTryAgain = 600 * kSecond;
+
+// The sizes no longer fit.
+std::optional<Message> obstacle(const Project& project) {
+    for (Problem& problem : validate(project.pool))
+        if (!problem.warning)
+            return std::move(problem.message);
+    return {};
+}
+
+Due returned(const Project& project, const std::string& name) {
+    Due due{.action = "temporary.return", .subject = name, .after = project};
+    endTemporary(due.after, name, due.why);
     return due;
+}
+
+using Steps = std::span<const DueStep>;
+
+// Of several steps the last counts for each quota.
+Due stepped(const Project& project, Steps steps) {
+    Due due{.action = "timetable.step", .subject = {}, .after = project};
+    for (Timetable& table : due.after.timetables) {
+        bool named = false;
+        for (const DueStep& each : steps)
+            if (each.table->name == table.name) {
+                table.applied = each.at;
+                named = true;
+            }
+        if (named)
+            due.subject += (due.subject.empty() ? "" : ", ") + table.name;
+    }
+    for (const DueStep& each : steps) {
+        due.mode = each.step->mode;
+        for (const auto& [name, gpu] : each.step->sizes)
+            if (auto quota = quotaOf(due.after, name))
+                (*quota)->guaranteed.gpu = gpu;
+    }
+    return due;
+}
+
+std::vector<DueStep> missedSteps(const Project& project, Moment now) {
+    std::vector<DueStep> missed;
+    for (const Timetable& table : project.timetables)
+        for (const DueStep& each : missedSteps(table, now))
+            missed.push_back(each);
+    std::stable_sort(missed.begin(), missed.end(),
+                     [](const DueStep& a, const DueStep& b) { return a.at < b.at; });
+    return missed;
+}
+
+// All together; else as they would have come one after the other.
+std::vector<Steps> attempts(Steps missed) {
+    const auto later = std::find_if(missed.begin(), missed.end(), [&](const DueStep& each) {
+        return each.at != missed.front().at;
+    });
+    const auto first = static_cast<std::size_t>(later - missed.begin());
+    std::vector<Steps> attempts{missed, missed.first(first)};
+    for (std::size_t i = 0; i < first; ++i)
+        attempts.push_back(missed.subspan(i, 1));
+    return attempts;
+}
+
+}  // namespace
+
+// A step is always later than the beginning of a temporary change that still holds: which of the
+// two comes first makes no difference to the sizes.
+std::optional<Due> nextDue(const Project& project, Moment now) {
+    std::vector<TemporaryChange> ended;
+    std::copy_if(project.temporary.begin(), project.temporary.end(), std::back_inserter(ended),
+                 [&](const TemporaryChange& each) { return each.ends <= now; });
+    std::stable_sort(ended.begin(), ended.end(),
+                     [](const auto& a, const auto& b) { return a.ends < b.ends; });
+    for (const TemporaryChange& each : ended)
+        if (Due due = returned(project, each.name); !obstacle(due.after))
+            return due;
+    const std::vector<DueStep> missed = missedSteps(project, now);
+    if (!missed.empty()) {
+        const std::vector<Steps> tried = attempts(missed);
+        for (const Steps steps : tried)
+            if (Due due = stepped(project, steps); !obstacle(due.after))
+                return due;
+        Due over = stepped(project, Steps(missed).first(1));
+        over.why = render(*obstacle(over.after));
+        over.after.pool = project.pool;
+        return over;
+    }
+    if (ended.empty())
+        return {};
+    Due later = returned(project, ended.front().name);
+    later.action = "temporary.postpone";
+    later.why = render(*obstacle(later.after));
+    later.after = project;
+    for (TemporaryChange& each : later.after.temporary)
+        if (each.name == later.subject)
+            each.ends = now + kTryAgain;
+    return later;
 }
 
 std::optional<Moment> nextDueMoment(const Project& project, Moment now) {

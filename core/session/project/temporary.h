@@ -23,12 +23,12 @@ void endTemporary(Project& project, std::string_view name, std::string& why);
 // Of temporary changes that would not return as they are to: temporary-stays, temporary-blocked.
 Problems outlook(const Project& project);
 
-// One thing that is due at `now`, the earliest first; nothing = none is. To be called again until
-// there is none.
+// One thing that is due at `now` and fits, whatever else of it does not; where nothing fits, what
+// is put off or passed over. Nothing = nothing is due. To be called again until there is none.
 struct Due {
-    std::string action;  // for the journal: "temporary.return", "timetable.step"
+    std::string action;  // for the journal: "temporary.return", "temporary.postpone", ...
     std::string subject;
-    std::string why;
+    std::string why = {};
     ScaleMode mode = ScaleMode::drain;
     Project after;
 };

@@ -236,6 +236,30 @@ TEST_F(TemporaryChanges, WhatIsInvalidByThenIsToldAndTriedAgain) {
     EXPECT_TRUE(desk_->audit(true)->verified);
 }
 
+// The first does not fit before the second has returned.
+TEST_F(TemporaryChanges, ThatEndTogetherReturnTogether) {
+    ASSERT_EQ(run("quota.add", {{"name", "inner"}, {"parent", "left"}, {"gpu", "12"}}), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    ASSERT_EQ(scale({{"inner", "15"}}, "1h"), "");
+    passes(kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(sizeOf("inner"), 12);
+    EXPECT_TRUE(project().temporary.empty());
+    EXPECT_EQ(last().action, "temporary.return");
+    EXPECT_EQ(last().undoes, 3);
+}
+
+TEST_F(TemporaryChanges, ReturnOnceAStepMadeRoom) {
+    ASSERT_EQ(scale({{"right", "12"}}, "11h"), "");
+    ASSERT_EQ(run("scale", {{"sizes", "left=20"}}), "");
+    ASSERT_EQ(run("timetable.set", {{"name", "t"}, {"steps", "20:00,left=16"}}), "");
+    passes(11 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 16);
+    EXPECT_EQ(sizeOf("right"), 16);
+}
+
 TEST_F(TemporaryChanges, KeepTheirQuotaFromBeingDeletedAndFollowItsName) {
     ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
     EXPECT_EQ(run("workspace.delete", {{"name", "left-space"}}), "");

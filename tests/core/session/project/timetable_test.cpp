@@ -77,6 +77,39 @@ TEST_F(Timetables, OfTheStepsThatWereMissedOnlyTheLastCounts) {
     EXPECT_EQ(steps(), 2);
 }
 
+TEST_F(Timetables, OfTheStepsThatWereMissedTheLastCountsForEachQuota) {
+    set({"20:00,left=4,right=20", "08:00,left=12", "08:01,right=16", "22:00,right=18"});
+    desk_.reset();
+    passes(23 * kHour + 1 * kMinutes);  // Saturday, 08:01
+    reopen();
+    EXPECT_EQ(leftAfter(0), 12);
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_EQ(steps(), 1);
+    desk_.reset();
+    passes(13 * kHour);  // 21:01
+    reopen();
+    EXPECT_EQ(leftAfter(0), 4);
+    EXPECT_EQ(sizeOf("right"), 20);
+    // Two of them: 22:00 and 08:00, of a quota each.
+    EXPECT_EQ(leftAfter(11 * kHour - kMinutes), 12);
+    EXPECT_EQ(sizeOf("right"), 18);
+    EXPECT_EQ(steps(), 3);
+}
+
+// As if a program had been open all the time.
+TEST_F(Timetables, MissedStepsThatDoNotFitTogetherAreDoneOneByOne) {
+    set({"20:00,left=12,right=16", "21:00,left=10"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "20"}}), "");
+    EXPECT_EQ(leftAfter(13 * kHour), 4);
+    EXPECT_EQ(sizeOf("right"), 4);
+    EXPECT_EQ(steps(), 2);
+    ASSERT_EQ(run("scale", {{"sizes", "third=10"}}), "");
+    EXPECT_EQ(leftAfter(kDay), 10);
+    EXPECT_EQ(sizeOf("right"), 4) << "that of 20:00 does not fit";
+    EXPECT_EQ(steps(), 4);
+}
+
 TEST_F(Timetables, DaysOfTheWeek) {
     set({"mon-fri@20:00,left=4", "sat,sun@10:00,left=8", "mon@07:00,left=12"});
     EXPECT_EQ(leftAfter(11 * kHour), 4);          // Friday 20:00
