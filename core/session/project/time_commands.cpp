@@ -83,7 +83,8 @@ const Timetable::Step* meetsAnother(const std::vector<Timetable::Step>& steps) {
     return nullptr;
 }
 
-// What stands against the sizes once all timetables have gone round: a week after they began.
+// What stands against the sizes once all timetables have gone round: a week after they began. Steps
+// at one time are made together.
 Problems problemsOfSteps(const Project& project, const std::vector<Timetable>& tables) {
     constexpr int kWeekDays = 7;
     std::vector<const Timetable::Step*> steps;
@@ -94,13 +95,14 @@ Problems problemsOfSteps(const Project& project, const std::vector<Timetable>& t
                      [](const auto* a, const auto* b) { return a->minute < b->minute; });
     Project trial = project;
     for (int day = 0; day < 2 * kWeekDays; ++day)
-        for (const Timetable::Step* step : steps) {
-            if ((step->days >> (day % kWeekDays) & 1U) == 0)
-                continue;
-            for (const auto& [name, gpu] : step->sizes)
-                if (auto quota = quotaOf(trial, name))
-                    (*quota)->guaranteed.gpu = gpu;
-            if (day < kWeekDays)
+        for (std::size_t i = 0; i < steps.size(); ++i) {
+            const Timetable::Step& step = *steps[i];
+            if ((step.days >> (day % kWeekDays) & 1U) != 0)
+                for (const auto& [name, gpu] : step.sizes)
+                    if (auto quota = quotaOf(trial, name))
+                        (*quota)->guaranteed.gpu = gpu;
+            const bool whole = i + 1 == steps.size() || steps[i + 1]->minute != step.minute;
+            if (day < kWeekDays || !whole)
                 continue;
             if (Problems wrong = validate(trial.pool); hasErrors(wrong))
                 return wrong;
@@ -127,18 +129,22 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
     });
     // Steps that were missed before it was made are not caught up with.
     Timetable table{effect.subject, std::move(*steps), call.now};
-    if (Problems wrong = problemsOfSteps(call.project, {table}); !wrong.empty())
-        return tl::unexpected(std::move(wrong));
     if (found == tables.end())
         tables.push_back(std::move(table));
     else if (found->steps != table.steps)
         *found = std::move(table);
-    // Those that stood in each other's way before may go on doing so.
-    if (problemsOfSteps(call.project, call.project.timetables).empty())
-        if (const Problems wrong = problemsOfSteps(call.project, tables); !wrong.empty())
-            return refuse("timetables-disagree",
-                          {textArgument("name", effect.subject),
-                           sentenceArgument("detail", render(wrong.front().message))});
+    Problems wrong = problemsOfSteps(call.project, tables);
+    if (wrong.empty())
+        return effect;
+    auto others = tables;
+    std::erase_if(others, [&](const Timetable& each) { return each.name == effect.subject; });
+    if (others.empty())
+        return tl::unexpected(std::move(wrong));
+    // Those that stand in each other's way without it may go on doing so.
+    if (problemsOfSteps(call.project, others).empty())
+        return refuse("timetables-disagree",
+                      {textArgument("name", effect.subject),
+                       sentenceArgument("detail", render(wrong.front().message))});
     return effect;
 }
 

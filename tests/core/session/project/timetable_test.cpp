@@ -110,6 +110,23 @@ TEST_F(Timetables, MissedStepsThatDoNotFitTogetherAreDoneOneByOne) {
     EXPECT_EQ(steps(), 4);
 }
 
+// One team hands over to the other: neither table would do alone.
+TEST_F(Timetables, StepsOfTwoAtOneMomentAreDoneTogether) {
+    ASSERT_EQ(run("scale", {{"sizes", "left=16"}}), "");
+    const Given grow{{"name", "grow"}, {"steps", "08:00,right=16"}, {"steps", "20:00,right=24"}};
+    const Given shrink{{"name", "shrink"}, {"steps", "08:00,left=16"}, {"steps", "20:00,left=8"}};
+    EXPECT_EQ(run("timetable.set", grow), "sum-of-children") << "nobody makes room";
+    ASSERT_EQ(run("timetable.set", shrink), "");
+    ASSERT_EQ(run("timetable.set", grow), "");
+    EXPECT_EQ(run("timetable.set", {{"name", "grow"}, {"steps", "08:00,right=18"}}),
+              "timetables-disagree");
+    EXPECT_EQ(leftAfter(11 * kHour), 8);
+    EXPECT_EQ(sizeOf("right"), 24);
+    EXPECT_EQ(steps(), 1);
+    EXPECT_EQ(leftAfter(12 * kHour), 16);
+    EXPECT_EQ(sizeOf("right"), 16);
+}
+
 TEST_F(Timetables, DaysOfTheWeek) {
     set({"mon-fri@20:00,left=4", "sat,sun@10:00,left=8", "mon@07:00,left=12"});
     EXPECT_EQ(leftAfter(11 * kHour), 4);          // Friday 20:00
