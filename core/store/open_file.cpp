@@ -59,14 +59,22 @@ void shareBeside(const std::string& path) {
             fs::permissions(beside, rights, failed);  // nobody else's can be changed
 }
 
-// A log of which something was lost is kept under this name.
-constexpr const char* kBroken = "-broken";
+// A log of which something was lost, under a name that is free: "FILE-wal-broken", "…-broken-2".
+// The name; of very many the first are kept.
+std::string keepLog(const std::string& log) {
+    constexpr int kMost = 20;
+    std::string kept = log + "-broken";
+    std::error_code failed;
+    for (int i = 2; i <= kMost && fs::exists(kept, failed); ++i)
+        kept = log + "-broken-" + std::to_string(i);
+    fs::copy_file(log, kept, failed);
+    return kept;
+}
 
-void tellBrokenLog(Opened& opened, const std::string& path, const std::string& log) {
-    opened.notices.push_back(
-        opened.readOnly
-            ? projectProblem("project-log-broken.reading", path)
-            : projectProblem("project-log-broken", path, {{"part", Value::ofText(log + kBroken)}}));
+void tellBrokenLog(Opened& opened, const std::string& path, const std::string& kept) {
+    opened.notices.push_back(opened.readOnly ? projectProblem("project-log-broken.reading", path)
+                                             : projectProblem("project-log-broken", path,
+                                                              {{"part", Value::ofText(kept)}}));
     opened.notices.back().warning = true;
 }
 
@@ -191,11 +199,11 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         return tl::unexpected(Problems{std::move(*problem)});
     forgetRemainders();
     shareBeside(path);
-    const std::string log = besideFile(path, "-wal");
-    const bool broken = losesTransactions(log);
+    const bool broken = losesTransactions(besideFile(path, ""));
+    std::string kept;  // a copy of the broken log
     const auto told = [&](Opened opened) {
         if (broken)
-            tellBrokenLog(opened, path, log);
+            tellBrokenLog(opened, path, kept);
         return opened;
     };
     try {
@@ -216,9 +224,8 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         if (Problems damage = checkHead(tables, path); !damage.empty())
             return tl::unexpected(std::move(damage));
         // It writes over what lies behind the break.
-        std::error_code failed;
         if (broken)
-            fs::copy_file(log, log + kBroken, fs::copy_options::overwrite_existing, failed);
+            kept = keepLog(besideFile(path, "-wal"));
         SQLite::Database writer = connect(path, Access::readWrite);
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
             return tl::unexpected(Problems{writingRefused(path)});

@@ -246,7 +246,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
         if (auto copied = copyFiles(damaged, copy, path); !copied)
             return tl::unexpected(std::move(copied.error()));
-        const bool brokenLog = store::losesTransactions(copy + "-wal");
+        const bool brokenLog = store::losesTransactions(store::besideFile(damaged, ""));
         Salvage salvage = salvageOf(copy, damaged);
         if (salvage.entries.empty()) {
             // Perhaps the list of tables is wounded, and they are not.

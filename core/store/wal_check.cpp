@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/wal_check.h"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstring>
 #include <fstream>
 #include <thread>
 #include <vector>
@@ -44,11 +46,30 @@ bool read(std::ifstream& file, unsigned char* to, std::size_t size) {
         file.read(reinterpret_cast<char*>(to), static_cast<std::streamsize>(size)));
 }
 
+using Header = std::array<unsigned char, kHeader>;
+
+// Frames of this log that count, as the index says; nothing where it is of another log, or being
+// written.
+std::optional<std::uint32_t> framesCounted(const std::string& index, const Header& log) {
+    constexpr std::size_t kSize = 48, kInitialized = 12, kFrames = 16, kSalts = 32;
+    constexpr std::size_t kSaltsOfLog = 16;
+    std::ifstream file(index, std::ios::binary);
+    std::array<unsigned char, 2 * kSize> twice{};
+    if (!read(file, twice.data(), twice.size()) ||
+        !std::equal(twice.begin(), twice.begin() + kSize, twice.begin() + kSize) ||
+        twice[kInitialized] != 1 ||
+        !std::equal(twice.begin() + kSalts, twice.begin() + kSalts + 8, log.begin() + kSaltsOfLog))
+        return {};
+    std::uint32_t frames = 0;
+    std::memcpy(&frames, twice.data() + kFrames, sizeof frames);  // in the machine's own order
+    return frames;
+}
+
 }  // namespace
 
-std::optional<std::int64_t> lostTransaction(const std::string& wal) {
-    std::ifstream file(wal, std::ios::binary);
-    std::array<unsigned char, kHeader> header{};
+std::optional<std::int64_t> lostTransaction(const std::string& database) {
+    std::ifstream file(database + "-wal", std::ios::binary);
+    Header header{};
     if (!read(file, header.data(), header.size()))
         return {};
     const std::uint32_t magic = bigEndian(header.data());
@@ -60,8 +81,10 @@ std::optional<std::int64_t> lostTransaction(const std::string& wal) {
     if ((magic & ~1U) != kMagic || page < 512 || page > kLargestPage)
         return {};
     bool broken = !sum.is(header.data() + 24);
+    const auto counted = framesCounted(database + "-shm", header);
+    bool betweenTwo = false;  // it breaks where a transaction has just ended
     std::vector<unsigned char> frame(kFrameHeader + page);
-    while (read(file, frame.data(), frame.size())) {
+    for (std::uint32_t n = 1; read(file, frame.data(), frame.size()); ++n) {
         // Frames of an earlier round have other salts: the log begins anew over them.
         const bool ours = bigEndian(frame.data() + 8) == bigEndian(header.data() + 16) &&
                           bigEndian(frame.data() + 12) == bigEndian(header.data() + 20);
@@ -69,19 +92,21 @@ std::optional<std::int64_t> lostTransaction(const std::string& wal) {
         sum.add(frame.data() + kFrameHeader, page, big);
         broken = broken || !ours || !sum.is(frame.data() + 16);
         const bool commits = bigEndian(frame.data() + 4) != 0;
-        if (broken && ours && commits)
+        if (!broken)
+            betweenTwo = commits;
+        else if (ours && commits && (!counted || n <= *counted || !betweenTwo))
             return static_cast<std::int64_t>(file.tellg());
     }
     return {};
 }
 
-bool losesTransactions(const std::string& wal) {
+bool losesTransactions(const std::string& database) {
     constexpr std::chrono::milliseconds kUntilWritten(30);
-    const auto first = lostTransaction(wal);
+    const auto first = lostTransaction(database);
     if (!first)
         return false;
     std::this_thread::sleep_for(kUntilWritten);
-    return lostTransaction(wal) == first;
+    return lostTransaction(database) == first;
 }
 
 }  // namespace apportion::store

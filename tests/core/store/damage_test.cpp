@@ -122,6 +122,13 @@ protected:
     int complete_ = 0;  // recovered with all objects
 };
 
+CommandRequest pointNamed(const char* name) {
+    CommandRequest point;
+    point.id = "restore-point";
+    point.arguments.set("name", name);
+    return point;
+}
+
 TEST_F(StoreDamage, Truncated) {
     std::mt19937_64 random(1);
     for (std::size_t length = 1; length < whole_.size();
@@ -284,12 +291,8 @@ TEST_F(StoreDamage, OfABrokenLogTheLossIsTold) {
     {
         auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
         ASSERT_TRUE(writer);
-        for (const char* name : {"a", "b", "c", "d"}) {
-            CommandRequest point;
-            point.id = "restore-point";
-            point.arguments.set("name", name);
-            ASSERT_TRUE(writer->run(point));
-        }
+        for (const char* name : {"a", "b", "c", "d"})
+            ASSERT_TRUE(writer->run(pointNamed(name)));
         last = writer->objects().revision;
         log = bytesOf(path_ + "-wal");
     }
@@ -298,10 +301,10 @@ TEST_F(StoreDamage, OfABrokenLogTheLossIsTold) {
     clear();
     writeBytes(path_, whole_);
     writeBytes(path_ + "-wal", log);
-    EXPECT_FALSE(store::losesTransactions(path_ + "-wal"));
+    EXPECT_FALSE(store::losesTransactions(path_));
     log[log.size() / 2] ^= 4;
     writeBytes(path_ + "-wal", log);
-    EXPECT_TRUE(store::losesTransactions(path_ + "-wal"));
+    EXPECT_TRUE(store::losesTransactions(path_));
     const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
     ASSERT_TRUE(recovered);
     EXPECT_LT(recovered->entries, last);
@@ -314,6 +317,69 @@ TEST_F(StoreDamage, OfABrokenLogTheLossIsTold) {
     ASSERT_TRUE(writer);
     EXPECT_EQ(writer->notices().front().message.code, "project-log-broken");
     EXPECT_EQ(bytesOf(path_ + "-wal-broken"), log);
+}
+
+TEST_F(StoreDamage, ASecondBrokenLogDoesNotReplaceTheFirst) {
+    clear();
+    writeBytes(path_, whole_);
+    writeBytes(path_ + "-wal-broken", "the first");
+    std::string log;
+    {
+        auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+        ASSERT_TRUE(writer);
+        for (const char* name : {"a", "b", "c"})
+            ASSERT_TRUE(writer->run(pointNamed(name)));
+        log = bytesOf(path_ + "-wal");
+    }
+    writeBytes(path_, whole_);
+    log[log.size() / 2] ^= 4;
+    writeBytes(path_ + "-wal", log);
+    ASSERT_TRUE(ProjectFile::open(path_, OpenMode::readWrite));
+    EXPECT_EQ(bytesOf(path_ + "-wal-broken"), "the first");
+    EXPECT_EQ(bytesOf(path_ + "-wal-broken-2"), log);
+}
+
+// A program that is killed while it writes leaves frames that no other counts: the next one writes
+// over the first of them, and the rest stands behind its transaction, commit and all.
+TEST_F(StoreDamage, WhatAKilledProgramLeftInTheLogIsNoLoss) {
+    clear();
+    writeBytes(path_, whole_);
+    std::string large, small, index, before;
+    {
+        SQLite::Database writer(path_, SQLite::OPEN_READWRITE);
+        writer.exec(
+            "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0;"
+            "CREATE TABLE filler(text)");
+        before = bytesOf(path_ + "-wal");
+        writer.exec("INSERT INTO filler VALUES(zeroblob(90000))");
+        large = bytesOf(path_ + "-wal");
+    }
+    // The same log, but another transaction came in its place.
+    clear();
+    writeBytes(path_, whole_);
+    writeBytes(path_ + "-wal", before);
+    {
+        SQLite::Database writer(path_, SQLite::OPEN_READWRITE);
+        writer.exec("PRAGMA wal_autocheckpoint = 0; INSERT INTO filler VALUES('few')");
+        small = bytesOf(path_ + "-wal");
+        index = bytesOf(path_ + "-shm");
+    }
+    ASSERT_GT(large.size(), small.size() + 20'000);
+    const std::string log = small + large.substr(small.size());
+    clear();
+    writeBytes(path_, whole_);
+    writeBytes(path_ + "-wal", log);
+    writeBytes(path_ + "-shm", index);
+    EXPECT_FALSE(store::losesTransactions(path_));
+    // What counted is a loss, and so is the end of a transaction.
+    std::string broken = log;
+    broken[small.size() - 2'000] ^= 4;
+    writeBytes(path_ + "-wal", broken);
+    EXPECT_TRUE(store::losesTransactions(path_));
+    // Without the index nobody can tell.
+    writeBytes(path_ + "-wal", log);
+    std::filesystem::remove(path_ + "-shm");
+    EXPECT_TRUE(store::losesTransactions(path_));
 }
 
 }  // namespace
