@@ -374,14 +374,16 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
     };
     request.dryRun = true;
     TrialInputs inputs;
+    std::optional<JournalEntry> planned;
     if (project_) {
         auto answer = project_->run(request);
         if (!answer)
             return refused(answer.error());
-        if (answer->entry) {
-            if (auto trial = tryWorkspaces(project_->desk(), *answer->entry))
+        planned = std::move(answer->entry);
+        if (planned) {
+            if (auto trial = tryWorkspaces(project_->desk(), *planned))
                 return trial;
-            inputs = trialInputsOf(*answer->entry);
+            inputs = trialInputsOf(*planned);
         }
     } else {
         auto events = eventsOf(request, *document_.scenario(), *now);
@@ -392,7 +394,7 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
     CommandTrial trial =
         tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(), inputs);
     if (project_)
-        redactNames(trial, project_->desk().alias());
+        redactNames(trial, project_->desk().alias(planned ? &*planned : nullptr));
     return trial;
 }
 

@@ -20,6 +20,14 @@ namespace apportion {
 using store::guarded;
 using store::projectProblem;
 
+namespace {
+
+Problem knownDamage(const std::string& path, const std::string& finding) {
+    return projectProblem("project-damaged.known", path, {{"detail", Value::ofText(finding)}});
+}
+
+}  // namespace
+
 ProjectFile::ProjectFile(std::unique_ptr<Open> open) : open_(std::move(open)) {}
 ProjectFile::ProjectFile(ProjectFile&&) noexcept = default;
 ProjectFile& ProjectFile::operator=(ProjectFile&&) noexcept = default;
@@ -49,6 +57,10 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
     // ":memory:" is a name like others.
     const std::string path = name.starts_with(':') ? "./" + name : name;
     return guarded(path, [&]() -> Result<ProjectFile> {
+        // A writer's connection alone may change the header.
+        if (const auto note = store::readDamageNote(path);
+            note && note->present && mode == OpenMode::readWrite)
+            return tl::unexpected(Problems{knownDamage(path, note->finding)});
         auto database = store::openDatabase(path, mode == OpenMode::readOnly);
         if (!database)
             return tl::unexpected(std::move(database.error()));
@@ -216,8 +228,7 @@ Problems ProjectFile::damage() const {
     if (!open_->damaged && access(open_->damageNote.c_str(), F_OK) != 0)
         return {};
     const auto note = store::readDamageNote(path());
-    return {projectProblem("project-damaged.known", path(),
-                           {{"detail", Value::ofText(note ? note->finding : std::string())}})};
+    return {knownDamage(path(), note ? note->finding : std::string())};
 }
 
 Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {

@@ -96,7 +96,7 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     std::vector<Preview> parts;
     parts.reserve(inputs.events.size());
     for (const EventAction& event : inputs.events)
-        parts.push_back(desk.redacted(previewOf(**project, event, desk.now())));
+        parts.push_back(desk.redacted(previewOf(**project, event, desk.now()), &*planned->entry));
     return previewOf(std::move(parts));
 }
 
@@ -110,7 +110,8 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     // What is due then is done before anything else.
     while (auto due = nextDue(next->project, desk.now()))
         next->project = std::move(due->after);
-    return previewOf({desk.redacted(previewOf(**project, next->project, desk.now()))});
+    return previewOf(
+        {desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)});
 }
 
 Result<void> fillIn(CommandRequest& request) {

@@ -145,9 +145,10 @@ public:
     // Of temporary changes that will not return as they are to, for who may see the whole pool.
     Problems temporaryOutlook() const;
     // As the asker may see it.
-    Preview redacted(Preview preview) const;
-    // The name under which the asker may hear of a workload; nothing = its own.
-    Alias alias() const;
+    Preview redacted(Preview preview, const JournalEntry* planned = nullptr) const;
+    // The name under which the asker may hear of a workload; nothing = its own. What the planned
+    // entry would bring is the asker's, and not there yet.
+    Alias alias(const JournalEntry* planned = nullptr) const;
 
 private:
     ProjectDesk(ProjectFile file, std::string who, WallClock clock);

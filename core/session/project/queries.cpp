@@ -300,8 +300,8 @@ Result<const Project*> ProjectDesk::readAll() {
     return &project_;
 }
 
-Preview ProjectDesk::redacted(Preview preview) const {
-    const auto hide = alias();
+Preview ProjectDesk::redacted(Preview preview, const JournalEntry* planned) const {
+    const auto hide = alias(planned);
     const auto rename = [&](std::string& name) {
         if (auto other = hide(name))
             name = std::move(*other);
@@ -319,9 +319,16 @@ Preview ProjectDesk::redacted(Preview preview) const {
     return preview;
 }
 
-Alias ProjectDesk::alias() const {
-    return [aliases = std::make_shared<Aliases>(project_, who_)](std::string_view name) {
-        return (*aliases)(name);
+Alias ProjectDesk::alias(const JournalEntry* planned) const {
+    std::vector<std::string> brought;
+    if (planned != nullptr)
+        for (const Fact& fact : planned->facts)
+            if (fact.kind == ObjectKind::workload && fact.before.empty())
+                brought.push_back(fact.key);
+    return [aliases = std::make_shared<Aliases>(project_, who_),
+            brought = std::move(brought)](std::string_view name) {
+        return std::find(brought.begin(), brought.end(), name) != brought.end() ? std::nullopt
+                                                                                : (*aliases)(name);
     };
 }
 

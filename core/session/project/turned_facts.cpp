@@ -131,6 +131,24 @@ void leaveOutEnded(std::vector<Fact>& facts, Moment now) {
     std::erase_if(facts, [](const Fact& fact) { return fact.before == fact.after; });
 }
 
+void leaveOutGone(const store::Objects& objects, std::vector<Fact>& facts, Moment now) {
+    std::set<std::string> over;  // quotas
+    std::erase_if(facts, [&](const Fact& fact) {
+        if (fact.kind != ObjectKind::temporary || fact.before.empty() ||
+            objects.find(fact.kind, fact.key) != nullptr || !hasEnded(fact.before, now))
+            return false;
+        const Json change = Json::parse(fact.before);
+        if (fact.after.empty())
+            for (const char* part : {"sizes", "policies"})
+                for (const Json& each : change.at(part))
+                    over.insert(each.at("quota").get<std::string>());
+        return true;
+    });
+    std::erase_if(facts, [&](const Fact& fact) {
+        return fact.kind == ObjectKind::quota && over.contains(fact.key);
+    });
+}
+
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set) {
     TurnedFacts result;
     for (Fact& fact : turned) {
@@ -194,6 +212,8 @@ TurnedFacts ProjectDesk::turned(const JournalEntry& entry, bool undoing) {
         for (const std::string& temporary : temporariesEndedSince(entry.n))
             returnFrom(temporary, facts, undoing ? &Fact::after : &Fact::before);
     leaveOutEnded(facts, now());
+    if (entry.action != "restore")  // which changes more than that
+        leaveOutGone(objects_, facts, now());
     return turnedFacts(objects_, std::move(facts), [&](const Fact& fact, std::string_view key) {
         return timetableThatSet(entry.n, fact, key);
     });

@@ -34,6 +34,10 @@ void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::str
 // Temporary changes that would begin again with these facts although their time is over do not.
 void leaveOutEnded(std::vector<Fact>& facts, Moment now);
 
+// Temporary changes whose time is over and that are gone are not taken away or renamed once more,
+// and what taking one away would have put back is put back already.
+void leaveOutGone(const store::Objects& objects, std::vector<Fact>& facts, Moment now);
+
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set);
 
 }  // namespace apportion

@@ -212,6 +212,20 @@ TEST_F(StoreJournal, ADamagedFileIsReadAndNotWrittenTo) {
     EXPECT_FALSE(fs::exists(note));
 }
 
+// A copy is not in WAL mode, and a writer's connection would make it so.
+TEST_F(StoreJournal, AWriterDoesNotTouchACopyThatIsKnownToBeDamaged) {
+    fs::remove(path_ + "-damaged");
+    fs::copy_file(made_, path_, fs::copy_options::overwrite_existing);
+    change(path_, "PRAGMA journal_mode = DELETE");
+    change(path_, "UPDATE journal SET entry = '{}'" + at(5));
+    (void)ProjectFile::open(path_, OpenMode::readOnly)->verify();
+    ASSERT_TRUE(fs::exists(path_ + "-damaged"));
+    const std::string bytes = bytesOf(path_);
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-damaged.known");
+    EXPECT_EQ(bytesOf(path_), bytes);
+    EXPECT_FALSE(fs::exists(path_ + "-wal"));
+}
+
 TEST_F(StoreJournal, WhoeverHasItOpenStopsWriting) {
     fs::remove(path_ + "-damaged");
     fs::copy_file(made_, path_);

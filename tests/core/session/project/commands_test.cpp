@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/session/commands/project_preview.h"
 #include "core/store/process_identity.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -302,6 +303,17 @@ TEST_F(ProjectCommands, ACapOfNothingAlsoHoldsAgainstAnotherPriority) {
     EXPECT_EQ(codeOf(leo->run(command("priority", {{"name", "job"}, {"priority", "2"}}))),
               "max-priority");
     EXPECT_EQ(codeOf(leo->run(command("priority", {{"name", "job"}, {"priority", "4"}}))), "");
+}
+
+// What is submitted is nobody else's, though the file does not know it yet.
+TEST_F(ProjectCommands, ASubmissionIsPreviewedByItsName) {
+    const auto leo = open("leo");
+    const CommandRequest mine = command(
+        "submit", {{"workspace", "left-space"}, {"quota", "left"}, {"gpu", "1"}, {"name", "mine"}});
+    const auto preview = previewOf(*leo, mine);
+    ASSERT_TRUE(preview && preview->parts.size() == 1);
+    EXPECT_EQ(preview->parts[0].started, std::vector<std::string>{"mine"});
+    EXPECT_EQ(preview->json.find("another team"), std::string::npos) << preview->json;
 }
 
 TEST_F(ProjectCommands, OfManyQuotasTheFirstAreNamed) {

@@ -110,6 +110,23 @@ TEST_F(TemporaryChanges, UndoGoesOnPastOneThatReturned) {
     EXPECT_EQ(undo(), "undo-nothing");
 }
 
+// Ended by hand, and then its time was over as well: nothing of it is left to undo.
+TEST_F(TemporaryChanges, UndoGoesOnPastOneThatWasEnded) {
+    ASSERT_EQ(run("scale", {{"sizes", "right=15"}}), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    ASSERT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
+    EXPECT_EQ(undo(3), "undo-depends") << "while undoing its end would begin it again";
+    passes(2 * kHour);
+    due();
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 3})"}}), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(undo(3), "undo-nothing-left");
+    EXPECT_EQ(undo(), "") << "and on to what was before";
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
 TEST_F(TemporaryChanges, UndoneTheyReturnNoMore) {
     ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
     EXPECT_EQ(undo(), "");
