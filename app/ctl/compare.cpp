@@ -55,7 +55,11 @@ void addCompare(CLI::App& app, Run& run) {
     command->add_option("-o,--output", options->output, "Write the answer to a file")
         ->option_text("FILE");
     command->footer(
-        "Scenarios are run first. Only workloads that differ are listed.\n\n"
+        "Scenarios are run first. Only workloads that differ are listed: those that come earlier "
+        "or "
+        "later, start, never do (or are cancelled or rejected now), are evicted or spared, or "
+        "moved, which is also to another place or reason in the queue. Why they come later or "
+        "earlier is told of the first 1,000.\n\n"
         "Examples:\n"
         "  apportionctl compare before.json after.json\n"
         "  apportionctl compare yesterday-answer.json pool.json --fail-on-change");

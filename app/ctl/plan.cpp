@@ -260,7 +260,7 @@ int compareSets(const Options& options) {
                     tellRefused(sets[set], *compared.refused);
                     if (options.json && !single)
                         writer.refused(sets[set], *compared.refused);
-                } else if (!options.json) {
+                } else if (printProblems(warningsOf(compared.comparison)); !options.json) {
                     out << (set > 0 ? "\n" : "") << comparisonText(compared.comparison);
                 } else if (single) {
                     writeComparison(out, compared.comparison);
@@ -323,7 +323,8 @@ void addPlan(CLI::App& app, Run& run) {
     CLI::App* compares =
         addVerb(*plan, *options, "compare", "Tell what every set changes, job by job");
     compares->footer(
-        "One comparison a set, as compare makes it; with a single set exactly that document.\n\n"
+        "One comparison a set, as compare makes it; with a single set exactly that document. Why "
+        "work comes later or earlier is told of the first 1,000 workloads.\n\n"
         "Examples:\n"
         "  apportionctl plan compare next-month.plan.json\n"
         "  apportionctl plan compare next-month.plan.json --set \"56 / 72\" --json");

@@ -2,6 +2,7 @@
 // Two outcomes side by side: what a change moves.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,13 +17,14 @@ namespace apportion {
 enum class Change {
     added,    // not in the base
     removed,  // not in what is compared with it
-    starts,   // waited for ever (or was rejected)
-    never,    // now it does
+    starts,   // did not in the base
+    never,    // does not any more; or now it is cancelled or rejected, or never fits
     evicted,  // more often
-    spared,   // less often
-    earlier,  // start (unless it was evicted), else end, waiting time or place in the queue
+    spared,   // less often; or it is not cancelled or rejected any more
+    earlier,  // what starts on both sides: start (unless it was evicted), else end or waiting time
     later,
-    moved,  // it waited no longer, but ran elsewhere or at other times, or ended otherwise
+    moved,  // ran elsewhere or at other times, ended otherwise, waits elsewhere in the queue or
+            // for another reason
 };
 std::string_view changeText(Change change);  // "earlier"
 
@@ -48,20 +50,23 @@ struct WorkloadDifference {
     Pair<std::optional<Duration>> waited;
     Pair<std::optional<int>> preemptions;
     // Of each side: why it waits or was rejected, or that it was cancelled; else, where it waited
-    // longer than on the other side, why, if that is known; else why it was evicted, if it was so
-    // more often than there.
+    // longer than on the other side, why, if that is known; else why it was evicted or moved, if it
+    // was so more often than there.
     Pair<std::optional<Message>> reason;
     friend bool operator==(const WorkloadDifference&, const WorkloadDifference&) = default;
 };
 
 struct Comparison {
     Pair<std::string> names;  // of the files, as the user wrote them
-    bool same = true;         // numbers and fates are equal; reasons alone make no difference
+    bool same = true;  // numbers, fates and what work waits for; other numbers of the same reason
+                       // make no difference
     Pair<Summary> summary;
     std::vector<QuotaDifference> quotas;        // all: order of the base, then those that are new
     std::vector<WorkloadDifference> workloads;  // those that differ, in the same order
     // Of the files, those that do not list their workloads: then none are compared.
     std::vector<std::string> withoutWorkloads;
+    // Of those that come later, or earlier, how many were not asked why, as there are so many.
+    std::int64_t untold = 0;
 };
 
 }  // namespace apportion

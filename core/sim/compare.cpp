@@ -40,15 +40,19 @@ int order(const std::optional<T>& base, const std::optional<T>& changed) {
     return *changed < *base ? -1 : 1;
 }
 
-// Neither side starts it: how long it waited says only when the clock stopped.
-std::optional<Change> changeOfWaiting(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
-    const bool waits = base.state == WorkloadState::pending;
-    const bool stillWaits = changed.state == WorkloadState::pending;
-    if (waits != stillWaits)
-        return stillWaits ? Change::starts : Change::never;
-    if (const int sign = order(base.position, changed.position); sign != 0)
-        return sign < 0 ? Change::earlier : Change::later;
-    return {};
+// Somebody or a rule ended it before its work was done.
+bool isStopped(const WorkloadOutcome& outcome) {
+    return outcome.state == WorkloadState::cancelled || outcome.state == WorkloadState::rejected;
+}
+
+bool neverFits(const WorkloadOutcome& outcome) {
+    return outcome.reason && (outcome.reason->code == ReasonCode::neverFits ||
+                              outcome.reason->code == ReasonCode::gpuType);
+}
+
+// Whether what holds it up is another thing; other numbers of the same are none.
+bool waitsForOther(const WorkloadOutcome& base, const WorkloadOutcome& changed) {
+    return base.reason && changed.reason && base.reason->code != changed.reason->code;
 }
 
 // Whether it came earlier or later. Of a workload that was evicted, `start` is that of its last
@@ -58,8 +62,7 @@ int orderOf(const WorkloadOutcome& base, const WorkloadOutcome& changed, bool sa
     const bool waits = base.state == WorkloadState::pending && changed.state == base.state;
     const int start = base.preemptions > 0 ? 0 : order(base.start, changed.start);
     const int waited = waits && !sameClock ? 0 : order<Duration>(base.waited, changed.waited);
-    for (const int sign :
-         {start, order(base.end, changed.end), waited, order(base.position, changed.position)})
+    for (const int sign : {start, order(base.end, changed.end), waited})
         if (sign != 0)
             return sign;
     return 0;
@@ -67,20 +70,23 @@ int orderOf(const WorkloadOutcome& base, const WorkloadOutcome& changed, bool sa
 
 std::optional<Change> changeOf(const WorkloadOutcome& base, const WorkloadOutcome& changed,
                                bool sameClock) {
-    if (!base.start && !changed.start && base.preemptions == changed.preemptions)
-        return changeOfWaiting(base, changed);
     if (base.start.has_value() != changed.start.has_value())
         return changed.start ? Change::starts : Change::never;
+    if (isStopped(changed) && !isStopped(base))
+        return Change::never;
     if (base.preemptions != changed.preemptions)
         return changed.preemptions > base.preemptions ? Change::evicted : Change::spared;
-    if (const int sign = orderOf(base, changed, sameClock); sign != 0)
-        return sign < 0 ? Change::earlier : Change::later;
-    if (changed.state == WorkloadState::rejected && base.state != changed.state)
+    if (isStopped(base) && !isStopped(changed))
+        return Change::spared;
+    // What starts on neither side comes neither earlier nor later.
+    if (base.start)
+        if (const int sign = orderOf(base, changed, sameClock); sign != 0)
+            return sign < 0 ? Change::earlier : Change::later;
+    if (neverFits(changed) && !neverFits(base) && changed.state == base.state)
         return Change::never;
-    if (base.state == WorkloadState::rejected && base.state != changed.state)
-        return Change::starts;
     if (base.placements != changed.placements || base.state != changed.state ||
-        base.start != changed.start)
+        base.start != changed.start || base.position != changed.position ||
+        waitsForOther(base, changed))
         return Change::moved;
     return {};
 }
@@ -118,32 +124,50 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
     return difference;
 }
 
-// The last eviction of every workload that was evicted.
-std::unordered_map<std::string_view, const Eviction*> lastEvictions(const Outcome& outcome) {
-    std::unordered_map<std::string_view, const Eviction*> last;
-    for (const Eviction& eviction : outcome.evictions)
-        last[eviction.victim] = &eviction;
-    return last;
+// Of every workload the last eviction that counts as one, and how often it was moved.
+struct Taken {
+    const Eviction* evicted = nullptr;
+    const Eviction* moved = nullptr;
+    int moves = 0;
+};
+
+std::unordered_map<std::string_view, Taken> takenOf(const Outcome& outcome) {
+    std::unordered_map<std::string_view, Taken> taken;
+    for (const Eviction& eviction : outcome.evictions) {
+        Taken& of = taken[eviction.victim];
+        if (eviction.rule != EvictionRule::consolidation) {
+            of.evicted = &eviction;
+            continue;
+        }
+        of.moved = &eviction;
+        ++of.moves;
+    }
+    return taken;
 }
 
-// Where a side evicts a workload more often and it does not wait there: why it was evicted.
+// Where a side evicts or moves a workload more often and it does not wait there: why.
 void explainEvictions(const Outcome& base, const Outcome& changed,
                       std::vector<WorkloadDifference>& workloads) {
-    const auto before = lastEvictions(base), after = lastEvictions(changed);
-    const auto explain = [](const auto& evictions, const std::string& name, int count, int other,
-                            std::optional<Message>& reason) {
-        const auto found = evictions.find(name);
-        if (reason || count <= other || found == evictions.end())
+    const auto before = takenOf(base), after = takenOf(changed);
+    const auto find = [](const auto& taken, const std::string& name) {
+        const auto found = taken.find(name);
+        return found == taken.end() ? Taken{} : found->second;
+    };
+    const auto explain = [](const Eviction* eviction, bool more, std::optional<Message>& reason) {
+        if (reason || !more || !eviction)
             return;
-        reason = found->second->why;
+        reason = eviction->why;
         if (reason->code.empty())  // read back from a document, which has the sentence alone
-            reason->code = ruleText(found->second->rule);
+            reason->code = ruleText(eviction->rule);
     };
     for (WorkloadDifference& workload : workloads) {
         const int less = workload.preemptions.base.value_or(0);
         const int more = workload.preemptions.changed.value_or(0);
-        explain(before, workload.name, less, more, workload.reason.base);
-        explain(after, workload.name, more, less, workload.reason.changed);
+        const Taken here = find(before, workload.name), there = find(after, workload.name);
+        explain(here.evicted, less > more, workload.reason.base);
+        explain(there.evicted, more > less, workload.reason.changed);
+        explain(here.moved, here.moves > there.moves, workload.reason.base);
+        explain(there.moved, there.moves > here.moves, workload.reason.changed);
     }
 }
 

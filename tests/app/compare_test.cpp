@@ -37,8 +37,10 @@ TEST_F(CompareTest, TellsWhatAChangeMoves) {
     EXPECT_EQ(document["workloads"]["low"]["change"], "spared");
     EXPECT_EQ(document["workloads"]["high"]["change"], "later");
     EXPECT_EQ(document["workloads"]["high"]["start"], Json({10.0, 20.0}));
-    EXPECT_FALSE(document["workloads"].contains("third") &&
-                 document["workloads"]["third"]["change"] == "moved");
+    // It waits to the end on both sides, for another reason.
+    const Json& third = document["workloads"]["third"];
+    EXPECT_EQ(third["change"], "moved");
+    EXPECT_NE(third["reason"][0]["code"], third["reason"][1]["code"]);
     EXPECT_EQ(document["summary"]["delta"]["evictions"], -1);
 
     const Ran text = ctl({"compare", base_, changed_});
@@ -95,6 +97,37 @@ TEST_F(CompareTest, TellsWhyAJobThatComesEarlierWaitedBefore) {
     ASSERT_EQ(ctl({"simulate", changed_, "--json", "-o", answer}).code, 0);
     const Json untold = Json::parse(ctl({"compare", answer, base_, "--json"}).out);
     EXPECT_TRUE(untold["workloads"]["high"]["reason"][0].is_null());
+}
+
+// Of more workloads than are asked why it is told that they are not.
+TEST_F(CompareTest, TellsOfHowManyItDoesNotSayWhy) {
+    const auto write = [](const std::string& file, bool blocked) {
+        std::string text = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 1200}],
+  "quotas": [{"name": "q", "guaranteed": {"gpu": 1200}}], "workloads": [)";
+        if (blocked)
+            text += R"({"name": "first", "quota": "q", "gpu": 1200, "duration": 5},)";
+        for (int i = 0; i < 1100; ++i)
+            text += (i > 0 ? ",{\"name\": \"w" : "{\"name\": \"w") + std::to_string(i) +
+                    R"(", "quota": "q", "gpu": 1, "submit": 1, "duration": 9})";
+        writeBytes(file, text + "]}");
+    };
+    write(base_, false);
+    write(changed_, true);
+    for (const auto& [base, changed] : {std::pair(base_, changed_), std::pair(changed_, base_)}) {
+        const Ran ran = ctl({"compare", base, changed, "--json"});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_TRUE(accepts("compare", ran.out));
+        EXPECT_THAT(ran.err, HasSubstr("Why 100 workloads come later or earlier is not told"));
+    }
+    EXPECT_THAT(ctl({"compare", "--help"}).out, HasSubstr("1,000"));
+}
+
+TEST_F(CompareTest, RefusesDocumentsOfAnotherKind) {
+    const std::string other = folder_ / "other.json";
+    ASSERT_EQ(ctl({"compare", base_, changed_, "--json", "-o", other}).code, 0);
+    const Ran ran = ctl({"compare", base_, other});
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_THAT(ran.err, HasSubstr("other.json: error: This is a document of another kind"));
 }
 
 TEST_F(CompareTest, KeepsTheDetailsOfAnswers) {

@@ -379,6 +379,11 @@ TEST(Plan, TellsWhereAnEditOrABaseLeadsNowhere) {
         EXPECT_THAT(ran.err, HasSubstr("no.json, which the plan names as its "));
     }
     writeBytes(folder / "t.csv", "submit,duration,gpus\n0,9,1\n");
+    const Ran poolless = run(R"({"trace": "t.csv", "format": "csv"})", R"({"at": 0, "do": "policy",
+        "quota": "pool", "queueing": "fifo"})");
+    EXPECT_EQ(poolless.code, 3);
+    EXPECT_THAT(poolless.err, HasSubstr("names no pool"));
+    EXPECT_THAT(poolless.err, Not(HasSubstr("''")));
     const std::string trace = R"({"trace": "t.csv", "format": "csv", "pool": "3x8")";
     const Ran policy = run(trace + "}", R"({"at": 0, "do": "policy", "quota": "pool",
         "guaranteed": {"gpu": 4}})");

@@ -95,14 +95,19 @@ public:
     void member(std::string_view key, json::Value) override { see(key); }
     void element(std::string_view key, std::size_t, json::Value) override { see(key); }
     bool isOutcome() const { return outcome_; }
+    // A plan, or what plan run, plan compare, compare, validate or explain answer.
+    bool isOther() const { return other_; }
 
 private:
     // The keys that a scenario does not have; a document that is cut off lacks the last of them.
     void see(std::string_view key) {
         for (const std::string_view own : {"revision", "time", "evictions", "summary"})
             outcome_ = outcome_ || key == own;
+        for (const std::string_view own :
+             {"apportionPlan", "plan", "sets", "same", "changed", "valid", "holders", "entries"})
+            other_ = other_ || key == own;
     }
-    bool outcome_ = false;
+    bool outcome_ = false, other_ = false;
 };
 
 }  // namespace
@@ -135,6 +140,12 @@ Result<ScenarioOrOutcome> readScenarioOrOutcome(const std::string& path) {
     Kind kind;
     Findings ignored;
     json::stream(*text, kind, ignored);
+    if (kind.isOther()) {
+        Problem problem;
+        problem.file = path;
+        problem.message = {"not-comparable", {}};
+        return tl::unexpected(Problems{std::move(problem)});
+    }
     if (kind.isOutcome())
         return parseOutcome(*text, path).map([](Outcome outcome) {
             return ScenarioOrOutcome{std::move(outcome)};

@@ -34,6 +34,8 @@ constexpr Row kRows[] = {
      "file of nodes; quotas none, groups or a scenario without work, which decides the pool and "
      "how it is shared; overQuota on, idle-only or off; columns FIELD=COLUMN,... or a file, of a "
      "csv; consolidation on or off."},
+    {"plan-no-pool", "", "The base is a trace, which has no nodes, and names no pool.",
+     R"(Add "pool": "NODESxGPUS" or a file of nodes, "nodesFile", or "quotas" with a scenario.)"},
     {"plan-without-groups", "key",
      "Key '{key}' says how groups share the pool, and the base has no quotas for groups.",
      R"(Add "quotas": "groups", or take it out.)"},

@@ -66,6 +66,11 @@ constexpr Row kRows[] = {
      "This is no document of simulate: it has no format number or no summary.",
      "Make it with simulate --json or replay --json."},
 
+    {"not-comparable", "",
+     "This is a document of another kind: neither a scenario nor an answer of simulate.",
+     "Give a scenario, or what simulate --json, replay --json or plan run --set NAME --json "
+     "writes."},
+
     // Keys and values
     {"unknown-key", "key nearest keys", "There is no key '{key}' here.",
      "Did you mean '{nearest}'? Known here: {keys}."},

@@ -38,6 +38,10 @@ constexpr Row kRows[] = {
      "At {at} the passes did not come to rest and were stopped after 60: what stands is legal, but "
      "more could be decided.",
      "Keep the file: it shows policies that go round in circles. Loosen one of them."},
+    {"compare-untold", "count most",
+     "Why {count|workload comes|workloads come} later or earlier is not told: it is asked of the "
+     "first {most} at most.",
+     "Compare up to an earlier moment ('until'), or fewer jobs (--first), to see the others."},
     {"compare-cancelled", "at", "It was cancelled at {at}.", "Leave the cancellation out."},
     {"compare-without-workloads", "",
      "The document is a summary without workloads: quotas and numbers alone are compared.",

@@ -86,9 +86,9 @@ Result<Comparison> compareFiles(const std::string& base, const std::string& chan
         both.changed.workloads.clear();
     }
     Comparison comparison = compare(both.base, both.changed);
-    explainDelays(both.delays, comparison.workloads);
+    explainDelays(both.delays, comparison);
     if (both.scenario)
-        explainEarlier(PlanBase(both.scenario, {}), nullptr, comparison.workloads);
+        explainEarlier(PlanBase(both.scenario, {}), nullptr, comparison);
     comparison.names = {base, changed};
     comparison.withoutWorkloads = std::move(without);
     return comparison;
@@ -100,6 +100,14 @@ Problems warningsOf(const Comparison& comparison) {
         Problem& problem = problems.emplace_back();
         problem.file = file;
         problem.message = {"compare-without-workloads", {}};
+        problem.warning = true;
+    }
+    if (comparison.untold > 0) {
+        Problem& problem = problems.emplace_back();
+        problem.file = comparison.names.changed;
+        problem.message = {"compare-untold",
+                           {{"count", Value::ofCount(comparison.untold)},
+                            {"most", Value::ofCount(static_cast<std::int64_t>(kMostDelays))}}};
         problem.warning = true;
     }
     return problems;

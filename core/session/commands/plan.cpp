@@ -182,7 +182,7 @@ private:
             !request.poolFile.empty() && std::filesystem::exists(request.poolFile, none);
         const bool nodes = poolFile || (base.pool.empty() && !request.nodesFile.empty());
         if (request.quotasFile.empty() ? options.pool.gpus == 0 && !nodes : !base.pool.empty())
-            wrong("pool", base.pool);
+            base.pool.empty() ? findings.error("/base", "plan-no-pool") : wrong("pool", base.pool);
         if (!request.quotasFile.empty())
             for (const auto& [key, value] :
                  {std::pair("guarantee", &base.guarantee), std::pair("overQuota", &base.overQuota),
@@ -220,22 +220,41 @@ private:
 
 }  // namespace
 
+namespace {
+
+bool tellsOfAMove(const Message& reason) {
+    return reason.code == ruleText(EvictionRule::consolidation) ||
+           plainCode(reason.code) ==
+               "evicted-" + std::string(ruleText(EvictionRule::consolidation));
+}
+
+}  // namespace
+
 void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
-                   std::vector<WorkloadDifference>& workloads) {
+                   Comparison& comparison) {
     std::unordered_map<std::string_view, const Message*> why;
     for (const auto& [name, message] : delays)
         why.emplace(name, &message);
-    for (WorkloadDifference& workload : workloads)
-        if (const auto found = why.find(workload.name);
-            found != why.end() && workload.change == Change::later && !workload.reason.changed)
-            workload.reason.changed = *found->second;
+    for (WorkloadDifference& workload : comparison.workloads) {
+        std::optional<Message>& reason = workload.reason.changed;
+        if (workload.change != Change::later || (reason && !tellsOfAMove(*reason)))
+            continue;
+        // That it waited comes before that it was moved.
+        if (const auto found = why.find(workload.name); found != why.end())
+            reason = *found->second;
+        else if (!reason && delays.size() >= kMostDelays)
+            ++comparison.untold;
+    }
 }
 
-void explainEarlier(const PlanBase& base, RunControl* control,
-                    std::vector<WorkloadDifference>& workloads) {
+void explainEarlier(const PlanBase& base, RunControl* control, Comparison& comparison) {
+    const auto asks = [](const WorkloadDifference& workload) {
+        return workload.change == Change::earlier && workload.start.changed &&
+               !workload.reason.base;
+    };
     Starts starts;
-    for (const WorkloadDifference& workload : workloads)
-        if (workload.change == Change::earlier && workload.start.changed && !workload.reason.base)
+    for (const WorkloadDifference& workload : comparison.workloads)
+        if (asks(workload))
             starts.emplace_back(*workload.start.changed, workload.name);
     if (starts.empty())
         return;
@@ -247,10 +266,14 @@ void explainEarlier(const PlanBase& base, RunControl* control,
     std::unordered_map<std::string_view, const Message*> why;
     for (const auto& [name, message] : again->delays)
         why.emplace(name, &message);
-    for (WorkloadDifference& workload : workloads)
-        if (const auto found = why.find(workload.name);
-            found != why.end() && workload.change == Change::earlier && !workload.reason.base)
+    for (WorkloadDifference& workload : comparison.workloads) {
+        if (!asks(workload))
+            continue;
+        if (const auto found = why.find(workload.name); found != why.end())
             workload.reason.base = *found->second;
+        else if (again->delays.size() >= kMostDelays)
+            ++comparison.untold;
+    }
 }
 
 namespace {
@@ -372,8 +395,8 @@ bool comparePlan(const PreparedPlan& plan, SweepOptions options,
             compared.comparison = compare(base.outcome, outcome.outcome);
             compared.refusedEvents =
                 refusedByTheSet(base.refusedEvents, std::move(outcome.refusedEvents));
-            explainDelays(outcome.delays, compared.comparison.workloads);
-            explainEarlier(*plan.base, options.control, compared.comparison.workloads);
+            explainDelays(outcome.delays, compared.comparison);
+            explainEarlier(*plan.base, options.control, compared.comparison);
             compared.comparison.names = {nameOfBase, plan.plan().sets[run - 1].name};
         }
         deliver(run - 1, std::move(compared));

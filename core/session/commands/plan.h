@@ -44,12 +44,11 @@ bool comparePlan(const PreparedPlan& plan, SweepOptions options,
 // Where a workload comes later and nothing else says why: what it waited for when it started in the
 // base.
 void explainDelays(const std::vector<std::pair<std::string, Message>>& delays,
-                   std::vector<WorkloadDifference>& workloads);
+                   Comparison& comparison);
 
 // The other way round: where a workload comes earlier, what it waits for in the base when it starts
 // in what is compared with it. The base is run once more for it; not if a control ended that.
-void explainEarlier(const PlanBase& base, RunControl* control,
-                    std::vector<WorkloadDifference>& workloads);
+void explainEarlier(const PlanBase& base, RunControl* control, Comparison& comparison);
 
 // Events of the base's own that a set refuses although the base applies them.
 std::vector<RefusedEvent> refusedByTheSet(const std::vector<RefusedEvent>& base,

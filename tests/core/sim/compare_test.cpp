@@ -85,7 +85,7 @@ TEST(Compare, NamesWhatBecameOfAWorkload) {
     EXPECT_EQ(changeBetween(run(0, 1000), run(0, 900)), Change::earlier);
     EXPECT_EQ(changeBetween(waiting(1), run(0, 900)), Change::starts);
     EXPECT_EQ(changeBetween(run(0, 900), waiting(1)), Change::never);
-    EXPECT_EQ(changeBetween(waiting(2), waiting(1)), Change::earlier);
+    EXPECT_EQ(changeBetween(waiting(2), waiting(1)), Change::moved);
 
     WorkloadOutcome evicted = run(0, 1000);
     evicted.preemptions = 1;
@@ -99,7 +99,63 @@ TEST(Compare, NamesWhatBecameOfAWorkload) {
     WorkloadOutcome rejected;
     rejected.state = WorkloadState::rejected;
     EXPECT_EQ(changeBetween(WorkloadOutcome{}, rejected), Change::never);
-    EXPECT_EQ(changeBetween(rejected, WorkloadOutcome{}), Change::starts);
+    EXPECT_EQ(changeBetween(rejected, WorkloadOutcome{}), Change::spared);
+}
+
+WorkloadOutcome cancelledAt(Instant end, std::optional<Instant> start = {}) {
+    WorkloadOutcome outcome;
+    outcome.state = WorkloadState::cancelled;
+    outcome.start = start;
+    outcome.end = end;
+    return outcome;
+}
+
+TEST(Compare, CallsNoWorkThatNeverStartsEarlier) {
+    EXPECT_EQ(changeBetween(cancelledAt(500), waiting(1)), Change::spared);
+    EXPECT_EQ(changeBetween(waiting(1), cancelledAt(500)), Change::never);
+    EXPECT_EQ(changeBetween(cancelledAt(500), run(600, 900)), Change::starts);
+    WorkloadOutcome rejected;
+    rejected.state = WorkloadState::rejected;
+    EXPECT_EQ(changeBetween(cancelledAt(500), rejected), Change::moved);
+    // What runs and is cancelled comes to its end no earlier.
+    EXPECT_EQ(changeBetween(run(0, 1000), cancelledAt(300, 0)), Change::never);
+    EXPECT_EQ(changeBetween(run(0, 1000), cancelledAt(1000, 0)), Change::never);
+    EXPECT_EQ(changeBetween(cancelledAt(1000, 0), run(0, 1000)), Change::spared);
+}
+
+WorkloadOutcome waitingFor(ReasonCode code) {
+    WorkloadOutcome outcome = waiting(1);
+    outcome.reason = Reason{code, Rule::placement, {std::string(codeText(code)), {}}};
+    return outcome;
+}
+
+TEST(Compare, SeesThatWorkWaitsForSomethingElse) {
+    EXPECT_EQ(changeBetween(waitingFor(ReasonCode::noEligibleVictims),
+                            waitingFor(ReasonCode::overQuotaOff)),
+              Change::moved);
+    EXPECT_EQ(
+        changeBetween(waitingFor(ReasonCode::overQuotaOff), waitingFor(ReasonCode::neverFits)),
+        Change::never);
+    WorkloadOutcome other = waitingFor(ReasonCode::overQuotaOff);
+    other.reason->message.code += ".idle";
+    EXPECT_FALSE(changeBetween(waitingFor(ReasonCode::overQuotaOff), other));
+}
+
+TEST(Compare, TellsWhyWorkWasMoved) {
+    Outcome base = with(run(0, 1000)), changed = with(run(0, 1400));
+    Eviction& move = changed.evictions.emplace_back();
+    move.victim = "w";
+    move.rule = EvictionRule::consolidation;
+    move.why = {"evicted-consolidation", {}};
+    const Comparison later = compare(base, changed);
+    ASSERT_EQ(later.workloads.size(), 1u);
+    EXPECT_EQ(later.workloads[0].change, Change::later);
+    EXPECT_FALSE(later.workloads[0].reason.base);
+    ASSERT_TRUE(later.workloads[0].reason.changed);
+    EXPECT_EQ(later.workloads[0].reason.changed->code, "evicted-consolidation");
+    const Comparison earlier = compare(changed, base);
+    ASSERT_TRUE(earlier.workloads[0].reason.base);
+    EXPECT_FALSE(earlier.workloads[0].reason.changed);
 }
 
 TEST(Compare, TakesAnEndlessRunForALaterEnd) {
