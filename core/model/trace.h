@@ -85,6 +85,9 @@ private:
     }
 };
 
+// Leaves groups, users and types of GPU in the order in which jobs have them, and no other.
+void keepUsedNames(Trace& trace);
+
 // What a group is given where a table says so.
 struct GroupGuarantee {
     std::string group;

@@ -76,6 +76,44 @@ TEST(BadRows, RefuseAConversionOrAreLeftOutOfIt) {
     EXPECT_THAT(twice.err, HasSubstr("the job in line 2 has the name 'a' already"));
 }
 
+// Neither rows left out nor jobs beyond --first leave their group behind.
+TEST(BadRows, LeaveNoGroupInWhatIsConverted) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "t.csv",
+               "submit,duration,gpus,group\n0,5,1,a\n1,-5,1,bad\n2,5,1,b\n3,5,1,late\n");
+    const std::string all = folder / "all.swf", first = folder / "first.swf";
+    ASSERT_EQ(ctl({"convert", folder / "t.csv", all, "--skip-bad-rows"}).code, 0);
+    EXPECT_THAT(bytesOf(all), HasSubstr("; MaxQueues: 3\n; Queue: 1 a\n; Queue: 2 b\n; Queue: 3"));
+    ASSERT_EQ(ctl({"convert", folder / "t.csv", first, "--skip-bad-rows", "--first", "2"}).code, 0);
+    EXPECT_THAT(bytesOf(first), HasSubstr("; MaxQueues: 2\n; Queue: 1 a\n; Queue: 2 b\n1 "));
+    writeBytes(folder / "g.csv", "group,gpus\na,1\nb,1\nbad,1\nlate,1\n");
+    std::vector<std::string> replay{"replay",
+                                    "--trace",
+                                    folder / "t.csv",
+                                    "--format",
+                                    "csv",
+                                    "--pool",
+                                    "1x8",
+                                    "--quotas",
+                                    "groups",
+                                    "--json",
+                                    "--skip-bad-rows",
+                                    "--first",
+                                    "2",
+                                    "--guarantee",
+                                    folder / "g.csv"};
+    const Ran ran = ctl(replay);
+    EXPECT_EQ(ran.code, 0);
+    EXPECT_THAT(ran.err, HasSubstr("'bad'"));
+    EXPECT_THAT(ran.err, HasSubstr("'late'"));
+    EXPECT_THAT(ran.err, Not(HasSubstr("'b'")));
+    writeBytes(folder / "g.csv", "group,gpus\na,5\nb,5\n");
+    const Ran above = ctl(replay);
+    EXPECT_EQ(above.code, 3);
+    EXPECT_THAT(above.err, HasSubstr("g.csv: "));
+    EXPECT_THAT(above.err, Not(HasSubstr("t.csv: error")));
+}
+
 TEST(BadRows, RefuseAPlanOrAreLeftOutOfIt) {
     const TemporaryFolder folder;
     writeBytes(folder / "t.csv", kTrace);

@@ -52,7 +52,8 @@ std::optional<Duration> plainMilliseconds(std::string_view text, std::int64_t mo
             return {};
         whole = whole * 10 + (text[at] - '0');
     }
-    if (at == 0 || whole > most)
+    const bool parts = text.size() > 1 && text.front() == '.';
+    if ((at == 0 && !parts) || whole > most)
         return {};
     Duration value = whole * kSecond;
     if (at == text.size())
@@ -87,7 +88,7 @@ std::optional<std::string> withoutExponent(std::string_view text) {
     std::size_t point = std::min(decimal.find('.'), decimal.size());
     if (point < decimal.size())
         digits.erase(point, 1);
-    if (point == 0 || digits.find_first_not_of("0123456789") != std::string::npos)
+    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string::npos)
         return {};
     const auto places = static_cast<std::size_t>(*by);
     if (negative && point <= places) {
@@ -98,6 +99,8 @@ std::optional<std::string> withoutExponent(std::string_view text) {
     if (digits.size() < point)
         digits.append(point - digits.size(), '0');
     digits.insert(point, 1, '.');
+    if (point == 0)
+        return digits;
     const std::size_t first = std::min(digits.find_first_not_of('0'), digits.find('.') - 1);
     return digits.substr(first);
 }
@@ -144,7 +147,9 @@ namespace {
 std::optional<std::int64_t> plainAmount(std::string_view text, std::int64_t scale,
                                         std::int64_t most) {
     const std::size_t point = std::min(text.find('.'), text.size());
-    const auto whole = countValue(text.substr(0, point));
+    const bool partsAlone = point == 0 && text.size() > 1;
+    const auto whole =
+        partsAlone ? std::optional<std::int64_t>(0) : countValue(text.substr(0, point));
     if (!whole || *whole > most / scale)
         return {};
     std::int64_t value = *whole * scale;

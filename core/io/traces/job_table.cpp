@@ -114,8 +114,10 @@ std::optional<Instant> JobTable::date(std::size_t column) {
 
 std::optional<Instant> JobTable::time(std::size_t column) {
     const auto value = times_.read(table_.value(column));
-    if (!value)
+    if (!value) {
+        otherKind_ += TimeReader().read(table_.value(column)) ? 1 : 0;
         refuse(column, "trace-bad-time");
+    }
     return value;
 }
 
@@ -327,6 +329,7 @@ void JobTable::settleRow() {
         trace_.jobs.pop_back();
     }
     remarked_.clear();
+    leftOut_ = leftOut_ || table_.isSkipped();
     // The kind of the moments is that of the first row that counts.
     if (table_.isSkipped() && trace_.jobs.empty())
         times_ = {};
@@ -346,6 +349,7 @@ void JobTable::refuseNamesTwice() {
     }
     if (table_.failed() || twice.empty())
         return;
+    leftOut_ = true;
     auto next = twice.begin();
     std::uint32_t place = 0;
     std::erase_if(trace_.jobs, [&](const TraceJob&) {
@@ -353,6 +357,15 @@ void JobTable::refuseNamesTwice() {
         next += taken ? 1 : 0;
         return taken;
     });
+}
+
+// One row that is otherwise than all that follow leaves all of them out.
+void JobTable::warnOfFirstKind() {
+    const auto jobs = static_cast<std::int64_t>(trace_.jobs.size());
+    if (jobs == 0 || otherKind_ <= jobs)
+        return;
+    warn(1, trace_.lineOf(trace_.jobs.front().row),
+         {"trace-first-kind", {{"count", Value::ofCount(otherKind_)}}});
 }
 
 Result<Trace> JobTable::finish(bool dates) {
@@ -377,6 +390,9 @@ Result<Trace> JobTable::finish(bool dates) {
         chooseGroups();
     trace_.users = users_.texts();
     trace_.gpuTypes = types_.texts();
+    if (leftOut_)
+        keepUsedNames(trace_);
+    warnOfFirstKind();
     trace_.dropped = told(drops_);
     if (const std::int64_t headers = table_.repeatedHeaders(); headers > 0)
         trace_.dropped.push_back({"trace-dropped-headers",

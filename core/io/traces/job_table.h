@@ -56,6 +56,8 @@ public:
 
     // The present row is left out, counted under a code with {count} and {line}.
     void drop(std::string_view code) {
+        remarked_.clear();
+        leftOut_ = true;
         if (!table_.isSkipped())
             count(drops_, code);
     }
@@ -97,6 +99,7 @@ private:
     void settleRow();
     void refuseNamesTwice();
     void chooseGroups();
+    void warnOfFirstKind();
 
     Table table_;
     Trace trace_;
@@ -112,6 +115,8 @@ private:
     TimeReader times_;
     std::vector<Count> drops_, remarks_;
     std::vector<std::string_view> remarked_;  // of the present row
+    bool leftOut_ = false;                    // some row was, and may have told a group first
+    std::int64_t otherKind_ = 0;              // moments that are not of the first row's kind
     std::vector<Message> notes_;
 };
 

@@ -47,7 +47,7 @@ std::vector<Message> SkippedRows::told() const {
     std::vector<Message> messages;
     for (const Kind& kind : kinds_) {
         Message& message = messages.emplace_back();
-        message.code = kind.code;
+        message.code = kind.code + (kind.lines.size() > 1 ? ".lines" : "");
         message.arguments = {{"count", Value::ofCount(kind.rows)},
                              {"lines", Value::ofList(kind.lines)}};
         if (kind.column.empty())

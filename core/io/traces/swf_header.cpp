@@ -31,13 +31,30 @@ void SwfHeader::read(std::string_view comment, int line) {
                             {"swf-bad-start",
                              {{"column", Value::ofText("UnixStartTime")},
                               {"value", Value::ofText(shownValue(value.text))}}}});
-        else if (unixStart_ == 0)  // later headers of a file that was put together say the same
+        else if (unixStart_ == 0)
             unixStart_ = *start * kSecond;
+        else if (unixStart_ != *start * kSecond)  // as where logs were put one behind the other
+            odd_.push_back({line,
+                            static_cast<int>(skipped) + value.column,
+                            {"swf-start-again",
+                             {{"column", Value::ofText("UnixStartTime")},
+                              {"value", Value::ofText(shownValue(value.text))},
+                              {"first", Value::ofCount(unixStart_ / kSecond)}}}});
     } else if ((key == "Queue:" || key == "Partition:") && words.size() > 2) {
         // "Queue: 3 batch a description": the first word is the name.
-        if (countValue(words[1].text) && isTraceName(words[2].text))
-            (key == "Queue:" ? queues_ : partitions_)
-                .emplace(std::string(words[1].text), std::string(words[2].text));
+        if (!countValue(words[1].text) || !isTraceName(words[2].text))
+            return;
+        Names& names = key == "Queue:" ? queues_ : partitions_;
+        const auto [known, fresh] =
+            names.emplace(std::string(words[1].text), std::string(words[2].text));
+        if (!fresh && known->second != words[2].text)
+            odd_.push_back({line,
+                            static_cast<int>(skipped) + words[2].column,
+                            {"swf-name-again",
+                             {{"column", Value::ofText(std::string(key.substr(0, key.size() - 1)))},
+                              {"value", Value::ofText(shownValue(words[2].text))},
+                              {"number", Value::ofText(std::string(words[1].text))},
+                              {"first", Value::ofText(known->second)}}}});
     }
 }
 

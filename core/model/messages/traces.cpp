@@ -91,7 +91,8 @@ constexpr Row kRows[] = {
      "Write plain decimals, such as 66 or 66.5."},
     {"trace-bad-seconds.moment", "column value",
      "Column '{column}': '{value}' is no moment in seconds.",
-     "Write plain decimals, such as 66 or 66.5, from a beginning of the file's own or from 1970."},
+     "Write plain decimals up to 17,179,869,184, such as 66 or 66.5, from a beginning of the "
+     "file's own or from 1970; divide milliseconds by 1,000."},
     {"trace-bad-seconds.endless", "column value",
      "Column '{column}': '{value}' is no number of seconds from 0 to 1,000,000,000.",
      "Write plain decimals, such as 66 or 66.5; leave it empty where the job runs until it is "
@@ -115,6 +116,14 @@ constexpr Row kRows[] = {
     {"swf-bad-start", "column value",
      "Header '{column}': '{value}' is no moment and is passed over: times have no date.",
      "Write seconds since 1970, such as 1504521041."},
+    {"swf-start-again", "column value first",
+     "Header '{column}': '{value}' is another start than {first}, which an earlier one tells, and "
+     "is passed over: all times count from that.",
+     "Put logs together only if they count from the same moment, or convert them one by one."},
+    {"swf-name-again", "column value number first",
+     "Header '{column}': '{value}' is another name of {number} than '{first}', which an earlier "
+     "one tells, and is passed over.",
+     "Leave one name for each number."},
     {"trace-bad-group", "column value", "Column '{column}': '{value}' cannot name a quota.",
      "Use 1 to 63 characters of UTF-8, without '/' and control characters."},
     {"trace-bad-name", "column value", "Column '{column}': '{value}' is no name.",
@@ -124,8 +133,12 @@ constexpr Row kRows[] = {
      "types."},
     {"trace-bad-time", "column value",
      "Column '{column}': '{value}' is no moment, or none of the kind the first row has.",
-     "Write all as 2017-10-09 07:01:55, or all as seconds from 0 up; no job runs longer than "
-     "1,000,000,000 s."},
+     "Write all as 2017-10-09 07:01:55, or all as seconds from 0 to 17,179,869,184 (divide "
+     "milliseconds by 1,000); no job runs longer than 1,000,000,000 s."},
+    {"trace-first-kind", "count",
+     "The moments of this row, the first that counts, decide their kind, and {count} others are of "
+     "another: most of the file is left out.",
+     "Take this row out, or write its moments as the others have them."},
     {"trace-bad-amount", "column value", "Column '{column}': '{value}' is no amount from 0 up.",
      "Write a plain decimal, such as 4 or 0.5."},
     {"trace-bad-number", "column value", "Column '{column}': '{value}' is no whole number.",
@@ -207,6 +220,21 @@ constexpr Row kRows[] = {
      "or end too early, the first in line {lines}."},
     {"trace-skipped.name", "count lines column value",
      "Left out: {count|row|rows} with a name that an earlier job has, the first in line {lines}; "
+     "'{value}' is the first in column '{column}'."},
+    {"trace-skipped.lines", "count lines column value",
+     "Left out, as they cannot be read: {count|row|rows} for column '{column}', the first in lines "
+     "{lines}; '{value}' is the first."},
+    {"trace-skipped.order.lines", "count lines column value",
+     "Left out, as they cannot be read: {count|row|rows} of jobs that end before they start or too "
+     "long behind it, the first in lines {lines}; '{value}' is the first in column '{column}'."},
+    {"trace-skipped.width.lines", "count lines",
+     "Left out, as they cannot be read: {count|row|rows} with too few or too many values, the "
+     "first in lines {lines}."},
+    {"trace-skipped.quotes.lines", "count lines",
+     "Left out, as they cannot be read: {count|row|rows} with quotation marks that are not closed "
+     "or end too early, the first in lines {lines}."},
+    {"trace-skipped.name.lines", "count lines column value",
+     "Left out: {count|row|rows} with a name that an earlier job has, the first in lines {lines}; "
      "'{value}' is the first in column '{column}'."},
     {"trace-nodes-without-gpu", "count line",
      "Left out: {count|node|nodes} without a GPU, the first in line {line}."},

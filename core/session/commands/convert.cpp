@@ -124,8 +124,10 @@ Result<Converted> converted(const ReplayRequest& replay, const std::string& to) 
     if (!trace)
         return tl::unexpected(trace.error());
     warnings.insert(warnings.end(), trace->warnings.begin(), trace->warnings.end());
-    if (replay.options.first)
+    if (replay.options.first) {
         sortAndCut(trace->jobs, replay.options.first);
+        keepUsedNames(*trace);
+    }
     Result<Converted> table = toTable(std::move(*trace), to, replay.trace);
     if (table)
         table->warnings = std::move(warnings);

@@ -11,6 +11,7 @@
 #include "core/session/commands/commands.h"
 #include "core/session/commands/trace_scenario.h"
 #include "core/sim/replay/derive.h"
+#include "core/sim/replay/jobs.h"
 
 namespace apportion {
 
@@ -125,6 +126,10 @@ Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs
     const Result<ReplayOptions> options = completed(request, notes);
     if (!options)
         return tl::unexpected(options.error());
+    if (options->first) {
+        sortAndCut(trace.jobs, options->first);
+        keepUsedNames(trace);
+    }
     Problems unused = unusedGuarantees(options->guarantees, trace.groups, request.guarantees);
     if (options->guaranteeBy == GuaranteeBy::given)
         for (Problem& missing : missingGuarantees(options->guarantees, trace, request.guarantees))
@@ -134,7 +139,9 @@ Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs
     Result<Replay> replay = deriveReplay(std::move(trace), *options, jobs);
     if (!replay) {
         for (Problem& problem : replay.error())
-            problem.file = request.trace;
+            problem.file = problem.message.code == "replay-guarantees-above-pool"
+                               ? request.guarantees
+                               : request.trace;
         return replay;
     }
     // Of the nodes, before what the pool is.

@@ -97,8 +97,8 @@ TEST_F(BadRows, AreCountedByKindWithTheFirstPlaces) {
     EXPECT_THAT(
         skipped(*trace),
         ElementsAre(
-            "Left out, as they cannot be read: 7 rows for column 'duration', the first in line 2, "
-            "3, 4, 5 and 6; '-0' is the first.",
+            "Left out, as they cannot be read: 7 rows for column 'duration', the first in lines "
+            "2, 3, 4, 5 and 6; '-0' is the first.",
             "Left out, as they cannot be read: 1 row for column 'module', the first in line 10; "
             "'sleep' is the first.",
             "Left out, as they cannot be read: 1 row with too few or too many values, the first in "
@@ -121,8 +121,8 @@ TEST_F(BadRows, LeaveNothingBehind) {
     ASSERT_TRUE(csv);
     ASSERT_EQ(csv->jobs.size(), 1u);
     EXPECT_TRUE(csv->dates);
-    EXPECT_EQ(csv->groups[csv->jobs[0].group], "c");
-    EXPECT_EQ(csv->users[csv->jobs[0].user], "w");
+    EXPECT_THAT(csv->groups, ElementsAre("c"));
+    EXPECT_THAT(csv->users, ElementsAre("", "w"));
     EXPECT_THAT(skipped(*csv), ElementsAre(HasSubstr("1 row for column 'duration'"),
                                            HasSubstr("2 rows for column 'group'"),
                                            HasSubstr("1 row for column 'user'")));
@@ -133,6 +133,25 @@ TEST_F(BadRows, LeaveNothingBehind) {
     ASSERT_TRUE(pai);
     EXPECT_THAT(counts(pai->remarks), ElementsAre("trace-remark-rounded 1 4"));
     EXPECT_EQ(pai->dropped.size(), 2u) << "each row has one cause";
+    // What is left out as it never started was not rounded either.
+    const auto openb = read("openb",
+                            "name,num_gpu,gpu_milli,gpu_spec,qos,creation_time,deletion_time,"
+                            "scheduled_time\na,1,333,A,LS,0,12,\nb,1,500,B,BE,0,12,1\n");
+    ASSERT_TRUE(openb);
+    EXPECT_TRUE(openb->remarks.empty());
+    EXPECT_THAT(openb->groups, ElementsAre("BE"));
+    EXPECT_THAT(openb->gpuTypes, ElementsAre("", "B"));
+}
+
+TEST_F(BadRows, WarnOfAFirstRowOfAnotherKind) {
+    const auto trace = read(
+        "csv", "submit,duration,gpus\n7,1,1\n2026-01-01 00:00:00,1,1\n2026-01-01 00:00:01,1,1\n",
+        skipping());
+    ASSERT_TRUE(trace);
+    ASSERT_EQ(trace->warnings.size(), 1u);
+    EXPECT_EQ(trace->warnings[0].message.code, "trace-first-kind");
+    EXPECT_EQ(trace->warnings[0].line, 2);
+    EXPECT_THAT(skipped(*trace), ElementsAre(HasSubstr("the first in lines 3 and 4;")));
 }
 
 TEST_F(BadRows, StillRefuseWhatIsNoRow) {

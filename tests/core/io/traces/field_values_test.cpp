@@ -72,10 +72,14 @@ TEST(FieldValues, ReadsGpus) {
     EXPECT_EQ(gpuValue("1000000"), 100'000'000);
     EXPECT_EQ(gpuValue("2.5e-1"), 25);
     EXPECT_EQ(gpuValue("1e3"), 100'000);
+    EXPECT_EQ(gpuValue(".5"), 50);
+    EXPECT_EQ(gpuValue(".5e1"), 500);
+    EXPECT_EQ(gpuValue(".5e0"), 50);
     EXPECT_FALSE(hasPlacesBeyond("2.5e-1", 2));
     EXPECT_TRUE(hasPlacesBeyond("1e-3", 2));
-    for (const char* wrong : {"", "-1", "1.5", "1000001", "1e7", "15e-1", "1e", "e3", "1e3e", "1e+",
-                              ".5", "0.5.5", "+1", " 1", "0x1", "99999999999999999999999999"})
+    for (const char* wrong :
+         {"", "-1", "1.5", "1000001", "1e7", "15e-1", "1e", "e3", "1e3e", "1e+", ".", ".5.5", ".e1",
+          "0.5.5", "+1", " 1", "0x1", "99999999999999999999999999"})
         EXPECT_FALSE(gpuValue(wrong)) << wrong;
 }
 
@@ -92,6 +96,8 @@ TEST(FieldValues, ReadsSeconds) {
     EXPECT_FALSE(secondsValue("-1e3"));
     EXPECT_EQ(secondsValue("1.9999"), 1999);
     EXPECT_EQ(secondsValue("1."), 1000);
+    EXPECT_EQ(secondsValue(".5"), 500);
+    EXPECT_FALSE(secondsValue("."));
     EXPECT_EQ(secondsValue("1000000000"), 1'000'000'000'000);
     for (const char* wrong : {"", "-1", "1000000001", "nan", "1e33", "1,5", "1.5s"})
         EXPECT_FALSE(secondsValue(wrong)) << wrong;

@@ -74,6 +74,24 @@ TEST_F(Swf, TakesGroupsFromWhatIsKnown) {
     EXPECT_THAT(read("swf", kLog, options)->groups, ElementsAre("9"));
 }
 
+TEST_F(Swf, WarnsOfHeadersThatSayOtherwise) {
+    const std::string row = " 0 -1 5 1 -1 -1 1 -1 -1 1 3 9 -1 1 2 -1 -1\n";
+    const std::string header = "; UnixStartTime: 1000\n; Queue: 1 fast\n";
+    EXPECT_TRUE(read("swf", header + "1" + row + header + "2" + row)->warnings.empty());
+    const auto trace =
+        read("swf", header + "1" + row + "; UnixStartTime: 2000\n;  Queue: 1 slow\n2" + row);
+    ASSERT_TRUE(trace);
+    EXPECT_THAT(trace->groups, ElementsAre("fast"));
+    ASSERT_EQ(trace->warnings.size(), 2u);
+    EXPECT_EQ(trace->warnings[0].line, 4);
+    EXPECT_EQ(trace->warnings[0].column, 18);
+    EXPECT_THAT(render(trace->warnings[0].message),
+                ::testing::HasSubstr("another start than 1000"));
+    EXPECT_EQ(trace->warnings[1].line, 5);
+    EXPECT_EQ(trace->warnings[1].column, 13);
+    EXPECT_THAT(render(trace->warnings[1].message), ::testing::HasSubstr("another name of 1 than"));
+}
+
 TEST_F(Swf, DoesNotTakeASharedFirstWordForAName) {
     const auto trace = read("swf",
                             "; Queue: 1 the fast one\n; Queue: 2 the slow one\n"
