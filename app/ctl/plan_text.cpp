@@ -22,7 +22,7 @@ std::string nameOfBase(const Plan& plan) {
     if (std::any_of(plan.sets.begin(), plan.sets.end(), taken))
         name = "(base)";
     while (std::any_of(plan.sets.begin(), plan.sets.end(), taken))
-        name = "(" + name + ")";
+        name.insert(0, 1, '(').push_back(')');
     return name;
 }
 

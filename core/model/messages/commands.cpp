@@ -67,6 +67,8 @@ constexpr Row kRows[] = {
     {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
     {"temporary-far", "", "That is more than a year away.",
      "Choose a moment within a year, or apply it for good."},
+    {"temporary-settled", "names", "What is set now is for good: {names} does not return it.",
+     "Set it with --for or --until where it is to return as well."},
     {"temporary-stays", "name detail", "When {name} ends, not all of it returns: {detail}."},
     {"temporary-blocked", "name detail",
      "{name} cannot return as the pool stands, and is tried again later: {detail}.",

@@ -160,16 +160,18 @@ Result<CommandEffect> scale(const CommandCall& call) {
     }
     const ScaleEvent event = scaleOf(call.arguments);
     std::size_t named = 0;
+    SetValues set;
     for (const auto& [name, target] : event.targets) {
         auto quota = quotaOf(effect.after, name);
         if (!quota)
             return tl::unexpected(std::move(quota.error()));
         (*quota)->guaranteed.gpu = *target.gpu;
+        set.sizes.push_back(name);
         addName(effect.subject, name, ++named);
     }
     if (auto refusal = refusalOf(call.project, event, call.now))
         return refuse(std::move(*refusal));
-    if (auto kept = keepTemporary(call, effect); !kept)
+    if (auto kept = keepTemporary(call, set, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
     return effect;
 }
@@ -191,7 +193,7 @@ Result<CommandEffect> policy(const CommandCall& call) {
     if (!change)
         return tl::unexpected(std::move(change.error()));
     (*quota)->policy = change->appliedTo((*quota)->policy);
-    if (auto kept = keepTemporary(call, effect); !kept)
+    if (auto kept = keepTemporary(call, {{}, {{effect.subject, *change}}}, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
     return effect;
 }
@@ -214,13 +216,17 @@ Result<CommandEffect> setAll(const CommandCall& call) {
     if (change->nodes)
         return wrongArgument("set", call.arguments.text("set"), "no nodes: set them one by one");
     std::size_t named = 0;
+    SetValues set;
     for (const std::string& name : call.arguments.list("quotas")) {
         auto quota = quotaOf(effect.after, name);
         if (!quota)
             return tl::unexpected(std::move(quota.error()));
         (*quota)->policy = change->appliedTo((*quota)->policy);
+        set.policies.emplace_back(name, *change);
         addName(effect.subject, name, ++named);
     }
+    if (auto kept = keepTemporary(call, set, effect); !kept)
+        return tl::unexpected(std::move(kept.error()));
     return effect;
 }
 

@@ -87,16 +87,65 @@ bool putBack(Later later, const TemporaryChange::Policy& policy, QuotaPolicy& no
     return whole;
 }
 
+bool holdsSize(const Project& project, const std::string& quota) {
+    for (const TemporaryChange& change : project.temporary)
+        for (const TemporaryChange::Size& size : change.sizes)
+            if (size.quota == quota)
+                return true;
+    return false;
+}
+
+template <typename Key>
+bool holdsKey(const Project& project, const std::string& quota, Key key) {
+    for (const TemporaryChange& change : project.temporary)
+        for (const TemporaryChange::Policy& policy : change.policies)
+            if (policy.quota == quota && policy.during.*key)
+                return true;
+    return false;
+}
+
 void tell(std::string& why, const std::string& sentence) {
     why += (why.empty() ? "" : " ") + sentence;
 }
 
 }  // namespace
 
-Result<void> keepTemporary(const CommandCall& call, CommandEffect& effect) {
-    const bool lasts = call.arguments.has("for");
-    if (!lasts && !call.arguments.has("until"))
+std::optional<Message> settle(Project& project, const SetValues& set) {
+    std::vector<std::string> names;
+    std::erase_if(project.temporary, [&](TemporaryChange& change) {
+        const auto was = change;
+        for (const std::string& quota : set.sizes)
+            std::erase_if(change.sizes, [&](const auto& size) { return size.quota == quota; });
+        for (const auto& [quota, keys] : set.policies)
+            for (TemporaryChange::Policy& policy : change.policies)
+                if (policy.quota == quota)
+                    eachPolicyKey([&, &given = keys](auto PolicyChange::*key) {
+                        if (given.*key) {
+                            (policy.before.*key).reset();
+                            (policy.during.*key).reset();
+                        }
+                    });
+        std::erase_if(change.policies,
+                      [](const auto& policy) { return policy.during == PolicyChange{}; });
+        if (change != was)
+            names.push_back(change.name);
+        return change != was && change.sizes.empty() && change.policies.empty();
+    });
+    if (names.empty())
         return {};
+    return Message{"temporary-settled", {listArgument("names", std::move(names))}};
+}
+
+Result<void> keepTemporary(const CommandCall& call, const SetValues& set, CommandEffect& effect) {
+    const bool lasts = call.arguments.has("for");
+    if (!lasts && !call.arguments.has("until")) {
+        if (auto settled = settle(effect.after, set)) {
+            Problem& note = effect.notes.emplace_back();
+            note.warning = true;
+            note.message = std::move(*settled);
+        }
+        return {};
+    }
     if (lasts && call.arguments.has("until"))
         return wrongArgument("until", call.arguments.text("until"),
                              "either how long (--for) or until when (--until)");
@@ -106,16 +155,23 @@ Result<void> keepTemporary(const CommandCall& call, CommandEffect& effect) {
                         : momentArgument(call.arguments.text("until")).value_or(0);
     if (change.ends <= call.now)
         return refuse("temporary-past", {}, lasts ? "for" : "until");
-    for (const Quota& after : effect.after.pool.quotas) {
-        const Quota* before = findQuota(call.project, after.name);
-        if (before == nullptr)
-            continue;
-        if (before->guaranteed.gpu != after.guaranteed.gpu)
-            change.sizes.push_back({after.name, before->guaranteed.gpu, after.guaranteed.gpu});
-        if (before->policy != after.policy) {
-            const PolicyChange during = differenceOf(before->policy, after.policy);
-            change.policies.push_back({after.name, during.reversed(before->policy), during});
-        }
+    for (const std::string& name : set.sizes) {
+        const Gpu before = findQuota(call.project, name)->guaranteed.gpu;
+        const Gpu during = findQuota(effect.after, name)->guaranteed.gpu;
+        if (before != during || holdsSize(call.project, name))
+            change.sizes.push_back({name, before, during});
+    }
+    for (const auto& [name, keys] : set.policies) {
+        const QuotaPolicy& before = findQuota(call.project, name)->policy;
+        const QuotaPolicy& after = findQuota(effect.after, name)->policy;
+        PolicyChange during = differenceOf(before, after);
+        const PolicyChange present = keys.reversed(after);
+        eachPolicyKey([&, &name = name](auto PolicyChange::*key) {
+            if (!(during.*key) && present.*key && holdsKey(call.project, name, key))
+                during.*key = present.*key;
+        });
+        if (during != PolicyChange{})
+            change.policies.push_back({name, during.reversed(before), during});
     }
     if (!change.sizes.empty() || !change.policies.empty())
         effect.after.temporary.push_back(std::move(change));
@@ -201,12 +257,17 @@ Due stepped(const Project& project, Steps steps) {
         if (named)
             due.subject += (due.subject.empty() ? "" : ", ") + table.name;
     }
+    SetValues set;
     for (const DueStep& each : steps) {
         due.mode = each.step->mode;
         for (const auto& [name, gpu] : each.step->sizes)
-            if (auto quota = quotaOf(due.after, name))
+            if (auto quota = quotaOf(due.after, name)) {
                 (*quota)->guaranteed.gpu = gpu;
+                set.sizes.push_back(name);
+            }
     }
+    if (const auto settled = settle(due.after, set))
+        due.why = render(*settled);
     return due;
 }
 
@@ -254,6 +315,7 @@ std::optional<Due> nextDue(const Project& project, Moment now) {
         Due over = stepped(project, Steps(missed).first(1));
         over.why = render(*obstacle(over.after));
         over.after.pool = project.pool;
+        over.after.temporary = project.temporary;
         return over;
     }
     if (ended.empty())

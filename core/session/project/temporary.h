@@ -12,9 +12,19 @@
 
 namespace apportion {
 
-// With --for or --until: notes in the effect what is to return, and when. Without: does nothing.
-// Error: argument-wrong for a moment that has passed.
-Result<void> keepTemporary(const CommandCall& call, CommandEffect& effect);
+// What somebody or a timetable sets, also where it is so already.
+struct SetValues {
+    std::vector<std::string> sizes;  // the quotas
+    std::vector<std::pair<std::string, PolicyChange>> policies = {};
+};
+
+// With --for or --until: keeps in the effect what is to return, and when. Without: what is set is
+// for good. Error: temporary-past for a moment that has passed.
+Result<void> keepTemporary(const CommandCall& call, const SetValues& set, CommandEffect& effect);
+
+// What is set while temporary changes hold it returns no more. Nothing = none of them held it, else
+// which: temporary-settled.
+std::optional<Message> settle(Project& project, const SetValues& set);
 
 // Puts back what a temporary change changed, where nobody has changed it since; what somebody has
 // is told in `why`.

@@ -2,6 +2,8 @@
 #include "core/session/project/turned_facts.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -72,30 +74,62 @@ std::string guaranteedIn(const std::string& body) {
     return found == quota.end() ? std::string() : found->dump();
 }
 
-// What a temporary change had set is not brought back after its end: what was to return then is.
-// Of what the fact changes: the rest is none of its business.
-void returnFrom(const Json& change, const std::string& name, std::string& body,
-                const std::string& other) {
-    Json quota = Json::parse(body);
-    const Json opposite = other.empty() ? Json::object() : Json::parse(other);
-    const auto changes = [&](const std::string& key) {
-        return at(quota, key) != at(opposite, key);
-    };
+// What a temporary change holds, by quota and key of its body.
+struct Claim {
+    Json before, during;
+    friend bool operator==(const Claim&, const Claim&) = default;
+};
+using Claims = std::map<std::pair<std::string, std::string>, Claim>;
+
+Claims claimsOf(const std::string& temporary) {
+    Claims claims;
+    if (temporary.empty())
+        return claims;
+    const Json change = Json::parse(temporary);
     for (const Json& size : change.at("sizes")) {
         const auto sized = [&](const char* key) {
             return Json{{"gpu", Json::parse(gpuText(size.at(key).get<Gpu>()))}};
         };
-        if (size.at("quota") == name && changes("guaranteed") &&
-            at(quota, "guaranteed") == sized("during"))
-            quota["guaranteed"] = sized("before");
+        claims[{size.at("quota"), "guaranteed"}] = {sized("before"), sized("during")};
     }
     for (const Json& policy : change.at("policies"))
-        if (policy.at("quota") == name)
-            for (const auto& [key, value] : policy.at("during").items())
-                if (key != "at" && key != "do" && key != "quota" && changes(key) &&
-                    at(quota, key) == value)
-                    put(quota, key, at(policy.at("before"), key));
+        for (const auto& [key, value] : policy.at("during").items())
+            if (key != "at" && key != "do" && key != "quota")
+                claims[{policy.at("quota"), key}] = {at(policy.at("before"), key), value};
+    return claims;
+}
+
+// What was held then and is not any more; nothing if it is not otherwise the same.
+std::optional<Claims> settledSince(Claims then, const Claims& now) {
+    for (const auto& [of, claim] : now) {
+        const auto found = then.find(of);
+        if (found == then.end() || found->second != claim)
+            return {};
+        then.erase(found);
+    }
+    return then;
+}
+
+// What a temporary change had set is not brought back after its end: what was to return then is.
+// Of what the fact changes: the rest is none of its business.
+void returnFrom(const Claims& claims, const std::string& name, std::string& body,
+                const std::string& other) {
+    Json quota = Json::parse(body);
+    const Json opposite = other.empty() ? Json::object() : Json::parse(other);
+    for (const auto& [of, claim] : claims)
+        if (const auto& [holder, key] = of;
+            holder == name && at(quota, key) == claim.during && at(quota, key) != at(opposite, key))
+            put(quota, key, claim.before);
     body = quota.dump();
+}
+
+void returnFrom(const Claims& claims, std::vector<Fact>& facts, std::string Fact::*side) {
+    if (claims.empty())
+        return;
+    for (Fact& fact : facts)
+        if (fact.kind == ObjectKind::quota && !(fact.*side).empty())
+            returnFrom(claims, fact.key, fact.*side,
+                       side == &Fact::after ? fact.before : fact.after);
 }
 
 // Of the body of a temporary change.
@@ -111,42 +145,28 @@ bool hasStepped(const std::string& then, const std::string& now) {
 }
 
 void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::string Fact::*side) {
-    for (Fact& fact : facts)
-        if (fact.kind == ObjectKind::quota && !(fact.*side).empty())
-            returnFrom(Json::parse(temporary), fact.key, fact.*side,
-                       side == &Fact::after ? fact.before : fact.after);
+    returnFrom(claimsOf(temporary), facts, side);
 }
 
-void leaveOutEnded(std::vector<Fact>& facts, Moment now) {
-    std::vector<std::string> ended;
-    std::erase_if(facts, [&](const Fact& fact) {
-        if (fact.kind != ObjectKind::temporary || !fact.before.empty() ||
-            !hasEnded(fact.after, now))
-            return false;
-        ended.push_back(fact.after);
-        return true;
-    });
-    for (const std::string& temporary : ended)
-        returnFrom(temporary, facts, &Fact::after);
+void leaveOutEnded(std::vector<Fact>& facts, const store::Objects& now, Moment moment) {
+    for (Fact& fact : facts) {
+        if (fact.kind != ObjectKind::temporary)
+            continue;
+        const store::Object* object = now.find(fact.kind, fact.key);
+        const bool begins = fact.before.empty();
+        if (begins ? hasEnded(fact.after, moment) : object == nullptr) {
+            returnFrom(fact.before, facts, &Fact::before);
+            returnFrom(fact.after, facts, &Fact::after);
+            fact.before = fact.after;
+        } else if (!begins && fact.after.empty()) {
+            const auto settled = settledSince(claimsOf(fact.before), claimsOf(object->body));
+            if (!settled)
+                continue;
+            returnFrom(*settled, facts, &Fact::before);
+            fact.before = object->body;
+        }
+    }
     std::erase_if(facts, [](const Fact& fact) { return fact.before == fact.after; });
-}
-
-void leaveOutGone(const store::Objects& objects, std::vector<Fact>& facts, Moment now) {
-    std::set<std::string> over;  // quotas
-    std::erase_if(facts, [&](const Fact& fact) {
-        if (fact.kind != ObjectKind::temporary || fact.before.empty() ||
-            objects.find(fact.kind, fact.key) != nullptr || !hasEnded(fact.before, now))
-            return false;
-        const Json change = Json::parse(fact.before);
-        if (fact.after.empty())
-            for (const char* part : {"sizes", "policies"})
-                for (const Json& each : change.at(part))
-                    over.insert(each.at("quota").get<std::string>());
-        return true;
-    });
-    std::erase_if(facts, [&](const Fact& fact) {
-        return fact.kind == ObjectKind::quota && over.contains(fact.key);
-    });
 }
 
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set) {
@@ -211,9 +231,7 @@ TurnedFacts ProjectDesk::turned(const JournalEntry& entry, bool undoing) {
     if (ofQuotas)
         for (const std::string& temporary : temporariesEndedSince(entry.n))
             returnFrom(temporary, facts, undoing ? &Fact::after : &Fact::before);
-    leaveOutEnded(facts, now());
-    if (entry.action != "restore")  // which changes more than that
-        leaveOutGone(objects_, facts, now());
+    leaveOutEnded(facts, objects_, now());
     return turnedFacts(objects_, std::move(facts), [&](const Fact& fact, std::string_view key) {
         return timetableThatSet(entry.n, fact, key);
     });

@@ -31,12 +31,9 @@ bool hasStepped(const std::string& then, const std::string& now);
 // to return then stands there instead. `side` is what an undo leads to, or what a redo begins with.
 void returnFrom(const std::string& temporary, std::vector<Fact>& facts, std::string Fact::*side);
 
-// Temporary changes that would begin again with these facts although their time is over do not.
-void leaveOutEnded(std::vector<Fact>& facts, Moment now);
-
-// Temporary changes whose time is over and that are gone are not taken away or renamed once more,
-// and what taking one away would have put back is put back already.
-void leaveOutGone(const store::Objects& objects, std::vector<Fact>& facts, Moment now);
+// Temporary changes that would begin again with these facts although their time is over do not, nor
+// does one that is gone change. What is not returned any more by one that is to end here stays.
+void leaveOutEnded(std::vector<Fact>& facts, const store::Objects& now, Moment moment);
 
 TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, const SetSince& set);
 

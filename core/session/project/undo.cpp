@@ -376,7 +376,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
             entry.action = "restore";
             entry.subject = name;
             entry.facts = netInverse(*all);
-            leaveOutEnded(entry.facts, now());
+            leaveOutEnded(entry.facts, objects_, now());
             Arguments arguments;
             arguments.set("mode", "drain");
             entry.arguments = arguments.json();

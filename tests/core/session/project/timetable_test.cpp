@@ -261,6 +261,12 @@ TEST_F(Timetables, TheStepAndATemporaryChangeInTheirOrder) {
     ASSERT_EQ(run("scale", {{"sizes", "left=16"}, {"for", "30h"}}), "");
     EXPECT_EQ(leftAfter(12 * kHour), 4);
     EXPECT_EQ(leftAfter(kDay), 4);
+    // Also where it sets the same.
+    ASSERT_EQ(run("scale", {{"sizes", "left=16"}}), "");
+    ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"for", "30h"}}), "");
+    EXPECT_EQ(leftAfter(kDay), 4);
+    EXPECT_TRUE(project().temporary.empty());
+    EXPECT_EQ(leftAfter(kDay), 4);
 }
 
 TEST_F(Timetables, UndoAndReplacing) {
