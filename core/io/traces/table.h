@@ -52,7 +52,7 @@ public:
     std::string_view value(std::size_t column) const;
     bool has(std::size_t column) const { return places_[column] != kNowhere; }
     // A column without which the table is of no use; a problem if it is not there.
-    bool require(std::size_t column);
+    bool require(std::size_t place);
     bool refuseNoDuration(std::string columns);
     std::int64_t row() const { return row_; }  // from 1, blank lines and comments aside
     int lineNumber() const { return lines_.lineNumber(); }
