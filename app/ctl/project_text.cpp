@@ -238,6 +238,8 @@ int listGroup(const std::string& group, const std::string& file, bool json) {
     printProblems(desk->notices());
     if (kind == ObjectKind::temporary)
         printProblems(desk->temporaryOutlook());
+    if (kind == ObjectKind::timetable)
+        printProblems(desk->timetableOutlook());
     return answer("-", [&](std::ostream& out) {
         if (json)
             return writeListing(out, *project, kind);

@@ -65,9 +65,15 @@ struct Timetable {
         std::vector<std::pair<std::string, Gpu>> sizes;
         friend bool operator==(const Step&, const Step&) = default;
     };
+    struct Missed {
+        Moment at = 0;
+        Step step;  // with the sizes that nothing has set since
+        friend bool operator==(const Missed&, const Missed&) = default;
+    };
     std::string name;
     std::vector<Step> steps;
-    Moment applied = 0;  // steps up to here are done
+    Moment applied = 0;               // steps up to here are done
+    std::vector<Missed> missed = {};  // but for these, that did not fit
     friend bool operator==(const Timetable&, const Timetable&) = default;
 };
 

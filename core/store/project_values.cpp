@@ -49,17 +49,23 @@ TemporaryChange temporaryFrom(const Json& value) {
     return change;
 }
 
+Timetable::Step stepFrom(const Json& value) {
+    Timetable::Step step;
+    step.minute = value.at("minute").get<int>();
+    step.days = value.at("days").get<unsigned>();
+    step.mode = wordAt<ScaleMode>(value, "mode");
+    for (const Json& size : value.at("sizes"))
+        step.sizes.emplace_back(size.at("quota").get<std::string>(), size.at("gpu").get<Gpu>());
+    return step;
+}
+
 Timetable timetableFrom(const Json& value) {
     Timetable timetable{value.at("name").get<std::string>(), {}, value.at("applied").get<Moment>()};
-    for (const Json& each : value.at("steps")) {
-        Timetable::Step step;
-        step.minute = each.at("minute").get<int>();
-        step.days = each.at("days").get<unsigned>();
-        step.mode = wordAt<ScaleMode>(each, "mode");
-        for (const Json& size : each.at("sizes"))
-            step.sizes.emplace_back(size.at("quota").get<std::string>(), size.at("gpu").get<Gpu>());
-        timetable.steps.push_back(std::move(step));
-    }
+    for (const Json& each : value.at("steps"))
+        timetable.steps.push_back(stepFrom(each));
+    if (const auto missed = value.find("missed"); missed != value.end())
+        for (const Json& each : *missed)
+            timetable.missed.push_back({each.at("at").get<Moment>(), stepFrom(each)});
     return timetable;
 }
 
@@ -311,20 +317,30 @@ std::string bodyOf(const TemporaryChange& change) {
         .dump();
 }
 
+namespace {
+
+Json jsonOf(const Timetable::Step& step) {
+    Json sizes = Json::array();
+    for (const auto& [quota, gpu] : step.sizes)
+        sizes.push_back({{"quota", quota}, {"gpu", gpu}});
+    return {{"minute", step.minute},
+            {"days", step.days},
+            {"mode", word(step.mode)},
+            {"sizes", std::move(sizes)}};
+}
+
+}  // namespace
+
 std::string bodyOf(const Timetable& timetable) {
-    Json steps = Json::array();
-    for (const Timetable::Step& step : timetable.steps) {
-        Json sizes = Json::array();
-        for (const auto& [quota, gpu] : step.sizes)
-            sizes.push_back({{"quota", quota}, {"gpu", gpu}});
-        steps.push_back({{"minute", step.minute},
-                         {"days", step.days},
-                         {"mode", word(step.mode)},
-                         {"sizes", std::move(sizes)}});
+    Json body{{"name", timetable.name}, {"steps", Json::array()}, {"applied", timetable.applied}};
+    for (const Timetable::Step& step : timetable.steps)
+        body["steps"].push_back(jsonOf(step));
+    for (const Timetable::Missed& each : timetable.missed) {
+        Json missed = jsonOf(each.step);
+        missed["at"] = each.at;
+        body["missed"].push_back(std::move(missed));
     }
-    return Json{
-        {"name", timetable.name}, {"steps", std::move(steps)}, {"applied", timetable.applied}}
-        .dump();
+    return body.dump();
 }
 
 std::string bodyOf(const RestorePoint& point) {

@@ -2,7 +2,7 @@
 // Commands on a project: what is refused, and what is to be said of them. Arguments and their
 // kinds:
 //   argument, value, form, noun, name, nearest, key, quota, workspace, workload, user, nodes,
-//   action, detail                     text
+//   action, step, detail               text
 //   names                              list
 //   entry, seen, workloads, events, process   counts
 #include "core/model/messages/table.h"
@@ -74,6 +74,15 @@ constexpr Row kRows[] = {
      "{name} cannot return as the pool stands, and is tried again later: {detail}.",
      "Scale what stands in its way, or end it with 'apportionctl project temporary FILE end "
      "{name}' and set the sizes by hand."},
+    {"timetable-waits", "name step detail",
+     "The step {step} of {name} did not fit at its time. It is made as soon as it fits, unless its "
+     "sizes are set otherwise before: {detail}.",
+     "Scale what stands in its way, or set its sizes by hand."},
+    {"timetable-blocked", "name step detail",
+     "As the pool stands, the step {step} of {name} will not fit: {detail}.",
+     "Scale what stands in its way before, or change the timetable."},
+    {"timetable-forgets", "names",
+     "A step of {names} that did not fit is not made up for any more in what is set now."},
     {"timetables-disagree", "name detail",
      "Together with the other timetables {name} leads to sizes that do not fit: {detail}.",
      "Choose other sizes or times; what changes at one time stands in one step of one timetable."},

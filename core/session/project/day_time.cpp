@@ -52,12 +52,20 @@ std::vector<DueStep> missedSteps(const Timetable& timetable, Moment now) {
     return missed;
 }
 
+std::vector<DueStep> comingSteps(const Timetable& timetable, Moment now) {
+    std::vector<DueStep> coming;
+    for (const Timetable::Step& step : timetable.steps)
+        for (int day = 0; day < kDays; ++day)
+            if (const auto at = momentOf(step, now, day); at && *at > now)
+                coming.push_back({*at, &timetable, &step});
+    return coming;
+}
+
 std::optional<Moment> nextStep(const Timetable& timetable, Moment now) {
     std::optional<Moment> next;
-    for (const Timetable::Step& step : timetable.steps)
-        for (int day = 0; day <= kDays; ++day)
-            if (const auto at = momentOf(step, now, day); at && *at > now && (!next || *at < *next))
-                next = *at;
+    for (const DueStep& each : comingSteps(timetable, now))
+        if (!next || each.at < *next)
+            next = each.at;
     return next;
 }
 

@@ -13,10 +13,13 @@ struct DueStep {
     Moment at = 0;
     const Timetable* table = nullptr;
     const Timetable::Step* step = nullptr;
+    bool kept = false;  // it did not fit at its time
 };
 
 // The steps up to `now` that are later than what was applied, each when it was missed last.
 std::vector<DueStep> missedSteps(const Timetable& timetable, Moment now);
+// The steps of the coming week, each as often as it comes.
+std::vector<DueStep> comingSteps(const Timetable& timetable, Moment now);
 // The first step later than `now`.
 std::optional<Moment> nextStep(const Timetable& timetable, Moment now);
 

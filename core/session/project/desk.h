@@ -144,6 +144,8 @@ public:
     Result<Project> list(ObjectKind kind);
     // Of temporary changes that will not return as they are to, for who may see the whole pool.
     Problems temporaryOutlook() const;
+    // Of steps that did not fit or will not.
+    Problems timetableOutlook() const;
     // As the asker may see it.
     Preview redacted(Preview preview, const JournalEntry* planned = nullptr) const;
     // The name under which the asker may hear of a workload; nothing = its own. What the planned

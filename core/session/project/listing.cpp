@@ -5,6 +5,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
+#include "core/session/project/timed_steps.h"
 
 namespace apportion {
 
@@ -54,6 +55,11 @@ public:
                 std::erase_if(step.sizes, [&](const auto& size) { return !reads(size.first); });
             std::erase_if(timetable.steps,
                           [](const Timetable::Step& step) { return step.sizes.empty(); });
+            for (Timetable::Missed& missed : timetable.missed)
+                std::erase_if(missed.step.sizes,
+                              [&](const auto& size) { return !reads(size.first); });
+            std::erase_if(timetable.missed,
+                          [](const auto& missed) { return missed.step.sizes.empty(); });
             if (!timetable.steps.empty())
                 into.timetables.push_back(std::move(timetable));
         }
@@ -130,6 +136,10 @@ Result<Project> ProjectDesk::list(ObjectKind kind) {
 
 Problems ProjectDesk::temporaryOutlook() const {
     return Roster(project_).may(who_, Right::readPool) ? outlook(project_) : Problems{};
+}
+
+Problems ProjectDesk::timetableOutlook() const {
+    return Roster(project_).may(who_, Right::readPool) ? stepOutlook(project_, now()) : Problems{};
 }
 
 }  // namespace apportion

@@ -11,6 +11,7 @@
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
+#include "core/session/project/timed_steps.h"
 #include "core/session/project/units.h"
 #include "core/store/project_values.h"
 
@@ -173,6 +174,11 @@ Result<CommandEffect> scale(const CommandCall& call) {
         return refuse(std::move(*refusal));
     if (auto kept = keepTemporary(call, set, effect); !kept)
         return tl::unexpected(std::move(kept.error()));
+    if (auto tables = forgetMissed(effect.after, set.sizes); !tables.empty()) {
+        Problem& note = effect.notes.emplace_back();
+        note.warning = true;
+        note.message = {"timetable-forgets", {listArgument("names", std::move(tables))}};
+    }
     return effect;
 }
 

@@ -9,6 +9,7 @@
 #include "core/model/validate.h"
 #include "core/session/project/day_time.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/timed_steps.h"
 #include "core/session/project/units.h"
 
 namespace apportion {
@@ -202,23 +203,27 @@ void endTemporary(Project& project, std::string_view name, std::string& why) {
             tell(why, "The policy of " + policy.quota + " was changed meanwhile and stays.");
 }
 
+std::optional<Message> obstacle(const Scenario& pool) {
+    for (Problem& problem : validate(pool))
+        if (!problem.warning)
+            return std::move(problem.message);
+    return {};
+}
+
 Problems outlook(const Project& project) {
     Problems told;
     for (const TemporaryChange& each : project.temporary) {
         Project after = project;
         std::string why;
         endTemporary(after, each.name, why);
-        const Problems wrong = validate(after.pool);
-        const auto error = std::find_if(wrong.begin(), wrong.end(),
-                                        [](const Problem& problem) { return !problem.warning; });
-        if (error == wrong.end() && why.empty())
+        const auto wrong = obstacle(after.pool);
+        if (!wrong && why.empty())
             continue;
         Problem& problem = told.emplace_back();
         problem.warning = true;
-        problem.message = {
-            error != wrong.end() ? "temporary-blocked" : "temporary-stays",
-            {textArgument("name", each.name),
-             sentenceArgument("detail", error != wrong.end() ? render(error->message) : why)}};
+        problem.message = {wrong ? "temporary-blocked" : "temporary-stays",
+                           {textArgument("name", each.name),
+                            sentenceArgument("detail", wrong ? render(*wrong) : why)}};
     }
     return told;
 }
@@ -228,69 +233,10 @@ namespace {
 // Until what could not return is tried again.
 constexpr Duration kTryAgain = 600 * kSecond;
 
-// The sizes no longer fit.
-std::optional<Message> obstacle(const Project& project) {
-    for (Problem& problem : validate(project.pool))
-        if (!problem.warning)
-            return std::move(problem.message);
-    return {};
-}
-
 Due returned(const Project& project, const std::string& name) {
     Due due{.action = "temporary.return", .subject = name, .after = project};
     endTemporary(due.after, name, due.why);
     return due;
-}
-
-using Steps = std::span<const DueStep>;
-
-// Of several steps the last counts for each quota.
-Due stepped(const Project& project, Steps steps) {
-    Due due{.action = "timetable.step", .subject = {}, .after = project};
-    for (Timetable& table : due.after.timetables) {
-        bool named = false;
-        for (const DueStep& each : steps)
-            if (each.table->name == table.name) {
-                table.applied = each.at;
-                named = true;
-            }
-        if (named)
-            due.subject += (due.subject.empty() ? "" : ", ") + table.name;
-    }
-    SetValues set;
-    for (const DueStep& each : steps) {
-        due.mode = each.step->mode;
-        for (const auto& [name, gpu] : each.step->sizes)
-            if (auto quota = quotaOf(due.after, name)) {
-                (*quota)->guaranteed.gpu = gpu;
-                set.sizes.push_back(name);
-            }
-    }
-    if (const auto settled = settle(due.after, set))
-        due.why = render(*settled);
-    return due;
-}
-
-std::vector<DueStep> missedSteps(const Project& project, Moment now) {
-    std::vector<DueStep> missed;
-    for (const Timetable& table : project.timetables)
-        for (const DueStep& each : missedSteps(table, now))
-            missed.push_back(each);
-    std::stable_sort(missed.begin(), missed.end(),
-                     [](const DueStep& a, const DueStep& b) { return a.at < b.at; });
-    return missed;
-}
-
-// All together; else as they would have come one after the other.
-std::vector<Steps> attempts(Steps missed) {
-    const auto later = std::find_if(missed.begin(), missed.end(), [&](const DueStep& each) {
-        return each.at != missed.front().at;
-    });
-    const auto first = static_cast<std::size_t>(later - missed.begin());
-    std::vector<Steps> attempts{missed, missed.first(first)};
-    for (std::size_t i = 0; i < first; ++i)
-        attempts.push_back(missed.subspan(i, 1));
-    return attempts;
 }
 
 }  // namespace
@@ -304,25 +250,15 @@ std::optional<Due> nextDue(const Project& project, Moment now) {
     std::stable_sort(ended.begin(), ended.end(),
                      [](const auto& a, const auto& b) { return a.ends < b.ends; });
     for (const TemporaryChange& each : ended)
-        if (Due due = returned(project, each.name); !obstacle(due.after))
+        if (Due due = returned(project, each.name); !obstacle(due.after.pool))
             return due;
-    const std::vector<DueStep> missed = missedSteps(project, now);
-    if (!missed.empty()) {
-        const std::vector<Steps> tried = attempts(missed);
-        for (const Steps steps : tried)
-            if (Due due = stepped(project, steps); !obstacle(due.after))
-                return due;
-        Due over = stepped(project, Steps(missed).first(1));
-        over.why = render(*obstacle(over.after));
-        over.after.pool = project.pool;
-        over.after.temporary = project.temporary;
-        return over;
-    }
+    if (auto step = nextStepDue(project, now))
+        return step;
     if (ended.empty())
         return {};
     Due later = returned(project, ended.front().name);
     later.action = "temporary.postpone";
-    later.why = render(*obstacle(later.after));
+    later.why = render(*obstacle(later.after.pool));
     later.after = project;
     for (TemporaryChange& each : later.after.temporary)
         if (each.name == later.subject)
@@ -370,11 +306,17 @@ void renameInTimedChanges(Project& project, std::string_view from, const std::st
             if (policy.quota == from)
                 policy.quota = to;
     }
-    for (Timetable& each : project.timetables)
+    const auto rename = [&](Timetable::Step& step) {
+        for (auto& size : step.sizes)
+            if (size.first == from)
+                size.first = to;
+    };
+    for (Timetable& each : project.timetables) {
         for (Timetable::Step& step : each.steps)
-            for (auto& size : step.sizes)
-                if (size.first == from)
-                    size.first = to;
+            rename(step);
+        for (Timetable::Missed& missed : each.missed)
+            rename(missed.step);
+    }
 }
 
 }  // namespace apportion

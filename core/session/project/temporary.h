@@ -30,6 +30,9 @@ std::optional<Message> settle(Project& project, const SetValues& set);
 // is told in `why`.
 void endTemporary(Project& project, std::string_view name, std::string& why);
 
+// What of a pool is not valid; nothing = it is.
+std::optional<Message> obstacle(const Scenario& pool);
+
 // Of temporary changes that would not return as they are to: temporary-stays, temporary-blocked.
 Problems outlook(const Project& project);
 

@@ -2,6 +2,7 @@
 #include "core/session/project/turned_facts.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -19,6 +20,7 @@ using Json = nlohmann::json;
 
 // How far a timetable got: only its own steps count on.
 constexpr std::string_view kApplied = "applied";
+constexpr std::array kProgress{kApplied, std::string_view("missed")};
 
 Json at(const Json& object, const std::string& key) {
     const auto found = object.find(key);
@@ -32,6 +34,10 @@ void put(Json& object, const std::string& key, Json value) {
         object[key] = std::move(value);
 }
 
+bool isProgress(std::string_view key) {
+    return std::find(kProgress.begin(), kProgress.end(), key) != kProgress.end();
+}
+
 // Brings `fact` onto what the object is now. False if something stands against it that no
 // timetable has set.
 bool bring(Fact& fact, const std::string& now, const SetSince& set, TurnedFacts& turned) {
@@ -39,7 +45,8 @@ bool bring(Fact& fact, const std::string& now, const SetSince& set, TurnedFacts&
     const Json before = Json::parse(fact.before);
     if (fact.after.empty()) {
         Json left = before;
-        put(left, std::string(kApplied), at(present, std::string(kApplied)));
+        for (const std::string_view key : kProgress)
+            put(left, std::string(key), at(present, std::string(key)));
         fact.before = now;
         return fact.kind == ObjectKind::timetable && left == present;
     }
@@ -52,10 +59,10 @@ bool bring(Fact& fact, const std::string& now, const SetSince& set, TurnedFacts&
     for (const std::string& key : keys) {
         if (at(before, key) == at(after, key))
             continue;  // what others changed beside it stays
+        if (fact.kind == ObjectKind::timetable && isProgress(key))
+            continue;
         if (at(present, key) == at(before, key)) {
             put(result, key, at(after, key));
-        } else if (fact.kind == ObjectKind::timetable && key == kApplied) {
-            continue;
         } else if (auto timetable = set(fact, key)) {
             turned.timetables.push_back(std::move(*timetable));
         } else {

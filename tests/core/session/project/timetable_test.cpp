@@ -208,6 +208,62 @@ TEST_F(Timetables, GoOnAfterAClockThatWasWrong) {
     EXPECT_EQ(steps(), done);
 }
 
+TEST_F(Timetables, AStepThatDidNotFitIsMadeAsSoonAsItFits) {
+    set({"20:00,left=12,right=16", "23:00,right=8"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "20"}}), "");
+    ASSERT_EQ(desk_->timetableOutlook().size(), 1U);
+    EXPECT_EQ(desk_->timetableOutlook().front().message.code, "timetable-blocked");
+    EXPECT_THAT(render(desk_->timetableOutlook().front().message),
+                ::testing::HasSubstr("20:00 left=12 right=16 of t will not fit"));
+    EXPECT_TRUE(open("leo")->timetableOutlook().empty()) << "sees a part of the pool";
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(desk_->timetableOutlook().front().message.code, "timetable-waits");
+    const Revision kept = revision();
+    EXPECT_EQ(leftAfter(kHour), 4);
+    EXPECT_EQ(revision(), kept) << "an entry only where something happens";
+    ASSERT_EQ(run("scale", {{"sizes", "third=4"}}), "");
+    EXPECT_EQ(leftAfter(0), 12);
+    EXPECT_EQ(sizeOf("right"), 16);
+    EXPECT_TRUE(desk_->timetableOutlook().empty());
+    EXPECT_EQ(leftAfter(2 * kHour), 12);
+    EXPECT_EQ(sizeOf("right"), 8) << "and then the next";
+    reopen();
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+// What was said or stepped later counts.
+TEST_F(Timetables, AStepThatDidNotFitIsMadeOnlyInWhatNothingHasSetSince) {
+    set({"20:00,left=12,right=16", "22:00,right=6"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "20"}}), "");
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    EXPECT_EQ(run("quota.rename", {{"name", "right"}, {"to", "rechts"}}), "");
+    const auto set = desk_->run(command("scale", {{"sizes", "left=5"}}));
+    ASSERT_TRUE(set);
+    EXPECT_EQ(set->notes.back().message.code, "timetable-forgets");
+    reopen();
+    EXPECT_EQ(leftAfter(2 * kHour), 5);
+    EXPECT_EQ(sizeOf("rechts"), 6);
+    ASSERT_EQ(run("quota.delete", {{"name", "third"}}), "");
+    EXPECT_EQ(leftAfter(kHour), 5);
+    EXPECT_EQ(sizeOf("rechts"), 6);
+    EXPECT_TRUE(project().timetables.front().missed.empty());
+    EXPECT_EQ(leftAfter(kDay), 12);
+}
+
+TEST_F(Timetables, UndoingWhatForgotAStepThatDidNotFitRemembersIt) {
+    set({"20:00,left=12"});
+    ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "third"}, {"parent", "all"}, {"gpu", "24"}}), "");
+    EXPECT_EQ(leftAfter(11 * kHour), 4);
+    ASSERT_EQ(run("scale", {{"sizes", "left=3"}}), "");
+    EXPECT_TRUE(project().timetables.front().missed.empty());
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(undo(), "") << "the room that was taken";
+    EXPECT_EQ(leftAfter(0), 12);
+}
+
 TEST_F(Timetables, AStepThatDoesNotFitIsPassedOver) {
     set({"20:00,left=12,right=16", "21:00,left=10"});
     ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"sizes", "right=4"}}), "");
