@@ -2,6 +2,7 @@
 #include "core/io/traces/job_table.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include "core/io/traces/names_twice.h"
@@ -359,6 +360,26 @@ void JobTable::refuseNamesTwice() {
     });
 }
 
+// What lies around the job in the middle stays: one wrong year says nothing of the others.
+void JobTable::leaveOutFarAway() {
+    std::vector<Instant> moments;
+    moments.reserve(trace_.jobs.size());
+    for (const TraceJob& job : trace_.jobs)
+        moments.push_back(job.submit);
+    const auto [first, last] = std::minmax_element(moments.begin(), moments.end());
+    if (moments.empty() || *last - *first <= kMostTime)
+        return;
+    const auto middle = moments.begin() + static_cast<std::ptrdiff_t>(moments.size() / 2);
+    std::nth_element(moments.begin(), middle, moments.end());
+    leftOut_ = true;
+    std::erase_if(trace_.jobs, [&, at = *middle](const TraceJob& job) {
+        const bool far = std::abs(job.submit - at) > kMostTime / 2;
+        if (far)
+            table_.leaveOut(trace_.lineOf(job.row), {"replay-too-long", {}});
+        return far;
+    });
+}
+
 // One row that is otherwise than all that follow leaves all of them out.
 void JobTable::warnOfFirstKind() {
     const auto jobs = static_cast<std::int64_t>(trace_.jobs.size());
@@ -373,6 +394,8 @@ Result<Trace> JobTable::finish(bool dates) {
     refuseNamesTwice();
     if (table_.failed())
         return tl::unexpected(table_.problems());
+    if (table_.skipsBadRows())
+        leaveOutFarAway();
     const auto told = [](const std::vector<Count>& counts) {
         std::vector<Message> messages;
         messages.reserve(counts.size());

@@ -98,6 +98,8 @@ private:
     // Of a row that is left out nothing stays.
     void settleRow();
     void refuseNamesTwice();
+    // Jobs so far from the others that no replay could span them.
+    void leaveOutFarAway();
     void chooseGroups();
     void warnOfFirstKind();
 

@@ -16,6 +16,8 @@ std::string_view codeFor(std::string_view refusal) {
         return "trace-skipped.quotes";
     if (refusal == "replay-name-twice")
         return "trace-skipped.name";
+    if (refusal == "replay-too-long")
+        return "trace-skipped.far";
     if (refusal == "trace-ends-before-start")
         return "trace-skipped.order";
     return "trace-skipped";

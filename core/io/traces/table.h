@@ -76,6 +76,9 @@ public:
     void refuse(std::size_t column, std::string code);
     // The same of an earlier row, another for each call.
     void refuseAt(int line, int column, std::size_t of, Message message);
+    bool skipsBadRows() const { return shape_.skipBadRows; }
+    // A row that was read is left out with those that cannot be.
+    void leaveOut(int line, const Message& why) { skipped_.add(line, {}, why); }
     // Whether the present row is left out.
     bool isSkipped() const { return row_ > 0 && skippedRow_ == row_; }
     std::vector<Message> skipped() const { return skipped_.told(); }

@@ -221,6 +221,10 @@ constexpr Row kRows[] = {
     {"trace-skipped.name", "count lines column value",
      "Left out: {count|row|rows} with a name that an earlier job has, the first in line {lines}; "
      "'{value}' is the first in column '{column}'."},
+    {"trace-skipped.far", "count lines",
+     "Left out: {count|row|rows} of jobs submitted more than 500,000,000 s before or after the one "
+     "in "
+     "the middle, the first in line {lines}."},
     {"trace-skipped.lines", "count lines column value",
      "Left out, as they cannot be read: {count|row|rows} for column '{column}', the first in lines "
      "{lines}; '{value}' is the first."},
@@ -236,6 +240,10 @@ constexpr Row kRows[] = {
     {"trace-skipped.name.lines", "count lines column value",
      "Left out: {count|row|rows} with a name that an earlier job has, the first in lines {lines}; "
      "'{value}' is the first in column '{column}'."},
+    {"trace-skipped.far.lines", "count lines",
+     "Left out: {count|row|rows} of jobs submitted more than 500,000,000 s before or after the one "
+     "in "
+     "the middle, the first in lines {lines}."},
     {"trace-nodes-without-gpu", "count line",
      "Left out: {count|node|nodes} without a GPU, the first in line {line}."},
     {"trace-remark-processors", "",
@@ -340,9 +348,11 @@ constexpr Row kRows[] = {
     {"replay-no-jobs", "rows", "No job is left to replay: the trace has {rows|row|rows}.",
      "Check the file, and --first."},
     {"replay-no-gpus", "", "The pool has no GPU.", "Name nodes with GPUs."},
-    {"replay-too-long", "first last most",
-     "The jobs of lines {first} and {last} are submitted more than {most} apart.",
-     "Correct the times of these lines."},
+    {"replay-too-long", "first last",
+     "The jobs of lines {first} and {last} are submitted more than 1,000,000,000 s apart.",
+     "Correct the times of these lines, or leave out those far from the others: --skip-bad-rows, "
+     "in "
+     "a plan 'skipBadRows'."},
     {"replay-group-without-quota", "value",
      "No quota of the file has the name or the team '{value}', which is a group of the trace.",
      "Name a quota or its team so, choose another column by --team, or use a file with one "

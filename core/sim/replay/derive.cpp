@@ -105,8 +105,7 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jo
     if (last.submit - zero > kMostTime) {
         Result<Replay> tooLong = refused({"replay-too-long",
                                           {{"first", Value::ofCount(trace.lineOf(first.row))},
-                                           {"last", Value::ofCount(trace.lineOf(last.row))},
-                                           {"most", Value::ofSeconds(kMostTime)}}});
+                                           {"last", Value::ofCount(trace.lineOf(last.row))}}});
         tooLong.error().front().line = trace.lineOf(last.row);
         return tooLong;
     }

@@ -8,6 +8,7 @@
 namespace apportion::testing {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -58,6 +59,21 @@ std::vector<std::string> skipped(const Trace& trace) {
             told.push_back(render(message));
     }
     return told;
+}
+
+TEST_F(BadRows, AWrongYearLeavesOutTheRowsThatHaveIt) {
+    const std::string text =
+        "submit,duration,gpus,group\n2020-01-01 00:00:00,1,1,a\n9020-01-01 00:00:00,1,1,b\n"
+        "2020-01-01 00:01:00,1,1,a\n0020-01-01 00:00:00,1,1,c\n2020-01-01 00:02:00,1,1,a\n";
+    const auto trace = read("csv", text, skipping());
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->jobs.size(), 3u);
+    EXPECT_THAT(trace->groups, ElementsAre("a"));
+    EXPECT_THAT(skipped(*trace),
+                ElementsAre(AllOf(HasSubstr("2 rows"), HasSubstr("first in lines 3 and 5"))));
+    const auto kept = read("csv", text);
+    ASSERT_TRUE(kept);
+    EXPECT_EQ(kept->jobs.size(), 5u);
 }
 
 TEST_F(BadRows, AreLeftOutOfEveryFormatWhereTheUserWantsIt) {
