@@ -54,6 +54,8 @@ tl::expected<std::string, GzipError> gunzip(std::string_view bytes, std::size_t 
             return tl::unexpected(GzipError::tooLarge);
         text.append(chunk.data(), made);
         if (result == Z_STREAM_END) {
+            // Zeros that a tape or a block device added; gzip passes over them too.
+            bytes.remove_prefix(std::min(bytes.find_first_not_of('\0'), bytes.size()));
             if (bytes.empty())
                 return text;
             if (!isGzip(bytes) || inflateReset(&stream) != Z_OK)

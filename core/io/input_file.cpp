@@ -121,6 +121,8 @@ Result<std::string> decodeInput(std::string bytes, const std::string& path, std:
             return failure(problemOf(
                 path, text.error() == GzipError::damaged ? "bad-gzip" : "truncated-gzip"));
         bytes = std::move(*text);
+        if (isGzip(bytes))
+            return failure(problemOf(path, "gzip-twice"));
     }
     if (bytes.size() > most)
         return tooLarge(path, most);

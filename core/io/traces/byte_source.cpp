@@ -7,11 +7,14 @@
 #include <cstring>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
+
+#include "core/io/gzip.h"
 
 namespace apportion {
 
@@ -67,6 +70,7 @@ struct ByteSource::File {
     int descriptor = -1;
     Kind kind = Kind::unknown;
     bool ended = false;        // the file has no more bytes
+    bool first = true;         // nothing was unpacked yet
     bool insideMember = true;  // of an archive of several; false between two
     z_stream stream{};
     bool inflating = false;
@@ -85,6 +89,11 @@ struct ByteSource::File {
             close(descriptor);
     }
     std::size_t left() const { return end - begin; }
+    // Zeros that a tape or a block device added behind a member; gzip passes over them too.
+    void passPadding() {
+        while (left() > 0 && bytes[begin] == 0)
+            ++begin;
+    }
     // Whether what comes next begins as gzip does, as far as it is there.
     bool looksPacked() const {
         return left() > 0 &&
@@ -182,6 +191,9 @@ std::size_t ByteSource::unpack(char* into, std::size_t size) {
             return 0;
         }
         if (!file.insideMember) {
+            file.passPadding();
+            if (file.left() == 0)
+                continue;
             if (!file.looksPacked()) {
                 fail({"gzip-tail", {}});
                 return 0;
@@ -200,7 +212,10 @@ std::size_t ByteSource::unpack(char* into, std::size_t size) {
             break;
         }
     }
-    return size - file.stream.avail_out;
+    const std::size_t count = size - file.stream.avail_out;
+    if (std::exchange(file.first, false) && isGzip({into, count}))
+        fail({"gzip-twice", {}});
+    return failure_ ? 0 : count;
 }
 
 }  // namespace apportion

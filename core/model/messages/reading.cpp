@@ -32,6 +32,8 @@ constexpr Row kRows[] = {
      "Copy or pack it again."},
     {"gzip-tail", "", "Behind the end of the packed data stand bytes that are no gzip.",
      "Copy or pack it again; gzip -dc unpacks what stands before them."},
+    {"gzip-twice", "", "What the gzip file holds is packed with gzip once more.",
+     "Unpack it once: gzip -dc FILE > OTHER."},
     {"file-encoding", "name", "The file is text in {name}.", "Save it as UTF-8."},
     {"file-packing", "name", "The file is packed with {name}, which is not unpacked here.",
      "Unpack it first, or pack it with gzip."},

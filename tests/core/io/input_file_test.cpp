@@ -55,6 +55,9 @@ TEST(InputFile, TellsDamage) {
     for (std::size_t length = 2; length < packed.size(); ++length)
         EXPECT_EQ(codeOf(decodeInput(packed.substr(0, length), "f")), "truncated-gzip") << length;
     EXPECT_EQ(codeOf(decodeInput(packed + "tail", "f")), "bad-gzip");
+    EXPECT_EQ(codeOf(decodeInput(gzip(packed), "f")), "gzip-twice");
+    EXPECT_EQ(decodeInput(packed + std::string(100'000, '\0'), "f"),
+              gunzip(packed, 10'000).value());
     auto damaged = packed;
     damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);
     EXPECT_EQ(codeOf(decodeInput(damaged, "f")), "bad-gzip");

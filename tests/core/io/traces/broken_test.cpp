@@ -80,7 +80,7 @@ TEST_F(Broken, SaysOfEveryCutArchiveThatItIsCut) {
 TEST_F(Broken, TellsWhatStandsBehindTheEndOfAnArchive) {
     for (const auto& [format, text] : samples())
         for (const std::string& tail :
-             {std::string("x"), std::string("\0", 1), text, std::string(300'000, ' '),
+             {std::string("x"), std::string("\0x", 2), text, std::string(300'000, ' '),
               std::string("\x1F"), gzip(text).substr(0, 9)}) {
             const auto trace = read(format, gzip(text) + tail);
             ASSERT_FALSE(trace) << format;
@@ -88,6 +88,24 @@ TEST_F(Broken, TellsWhatStandsBehindTheEndOfAnArchive) {
                       tail[0] == '\x1F' ? "truncated-gzip" : "gzip-tail");
             EXPECT_EQ(trace.error().back().file, path());
         }
+}
+
+TEST_F(Broken, PassesOverZerosBehindAnArchive) {
+    for (const auto& [format, text] : samples())
+        for (const std::size_t zeros : {1u, 512u, 300'000u}) {
+            const std::string padded = gzip(text) + std::string(zeros, '\0');
+            const auto trace = read(format, padded);
+            ASSERT_TRUE(trace) << render(trace.error().front().message);
+            EXPECT_EQ(trace->jobs.size(), read(format, text)->jobs.size());
+        }
+}
+
+TEST_F(Broken, SaysOfAFilePackedTwiceThatItIs) {
+    for (const auto& [format, text] : samples()) {
+        const auto trace = read(format, gzip(gzip(text)));
+        ASSERT_FALSE(trace) << format;
+        EXPECT_EQ(trace.error().back().message.code, "gzip-twice");
+    }
 }
 
 TEST_F(Broken, SaysWhatIsNoFile) {
