@@ -167,6 +167,15 @@ private:
     Result<std::optional<JournalEntry>> turnRound(const JournalEntry& entry, bool undoing,
                                                   Problems& notes);
     TurnedFacts turned(const JournalEntry& entry, bool undoing);
+    // A rename turned round, whatever else became of the quota; nothing = it is none, or the names
+    // are no longer so.
+    std::optional<Project> renamedBack(const JournalEntry& entry, bool undoing) const;
+    // What began with the entry and still lasts is ended: others may return to another value than
+    // they did then. Nothing = it does not, or nothing of it changed, or it would not return whole.
+    std::optional<Project> endedNow(const JournalEntry& entry) const;
+    // A temporary change that begins again with the facts of its entry returns to what is there
+    // now.
+    void beginAnew(const JournalEntry& entry, std::vector<Fact>& facts) const;
     // The timetable that has set this key of an object since an entry.
     std::optional<std::string> timetableThatSet(Revision since, const Fact& fact,
                                                 std::string_view key);

@@ -9,6 +9,7 @@
 #include "core/session/project/policy_arguments.h"
 #include "core/session/project/quota_add.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/renamed.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
 #include "core/session/project/timed_steps.h"
@@ -87,7 +88,6 @@ Result<CommandEffect> remove(const CommandCall& call) {
     return effect;
 }
 
-// The name is what everything else refers to: all of it follows in the same entry.
 Result<CommandEffect> rename(const CommandCall& call) {
     CommandEffect effect{call.project};
     const std::string name = call.arguments.text("name");
@@ -99,23 +99,10 @@ Result<CommandEffect> rename(const CommandCall& call) {
     if (findQuota(call.project, to) != nullptr && !(shown && to == name))
         return refuse("project-name-taken",
                       {textArgument("noun", "quota"), textArgument("name", to)}, "to");
-    (*quota)->name = to;
     if (shown)
         (*quota)->policy.team =
             call.arguments.text("team") == to ? "" : call.arguments.text("team");
-    const auto follow = [&](std::string& reference) {
-        if (reference == name)
-            reference = to;
-    };
-    for (Quota& each : effect.after.pool.quotas)
-        follow(each.parent);
-    for (Workspace& each : effect.after.pool.workspaces)
-        for (std::string& reference : each.quotas)
-            follow(reference);
-    for (ProjectUser& each : effect.after.users)
-        for (Grant& grant : each.grants)
-            follow(grant.quota);
-    renameInTimedChanges(effect.after, name, to);
+    renameQuota(effect.after, name, to);
     for (const ProjectWorkload& each : call.project.work) {
         if (each.spec.quota != name)
             continue;

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/session/project/temporary.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -27,6 +28,24 @@ bool sameButName(const std::string& one, const std::string& other) {
 }
 
 }  // namespace
+
+void renameQuota(Project& project, const std::string& from, const std::string& to) {
+    const auto follow = [&](std::string& reference) {
+        if (reference == from)
+            reference = to;
+    };
+    for (Quota& each : project.pool.quotas) {
+        follow(each.name);
+        follow(each.parent);
+    }
+    for (Workspace& each : project.pool.workspaces)
+        for (std::string& reference : each.quotas)
+            follow(reference);
+    for (ProjectUser& each : project.users)
+        for (Grant& grant : each.grants)
+            follow(grant.quota);
+    renameInTimedChanges(project, from, to);
+}
 
 std::vector<std::pair<std::string, std::string>> renamedQuotas(const JournalEntry& entry) {
     std::vector<std::pair<std::string, std::string>> renamed;

@@ -12,6 +12,9 @@
 
 namespace apportion {
 
+// The name is what everything else refers to: all of it follows, but for the work.
+void renameQuota(Project& project, const std::string& from, const std::string& to);
+
 // Quotas that an entry gives another name, also by undoing that: one goes, and another comes to its
 // place.
 std::vector<std::pair<std::string, std::string>> renamedQuotas(const JournalEntry& entry);

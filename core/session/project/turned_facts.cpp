@@ -11,6 +11,10 @@
 
 #include "core/model/number_text.h"
 #include "core/session/project/desk.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/renamed.h"
+#include "core/session/project/temporary.h"
+#include "core/store/project_values.h"
 
 namespace apportion {
 
@@ -79,6 +83,11 @@ std::string guaranteedIn(const std::string& body) {
     const auto quota = Json::parse(body, nullptr, false);
     const auto found = quota.is_object() ? quota.find("guaranteed") : quota.end();
     return found == quota.end() ? std::string() : found->dump();
+}
+
+std::string teamIn(const std::string& body) {
+    const auto quota = Json::parse(body, nullptr, false);
+    return quota.is_object() ? quota.value("team", std::string()) : std::string();
 }
 
 // What a temporary change holds, by quota and key of its body.
@@ -228,7 +237,79 @@ std::vector<std::string> ProjectDesk::temporariesEndedSince(Revision since) {
     return ended;
 }
 
+std::optional<Project> ProjectDesk::renamedBack(const JournalEntry& entry, bool undoing) const {
+    if (entry.action != "quota.rename")
+        return {};
+    const auto renamed = renamedQuotas(entry);
+    if (renamed.empty())
+        return {};
+    auto [from, to] = renamed.front();
+    const auto bodyOfQuota = [&](std::string Fact::*side, const std::string& name) {
+        for (const Fact& fact : entry.facts)
+            if (fact.kind == ObjectKind::quota && fact.key == name)
+                return fact.*side;
+        return std::string();
+    };
+    std::string then = teamIn(bodyOfQuota(&Fact::before, from));
+    std::string since = teamIn(bodyOfQuota(&Fact::after, to));
+    if (undoing) {
+        std::swap(from, to);
+        std::swap(then, since);
+    }
+    if (findQuota(project_, from) == nullptr || findQuota(project_, to) != nullptr)
+        return {};
+    Project after = CommandEffect(project_).after;
+    renameQuota(after, from, to);
+    if (std::string& team = (*quotaOf(after, to))->policy.team; team == then)
+        team = since;
+    return after;
+}
+
+std::optional<Project> ProjectDesk::endedNow(const JournalEntry& entry) const {
+    const auto begun = std::find_if(entry.facts.begin(), entry.facts.end(), [](const Fact& fact) {
+        return fact.kind == ObjectKind::temporary && fact.before.empty();
+    });
+    if (begun == entry.facts.end())
+        return {};
+    const bool began = entry.action == "scale" || entry.action == "policy";
+    const store::Object* object = began ? objects_.find(begun->kind, begun->key) : nullptr;
+    if (object == nullptr || object->body == begun->after)
+        return {};
+    Project after = CommandEffect(project_).after;
+    std::string why;
+    endTemporary(after, begun->key, why);
+    return why.empty() ? std::optional(std::move(after)) : std::nullopt;
+}
+
+void ProjectDesk::beginAnew(const JournalEntry& entry, std::vector<Fact>& facts) const {
+    if (entry.action != "scale" && entry.action != "policy")
+        return;
+    for (Fact& fact : facts) {
+        if (fact.kind != ObjectKind::temporary || !fact.before.empty())
+            continue;
+        auto next = nextState(objects_, project_, facts);
+        if (!next)
+            return;
+        for (TemporaryChange& change : next->project.temporary) {
+            if (change.name != fact.key)
+                continue;
+            for (auto& size : change.sizes)
+                if (const Quota* quota = findQuota(project_, size.quota))
+                    size.before = quota->guaranteed.gpu;
+            for (auto& policy : change.policies)
+                if (const Quota* quota = findQuota(project_, policy.quota))
+                    policy.before = policy.during.reversed(quota->policy);
+            fact.after = store::bodyOf(change);
+        }
+    }
+}
+
 TurnedFacts ProjectDesk::turned(const JournalEntry& entry, bool undoing) {
+    auto onPresent = renamedBack(entry, undoing);
+    if (!onPresent && undoing)
+        onPresent = endedNow(entry);
+    if (onPresent)
+        return {store::difference(objects_, project_, *onPresent), {}};
     std::vector<Fact> facts;
     for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact)
         facts.push_back(undoing ? store::inverse(*fact) : *fact);
@@ -239,9 +320,13 @@ TurnedFacts ProjectDesk::turned(const JournalEntry& entry, bool undoing) {
         for (const std::string& temporary : temporariesEndedSince(entry.n))
             returnFrom(temporary, facts, undoing ? &Fact::after : &Fact::before);
     leaveOutEnded(facts, objects_, now());
-    return turnedFacts(objects_, std::move(facts), [&](const Fact& fact, std::string_view key) {
-        return timetableThatSet(entry.n, fact, key);
-    });
+    auto onto =
+        turnedFacts(objects_, std::move(facts), [&](const Fact& fact, std::string_view key) {
+            return timetableThatSet(entry.n, fact, key);
+        });
+    if (!undoing)
+        beginAnew(entry, onto.facts);
+    return onto;
 }
 
 }  // namespace apportion

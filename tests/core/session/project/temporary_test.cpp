@@ -387,6 +387,85 @@ TEST_F(TemporaryChanges, KeepTheirQuotaFromBeingDeletedAndFollowItsName) {
     EXPECT_EQ(run("quota.delete", {{"name", "links"}}), "");
 }
 
+// The one that stands on the other returns to what was before both by then.
+TEST_F(TemporaryChanges, OfTwoThatOverlapTheLaterIsUndoneAfterTheEarlierReturned) {
+    ASSERT_EQ(scale({{"left", "14"}}, "1h"), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "9h"), "");
+    ASSERT_EQ(policy(R"({"weight": 5, "overQuota": "off"})", "1h"), "");
+    ASSERT_EQ(policy(R"({"weight": 7, "rank": 2})", "9h"), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(undo(5), "");
+    EXPECT_EQ(policyOf("left"), QuotaPolicy{});
+    EXPECT_EQ(undo(3), "");
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_TRUE(project().temporary.empty());
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(TemporaryChanges, OfTwoThatOverlapTheEarlierIsUndoneBeforeTheLaterReturned) {
+    ASSERT_EQ(scale({{"left", "14"}}, "2h"), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "2h"), "");
+    EXPECT_EQ(undo(2), "undo-depends") << "its size is no longer there";
+    passes(kHour);
+    ASSERT_EQ(run("temporary.end", {{"name", "temporary-1"}}), "");
+    EXPECT_EQ(sizeOf("left"), 16);
+    passes(kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+}
+
+TEST_F(TemporaryChanges, RedoneTheyReturnToWhatWasThereThen) {
+    ASSERT_EQ(scale({{"left", "14"}}, "1h"), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "9h"), "");
+    ASSERT_EQ(policy(R"({"weight": 5})", "1h"), "");
+    ASSERT_EQ(policy(R"({"weight": 7})", "9h"), "");
+    ASSERT_EQ(undo(), "");
+    ASSERT_EQ(undo(4), "");
+    ASSERT_EQ(undo(), "");
+    passes(2 * kHour);
+    due();
+    ASSERT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("left"), 16);
+    EXPECT_EQ(redo(), "redo-nothing-left");
+    passes(9 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_EQ(policyOf("left"), QuotaPolicy{});
+}
+
+// Whatever became of the quota under its new name.
+TEST_F(TemporaryChanges, ARenamingIsUndoneOntoWhatTheyLeft) {
+    ASSERT_EQ(scale({{"left", "14"}}, "1h"), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "9h"), "");
+    ASSERT_EQ(run("quota.rename", {{"name", "left"}, {"to", "links"}, {"team", "Lefts"}}), "");
+    ASSERT_EQ(run("policy", {{"quota", "links"}, {"set", R"({"weight": 7})"}}), "");
+    passes(2 * kHour);
+    due();
+    EXPECT_EQ(undo(4), "");
+    EXPECT_EQ(sizeOf("left"), 16);
+    EXPECT_EQ(policyOf("left").weight, 7);
+    EXPECT_EQ(policyOf("left").team, "");
+    EXPECT_EQ(project().pool.workspaces.front().quotas.front(), "left");
+    ASSERT_EQ(run("scale", {{"sizes", "right=15"}}), "");
+    EXPECT_EQ(undo(), "");
+    passes(9 * kHour);
+    due();
+    EXPECT_EQ(sizeOf("left"), 12);
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(TemporaryChanges, ARenamingIsNotUndoneIntoANameThatIsTaken) {
+    ASSERT_EQ(run("quota.rename", {{"name", "left"}, {"to", "links"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "left"}, {"parent", "all"}, {"gpu", "1"}}), "");
+    EXPECT_EQ(undo(2), "undo-depends");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(sizeOf("links"), 12);
+}
+
 TEST_F(TemporaryChanges, OnlyOneOfTwoProgramsDoesWhatIsDue) {
     ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
     auto other = open("ana");
