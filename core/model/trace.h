@@ -54,8 +54,9 @@ struct Trace {
     std::string groupColumn;          // that told them, where a format has several that may
     std::vector<std::string> users{std::string()};
     std::vector<std::string> gpuTypes{std::string()};
-    std::string names;      // of all jobs, one behind the other
-    std::int64_t rows = 0;  // of data, blank lines aside
+    std::string names;       // of all jobs, one behind the other
+    std::int64_t rows = 0;   // of data, blank lines aside
+    std::int64_t later = 0;  // jobs left out because only the first were wanted
     // Where rows stand in the file: line less row, and the place of the name in the line, in bytes
     // from 1. Files are so regular that a few marks tell it of all rows.
     std::vector<RowMark> lines;

@@ -50,7 +50,10 @@ Gpu gpuOfPercent(std::int64_t percent) {
 
 void readTaskRow(JobTable& table) {
     constexpr std::int64_t kPercent = 100;
-    const Gpu gpu = gpuOfPercent(table.amount(kGpu, 1, kMostGpusOfJob * kOneGpu));
+    const Gpu percent = table.amount(kGpu, 1, kMostGpusOfJob * kOneGpu);
+    const Gpu gpu = gpuOfPercent(percent);
+    if (gpu != percent)
+        table.remark("trace-remark-whole");
     if (gpu == 0)
         return table.drop("trace-dropped-no-gpu");
     if (isMissing(table.value(kStart)))

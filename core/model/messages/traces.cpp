@@ -186,6 +186,9 @@ constexpr Row kRows[] = {
     // Deriving a scenario
     {"replay-jobs", "format jobs rows",
      "Trace of format {format}: {jobs|job|jobs} of {rows|row|rows}."},
+    {"replay-jobs.first", "format jobs rows count",
+     "Trace of format {format}: {count|job|jobs} of {rows|row|rows}, of which the first "
+     "{jobs|job is|jobs by time are} replayed (--first)."},
     {"trace-dropped-no-gpu", "count line",
      "Left out: {count|row|rows} of jobs without a GPU, the first in line {line}."},
     {"trace-dropped-never-started", "count line",
@@ -256,6 +259,10 @@ constexpr Row kRows[] = {
      "(--team); {count|job has|jobs have} none there: '{value}'."},
     {"trace-remark-rounded", "count line",
      "Rounded up to a hundredth of a GPU: {count|row|rows}, the first in line {line}."},
+    {"trace-remark-whole", "count line",
+     "Rounded up to whole GPUs, as each replica takes more than one: {count|row|rows}, the first "
+     "in "
+     "line {line}."},
     {"trace-remark-types", "count line",
      "Read as any GPU type: {count|job that allows|jobs that allow} several, the first in line "
      "{line}."},

@@ -125,7 +125,7 @@ Result<Converted> converted(const ReplayRequest& replay, const std::string& to) 
         return tl::unexpected(trace.error());
     warnings.insert(warnings.end(), trace->warnings.begin(), trace->warnings.end());
     if (replay.options.first) {
-        sortAndCut(trace->jobs, replay.options.first);
+        sortAndCut(*trace, replay.options.first);
         keepUsedNames(*trace);
     }
     Result<Converted> table = toTable(std::move(*trace), to, replay.trace);

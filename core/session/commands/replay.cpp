@@ -127,7 +127,7 @@ Result<Replay> scenarioOf(Trace trace, const ReplayRequest& request, JobsAs jobs
     if (!options)
         return tl::unexpected(options.error());
     if (options->first) {
-        sortAndCut(trace.jobs, options->first);
+        sortAndCut(trace, options->first);
         keepUsedNames(trace);
     }
     Problems unused = unusedGuarantees(options->guarantees, trace.groups, request.guarantees);

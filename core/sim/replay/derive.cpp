@@ -97,7 +97,7 @@ Result<std::vector<std::string>> addQuotas(Scenario& scenario, Trace& trace, con
 }  // namespace
 
 Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jobs) {
-    sortAndCut(trace.jobs, options.first);
+    sortAndCut(trace, options.first);
     if (trace.jobs.empty())
         return nothingLeft(trace);
     const TraceJob &first = trace.jobs.front(), &last = trace.jobs.back();

@@ -44,17 +44,10 @@ struct Turn {
     friend auto operator<=>(const Turn&, const Turn&) = default;
 };
 
-}  // namespace
-
-void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& first) {
-    std::size_t count = jobs.size();
-    if (first && *first < static_cast<std::int64_t>(count))
-        count = static_cast<std::size_t>(*first);
+void sortByTime(std::vector<TraceJob>& jobs) {
     const auto earlier = [](const TraceJob& a, const TraceJob& b) { return a.submit < b.submit; };
-    if (std::is_sorted(jobs.begin(), jobs.end(), earlier)) {
-        jobs.resize(count);
+    if (std::is_sorted(jobs.begin(), jobs.end(), earlier))
         return;
-    }
     std::vector<Turn> turns;
     turns.reserve(jobs.size());
     for (const TraceJob& job : jobs)
@@ -72,7 +65,17 @@ void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& 
         jobs[to] = displaced;
         turns[to].place = to;
     }
-    jobs.resize(count);
+}
+
+}  // namespace
+
+void sortAndCut(Trace& trace, const std::optional<std::int64_t>& first) {
+    sortByTime(trace.jobs);
+    const auto count = static_cast<std::int64_t>(trace.jobs.size());
+    if (!first || *first >= count)
+        return;
+    trace.jobs.resize(static_cast<std::size_t>(*first));
+    trace.later += count - *first;
 }
 
 std::vector<std::string> renumberGroups(Trace& trace, const GroupNames& names) {

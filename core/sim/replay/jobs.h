@@ -22,7 +22,7 @@ struct Replicas {
 Replicas splitIntoReplicas(std::int64_t gpus, std::int64_t largestNode);
 
 // By submit time, ties in file order; only the `first` so many if that is set.
-void sortAndCut(std::vector<TraceJob>& jobs, const std::optional<std::int64_t>& first);
+void sortAndCut(Trace& trace, const std::optional<std::int64_t>& first);
 
 // A group is the place of a quota's name here, in the order in which the jobs name them: what was
 // cut off leaves no empty quota. The jobs then count by it. A trace without groups has one, "all".

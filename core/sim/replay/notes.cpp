@@ -87,10 +87,16 @@ void addEndlessNote(const Trace& trace, std::vector<Message>& notes) {
 std::vector<Message> replayNotes(const Trace& trace, const ReplayPool& pool, std::size_t groups,
                                  const std::string& root, const ReplayOptions& options) {
     std::vector<Message> notes;
-    notes.push_back({"replay-jobs",
-                     {{"format", Value::ofText(trace.format)},
-                      {"jobs", Value::ofCount(static_cast<std::int64_t>(trace.jobs.size()))},
-                      {"rows", Value::ofCount(trace.rows)}}});
+    Message& jobs = notes.emplace_back(
+        Message{"replay-jobs",
+                {{"format", Value::ofText(trace.format)},
+                 {"jobs", Value::ofCount(static_cast<std::int64_t>(trace.jobs.size()))},
+                 {"rows", Value::ofCount(trace.rows)}}});
+    if (trace.later > 0) {
+        const auto count = static_cast<std::int64_t>(trace.jobs.size()) + trace.later;
+        jobs.code += ".first";
+        jobs.arguments.push_back({"count", Value::ofCount(count)});
+    }
     notes.insert(notes.end(), trace.dropped.begin(), trace.dropped.end());
     notes.insert(notes.end(), trace.remarks.begin(), trace.remarks.end());
     if (trace.dates)

@@ -166,6 +166,10 @@ TEST(DeriveReplay, TakesTheFirstByTimeAndOnlyTheirGroups) {
     ASSERT_EQ(replay->scenario.quotas.size(), 2u);
     EXPECT_EQ(replay->scenario.quotas[1].name, "early");
     EXPECT_EQ(replay->scenario.quotas[1].guaranteed.gpu, 1600);
+    EXPECT_TRUE(isComplete(replay->notes[0]));
+    EXPECT_EQ(render(replay->notes[0]),
+              "Trace of format philly: 3 jobs of 3 rows, of which the first 2 jobs by time are "
+              "replayed (--first).");
 }
 
 TEST(DeriveReplay, NamesGroupsSoThatQuotasStayDistinct) {

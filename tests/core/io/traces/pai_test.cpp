@@ -44,6 +44,10 @@ TEST_F(Pai, ReadsThePublishedTasksWithAndWithoutAHeader) {
         EXPECT_EQ(trace->gpuTypes[job.gpuType], "P100");
         EXPECT_EQ(trace->jobs[1].gpu, 200);
         EXPECT_EQ(trace->dropped.size(), 3u);
+        const int second = header.empty() ? 2 : 3;
+        EXPECT_THAT(counts(trace->remarks),
+                    ElementsAre("trace-remark-whole 1 " + std::to_string(second),
+                                "trace-remark-pai-tasks"));
     }
 }
 
