@@ -44,6 +44,19 @@ void Engine::step(Instant at, std::span<const Input> inputs, Decisions& made) {
     runInstant(*state_, at, inputs, made);
 }
 
+void Engine::backTo(Instant at) {
+    state_->memo.reset();
+    state_->now = at;
+    for (const WorkloadId id : state_->jobs.living()) {
+        const Job& job = state_->job(id);
+        if (job.phase != Phase::waiting || state_->queueing(job.leaf) != Queueing::intelligent)
+            continue;
+        state_->unfile(id);
+        state_->file(id);
+    }
+    state_->divideShares();
+}
+
 Instant Engine::now() const {
     return state_->now;
 }
@@ -242,25 +255,16 @@ WorkloadOutcome Engine::status(WorkloadId id) const {
     return outcome;
 }
 
-std::optional<Reason> Engine::reason(WorkloadId id, Instant at) const {
+std::optional<Reason> Engine::reason(WorkloadId id) const {
     if (!state_->jobs.alive(id))
         return std::nullopt;
-    // Reasons try things out on the state and put everything back.
-    const Instant now = std::exchange(state_->now, at);
     if (!state_->memo)
         state_->memo = std::make_shared<ReasonMemo>();
-    auto reason = reasonOf(*state_, id, *state_->memo);
-    state_->now = now;
-    return reason;
+    return reasonOf(*state_, id, *state_->memo);
 }
 
-std::optional<Reason> Engine::fullReason(WorkloadId id, Instant at) const {
-    if (!state_->jobs.alive(id))
-        return std::nullopt;
-    const Instant now = std::exchange(state_->now, at);
-    auto reason = fullReasonOf(*state_, id);
-    state_->now = now;
-    return reason;
+std::optional<Reason> Engine::fullReason(WorkloadId id) const {
+    return state_->jobs.alive(id) ? fullReasonOf(*state_, id) : std::nullopt;
 }
 
 QuotaNumbers Engine::numbers(QuotaId id) const {

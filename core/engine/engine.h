@@ -72,6 +72,10 @@ public:
     // The same into an older answer, whose memory is used again.
     void step(Instant at, std::span<const Input> inputs, Decisions& made);
 
+    // To a moment not after now() from which on timers rang, and none of them led to a decision:
+    // priorities raised by waiting, windows and shares are those of then.
+    void backTo(Instant at);
+
     Instant now() const;
     std::size_t workloadCount() const;
     Workload workload(WorkloadId id) const;
@@ -107,12 +111,9 @@ public:
     std::vector<DeviceSeat> seats(WorkloadId id) const;
     // Everything but the reason, which costs more.
     WorkloadOutcome status(WorkloadId id) const;
-    // At a moment not after now(), between two changes: windows of "balance" stand as they did
-    // then.
-    std::optional<Reason> reason(WorkloadId id, Instant at) const;
-    std::optional<Reason> reason(WorkloadId id) const { return reason(id, now()); }
+    std::optional<Reason> reason(WorkloadId id) const;
     // With what only an explanation is worth: see fullReasonOf().
-    std::optional<Reason> fullReason(WorkloadId id, Instant at) const;
+    std::optional<Reason> fullReason(WorkloadId id) const;
     QuotaNumbers numbers(QuotaId id) const;
     // Of what its own part may claim beside its children; without children all of its share.
     Gpu ownShare(QuotaId id) const;

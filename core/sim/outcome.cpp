@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a simulation answers: the state as values, and one workload explained.
-#include <algorithm>
+#include <memory>
 
 #include "core/sim/recorder.h"
 #include "core/sim/simulation.h"
@@ -15,27 +15,38 @@ constexpr std::size_t kMostUnblocks = 5;
 
 }  // namespace
 
+// Priorities rise and windows open beyond the last change; an answer is about the moment it names.
+const Engine& Simulation::engineThen() const {
+    if (!then_ && outcomeTime() < engine_.now()) {
+        then_ = std::make_unique<Engine>(engine_);
+        then_->backTo(outcomeTime());
+    }
+    return then_ ? *then_ : engine_;
+}
+
 WorkloadOutcome Simulation::workloadOutcome(WorkloadId id, Instant at) const {
-    WorkloadOutcome outcome = engine_.status(id);
+    const Engine& engine = engineThen();
+    WorkloadOutcome outcome = engine.status(id);
     // The engine counts to its last step; nothing has changed from there to `at`.
     if (outcome.state == WorkloadState::pending)
-        outcome.waited += at - engine_.now();
+        outcome.waited += at - engine.now();
     if (outcome.state == WorkloadState::pending || outcome.state == WorkloadState::rejected)
-        outcome.reason = engine_.reason(id, std::min(at, engine_.now()));
+        outcome.reason = engine.reason(id);
     return outcome;
 }
 
 Outcome Simulation::outcome(Detail detail) const {
+    const Engine& engine = engineThen();
     Outcome outcome;
     outcome.time = outcomeTime();
-    outcome.summary = summarize(engine_, *recorder_, outcome.time);
-    for (QuotaId id = 0; id < engine_.quotaCount(); ++id)
-        outcome.quotas.emplace_back(engine_.quota(id).name, engine_.numbers(id));
+    outcome.summary = summarize(engine, *recorder_, outcome.time);
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        outcome.quotas.emplace_back(engine.quota(id).name, engine.numbers(id));
     if (detail == Detail::summary)
         return outcome;
-    for (WorkloadId id = 0; id < engine_.workloadCount(); ++id)
-        if (engine_.submitted(id))
-            outcome.workloads.emplace_back(engine_.workload(id).name,
+    for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
+        if (engine.submitted(id))
+            outcome.workloads.emplace_back(engine.workload(id).name,
                                            workloadOutcome(id, outcome.time));
     outcome.evictions = recorder_->evictions();
     outcome.events = recorder_->events();
@@ -68,23 +79,24 @@ JobRow Simulation::jobRow(WorkloadId id) const {
 }
 
 std::optional<Explanation> Simulation::explain(std::string_view workload) const {
-    const std::optional<WorkloadId> id = engine_.findWorkload(workload);
-    if (!id || !engine_.submitted(*id))
+    const Engine& engine = engineThen();
+    const std::optional<WorkloadId> id = engine.findWorkload(workload);
+    if (!id || !engine.submitted(*id))
         return {};
     Explanation explanation;
     explanation.time = outcomeTime();
     explanation.workload = workload;
-    explanation.quota = engine_.quota(engine_.quotaOf(*id)).name;
+    explanation.quota = engine.quota(engine.quotaOf(*id)).name;
     WorkloadOutcome outcome = workloadOutcome(*id, explanation.time);
     explanation.state = outcome.state;
     explanation.position = outcome.position;
     if (outcome.reason)
-        explanation.reason = engine_.fullReason(*id, std::min(explanation.time, engine_.now()));
+        explanation.reason = engine.fullReason(*id);
     if (outcome.state == WorkloadState::pending) {
-        explanation.holders = engine_.holders(*id, kMostHolders, explanation.holdersLeftOut);
+        explanation.holders = engine.holders(*id, kMostHolders, explanation.holdersLeftOut);
         // The engine stands at its last step; nothing has changed from there to the answer's
         // moment.
-        UnblockAnswer answer = engine_.unblock(*id, kMostUnblocks, explanation.time);
+        UnblockAnswer answer = engine.unblock(*id, kMostUnblocks, explanation.time);
         explanation.unblock = std::move(answer.edits);
         explanation.unblockProven = answer.proven;
         for (Unblock& each : explanation.unblock)

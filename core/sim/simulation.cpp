@@ -82,6 +82,7 @@ Simulation::~Simulation() = default;
 
 void Simulation::takeCourse(Course course) {
     course_ = std::move(course);
+    then_.reset();
     events_ = eventOrder(*course_.events);
 }
 
@@ -114,6 +115,7 @@ bool Simulation::step() {
     const std::optional<Instant> at = next();
     if (!at)
         return false;
+    then_.reset();
     inputs_.clear();
     while (nextEvent_ < events_.size() && (*course_.events)[events_[nextEvent_]].at == *at)
         inputs_.emplace_back((*course_.events)[events_[nextEvent_++]].action);
@@ -135,6 +137,7 @@ void Simulation::runTo(Instant at) {
         step();
     now_ = std::max(now_, at);
     clockSet_ = true;
+    then_.reset();
 }
 
 void Simulation::runToEnd() {

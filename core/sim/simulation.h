@@ -79,6 +79,8 @@ private:
     static constexpr Instant kNever = std::numeric_limits<Instant>::max();
     Instant nextListed() const;
     Instant nextRecorded() const;
+    // As of outcomeTime().
+    const Engine& engineThen() const;
     WorkloadOutcome workloadOutcome(WorkloadId id, Instant at) const;
 
     std::shared_ptr<const Scenario> scenario_;
@@ -98,6 +100,7 @@ private:
     bool clockSet_ = false;      // runTo() put it there
     std::vector<Input> inputs_;  // of the step under way, kept for its memory
     Decisions decisions_;
+    mutable std::unique_ptr<Engine> then_;  // where it differs from engine_, once it was asked for
 };
 
 }  // namespace apportion

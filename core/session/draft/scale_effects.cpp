@@ -44,7 +44,7 @@ void ScaleEffects::look() {
             return;
         if (with_.engine().state(id) != WorkloadState::pending)
             continue;
-        if (auto reason = with_.engine().reason(id, with_.engine().now()))
+        if (auto reason = with_.engine().reason(id))
             reasons_.emplace(id, std::move(*reason));
     }
 }

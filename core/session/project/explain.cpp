@@ -15,7 +15,7 @@ namespace {
 void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation) {
     constexpr std::size_t kMostHolders = 20;
     constexpr std::size_t kMostUnblocks = 5;
-    explanation.reason = engine.fullReason(id, engine.now());
+    explanation.reason = engine.fullReason(id);
     explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
     UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
     explanation.unblock = std::move(answer.edits);

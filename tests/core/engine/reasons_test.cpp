@@ -366,7 +366,7 @@ TEST(Reasons, UnprovenNo) {
     pool.work("w", "a", 100, 1).request.cpu = (cores / 2 + 100) * kOneCore;
     const Simulation simulation = pool.run(1);
     const Engine& engine = simulation.engine();
-    const auto reason = engine.fullReason(*engine.findWorkload("w"), engine.now());
+    const auto reason = engine.fullReason(*engine.findWorkload("w"));
     ASSERT_TRUE(reason);
     EXPECT_EQ(reason->message.code, "no-eligible-victims.unproven");
     EXPECT_TRUE(isComplete(reason->message));
@@ -391,7 +391,7 @@ TEST(Reasons, AreWholeSentences) {
                 continue;
             const Engine& engine = simulation.engine();
             for (WorkloadId id = 0; id < engine.workloadCount(); ++id) {
-                const auto reason = engine.fullReason(id, engine.now());
+                const auto reason = engine.fullReason(id);
                 if (!reason)
                     continue;
                 EXPECT_TRUE(isComplete(reason->message)) << reason->message.code;

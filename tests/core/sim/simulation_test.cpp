@@ -108,6 +108,29 @@ TEST(Simulation, EndsWhereTheLastChangeWas) {
     EXPECT_EQ(outcome.workloads[1].second.waited, 0);
 }
 
+// Waiting raises the priority of `early` up to that of `late`, beyond the last change.
+TEST(Simulation, AnswersWithThePlacesOfTheMomentItNames) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("root", 4).policy.queueing = Queueing::intelligent;
+    pool.work("endless", "root", 400, 0);
+    pool.work("early", "root", 200, 1, 4);
+    pool.work("late", "root", 200, 2, 6);
+    Simulation simulation = finished(pool);
+    const Instant rang = simulation.engine().now();
+    EXPECT_GT(rang, 600'000);
+    const Outcome outcome = simulation.outcome();
+    EXPECT_EQ(outcome.time, 2'000);
+    EXPECT_EQ(outcome.workloads[1].second.position, 2);
+    EXPECT_EQ(outcome.workloads[1].second.waited, 1'000);
+    EXPECT_EQ(outcome.workloads[2].second.position, 1);
+    EXPECT_EQ(simulation.explain("late")->position, 1);
+    EXPECT_EQ(outcome, pool.run(2).outcome());
+    EXPECT_EQ(simulation.engine().now(), rang);
+    simulation.runTo(5'000'000);
+    EXPECT_EQ(simulation.outcome().workloads[1].second.position, 1);
+}
+
 TEST(Simulation, RunsToWhereItIsSent) {
     const Pool pool = fifoPool();
     Simulation simulation(std::make_shared<const Scenario>(pool.scenario));
