@@ -5,6 +5,8 @@
 
 #include <sqlite3.h>
 
+#include "core/store/file_locks.h"
+
 namespace apportion::store {
 
 namespace {
@@ -22,6 +24,7 @@ void listen() {
                     remainderFound = true;
             },
             nullptr);
+        keepFileLocks();
     });
 }
 

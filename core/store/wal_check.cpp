@@ -6,15 +6,8 @@
 #include <chrono>
 #include <cstring>
 #include <fstream>
-#include <map>
-#include <mutex>
 #include <thread>
-#include <utility>
 #include <vector>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace apportion::store {
 
@@ -55,33 +48,14 @@ bool read(std::ifstream& file, unsigned char* to, std::size_t size) {
 
 using Header = std::array<unsigned char, kHeader>;
 
-// Of the index of a log; -1 = there is none. Never closed: closing any descriptor of a file gives
-// up all locks that this process has on it, and SQLite's stand on the index. Of each file one is
-// kept.
-int descriptorOf(const std::string& index) {
-    static std::mutex guard;
-    static std::map<std::pair<dev_t, ino_t>, int> kept;
-    const std::scoped_lock lock(guard);
-    struct stat status {};
-    if (stat(index.c_str(), &status) != 0)
-        return -1;
-    if (const auto found = kept.find({status.st_dev, status.st_ino}); found != kept.end())
-        return found->second;
-    const int file = open(index.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file >= 0 && fstat(file, &status) == 0)
-        kept.try_emplace({status.st_dev, status.st_ino}, file);
-    return file;
-}
-
 // Frames of this log that count, as the index says; nothing where it is of another log, or being
 // written.
 std::optional<std::uint32_t> framesCounted(const std::string& index, const Header& log) {
     constexpr std::size_t kSize = 48, kInitialized = 12, kFrames = 16, kSalts = 32;
     constexpr std::size_t kSaltsOfLog = 16;
     std::array<unsigned char, 2 * kSize> twice{};
-    const int file = descriptorOf(index);
-    if (file < 0 ||
-        pread(file, twice.data(), twice.size(), 0) != static_cast<ssize_t>(twice.size()) ||
+    std::ifstream file(index, std::ios::binary);
+    if (!read(file, twice.data(), twice.size()) ||
         !std::equal(twice.begin(), twice.begin() + kSize, twice.begin() + kSize) ||
         twice[kInitialized] != 1 ||
         !std::equal(twice.begin() + kSalts, twice.begin() + kSalts + 8, log.begin() + kSaltsOfLog))
