@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include "core/engine/engine.h"
 #include "core/io/scenario_parts.h"
 #include "core/session/draft/estimate.h"
+#include "core/session/draft/grace_end.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/snapshot.h"
 #include "core/sim/eviction_message.h"
@@ -137,6 +139,11 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
             trial.refusal.back().message = *refusal;
             return trial;
         }
+    std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
+    if (const auto until = graceEndOf(changed, made.taken, at)) {
+        Engine ahead = changed;
+        lost = runTo(ahead, *until);
+    }
     const Names takenAnyway = takenIn(plain, anyway);
     for (const Taken& each : made.taken) {
         const std::string name = changed.workload(each.victim).name;
@@ -146,7 +153,8 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
             trial.moved.push_back(name);
         else
             trial.evicted.push_back({name, changed.quota(changed.quotaOf(each.victim)).name,
-                                     each.gpu, each.lost, each.rule == EvictionRule::elastic,
+                                     each.gpu, each.lost + lost[each.serial],
+                                     each.rule == EvictionRule::elastic,
                                      evictionRecord(changed, each, at).why});
     }
     const Names startedAnyway = startedIn(plain, anyway);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/model/bounds.h"
+#include "core/session/draft/grace_end.h"
 #include "core/session/draft/policy_parts.h"
 #include "core/sim/eviction_message.h"
 
@@ -21,6 +22,11 @@ PolicyTrial::Totals totalsOf(const Engine& engine) {
         totals.waitingGpu += numbers.pending;
     }
     return totals;
+}
+
+Gpu inUse(const Engine& engine, QuotaId id) {
+    const QuotaNumbers numbers = engine.numbers(id);
+    return numbers.subtree + numbers.idle;
 }
 
 std::string unusedName(const Engine& engine) {
@@ -77,18 +83,8 @@ PolicyTrial tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at
         inputs.emplace_back(Submit{imagined});
     }
     PolicyTrial trial;
-    trial.before = totalsOf(fork);
-    if (draft.arrival) {
-        ++trial.before.waiting;
-        trial.before.waitingGpu += draft.arrival->gpu;
-    }
-    std::vector<Gpu> used(fork.quotaCount());
-    const auto inUse = [&fork](QuotaId id) {
-        const QuotaNumbers numbers = fork.numbers(id);
-        return numbers.subtree + numbers.idle;
-    };
-    for (QuotaId id = 0; id < fork.quotaCount(); ++id)
-        used[id] = inUse(id);
+    Engine without(engine);
+    without.keepRunnerUp(false);
 
     const Decisions made = fork.step(at, inputs);
     for (const Taken& taken : made.taken) {
@@ -108,13 +104,26 @@ PolicyTrial tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at
         addStart(id, false);
     for (const WorkloadId id : made.booked)
         addStart(id, true);
-    for (QuotaId id = 0; id < fork.quotaCount(); ++id)
-        if (const Gpu after = inUse(id); after != used[id])
-            trial.quotas.push_back({fork.quota(id).name, used[id], after});
-    trial.after = totalsOf(fork);
     if (imagined != kNobody && fork.state(imagined) != WorkloadState::running)
         if (std::find(made.booked.begin(), made.booked.end(), imagined) == made.booked.end())
             trial.arrivalWaits = fork.reason(imagined);
+    // As it is when those who were told to stop have stopped, and without the draft at that moment.
+    if (const auto until = graceEndOf(fork, made.taken, at)) {
+        const auto lost = runTo(fork, *until);
+        for (std::size_t i = 0; i < made.taken.size(); ++i)
+            if (const auto found = lost.find(made.taken[i].serial); found != lost.end())
+                trial.evicted[i].lost += found->second;
+        runTo(without, *until);
+    }
+    for (QuotaId id = 0; id < fork.quotaCount(); ++id)
+        if (const Gpu before = inUse(without, id), after = inUse(fork, id); before != after)
+            trial.quotas.push_back({fork.quota(id).name, before, after});
+    trial.before = totalsOf(without);
+    if (draft.arrival) {
+        ++trial.before.waiting;
+        trial.before.waitingGpu += draft.arrival->gpu;
+    }
+    trial.after = totalsOf(fork);
     return trial;
 }
 

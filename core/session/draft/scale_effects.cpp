@@ -137,7 +137,7 @@ void ScaleEffects::starting(WorkloadId id, ScaleWorkloadEffect& effect) const {
     std::vector<std::string> victims;
     Gpu gpu = 0;
     for (const TakenRun& each : with_.taken())
-        if (each.taken.taker == id && each.record.at == began.at) {
+        if (each.taken.taker == id && each.record.at <= began.at) {
             victims.push_back(each.record.victim);
             gpu += each.taken.gpu;
             effect.rules = {ruleOf(each.taken.rule)};

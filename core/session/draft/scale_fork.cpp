@@ -49,6 +49,12 @@ bool ScaleFork::runTo(Instant at) {
 void ScaleFork::note() {
     for (const Taken& taken : decisions_.taken)
         taken_.push_back({taken, evictionRecord(engine_, taken, decisions_.at)});
+    for (const Stopped& stopped : decisions_.stopped)
+        for (TakenRun& run : taken_)
+            if (run.taken.serial == stopped.serial) {
+                run.taken.lost += stopped.lost;
+                run.record.lost += stopped.lost;
+            }
     for (const WorkloadId id : decisions_.started) {
         if (began_.find(id) != began_.end())
             continue;
@@ -59,6 +65,14 @@ void ScaleFork::note() {
                 began.nodes.push_back(placement.node);
         began_.emplace(id, std::move(began));
     }
+}
+
+bool ScaleFork::runGraceOut() {
+    Instant until = now_;
+    for (const TakenRun& run : taken_)
+        if (run.taken.stopping)
+            until = std::max(until, run.record.at + engine_.settings().gracePeriod);
+    return runTo(until);
 }
 
 const ScaleFork::Began* ScaleFork::beganOf(WorkloadId id) const {

@@ -39,6 +39,9 @@ public:
     // All instants up to `at`. False if there are too many of them.
     bool runTo(Instant at);
 
+    // To where all that were told to stop so far have stopped. As runTo().
+    bool runGraceOut();
+
     const Engine& engine() const { return engine_; }
     Instant begin() const { return begin_; }
     Instant now() const { return now_; }

@@ -96,7 +96,7 @@ public:
         answer_.whole = wholeOf(engine_, request.targets, shown_);
         answer_.atOnce = momentOf(shown_, engine_, with_.engine(), answer_.at);
         const ScaleFork decided = with_;
-        if (settle(obstacles) && without_.runTo(with_.now()))
+        if (settle(obstacles) && with_.runGraceOut() && without_.runTo(with_.now()))
             answer_.settled = with_.now() == answer_.at ? answer_.atOnce
                                                         : momentOf(shown_, without_.engine(),
                                                                    with_.engine(), with_.now());

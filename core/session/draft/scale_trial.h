@@ -89,7 +89,8 @@ struct ScaleTrial {
     std::optional<Message> refusal;  // then there is no more
     Gpu whole = 0;  // what the quotas shown divide, before or after, whichever is more
     ScaleMoment atOnce;
-    // When the mode has done its work: at once, after the delay, or when it is drained.
+    // When the mode has done its work, at once, after the delay, or when it is drained, and whoever
+    // it told to stop has stopped.
     std::optional<ScaleMoment> settled;
     std::optional<Message> unsettled;            // why that is not known
     std::vector<ScaleWorkloadEffect> workloads;  // changed ones first, in order of time

@@ -46,6 +46,14 @@ Workload work(const std::string& quota, Gpu gpu) {
     return spec;
 }
 
+TEST(CommandTrial, CountsWhatAGracePeriodLoses) {
+    const Instant at = 100 * kSecond;
+    const CommandTrial trial = tryInputs(engineAt(borrowed(30), at), at, {{}, work("a", 8)});
+    ASSERT_THAT(trial.evicted, SizeIs(1));
+    EXPECT_EQ(trial.evicted[0].lost, (99 + 30) * kSecond * 8 * kOneGpu);
+    EXPECT_EQ(trial.submitted->fate, Fate::startsAfterGrace);
+}
+
 TEST(CommandTrial, OfASubmissionSaysWhomItTakesFrom) {
     const Instant at = 100 * kSecond;
     const CommandTrial trial = tryInputs(engineAt(borrowed(0), at), at, {{}, work("a", 8)});

@@ -122,6 +122,17 @@ void check(unsigned seed, Tally& tally) {
         if (each.preemptor == kNew)
             evictions.back().preemptor.clear();
     }
+    // Nobody submits or changes anything until those who were told to stop have stopped.
+    Engine later(real.engine());
+    const std::vector<Taken>& taken = real.decisions().taken;
+    ASSERT_EQ(taken.size(), evictions.size());
+    const bool stops =
+        std::any_of(taken.begin(), taken.end(), [](const Taken& each) { return each.stopping; });
+    const Instant until = stops ? at + scenario.settings.gracePeriod : at;
+    while (later.nextTimer() && *later.nextTimer() <= until)
+        for (const Stopped& each : later.step(*later.nextTimer(), {}).stopped)
+            for (std::size_t i = 0; i < taken.size(); ++i)
+                evictions[i].lost += taken[i].serial == each.serial ? each.lost : 0;
     EXPECT_EQ(trial.evicted, evictions);
     std::set<std::string> starts;
     for (const PolicyTrial::Start& start : trial.started)
@@ -132,9 +143,9 @@ void check(unsigned seed, Tally& tally) {
             happened.insert(real.engine().workload(id).name);
     EXPECT_EQ(starts, happened);
     Gpu used = 0;
-    for (QuotaId id = 0; id < real.engine().quotaCount(); ++id)
-        if (!real.engine().parent(id))
-            used += real.engine().numbers(id).subtree + real.engine().numbers(id).idle;
+    for (QuotaId id = 0; id < later.quotaCount(); ++id)
+        if (!later.parent(id))
+            used += later.numbers(id).subtree + later.numbers(id).idle;
     EXPECT_EQ(trial.after.used, used);
     if (draft.arrival) {
         EXPECT_NE(trial.arrivalWaits.has_value(), starts.count(kNew) != 0);
@@ -260,7 +271,12 @@ TEST(PolicyTrial, WithGraceTheTakerIsBooked) {
     EXPECT_TRUE(trial.started[0].booked);
     EXPECT_EQ(trial.started[0].gpu, 4 * kOneGpu);
     EXPECT_FALSE(trial.arrivalWaits.has_value());
-    EXPECT_EQ(trial.evicted.size(), 1U);
+    ASSERT_EQ(trial.evicted.size(), 1U);
+    // What the grace period costs is lost, too; and then the one waits instead of the other.
+    EXPECT_EQ(trial.lost(), 90 * kSecond * 4 * kOneGpu);
+    EXPECT_EQ(trial.before, (PolicyTrial::Totals{4 * kOneGpu, 1, 4 * kOneGpu}));
+    EXPECT_EQ(trial.after, trial.before);
+    EXPECT_EQ(trial.quotas.size(), 1U);  // from `a` to the root's own part
 }
 
 TEST(PolicyTrial, AWorkloadLargerThanANodeComesInReplicas) {

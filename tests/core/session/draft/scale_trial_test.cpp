@@ -163,6 +163,40 @@ TEST(ScaleTrial, ReclaimAfterADelay) {
     EXPECT_EQ(effectOf(trial, "small")->at, then);
 }
 
+// The effect is that behind the grace period: at the moment of the scale nobody has moved yet.
+TEST(ScaleTrial, ShowsWhatIsBehindTheGracePeriod) {
+    Pool pool;
+    pool.nodes(1, 8);
+    pool.scenario.settings.gracePeriod = 30 * kSecond;
+    pool.quota("all", 8);
+    pool.quota("small", 3, "all");
+    pool.quota("large", 5, "all");
+    pool.work("own", "small", 3 * kOneGpu, 0);
+    pool.work("stays", "large", 3 * kOneGpu, 0);
+    pool.work("goes", "large", 2 * kOneGpu, 0);
+    pool.work("wanted", "small", 2 * kOneGpu, 10);
+    const Instant at = 60 * kSecond;
+    const ScaleTrial trial =
+        tryScale(pool.run(60).engine(), at, {targets({{"small", 5}, {"large", 3}})});
+    ASSERT_FALSE(trial.refusal);
+    ASSERT_TRUE(trial.settled);
+    EXPECT_EQ(trial.settled->at, at + 30 * kSecond);
+    EXPECT_EQ(quotaIn(*trial.settled, "small")->after.running, 5 * kOneGpu);
+    EXPECT_EQ(quotaIn(*trial.settled, "small")->after.waiting, 0);
+    EXPECT_EQ(quotaIn(*trial.settled, "small")->before.running, 3 * kOneGpu);
+    EXPECT_EQ(quotaIn(*trial.settled, "large")->after.running, 3 * kOneGpu);
+    const ScaleWorkloadEffect* victim = effectOf(trial, "goes");
+    ASSERT_TRUE(victim);
+    EXPECT_EQ(victim->effect, ScaleEffect::evicted);
+    EXPECT_EQ(victim->at, at);
+    EXPECT_EQ(victim->lost, 90 * kSecond * 2 * kOneGpu);
+    const ScaleWorkloadEffect* taker = effectOf(trial, "wanted");
+    ASSERT_TRUE(taker);
+    EXPECT_EQ(taker->effect, ScaleEffect::starts);
+    EXPECT_EQ(taker->at, at + 30 * kSecond);
+    EXPECT_EQ(taker->why->code, "scale-starts.taking");
+}
+
 TEST(ScaleTrial, ANeedlessModeChangesNothing) {
     Pool pool = test::pool128();
     pool.work("t", "Quota1.2", 8 * kOneGpu, 0);
