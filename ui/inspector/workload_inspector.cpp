@@ -233,9 +233,22 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
             tr("Runs taken from it so far; moves are not counted"), Role::err);
     facts_->setFacts(facts);
     showUnknown(unknown_, neverStarts(row) ? nullptr : estimate);
+    placeRuns(status.state == WorkloadState::pending && !waitsForApproval(row));
     runs_->setWorkload(view, row);
     eviction_->setEviction(view, eviction);
     taken_->setWorkload(view, row);
+}
+
+// Of what waits the reason is asked first; what an earlier run wrote stands behind it.
+void WorkloadInspector::placeRuns(bool behindTheReason) {
+    auto* column = static_cast<QVBoxLayout*>(layout());
+    const QWidget* before = behindTheReason ? static_cast<QWidget*>(holders_) : unknown_;
+    const int place = column->indexOf(before) + 1;
+    if (column->indexOf(runs_) == place)
+        return;
+    column->removeWidget(runs_);
+    column->insertWidget(column->indexOf(before) + 1, runs_);
+    setTabOrder(behindTheReason ? static_cast<QWidget*>(holders_) : eviction_, runs_);
 }
 
 void WorkloadInspector::clearExplanation() {

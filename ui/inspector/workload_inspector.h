@@ -48,6 +48,7 @@ signals:
     void approvalWanted(const QString& workload);
 
 private:
+    void placeRuns(bool behindTheReason);
     void showWhy(const View& view, const Explanation& explanation);
     void showCards(const View& view, const Explanation& explanation);
     void showHolders(const Explanation& explanation, bool never);

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QContextMenuEvent>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -18,12 +19,15 @@
 #include "ui/command_runner.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/run_section.h"
+#include "ui/inspector/workload_inspector.h"
 #include "ui/live/live_dialog.h"
 #include "ui/main_window/live_verbs.h"
 #include "ui/main_window/palette_entries.h"
 #include "ui/main_window/render.h"
 #include "ui/preferences/settings_dialog.h"
 #include "ui/widgets/argument_list.h"
+#include "ui/widgets/explanation_rail.h"
+#include "ui/widgets/fact_list.h"
 #include "ui/widgets/theme.h"
 #include "ui/work_forms/approval_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
@@ -60,11 +64,12 @@ protected:
         expectGone<LiveDialog>();
     }
     // Typed into the form.
-    void submit(const QString& name, const QString& command) {
+    void submit(const QString& name, const QString& command, double gpus = 1) {
         auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
         QTest::keyClicks(control<QLineEdit>(dialog, QStringLiteral("Name")), name);
         control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
         control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(command);
+        control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(gpus);
         press(dialog, QStringLiteral("Submit"));
         ASSERT_TRUE(waitFor([&] { return work(name) != nullptr; })) << qPrintable(name);
         expectGone<SubmitDialog>();
@@ -325,6 +330,25 @@ TEST_F(LiveTest, TheInspectorFollowsTheLogAndSaysHowItEnded) {
     submit(QStringLiteral("plain"), {});
     window->selectWorkload(QStringLiteral("plain"));
     EXPECT_TRUE(waitFor([&] { return section()->isUpToDate() && !section()->isVisible(); }));
+}
+
+TEST_F(LiveTest, TheReasonStandsBeforeTheCommandOfWhatWaits) {
+    makePool(1);
+    goLive();
+    submit(QStringLiteral("runs"), QStringLiteral("sleep 600"), 8);
+    ASSERT_TRUE(waitFor([&] { return is(QStringLiteral("runs"), WorkloadState::running); }));
+    submit(QStringLiteral("waits"), QStringLiteral("sleep 600"));
+    const auto* inspector = window->findChild<WorkloadInspector*>();
+    const auto* facts = inspector->findChild<FactList*>();
+    const auto* why = inspector->findChild<ExplanationRail*>(QString(), Qt::FindDirectChildrenOnly);
+    const auto top = [](const QWidget* part) { return part->mapToGlobal(QPoint()).y(); };
+    window->selectWorkload(QStringLiteral("waits"));
+    EXPECT_TRUE(waitFor(
+        [&] { return section()->isVisible() && why->isVisible() && top(why) < top(section()); }));
+    window->selectWorkload(QStringLiteral("runs"));
+    EXPECT_TRUE(waitFor([&] {
+        return section()->isVisible() && !why->isVisible() && top(facts) < top(section());
+    }));
 }
 
 TEST_F(LiveTest, ItsDialogsAreDrawnAndEveryControlHasAName) {
