@@ -31,20 +31,18 @@ std::int64_t Objects::nextPlace(ObjectKind kind) const {
 }
 
 bool Objects::apply(const Fact& fact, Revision n) {
-    ObjectMap& map = of(fact.kind);
-    const auto found = map.find(fact.key);
-    const bool fits = found == map.end() ? fact.before.empty() : found->second.body == fact.before;
-    if (!fits)
+    const Object* found = find(fact.kind, fact.key);
+    if ((found == nullptr ? std::string_view() : found->body) != fact.before)
         return false;
-    if (fact.after.empty()) {
-        if (found != map.end())
-            map.erase(found);
-    } else if (found == map.end()) {
-        map.emplace(fact.key, Object{fact.place, n, fact.after});
-    } else {
-        found->second = {fact.place, n, fact.after};
-    }
+    put(fact, n);
     return true;
+}
+
+void Objects::put(const Fact& fact, Revision n) {
+    if (fact.after.empty())
+        of(fact.kind).erase(fact.key);
+    else
+        of(fact.kind)[fact.key] = {fact.place, n, fact.after};
 }
 
 bool Objects::apply(const JournalEntry& entry) {

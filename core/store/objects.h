@@ -39,6 +39,8 @@ public:
 
     // False if the object is not what the fact says it was; then nothing changes.
     bool apply(const Fact& fact, Revision n);
+    // Whatever it was.
+    void put(const Fact& fact, Revision n);
     // All facts of an entry, and its number. False if one of them does not fit.
     bool apply(const JournalEntry& entry);
 

@@ -49,6 +49,7 @@ struct OpenFile {
     bool readOnly;
     bool unclean;
     bool writing = false;                  // inside ProjectFile::write()
+    bool checked = false;                  // in full
     bool damaged = false;                  // a check has found it so
     std::optional<HistoryWriter> history;  // of the program that runs the live loop
     Problems notices;

@@ -12,6 +12,7 @@
 #include "core/store/damage_note.h"
 #include "core/store/draft.h"
 #include "core/store/project_file_open.h"
+#include "core/store/savepoint.h"
 #include "core/store/schema.h"
 #include "core/store/verify.h"
 
@@ -132,11 +133,14 @@ std::string ProjectFile::headHash() {
 
 Result<store::Objects> ProjectFile::objects(store::Extent extent) {
     return guarded(path(), [&]() -> Result<store::Objects> {
-        // One look at all tables, also while others write. Inside write() there is one already.
-        if (open_->writing)
-            return open_->tables.objects(extent);
-        SQLite::Transaction transaction(open_->database);
-        return open_->tables.objects(extent);
+        // One look at all tables, also while others write, and inside write().
+        store::Savepoint look(open_->database, "state");
+        store::Objects objects = open_->tables.objects(extent);
+        const store::Vouched vouched = open_->tables.vouched(objects, extent);
+        look.release();
+        if (Problems wrong = doubted(vouched); !wrong.empty())
+            return tl::unexpected(std::move(wrong));
+        return objects;
     });
 }
 
@@ -214,7 +218,14 @@ Result<std::vector<ProjectFile::Action>> ProjectFile::actions(Revision from) {
 Result<std::vector<std::pair<std::string, store::Object>>> ProjectFile::latest(ObjectKind kind,
                                                                                std::size_t most) {
     return guarded(path(), [&]() -> Result<std::vector<std::pair<std::string, store::Object>>> {
-        return open_->tables.latest(kind, most);
+        store::Savepoint look(open_->database, "latest");
+        auto rows = open_->tables.latest(kind, most);
+        const store::Vouched vouched =
+            rows.size() < most ? open_->tables.vouched(kind, rows) : store::Vouched::yes;
+        look.release();
+        if (Problems wrong = doubted(vouched); !wrong.empty())
+            return tl::unexpected(std::move(wrong));
+        return rows;
     });
 }
 
@@ -229,6 +240,21 @@ Problems ProjectFile::damage() const {
         return {};
     const auto note = store::readDamageNote(path());
     return {knownDamage(path(), note ? note->finding : std::string())};
+}
+
+// Whoever writes on makes sure of what an older program has written, once.
+Problems ProjectFile::doubted(store::Vouched vouched) {
+    if (vouched == store::Vouched::yes || !damage().empty() ||
+        (vouched == store::Vouched::unknown && (readOnly() || open_->checked)))
+        return {};
+    Problems found = verify();
+    if (!readOnly())
+        return vouched == store::Vouched::no || open_->damaged ? found : Problems{};
+    for (Problem& each : found) {
+        each.warning = true;
+        open_->notices.push_back(std::move(each));
+    }
+    return {};
 }
 
 Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
@@ -275,6 +301,7 @@ Problems ProjectFile::verify() {
     Problems found = store::verify(open_->database, open_->tables, path());
     const auto damage = std::find_if(found.begin(), found.end(), store::isDamage);
     open_->damaged = damage != found.end();
+    open_->checked = true;
     // Nor is what stands in the WAL moved into it.
     sqlite3_db_config(open_->database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
                       static_cast<int>(open_->damaged), nullptr);

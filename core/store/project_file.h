@@ -18,6 +18,10 @@
 
 namespace apportion {
 
+namespace store {
+enum class Vouched;
+}
+
 enum class OpenMode { readOnly, readWrite };
 
 class ProjectFile {
@@ -49,6 +53,8 @@ public:
     // The moment and the hash of the first entry; nothing = there is none.
     Result<std::optional<Moment>> begun();
     Result<std::string> firstHash();
+    // Rows that are not those that were written are an error where it is open for writing, and a
+    // notice else.
     Result<store::Objects> objects(store::Extent extent = store::Extent::present);
     Result<std::int64_t> count(ObjectKind kind);
     // Changes whenever another program has written.
@@ -70,7 +76,7 @@ public:
         std::optional<Revision> undoes;
     };
     Result<std::vector<Action>> actions(Revision from);
-    // The latest of a kind, latest first: key and body.
+    // The latest of a kind, latest first: key and body. All of them are looked at as objects() does.
     Result<std::vector<std::pair<std::string, store::Object>>> latest(ObjectKind kind,
                                                                       std::size_t most);
     Result<std::optional<store::Object>> object(ObjectKind kind, const std::string& key);
@@ -117,6 +123,8 @@ public:
 private:
     struct Open;
     explicit ProjectFile(std::unique_ptr<Open> open);
+    // What is wrong with what was read; open for reading only, it is a notice.
+    Problems doubted(store::Vouched vouched);
     std::unique_ptr<Open> open_;
 };
 

@@ -10,6 +10,7 @@
 
 #include "core/store/canonical.h"
 #include "core/store/draft.h"
+#include "core/store/fold.h"
 #include "core/store/history/check.h"
 #include "core/store/history/schema.h"
 #include "core/store/lend_schema.h"
@@ -29,10 +30,11 @@ namespace {
 
 struct Salvage {
     std::vector<JournalEntry> entries;       // an unbroken chain from the first on
-    store::Objects fold;                     // of them
+    store::Fold fold;                        // of them
     bool complete = false;                   // they are all that there were
     Revision last = 0;                       // the highest number of an entry that is known of
     bool lastKnown = false;                  // it is the last one, as the journal itself says
+    bool ended = false;                      // and nothing came behind it, as the sums say
     store::Objects tables;                   // what the tables gave
     std::array<bool, kObjectKinds> whole{};  // of which kinds all rows could be read
     Problems unread;                         // tables
@@ -54,25 +56,34 @@ void readJournal(SQLite::Database& database, Salvage& salvage) {
         tables.rows(std::numeric_limits<Revision>::min(), [&](store::Tables::Row&& row) {
             last = row.n;
             auto entry = store::entryFromText(row.text);
-            if (!entry || entry->n != salvage.fold.revision + 1 || entry->n != row.n ||
-                store::chainHash(previous, row.text) != row.hash || !salvage.fold.apply(*entry))
+            if (!entry || entry->n != salvage.fold.objects.revision + 1 || entry->n != row.n ||
+                store::chainHash(previous, row.text) != row.hash)
                 return false;
+            salvage.fold.apply(*entry);
             previous = row.hash;
             entry->hash = std::move(row.hash);
             salvage.entries.push_back(std::move(*entry));
             return true;
         });
     } catch (const SQLite::Exception&) {
-        last = salvage.fold.revision + 1;
+        last = salvage.fold.objects.revision + 1;
     }
     try {
         const Revision head = tables.head().n;
         salvage.lastKnown = head > 0 && head >= last;
         last = std::max(last, head);
     } catch (const SQLite::Exception&) {
-        last = std::max(last, salvage.fold.revision + 1);
+        last = std::max(last, salvage.fold.objects.revision + 1);
     }
-    salvage.complete = last == salvage.fold.revision && last > 0;
+    try {  // written with the last entry
+        if (const auto sums = tables.sums(); sums && sums->n >= last) {
+            last = sums->n;
+            salvage.lastKnown = salvage.ended = true;
+        }
+    } catch (const SQLite::Exception&) {
+        // Then the tables say how far it went.
+    }
+    salvage.complete = last == salvage.fold.objects.revision && last > 0;
 }
 
 // Where the end of the journal cannot be found, what is told is the least that is lost: the tables
@@ -80,15 +91,15 @@ void readJournal(SQLite::Database& database, Salvage& salvage) {
 void tellLostEntries(const std::string& file, Salvage& salvage) {
     if (salvage.complete)
         return;
-    Revision last = std::max(salvage.last, salvage.fold.revision + 1);
+    Revision last = std::max(salvage.last, salvage.fold.objects.revision + 1);
     bool lastKnown = salvage.lastKnown;
-    for (std::size_t i = 0; i < kObjectKinds; ++i)
+    for (std::size_t i = 0; i < kObjectKinds && !salvage.ended; ++i)
         for (const auto& [key, object] : salvage.tables.of(static_cast<ObjectKind>(i)))
             if (object.changed > last) {
                 last = object.changed;
                 lastKnown = false;
             }
-    const Revision first = salvage.fold.revision + 1;
+    const Revision first = salvage.fold.objects.revision + 1;
     Problems told;
     lose(told,
          !lastKnown      ? "recover-entries-lost.open"
@@ -103,7 +114,7 @@ void tellLostEntries(const std::string& file, Salvage& salvage) {
 bool goesOnInTables(const Salvage& salvage) {
     for (std::size_t i = 0; i < kObjectKinds; ++i)
         for (const auto& [key, object] : salvage.tables.of(static_cast<ObjectKind>(i)))
-            if (object.changed > salvage.fold.revision)
+            if (object.changed > salvage.fold.objects.revision)
                 return true;
     return false;
 }
@@ -154,12 +165,17 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
                  {{"schema", Value::ofCount(schema)}, {"known", Value::ofCount(store::kSchema)}});
         readJournal(source, salvage);
         readTables(source, damaged, salvage);
-        salvage.complete = salvage.complete && !goesOnInTables(salvage);
+        salvage.complete = salvage.complete && (salvage.ended || !goesOnInTables(salvage));
         // A whole journal has all that the tables would tell.
         if (!salvage.complete)
             salvage.losses.insert(salvage.losses.end(), salvage.unread.begin(),
                                   salvage.unread.end());
         tellLostEntries(damaged, salvage);
+        for (const store::Misfit& each : salvage.fold.misfits)
+            lose(salvage.losses, "recover-entry-misfit", damaged,
+                 {{"entry", Value::ofCount(each.n)},
+                  {"noun", Value::ofText(std::string{word(each.kind)})},
+                  {"key", Value::ofText(each.key)}});
     } catch (const SQLite::Exception& failure) {
         salvage.failure = store::failureOf(failure, damaged);
     }
@@ -188,7 +204,7 @@ void copySamples(const std::string& copy, SQLite::Database& target, const std::s
 // The state to be had: the journal's as far as it goes, as hashes vouch for it; what was changed
 // after that as the tables say. Of a table that could be read in part only, nothing is taken away.
 store::Objects stateOf(const Salvage& salvage) {
-    store::Objects state = salvage.fold;
+    store::Objects state = salvage.fold.objects;
     if (salvage.complete)
         return state;
     for (std::size_t i = 0; i < kObjectKinds; ++i) {
@@ -200,7 +216,7 @@ store::Objects stateOf(const Salvage& salvage) {
                 each = tables.find(each->first) == tables.end() ? map.erase(each) : std::next(each);
         for (const auto& [key, object] : tables) {
             const auto found = map.find(key);
-            if (found == map.end() || object.changed > salvage.fold.revision)
+            if (found == map.end() || object.changed > salvage.fold.objects.revision)
                 map[key] = object;
         }
     }
@@ -280,9 +296,10 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         JournalEntry note;
         note.at = now;
         note.who = who;
-        note.action = "recover";
+        note.action = store::kRecover;
         note.subject = fs::path(damaged).filename().string();
-        note.facts = store::factsBetween(salvage.fold, state);
+        note.arguments = store::argumentsNaming(salvage.fold.misfits);
+        note.facts = store::factsBetween(salvage.fold.objects, state);
         for (const Problem& loss : salvage.losses)
             note.why += (note.why.empty() ? "" : " ") + render(loss.message);
         const auto written = store::guarded(path, [&]() -> Result<void> {
@@ -291,7 +308,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             store::createSchema(database);
             store::Tables tables(database);
             for (JournalEntry& entry : salvage.entries)
-                tables.append(entry);
+                tables.append(entry, store::Tables::Fit::any);
             tables.append(note);
             transaction.commit();
             copySamples(copy, database, damaged, salvage);

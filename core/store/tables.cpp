@@ -54,11 +54,15 @@ Revision Tables::revision() {
     return select->executeStep() ? select->getColumn(0).getInt64() : 0;
 }
 
-void Tables::append(JournalEntry& entry) {
+void Tables::append(JournalEntry& entry, Fit fit) {
     const Head before = head();
     entry.n = before.n + 1;
     const std::string text = entryText(entry);
     entry.hash = chainHash(before.hash, text);
+    // An older program that wrote last has left none.
+    auto sums = this->sums();
+    if (!sums || sums->n != before.n)
+        sums = sumsOf(objects(Extent::everything));
     {
         Use insert(statement("INSERT INTO journal VALUES(?, ?, ?, ?, ?, ?, ?, ?)"));
         insert->bind(1, entry.n);
@@ -73,37 +77,35 @@ void Tables::append(JournalEntry& entry) {
         insert->exec();
     }
     for (const Fact& fact : entry.facts)
-        write(fact, entry.n);
+        write(fact, entry.n, fit, *sums);
+    sums->n = entry.n;
+    Use replace(statement("INSERT OR REPLACE INTO meta VALUES('state-sums', ?)"));
+    replace->bind(1, textOf(*sums));
+    replace->exec();
 }
 
-void Tables::write(const Fact& fact, Revision n) {
+void Tables::write(const Fact& fact, Revision n, Fit fit, StateSums& sums) {
     const std::string table = tableOf(fact.kind);
-    int changed = 0;
-    if (fact.before.empty()) {
-        Use insert(
-            statement("INSERT INTO " + table + "(key, place, changed, body) VALUES(?, ?, ?, ?)"));
-        insert->bind(1, fact.key);
-        insert->bind(2, fact.place);
-        insert->bind(3, n);
-        insert->bind(4, fact.after);
-        changed = insert->exec();
-    } else if (fact.after.empty()) {
-        Use remove(statement("DELETE FROM " + table + " WHERE key = ? AND body = ?"));
-        remove->bind(1, fact.key);
-        remove->bind(2, fact.before);
-        changed = remove->exec();
-    } else {
-        Use update(statement("UPDATE " + table +
-                             " SET place = ?, changed = ?, body = ? WHERE key = ? AND body = ?"));
-        update->bind(1, fact.place);
-        update->bind(2, n);
-        update->bind(3, fact.after);
-        update->bind(4, fact.key);
-        update->bind(5, fact.before);
-        changed = update->exec();
-    }
-    if (changed != 1)
+    const auto found = object(fact.kind, fact.key);
+    if (fit == Fit::exact && (found ? found->body : std::string()) != fact.before)
         throw std::logic_error(table + " '" + fact.key + "' is not what the entry says it was");
+    if (found)
+        sums.at(fact.kind) -= shareOf(fact.key, *found);
+    if (fact.after.empty()) {
+        Use remove(statement("DELETE FROM " + table + " WHERE key = ?"));
+        remove->bind(1, fact.key);
+        remove->exec();
+        return;
+    }
+    Use write(statement(
+        found ? "UPDATE " + table + " SET place = ?2, changed = ?3, body = ?4 WHERE key = ?1"
+              : "INSERT INTO " + table + "(key, place, changed, body) VALUES(?1, ?2, ?3, ?4)"));
+    write->bind(1, fact.key);
+    write->bind(2, fact.place);
+    write->bind(3, n);
+    write->bind(4, fact.after);
+    write->exec();
+    sums.at(fact.kind) += shareOf(fact.key, {fact.place, n, fact.after});
 }
 
 void Tables::rows(Revision from, const std::function<bool(Row&&)>& row) {
@@ -169,6 +171,30 @@ Objects Tables::objects(Extent extent) {
     }
     objects.revision = revision();
     return objects;
+}
+
+std::optional<StateSums> Tables::sums() {
+    Use select(statement("SELECT value FROM meta WHERE key = 'state-sums'"));
+    return select->executeStep() ? sumsFrom(select->getColumn(0).getString()) : std::nullopt;
+}
+
+Vouched Tables::vouched(const Objects& objects, Extent extent) {
+    const auto sums = this->sums();
+    if (!sums || sums->n < objects.revision)
+        return Vouched::unknown;
+    bool fit = sums->n == objects.revision;
+    for (std::size_t i = 0; i < kObjectKinds; ++i) {
+        const auto kind = static_cast<ObjectKind>(i);
+        fit = fit && (extentOf(kind) > extent || sumOf(objects.of(kind)) == sums->of[i]);
+    }
+    return fit ? Vouched::yes : Vouched::no;
+}
+
+Vouched Tables::vouched(ObjectKind kind, const std::vector<std::pair<std::string, Object>>& rows) {
+    auto sums = this->sums();
+    if (!sums || sums->n != revision())
+        return Vouched::unknown;
+    return sumOf(rows) == sums->at(kind) ? Vouched::yes : Vouched::no;
 }
 
 std::int64_t Tables::count(ObjectKind kind) {

@@ -15,6 +15,7 @@
 
 #include "core/model/journal.h"
 #include "core/store/objects.h"
+#include "core/store/state_sums.h"
 
 namespace apportion::store {
 
@@ -22,6 +23,9 @@ struct Head {
     Revision n = 0;
     std::string hash;  // of the first entry's predecessor where n is 0
 };
+
+// Whether rows that were read are those that were written. Unknown: an older program wrote last.
+enum class Vouched { yes, no, unknown };
 
 class Tables {
 public:
@@ -31,8 +35,9 @@ public:
     // Of the last entry, without touching what it says.
     Revision revision();
     // Gives the entry the next number and its hash, and writes it and its facts. Throws
-    // std::logic_error if an object is not what a fact says it was.
-    void append(JournalEntry& entry);
+    // std::logic_error if an object is not what a fact says it was, where it has to fit.
+    enum class Fit { exact, any };
+    void append(JournalEntry& entry, Fit fit = Fit::exact);
 
     // Calls `row` for each entry from `from` on in ascending order, as stored, until it says false.
     struct Row {
@@ -53,9 +58,15 @@ public:
     // The last `most` of a kind, latest first.
     std::vector<std::pair<std::string, Object>> latest(ObjectKind kind, std::size_t most);
 
+    // As the last program that knew of them has left them; nothing = none, or they are damaged.
+    std::optional<StateSums> sums();
+    // In the transaction in which they were read; `rows` are all of their kind.
+    Vouched vouched(const Objects& objects, Extent extent);
+    Vouched vouched(ObjectKind kind, const std::vector<std::pair<std::string, Object>>& rows);
+
 private:
     SQLite::Statement& statement(const std::string& sql);
-    void write(const Fact& fact, Revision n);
+    void write(const Fact& fact, Revision n, Fit fit, StateSums& sums);
 
     SQLite::Database& database_;
     std::map<std::string, SQLite::Statement> statements_;

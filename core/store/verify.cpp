@@ -6,12 +6,13 @@
 #include <optional>
 
 #include <SQLiteCpp/Statement.h>
-#include <SQLiteCpp/Transaction.h>
 
 #include "core/store/canonical.h"
 #include "core/store/failure.h"
+#include "core/store/fold.h"
 #include "core/store/history/check.h"
 #include "core/store/project_values.h"
+#include "core/store/savepoint.h"
 #include "core/store/schema.h"
 #include "core/store/unseated.h"
 
@@ -60,7 +61,7 @@ bool columnsFit(SQLite::Statement& row, const JournalEntry& entry) {
 std::optional<Objects> checkJournal(SQLite::Database& database, const std::string& file,
                                     Problems& found) {
     constexpr int kMost = 20;
-    Objects fold;
+    Fold fold;
     int wounds = 0;
     const auto wound = [&](std::string_view code, Revision n) {
         ++wounds;
@@ -84,11 +85,13 @@ std::optional<Objects> checkJournal(SQLite::Database& database, const std::strin
             wound("project-entry-damaged", n);
         else if (chainHash(previous, text) != hash || !columnsFit(row, *entry))
             wound("project-chain-broken", n);
-        else if (wounds == 0 && !fold.apply(*entry))  // onto what a wound left nothing fits
-            wound("project-fact-wrong", n);
+        else if (wounds == 0)  // onto what a wound left nothing fits
+            fold.apply(*entry);
         previous = std::move(hash);
     }
-    return wounds == 0 ? std::optional(std::move(fold)) : std::nullopt;
+    for (std::size_t i = 0; i < fold.misfits.size() && wounds < kMost; ++i)
+        wound("project-fact-wrong", fold.misfits[i].n);
+    return wounds == 0 ? std::optional(std::move(fold.objects)) : std::nullopt;
 }
 
 void checkSamples(SQLite::Database& database, const std::string& file, Problems& found) {
@@ -118,6 +121,16 @@ void compare(const Objects& fold, const Objects& tables, const std::string& file
             if (fold.find(kind, key) == nullptr)
                 differs(key);
     }
+}
+
+// Those of an older entry were left by a program that knew nothing of them.
+void checkSums(Tables& tables, const Objects& objects, const std::string& file, Problems& found) {
+    const auto sums = tables.sums();
+    if (sums && sums->n > objects.revision)
+        found.push_back(entryProblem("project-entry-missing", file, objects.revision + 1));
+    else if (sums && sums->n == objects.revision && *sums != sumsOf(objects))
+        found.push_back(projectProblem("project-damaged", file,
+                                       {{"detail", Value::ofText("its sums are other ones")}}));
 }
 
 // What the journal and the tables agree on is to be a project, too.
@@ -167,7 +180,7 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
     Problems found;
     try {
         // One look at everything, also while others write.
-        SQLite::Transaction transaction(database);
+        Savepoint look(database, "verify");
         checkPages(database, file, found);
         checkParts(database, file, found);
         const auto fold = checkJournal(database, file, found);
@@ -175,7 +188,10 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
         if (fold)
             compare(*fold, tables.objects(Extent::everything), file, found);
         if (fold && found.empty())
+            checkSums(tables, *fold, file, found);
+        if (fold && found.empty())
             checkSense(*fold, file, found);
+        look.release();
     } catch (const SQLite::Exception& failure) {
         found.push_back(failureOf(failure, file));
     }

@@ -85,7 +85,8 @@ constexpr Row kRows[] = {
      "Entry {entry} of the journal changes what was not there as it says.",
      "Restore a backup, or recover the project."},
     {"project-state-differs", "name noun key", "The {noun} '{key}' is not what the journal says.",
-     "Restore a backup, or recover the project; somebody may have changed the file by hand."},
+     "Take it into a new file as the journal has it with 'apportionctl project recover', or "
+     "restore a backup. The disk may be failing, or somebody has changed the file by hand."},
     {"project-reference", "name table target",
      "A row of '{table}' names something in '{target}' that is not there.",
      "Restore a backup, or recover the project."},
@@ -123,6 +124,10 @@ constexpr Row kRows[] = {
      "The journal is lost from entry {from} on, at least up to entry {to}: how many more there "
      "were "
      "cannot be told. What the tables say of their effect is kept."},
+    {"recover-entry-misfit", "name entry noun key",
+     "Entry {entry} of the journal was written when the {noun} '{key}' was not what the entries "
+     "before it say: it stands as that entry left it.",
+     "Look whether it is what was meant: 'apportionctl project history' has the entry."},
     {"recover-newer", "name schema known",
      "{name} was written by a newer version of the program (schema {schema}, this one knows "
      "{known}): what only that one keeps is left behind.",

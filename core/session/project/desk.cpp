@@ -24,8 +24,15 @@ Moment systemMoment() {
 ProjectDesk::ProjectDesk(ProjectFile file, std::string who, WallClock clock)
     : file_(std::make_unique<ProjectFile>(std::move(file))),
       who_(std::move(who)),
-      clock_(std::move(clock)),
-      notices_(file_->notices()) {}
+      clock_(std::move(clock)) {}
+
+const Problems& ProjectDesk::notices() {
+    const Problems& found = file_->notices();
+    notices_.insert(notices_.end(), found.begin() + static_cast<std::ptrdiff_t>(heard_),
+                    found.end());
+    heard_ = found.size();
+    return notices_;
+}
 
 Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
                                       const std::optional<std::string>& who, WallClock clock) {
@@ -37,10 +44,10 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
         Problems wrong = desk.file_->verify();
         if (mode == OpenMode::readWrite && !desk.file_->damage().empty())
             return tl::unexpected(std::move(wrong));
-        const bool whole =
-            std::none_of(desk.notices_.begin(), desk.notices_.end(), [](const Problem& notice) {
-                return notice.message.code.starts_with("project-log-broken");
-            });
+        const Problems& notices = desk.notices();
+        const bool whole = std::none_of(notices.begin(), notices.end(), [](const Problem& notice) {
+            return notice.message.code.starts_with("project-log-broken");
+        });
         if (wrong.empty() && whole) {
             Problem& checked = wrong.emplace_back();
             checked.file = path;

@@ -76,7 +76,8 @@ public:
     ProjectFile& file() { return *file_; }
     const ProjectFile& file() const { return *file_; }
     Moment now() const { return clock_(); }
-    const Problems& notices() const { return notices_; }
+    // Reading the state may add to them.
+    const Problems& notices();
 
     // The present state; read anew only if somebody wrote.
     Result<const Project*> project();
@@ -204,6 +205,7 @@ private:
     std::string who_;
     WallClock clock_;
     Problems notices_;
+    std::size_t heard_ = 0;  // of those of the file
     store::Objects objects_;
     Project project_;
     bool loaded_ = false;

@@ -166,18 +166,26 @@ TEST_P(StoreDamageBits, AreNoticedOrDoNotMatter) {
 }
 INSTANTIATE_TEST_SUITE_P(Seed, StoreDamageBits, ::testing::Range<std::uint64_t>(1, 7));
 
-// The tables know of entries that the journal no longer does.
+// As a program that knew nothing of sums would have left it.
+void forgetSums(const std::string& path) {
+    change(path, "DELETE FROM meta WHERE key = 'state-sums'");
+}
+
+// The sums know where the journal ended, and the tables of some of its entries.
 TEST_F(StoreDamage, OfALostJournalAtLeastWhatIsKnownIsTold) {
+    clear();
+    writeBytes(path_, whole_);
     const auto [root, size] = [&] {
-        clear();
-        writeBytes(path_, whole_);
         SQLite::Database file(path_, SQLite::OPEN_READONLY);
         return std::pair(
             file.execAndGet("SELECT rootpage FROM sqlite_master WHERE name = 'journal'").getInt64(),
             file.execAndGet("PRAGMA page_size").getInt64());
     }();
-    for (const char first : {'\0', '\r'}) {
-        std::string bytes = whole_;
+    forgetSums(path_);
+    const std::string without = bytesOf(path_);
+    for (const auto& [summed, first] :
+         {std::pair(true, '\0'), std::pair(false, '\0'), std::pair(false, '\r')}) {
+        std::string bytes = summed ? whole_ : without;
         const auto page = static_cast<std::size_t>((root - 1) * size);
         std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>(page), 100, '\0');
         bytes[page] = first;
@@ -188,26 +196,35 @@ TEST_F(StoreDamage, OfALostJournalAtLeastWhatIsKnownIsTold) {
         EXPECT_EQ(recovered->entries, 0);
         ASSERT_FALSE(recovered->losses.empty());
         const Message& told = recovered->losses.front().message;
-        EXPECT_EQ(told.code, "recover-entries-lost.open");
         EXPECT_EQ(told.arguments[1].value.number, 1);
-        EXPECT_GT(told.arguments[2].value.number, entries_ / 2);
+        if (summed) {
+            EXPECT_EQ(told.code, "recover-entries-lost");
+            EXPECT_EQ(told.arguments[2].value.number, entries_);
+        } else {
+            EXPECT_EQ(told.code, "recover-entries-lost.open");
+            EXPECT_GT(told.arguments[2].value.number, entries_ / 2);
+        }
     }
 }
 
-// A chain that is unbroken as far as it goes is not all where the tables know more.
+// A chain that is unbroken as far as it goes is not all where the sums or the tables know more.
 TEST_F(StoreDamage, EntriesThatAreMissingAtTheEndAreTold) {
-    clear();
-    writeBytes(path_, whole_);
-    {
-        SQLite::Database file(path_, SQLite::OPEN_READWRITE);
-        file.exec("DELETE FROM journal WHERE n > (SELECT max(n) - 3 FROM journal)");
+    for (const bool summed : {true, false}) {
+        clear();
+        writeBytes(path_, whole_);
+        change(path_, "DELETE FROM journal WHERE n > (SELECT max(n) - 3 FROM journal)");
+        if (!summed)
+            forgetSums(path_);
+        EXPECT_FALSE(ProjectDesk::open(path_, OpenMode::readWrite, "ana"));
+        fs::remove(path_ + "-damaged");
+        const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+        ASSERT_TRUE(recovered) << sentencesOf(recovered.error());
+        EXPECT_EQ(recovered->entries, entries_ - 3);
+        ASSERT_FALSE(recovered->losses.empty());
+        EXPECT_EQ(recovered->losses.front().message.code,
+                  summed ? "recover-entries-lost" : "recover-entries-lost.open");
+        EXPECT_EQ(recovered->losses.front().message.arguments[1].value.number, entries_ - 2);
     }
-    const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
-    ASSERT_TRUE(recovered) << sentencesOf(recovered.error());
-    EXPECT_EQ(recovered->entries, entries_ - 3);
-    ASSERT_FALSE(recovered->losses.empty());
-    EXPECT_EQ(recovered->losses.front().message.code, "recover-entries-lost.open");
-    EXPECT_EQ(recovered->losses.front().message.arguments[1].value.number, entries_ - 2);
 }
 
 TEST_F(StoreDamage, OneEntryThatIsLostIsToldAsOne) {
