@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/lend_schema.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -25,6 +26,7 @@ constexpr std::size_t kPage = 4096;  // SQLite's default, with which every proje
 constexpr std::size_t kPagesInHeader = 28;
 constexpr std::size_t kTree = 100;  // the root of the list of tables, behind the header
 constexpr char kInterior = 5;
+constexpr std::size_t kFewest = 3;  // up to where the journal begins
 
 std::size_t numberAt(const std::string& bytes, std::size_t at, std::size_t size) {
     std::size_t number = 0;
@@ -63,9 +65,14 @@ std::vector<std::size_t> pagesOfList(const std::string& bytes) {
 
 bool lendSchema(const std::string& file) {
     std::error_code failed;
-    const std::uintmax_t pages = fs::file_size(file, failed) / kPage;
+    std::uintmax_t pages = fs::file_size(file, failed) / kPage;
     std::string lent = newProject(file + "-lent");
-    if (failed || pages < lent.size() / kPage)
+    if (failed || pages < kFewest)
+        return false;
+    // Of tables that were cut off nothing can be read, and the others are where they were.
+    pages = std::max<std::uintmax_t>(pages, lent.size() / kPage);
+    fs::resize_file(file, pages * kPage, failed);
+    if (failed)
         return false;
     for (std::size_t i = 0; i < 4; ++i)
         lent[kPagesInHeader + i] = static_cast<char>(pages >> (24 - 8 * i) & 0xFF);

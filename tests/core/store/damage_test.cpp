@@ -139,6 +139,26 @@ TEST_F(StoreDamage, Truncated) {
     RecordProperty("hopeless", hopeless_);
 }
 
+// Of a file with few pages a part of the list of tables stands behind them, and is cut off, too.
+TEST_F(StoreDamage, OfAYoungFileThatWasCutTheJournalIsTakenOver) {
+    clear();
+    {
+        auto young = newProject(path_, [] { return kBegin; });
+        ASSERT_TRUE(young && young->run(pointNamed("young")));
+    }
+    const std::string bytes = bytesOf(path_);
+    for (std::size_t pages = 3; pages < bytes.size() / 4096; ++pages) {
+        clear();
+        writeBytes(path_, bytes.substr(0, pages * 4096));
+        const auto recovered = recoverProject(path_, recovered_, "ana", kBegin);
+        ASSERT_TRUE(recovered) << pages << ": " << sentencesOf(recovered.error());
+        EXPECT_EQ(recovered->entries, 2) << pages;
+        auto file = ProjectDesk::open(recovered_, OpenMode::readWrite, "ana");
+        ASSERT_TRUE(file) << pages;
+        EXPECT_EQ(sentencesOf(file->file().verify()), "") << pages;
+    }
+}
+
 TEST_F(StoreDamage, Lengthened) {
     EXPECT_EQ(met(whole_ + std::string(100, 'x')), "");
     EXPECT_EQ(met(whole_ + std::string(10'000, '\0')), "");
