@@ -299,10 +299,14 @@ Result<void> OpenProject::load() {
     if ((*project)->revision != loaded_) {
         auto journal = history(View::kMostEntries, {});
         auto turns = desk_->turns();
-        if (!journal || !turns)
-            return tl::unexpected(journal ? turns.error() : journal.error());
+        if (!journal)
+            return tl::unexpected(std::move(journal.error()));
         journal_ = std::move(*journal);
-        turns_ = std::move(*turns);
+        // The rest can be looked at all the same.
+        turnsUnread_ = turns ? Problems{} : std::move(turns.error());
+        for (Problem& each : turnsUnread_)
+            each.warning = true;
+        turns_ = std::move(turns).value_or(ProjectDesk::Turns{});
         allowed_ = allowedTo(desk_->who(), **project);
         LocalMachine here;
         here.name = machine_;
@@ -476,6 +480,7 @@ void OpenProject::describe(DocumentState& state) const {
     state.warnings = desk_->notices();
     state.warnings.insert(state.warnings.end(), found_.begin(), found_.end());
     state.warnings.insert(state.warnings.end(), liveNotes_.begin(), liveNotes_.end());
+    state.warnings.insert(state.warnings.end(), turnsUnread_.begin(), turnsUnread_.end());
 }
 
 // It waits beside the queue, so the engine does not know it: its quota does not ask for it yet.

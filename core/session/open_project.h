@@ -132,6 +132,7 @@ private:
     std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<JournalRow> journal_;
     ProjectDesk::Turns turns_;
+    Problems turnsUnread_;
     std::optional<store::Lease> holder_;
     std::vector<std::string> allowed_;
     const std::string machine_ = machineName();

@@ -316,10 +316,20 @@ Result<ProjectDesk::Turns> ProjectDesk::turns() {
     auto stack = undoStack();
     if (!stack)
         return tl::unexpected(std::move(stack.error()));
-    const auto subjectOf = [](Result<JournalEntry> entry) {
-        return entry ? std::optional(std::move(entry->subject)) : std::nullopt;
+    // That there is none is no failure.
+    const auto subjectOf = [](Result<JournalEntry> entry,
+                              std::string_view none) -> Result<std::optional<std::string>> {
+        if (entry)
+            return std::move(entry->subject);
+        if (entry.error().front().message.code.starts_with(none))
+            return std::nullopt;
+        return tl::unexpected(std::move(entry.error()));
     };
-    return Turns{subjectOf(nextUndo(**stack)), subjectOf(nextRedo(**stack))};
+    auto undo = subjectOf(nextUndo(**stack), "undo-nothing");
+    auto redo = subjectOf(nextRedo(**stack), "redo-nothing");
+    if (!undo || !redo)
+        return tl::unexpected(undo ? redo.error() : undo.error());
+    return Turns{std::move(*undo), std::move(*redo)};
 }
 
 Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {

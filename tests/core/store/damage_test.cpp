@@ -247,6 +247,24 @@ TEST_F(StoreDamage, EntriesThatAreMissingAtTheEndAreTold) {
     }
 }
 
+// Whoever only looks hears that the next undo cannot be read, and not that there is none.
+TEST_F(StoreDamage, WhatIsToBeUndoneIsNotNothing) {
+    clear();
+    writeBytes(path_, whole_);
+    {
+        auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+        ASSERT_TRUE(writer->run(pointNamed("last")));
+        EXPECT_EQ(writer->turns()->undo, "last");
+        EXPECT_EQ(writer->turns()->redo, std::nullopt);
+    }
+    change(path_, "UPDATE journal SET entry = '' WHERE n = (SELECT max(n) FROM journal)");
+    auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+    ASSERT_TRUE(reader);
+    const auto turns = reader->turns();
+    ASSERT_FALSE(turns);
+    EXPECT_EQ(turns.error().front().message.code, "project-entry-damaged");
+}
+
 TEST_F(StoreDamage, OneEntryThatIsLostIsToldAsOne) {
     clear();
     writeBytes(path_, whole_);
