@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// apportionctl project show|explain|history|audit|undo|redo|restore
+// apportionctl project show|explain|history|audit|undo|redo|restore|restore-points
 #include <iostream>
 
 #include "app/ctl/answer_text.h"
@@ -188,6 +188,10 @@ int redo(const Options& options) {
     return turn(options, [&](ProjectDesk& desk) { return desk.redo(options.dryRun); });
 }
 
+int restorePoints(const Options& options) {
+    return listGroup(std::string(word(ObjectKind::restorePoint)), options.file, options.json);
+}
+
 int restore(const Options& options) {
     return turn(options,
                 [&](ProjectDesk& desk) { return desk.restore(options.name, options.dryRun); });
@@ -249,6 +253,7 @@ void addProjectQueries(CLI::App& project, Run& run) {
         command->add_option("POINT", options->name, "Its name")->required();
         dryRun(command, *options);
     }
+    add("restore-points", "The restore points, and the entry to which each returns", restorePoints);
 }
 
 }  // namespace apportion::ctl

@@ -204,6 +204,13 @@ std::string statesText(const Project& project, const NodeGroup& group) {
     return text.empty() ? "-" : text;
 }
 
+TextTable restorePointsTable(const Project& project) {
+    TextTable table({{"restore point", Align::left}, {"entry", Align::right}});
+    for (const RestorePoint& point : project.restorePoints)
+        table.row({point.name, std::to_string(point.revision)});
+    return table;
+}
+
 TextTable nodesTable(const Project& project) {
     TextTable table({{"nodes", Align::left},
                      {"count", Align::right},
@@ -243,12 +250,13 @@ int listGroup(const std::string& group, const std::string& file, bool json) {
     return answer("-", [&](std::ostream& out) {
         if (json)
             return writeListing(out, *project, kind);
-        const auto table = kind == ObjectKind::user        ? usersTable(*project)
-                           : kind == ObjectKind::workspace ? workspacesTable(*project)
-                           : kind == ObjectKind::temporary ? temporaryTable(*project)
-                           : kind == ObjectKind::timetable ? timetablesTable(*project)
-                           : kind == ObjectKind::nodes     ? nodesTable(*project)
-                                                           : quotasTable(*project);
+        const auto table = kind == ObjectKind::user           ? usersTable(*project)
+                           : kind == ObjectKind::workspace    ? workspacesTable(*project)
+                           : kind == ObjectKind::temporary    ? temporaryTable(*project)
+                           : kind == ObjectKind::timetable    ? timetablesTable(*project)
+                           : kind == ObjectKind::restorePoint ? restorePointsTable(*project)
+                           : kind == ObjectKind::nodes        ? nodesTable(*project)
+                                                              : quotasTable(*project);
         out << (table.empty() ? "There are none.\n" : table.text());
     });
 }

@@ -131,7 +131,13 @@ TEST_F(ProjectTest, CommandsAnswerInTextAndJson) {
     done("timetable", {"delete", "nightly"});
     done("scale", {"left=4", "--for", "8h"});
     done("temporary", {"end", "temporary-1"});
+    EXPECT_THAT(project("restore-points").out, HasSubstr("There are none."));
     done("restore-point", {"monday"});
+    EXPECT_THAT(project("restore-points").out, HasSubstr("monday"));
+    EXPECT_THAT(project("restore-points", {"--json"}).out,
+                HasSubstr(R"("restorePoints": [)"
+                          "\n"
+                          R"(    {"name": "monday", "revision": )"));
     done("scale", {"left=2"});
     done("restore", {"monday"});
     done("undo", {});

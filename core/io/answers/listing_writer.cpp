@@ -74,6 +74,14 @@ void writeTemporary(Writer& out, const TemporaryChange& change) {
     out.endObject();
 }
 
+void writeRestorePoint(Writer& out, const RestorePoint& point) {
+    out.beginObject();
+    textMember(out, "name", point.name);
+    out.key("revision");
+    out.whole(point.revision);
+    out.endObject();
+}
+
 void writeTimetable(Writer& out, const Timetable& timetable) {
     out.beginObject();
     textMember(out, "name", timetable.name);
@@ -130,6 +138,11 @@ void writeListing(std::ostream& stream, const Project& project, ObjectKind kind)
             writeList(
                 out, "temporary", project.temporary,
                 [&](const TemporaryChange& change) { writeTemporary(out, change); }, Layout::lines);
+            break;
+        case ObjectKind::restorePoint:
+            writeList(
+                out, "restorePoints", project.restorePoints,
+                [&](const RestorePoint& point) { writeRestorePoint(out, point); }, Layout::lines);
             break;
         default:
             writeList(

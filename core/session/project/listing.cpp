@@ -64,6 +64,10 @@ public:
                 into.timetables.push_back(std::move(timetable));
         }
     }
+    void restorePoints(Project& into) const {
+        if (readsAll())
+            into.restorePoints = project_.restorePoints;
+    }
     void nodes(Project& into) const {
         if (!readsAll())
             return;
@@ -94,6 +98,8 @@ bool isEmpty(const Project& project, ObjectKind kind) {
             return project.pool.nodes.empty();
         case ObjectKind::temporary:
             return project.temporary.empty();
+        case ObjectKind::restorePoint:
+            return project.restorePoints.empty();
         default:
             return project.timetables.empty();
     }
@@ -122,6 +128,9 @@ Result<Project> ProjectDesk::list(ObjectKind kind) {
             break;
         case ObjectKind::temporary:
             visible.temporary(listed);
+            break;
+        case ObjectKind::restorePoint:
+            visible.restorePoints(listed);
             break;
         default:
             visible.timetables(listed);
