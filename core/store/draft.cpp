@@ -131,6 +131,10 @@ Result<Draft> Draft::begin(const std::string& path, const std::string& like) {
     std::error_code failed;
     if (fs::exists(fs::symlink_status(path, failed)))
         return tl::unexpected(Problems{projectProblem("project-exists", path)});
+    const fs::path folder = fs::path(path).parent_path();
+    if (!folder.empty() && fs::status(folder, failed).type() == fs::file_type::not_found)
+        return tl::unexpected(Problems{projectProblem(
+            "project-no-folder", path, {{"folder", Value::ofText(folder.string())}})});
     if (const auto remainder = remainderOf(path))
         return tl::unexpected(Problems{
             projectProblem("project-remainder", path, {{"remainder", Value::ofText(*remainder)}})});

@@ -12,7 +12,7 @@ namespace apportion::store {
 class Draft {
 public:
     // With `like` it is as open to others as that file, and no more. Errors: project-exists,
-    // project-remainder where parts of another database of that name stand.
+    // project-no-folder, project-remainder where parts of another database of that name stand.
     static Result<Draft> begin(const std::string& path, const std::string& like = {});
     // Removes what was not committed.
     ~Draft();

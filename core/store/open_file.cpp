@@ -122,10 +122,15 @@ Result<void> copyInto(SQLite::Database& database, const std::string& from, const
     auto draft = Draft::begin(path, from);
     if (!draft)
         return tl::unexpected(std::move(draft.error()));
-    {
+    try {
         SQLite::Statement into(database, "VACUUM INTO ?");
         into.bind(1, draft->file());
         into.exec();
+    } catch (const SQLite::Exception& failure) {
+        // It is what is read that is damaged, not the copy.
+        if (Problem damage = failureOf(failure, from); isDamage(damage))
+            return tl::unexpected(Problems{std::move(damage)});
+        throw;
     }
     {
         SQLite::Database copy(draft->file(), SQLite::OPEN_READWRITE);

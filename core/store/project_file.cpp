@@ -288,8 +288,13 @@ Result<void> ProjectFile::backup(const std::string& path, bool history) {
 
 namespace {
 
-// It becomes a part of another sentence.
-std::string withoutStop(std::string sentence) {
+// As a part of another sentence, which names the file and calls it damaged.
+std::string findingOf(const Message& damage) {
+    if (damage.code == "project-damaged")
+        for (const Argument& argument : damage.arguments)
+            if (argument.name == "detail")
+                return argument.value.text;
+    std::string sentence = render(damage);
     if (sentence.ends_with('.'))
         sentence.pop_back();
     return sentence;
@@ -306,7 +311,7 @@ Problems ProjectFile::verify() {
     sqlite3_db_config(open_->database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
                       static_cast<int>(open_->damaged), nullptr);
     if (open_->damaged)
-        store::writeDamageNote(path(), withoutStop(render(damage->message)));
+        store::writeDamageNote(path(), findingOf(damage->message));
     else if (found.empty())
         store::removeDamageNote(path());
     return found;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Project files: what is wrong with one, and what was found on opening it. Arguments and their
 // kinds:
-//   name, detail, noun, key, table, target, part   text    schema, known, entry, from, to, rows
-//   counts
+//   name, detail, noun, key, table, target, part, folder   text
+//   schema, known, entry, from, to, rows                   counts
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -38,6 +38,8 @@ constexpr Row kRows[] = {
      "Update the program to change it."},
     {"project-exists", "name", "{name} is there already, and is not overwritten.",
      "Choose another name, or move the file away, together with the -wal beside it."},
+    {"project-no-folder", "name folder", "There is no folder {folder} for {name}.",
+     "Make the folder, or correct the name."},
     {"project-remainder", "name remainder",
      "{remainder} is there: it belongs to a project that was called {name} and may hold commands "
      "of it.",

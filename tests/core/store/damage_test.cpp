@@ -339,6 +339,28 @@ TEST_F(StoreDamage, LostPages) {
     EXPECT_EQ(hopeless_, 0);
 }
 
+TEST_F(StoreDamage, IsToldOnceAndOfTheFileThatIsDamaged) {
+    clear();
+    writeBytes(path_, whole_);
+    const std::int64_t root =
+        SQLite::Database(path_, SQLite::OPEN_READONLY)
+            .execAndGet("SELECT rootpage FROM sqlite_master WHERE name = 'ended'")
+            .getInt64();
+    std::string bytes = whole_;
+    std::fill_n(bytes.begin() + static_cast<std::ptrdiff_t>((root - 1) * 4096), 4096, '\xFF');
+    writeBytes(path_, bytes);
+    auto file = ProjectFile::open(path_, OpenMode::readOnly);
+    ASSERT_TRUE(file);
+    const auto copied = file->backup(folder_ / "copy", false);
+    ASSERT_FALSE(copied);
+    EXPECT_EQ(copied.error().front().file, path_);
+    for (const Problem& found : file->verify())
+        EXPECT_EQ(render(found.message).find_first_of("*\n"), std::string::npos)
+            << render(found.message);
+    const std::string told = sentencesOf(file->damage());
+    EXPECT_EQ(told.find("is damaged"), told.rfind("is damaged")) << told;
+}
+
 // What SQLite takes for never written.
 TEST_F(StoreDamage, OfABrokenLogTheLossIsTold) {
     std::string log;

@@ -223,6 +223,17 @@ TEST_F(StoreRefusals, ARemainderOfAnotherFileIsNotTakenOver) {
     EXPECT_TRUE(ProjectFile::open(target, OpenMode::readOnly).has_value());
 }
 
+TEST_F(StoreRefusals, CopiesIntoAFolderThatIsNotThere) {
+    project();
+    const std::string target = folder_ / "none/copy";
+    const auto copied = ProjectFile::open(path_, OpenMode::readOnly)->backup(target, false);
+    ASSERT_FALSE(copied);
+    EXPECT_EQ(copied.error().front().message.code, "project-no-folder");
+    const auto recovered = recoverProject(path_, target, "ana", kBegin);
+    ASSERT_FALSE(recovered);
+    EXPECT_EQ(recovered.error().front().message.code, "project-no-folder");
+}
+
 TEST_F(StoreRefusals, AFullDisk) {
     project();
     struct rlimit before {};
