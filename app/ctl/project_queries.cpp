@@ -74,6 +74,7 @@ int explain(const Options& options) {
                              : !project   ? project.error()
                                           : holder.error(),
                              options.json);
+    printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
         if (options.json)
             return writeExplanation(out, *explanation);
@@ -112,6 +113,7 @@ int history(const Options& options) {
     auto history = desk->history(options.all || options.json ? kAll : options.most);
     if (!history)
         return refuseProject(history.error(), options.json);
+    printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
         if (!options.json)
             return tableOf(out, *history);
@@ -136,6 +138,8 @@ int audit(const Options& options) {
             return refuseProject(history.error(), true);
         entries = std::move(*history);
     }
+    if (audit->problems.empty())
+        printProblems(desk->notices());
     printProblems(audit->problems);
     const int code = answer("-", [&](std::ostream& out) {
         if (options.json) {

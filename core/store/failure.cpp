@@ -32,7 +32,7 @@ bool isBeyondLimit(const SQLite::Exception& failure) {
     const int code = failure.getExtendedErrorCode();
     rlimit limit{};
     return (code == SQLITE_IOERR_WRITE || code == SQLITE_IOERR_TRUNCATE ||
-            code == SQLITE_IOERR_SHMSIZE) &&
+            code == SQLITE_IOERR_SHMOPEN || code == SQLITE_IOERR_SHMSIZE) &&
            getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 

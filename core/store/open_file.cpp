@@ -87,6 +87,30 @@ Problem notOne(const std::string& path) {
     return projectProblem(first == '{' ? "project-not-one.scenario" : "project-not-one", path);
 }
 
+bool isFullDisk(const SQLite::Exception& failure, const std::string& path) {
+    return failureOf(failure, path).message.code == "project-disk-full";
+}
+
+// Without the files that WAL keeps beside the database, for which a full disk has no room. Nobody
+// else can have it open meanwhile; nothing is written, nor moved out of the log.
+SQLite::Database connectAlone(const std::string& path) {
+    SQLite::Database database(path, SQLite::OPEN_READWRITE, kBusyTimeoutMs);
+    sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    database.exec("PRAGMA query_only = ON");
+    database.exec("PRAGMA temp_store = MEMORY");
+    database.exec("PRAGMA locking_mode = EXCLUSIVE");
+    database.execAndGet("PRAGMA schema_version");
+    return database;
+}
+
+// As it is, and without a look at what others do.
+SQLite::Database connectImmutable(const std::string& path) {
+    std::string address = "file:";
+    for (const char c : fs::absolute(path).string())
+        address += c == '?' ? "%3f" : c == '#' ? "%23" : c == '%' ? "%25" : std::string(1, c);
+    return {address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
+}
+
 // A folder that cannot be written to has no room for the files that WAL keeps beside the database.
 SQLite::Database connectReading(const std::string& path) {
     try {
@@ -100,10 +124,25 @@ SQLite::Database connectReading(const std::string& path) {
             fs::exists(besideFile(path, "-wal"), failed))
             throw;
     }
-    std::string address = "file:";
-    for (const char c : fs::absolute(path).string())
-        address += c == '?' ? "%3f" : c == '#' ? "%23" : c == '%' ? "%25" : std::string(1, c);
-    return {address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
+    return connectImmutable(path);
+}
+
+// A full disk keeps nobody from looking. Whoever has the file open already has made room for what
+// stands beside it, so that without a log there is nobody to be looked out for.
+Opened connectLooking(const std::string& path) {
+    try {
+        return {connectReading(path), true, false, {}, false};
+    } catch (const SQLite::Exception& failure) {
+        if (!isFullDisk(failure, path))
+            throw;
+    }
+    Problem told = projectProblem("project-disk-full.reading", path);
+    told.warning = true;
+    std::error_code failed;
+    const auto log = fs::file_size(besideFile(path, "-wal"), failed);
+    const bool alone = !failed && log > 0;
+    return {
+        alone ? connectAlone(path) : connectImmutable(path), true, false, {std::move(told)}, alone};
 }
 
 // Whether a copy of an earlier attempt is of the file as it is now.
@@ -123,6 +162,8 @@ Result<void> copyInto(SQLite::Database& database, const std::string& from, const
     if (!draft)
         return tl::unexpected(std::move(draft.error()));
     try {
+        // A disk without room may have one beside it that has.
+        database.exec("PRAGMA query_only = OFF");
         SQLite::Statement into(database, "VACUUM INTO ?");
         into.bind(1, draft->file());
         into.exec();
@@ -213,13 +254,16 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     };
     try {
         // First as a reader: nothing is written to what turns out to be something else.
-        SQLite::Database reader = connectReading(path);
+        Opened looking =
+            readOnly ? connectLooking(path) : Opened{connectReading(path), false, false, {}, false};
+        SQLite::Database& reader = looking.database;
         if (reader.execAndGet("PRAGMA page_count").getInt64() == 0)  // shorter than any database
             return tl::unexpected(Problems{notOne(path)});
         if (reader.execAndGet("PRAGMA application_id").getInt() != kApplicationId)
             return tl::unexpected(Problems{projectProblem("project-other", path)});
         if (readOnly || schemaOf(reader) > kSchema) {
-            Opened opened{std::move(reader), readOnly, foundRemainder(), {}};
+            Opened opened = std::move(looking);
+            opened.unclean = foundRemainder();
             if (auto updated = update(opened, path); !updated)
                 return tl::unexpected(std::move(updated.error()));
             return told(std::move(opened));
@@ -234,7 +278,7 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         SQLite::Database writer = connect(path, Access::readWrite);
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
             return tl::unexpected(Problems{writingRefused(path)});
-        Opened opened{std::move(writer), false, false, {}};
+        Opened opened{std::move(writer), false, false, {}, false};
         if (auto updated = update(opened, path); !updated)
             return tl::unexpected(std::move(updated.error()));
         opened.unclean = foundRemainder();

@@ -20,6 +20,7 @@ struct Opened {
     bool readOnly = false;
     bool unclean = false;
     Problems notices;
+    bool alone = false;  // nobody else can open it meanwhile
 };
 
 // What stands at the path where it cannot be a project, told without opening it.
@@ -38,6 +39,7 @@ struct OpenFile {
           tables(database),
           readOnly(opened.readOnly),
           unclean(opened.unclean),
+          alone(opened.alone),
           notices(std::move(opened.notices)) {}
     OpenFile(const OpenFile&) = delete;
     OpenFile& operator=(const OpenFile&) = delete;
@@ -48,6 +50,7 @@ struct OpenFile {
     Tables tables;  // refers to `database`
     bool readOnly;
     bool unclean;
+    bool alone;
     bool writing = false;                  // inside ProjectFile::write()
     bool checked = false;                  // in full
     bool damaged = false;                  // a check has found it so

@@ -97,6 +97,10 @@ bool ProjectFile::readOnly() const {
     return open_->readOnly;
 }
 
+bool ProjectFile::alone() const {
+    return open_->alone;
+}
+
 const Problems& ProjectFile::notices() const {
     return open_->notices;
 }
@@ -309,7 +313,7 @@ Problems ProjectFile::verify() {
     open_->checked = true;
     // Nor is what stands in the WAL moved into it.
     sqlite3_db_config(open_->database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
-                      static_cast<int>(open_->damaged), nullptr);
+                      static_cast<int>(open_->damaged || open_->alone), nullptr);
     if (open_->damaged)
         store::writeDamageNote(path(), findingOf(damage->message));
     else if (found.empty())

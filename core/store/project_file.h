@@ -40,6 +40,8 @@ public:
 
     const std::string& path() const;
     bool readOnly() const;
+    // For want of room on the disk nobody else can have it open meanwhile.
+    bool alone() const;
     // Worth telling: it was migrated, or a program ended without closing it.
     const Problems& notices() const;
     // What a full check, of any program, has found wrong with it; empty = nothing. Nothing is
@@ -76,7 +78,7 @@ public:
         std::optional<Revision> undoes;
     };
     Result<std::vector<Action>> actions(Revision from);
-    // The latest of a kind, latest first: key and body. All of them are looked at as objects() does.
+    // The latest of a kind, latest first: key and body. Where those are all, as objects().
     Result<std::vector<std::pair<std::string, store::Object>>> latest(ObjectKind kind,
                                                                       std::size_t most);
     Result<std::optional<store::Object>> object(ObjectKind kind, const std::string& key);

@@ -59,6 +59,10 @@ constexpr Row kRows[] = {
      "Make room, or raise the limit on the size of files, and repeat the command: nothing of it "
      "was "
      "written."},
+    {"project-disk-full.reading", "name",
+     "There is no room on the disk beside {name}: it is only read, and until it is closed others "
+     "may find it held.",
+     "Make room to change it."},
     {"project-failed", "name detail", "{name} cannot be read or written: {detail}.",
      "Look at the disk; what was acknowledged before is in the file."},
 

@@ -67,7 +67,7 @@ Result<ProjectDesk> ProjectDesk::openToLook(const std::string& path,
                                             const std::optional<std::string>& who,
                                             const WallClock& clock) {
     auto desk = open(path, OpenMode::readOnly, who, clock);
-    if (!desk || !desk->ahead_)
+    if (!desk || !desk->ahead_ || desk->file_->alone())
         return desk;
     if (auto writer = open(path, OpenMode::readWrite, who, clock); writer && writer->doWhatIsDue())
         return writer;

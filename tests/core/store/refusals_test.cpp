@@ -269,6 +269,56 @@ TEST_F(StoreRefusals, AFullDisk) {
     EXPECT_EQ(lost(path_, acknowledged, kBegin), "");
 }
 
+// There is no room for what SQLite keeps beside a file that is open.
+TEST_F(StoreRefusals, OnAFullDiskTheFileIsReadWithItsLog) {
+    project();
+    const std::string file = bytesOf(path_);
+    std::string log;
+    Revision last = 0;
+    {
+        auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana", [] { return kBegin; });
+        ASSERT_TRUE(desk->run(command("restore-point", {{"name", {"logged"}}})));
+        last = desk->objects().revision;
+        log = bytesOf(path_ + "-wal");
+    }
+    struct rlimit before {};
+    getrlimit(RLIMIT_FSIZE, &before);
+    const auto old = signal(SIGXFSZ, SIG_IGN);
+    for (const std::string& beside : {std::string(), log}) {
+        for (const char* part : {"-wal", "-shm"})
+            fs::remove(path_ + part);
+        writeBytes(path_, file);
+        if (!beside.empty())
+            writeBytes(path_ + "-wal", beside);
+        struct rlimit limit = before;
+        limit.rlim_cur = 0;
+        setrlimit(RLIMIT_FSIZE, &limit);
+        const auto writer =
+            ProjectDesk::open(path_, OpenMode::readWrite, "ana", [] { return kBegin; });
+        auto desk = ProjectDesk::openToLook(path_, "ana", [] { return kBegin; });
+        if (beside.empty()) {
+            EXPECT_TRUE(ProjectDesk::openToLook(path_, "ana", [] { return kBegin; }));
+        }
+        setrlimit(RLIMIT_FSIZE, &before);
+        ASSERT_TRUE(desk) << sentencesOf(desk.error());
+        EXPECT_EQ(desk->objects().revision, beside.empty() ? last - 1 : last);
+        ASSERT_FALSE(desk->notices().empty());
+        EXPECT_EQ(desk->notices().front().message.code, "project-disk-full.reading");
+        EXPECT_TRUE(desk->show());
+        EXPECT_TRUE(desk->history(10));
+        EXPECT_TRUE(desk->audit(true)->verified);
+        EXPECT_TRUE(desk->backup(folder_ / (beside.empty() ? "copy" : "copy-of-log"), false));
+        EXPECT_FALSE(desk->run(command("restore-point", {{"name", {"not"}}})));
+        EXPECT_FALSE(writer);
+        desk = tl::unexpected(Problems{});
+        EXPECT_TRUE(bytesOf(path_) == file);
+        EXPECT_TRUE(beside.empty() || bytesOf(path_ + "-wal") == beside);
+    }
+    signal(SIGXFSZ, old);
+    EXPECT_TRUE(ProjectDesk::open(path_, OpenMode::readWrite, "ana")
+                    ->run(command("restore-point", {{"name", {"room"}}})));
+}
+
 // A copy is for nobody who may not read the file.
 TEST_F(StoreRefusals, CopiesAreNoMoreOpenThanTheFile) {
     makeProject(path_, 100);  // what opening looks at is less
