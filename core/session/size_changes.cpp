@@ -5,9 +5,11 @@
 #include <array>
 #include <limits>
 #include <string_view>
+#include <unordered_set>
 
 #include "core/model/number_text.h"
 #include "core/session/entry_changes.h"
+#include "core/session/history_points.h"
 
 namespace apportion {
 
@@ -19,6 +21,40 @@ constexpr std::array<std::string_view, 9> kActions{
 
 Gpu gpuOf(const std::string& text) {
     return scaledNumber(text, kOneGpu).value_or(0);
+}
+
+// Ascending, each once: of the quotas that the history is about.
+std::vector<Instant> momentsOf(std::span<const SizeChange> changes,
+                               const std::vector<TeamInfo>& teams) {
+    std::unordered_set<std::string_view> quotas;
+    for (const TeamInfo& team : teams)
+        quotas.insert(team.quota);
+    std::vector<Instant> moments;
+    for (const SizeChange& each : changes)
+        if (quotas.contains(each.quota) && (moments.empty() || moments.back() < each.at))
+            moments.push_back(each.at);
+    return moments;
+}
+
+bool knowsSizes(const History& history, std::size_t point) {
+    return std::all_of(history.guaranteed.begin(), history.guaranteed.end(),
+                       [&](const auto& column) { return column[point] != History::kUnknown; });
+}
+
+// A file keeps no point where a size changes and nothing else does.
+void addMoments(History& history, const std::vector<Instant>& moments) {
+    History all;
+    startHistory(all, history.teams.size());
+    auto next = moments.begin();
+    for (std::size_t i = 0; i < history.times.size(); ++i) {
+        for (; next != moments.end() && *next <= history.times[i]; ++next)
+            if (i > 0 && *next < history.times[i] && !knowsSizes(history, i - 1))
+                addPoint(all, *next, momentOf(history, i - 1));
+        addPoint(all, history.times[i], momentOf(history, i));
+    }
+    all.marks = std::move(history.marks);
+    all.exactSince = history.exactSince;
+    history = std::move(all);
 }
 
 }  // namespace
@@ -38,6 +74,8 @@ bool changesSizes(const std::string& action) {
 
 void fillSizes(History& history, const std::vector<TeamInfo>& teams,
                std::span<const SizeChange> changes, const std::vector<Gpu>& now) {
+    if (const auto moments = momentsOf(changes, teams); !moments.empty())
+        addMoments(history, moments);
     for (std::size_t team = 0; team < teams.size(); ++team) {
         std::vector<const SizeChange*> own;
         for (const SizeChange& each : changes)

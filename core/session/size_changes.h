@@ -24,7 +24,8 @@ std::vector<SizeChange> sizeChangesOf(const JournalEntry& entry, Moment epoch);
 // Whether an entry of that action may hold one, and not all there is at once.
 bool changesSizes(const std::string& action);
 
-// Says what held where the history does not. `changes` ascending in time; `now` by team.
+// Says what held where the history does not, with a point more where only a size changed. `changes`
+// ascending in time; `now` by team.
 void fillSizes(History& history, const std::vector<TeamInfo>& teams,
                std::span<const SizeChange> changes, const std::vector<Gpu>& now);
 

@@ -37,6 +37,28 @@ TEST(SizeChanges, ThePastIsFilledByTheJournalAndTheRestStays) {
     EXPECT_EQ(history.guaranteed[1], std::vector<Gpu>(5, 8 * kOneGpu));
 }
 
+TEST(SizeChanges, ASizeChangesAtItsMomentAlsoWhereNothingElseDid) {
+    std::vector<SizeChange> changes = sizeChangesOf(scaled(1010, "2", "6"), 1000);
+    JournalEntry back = scaled(1030, "6", "2");
+    back.action = "temporary.return";
+    for (const SizeChange& each : sizeChangesOf(back, 1000))
+        changes.push_back(each);
+    changes.push_back({35, "elsewhere", 0, kOneGpu});
+    std::vector<TeamInfo> teams(1);
+    teams[0].quota = "Q";
+    History history;
+    startHistory(history, teams.size());
+    PoolMoment moment = unknownMoment(teams.size());
+    moment.held.subtree = {3 * kOneGpu};
+    for (const Instant at : {0, 20, 50})
+        addPoint(history, at, moment);
+    fillSizes(history, teams, changes, {2 * kOneGpu});
+    EXPECT_EQ(history.times, (std::vector<Instant>{0, 10, 20, 30, 50}));
+    EXPECT_EQ(history.guaranteed[0],
+              (std::vector<Gpu>{2 * kOneGpu, 6 * kOneGpu, 6 * kOneGpu, 2 * kOneGpu, 2 * kOneGpu}));
+    EXPECT_EQ(history.subtree[0], std::vector<Gpu>(5, 3 * kOneGpu));
+}
+
 TEST(SizeChanges, EntriesThatHoldEverythingAreNotReadForIt) {
     EXPECT_TRUE(changesSizes("scale"));
     EXPECT_TRUE(changesSizes("undo"));
