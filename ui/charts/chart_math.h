@@ -59,7 +59,9 @@ std::vector<TimeSpan> unknownSpans(const ChartData& data);
 ChartData withOthers(const ChartData& data, const QString& othersName);
 
 // The samples of the shown series over their common times: those within `range`, and what holds at
-// its start. For files with commas, for the clipboard with tabs.
-QString chartTable(const ChartData& data, const TimeSpan& range, bool wallClock, QChar separator);
+// its start; beside lines the guarantees that are drawn with them. For files with commas, for the
+// clipboard with tabs.
+QString chartTable(const ChartData& data, ChartShape shape, const TimeSpan& range, bool wallClock,
+                   QChar separator);
 
 }  // namespace apportion::ui

@@ -161,12 +161,13 @@ QString TimeChart::crosshairText() const {
 }
 
 QString TimeChart::toCsv() const {
-    return chartTable(m_data, range(), m_plot->timeAxis() == TimeAxis::wall, QLatin1Char(','));
+    return chartTable(m_data, m_shape, range(), m_plot->timeAxis() == TimeAxis::wall,
+                      QLatin1Char(','));
 }
 
 void TimeChart::copyValues() const {
-    QApplication::clipboard()->setText(
-        chartTable(m_data, range(), m_plot->timeAxis() == TimeAxis::wall, QLatin1Char('\t')));
+    QApplication::clipboard()->setText(chartTable(
+        m_data, m_shape, range(), m_plot->timeAxis() == TimeAxis::wall, QLatin1Char('\t')));
 }
 
 void TimeChart::rebuild() {

@@ -171,12 +171,28 @@ TEST(ChartMath, BeyondSixteenTeamsTheSmallestAreOthers) {
 
 TEST(ChartMath, WritesCsv) {
     EXPECT_EQ(
-        chartTable(two(), {0, 1'000'000}, false, QLatin1Char(',')).toStdString(),
+        chartTable(two(), ChartShape::lines, {0, 1'000'000}, false, QLatin1Char(',')).toStdString(),
         "seconds,a,\"b, \"\"two\"\"\"\r\n0.000,1,\r\n0.005,1,8\r\n0.010,2,8\r\n0.020,4,0\r\n");
-    EXPECT_TRUE(chartTable(two(), {0, 1'000'000}, true, QLatin1Char(','))
+    EXPECT_TRUE(chartTable(two(), ChartShape::lines, {0, 1'000'000}, true, QLatin1Char(','))
                     .startsWith(QStringLiteral("time_utc,a")));
-    EXPECT_TRUE(chartTable(two(), {0, 1'000'000}, true, QLatin1Char(','))
+    EXPECT_TRUE(chartTable(two(), ChartShape::lines, {0, 1'000'000}, true, QLatin1Char(','))
                     .contains(QStringLiteral("1970-01-01T00:00:00.010Z,2,8")));
+}
+
+TEST(ChartMath, ATableOfLinesHasTheGuaranteesThatAreDrawn) {
+    ChartData data = two();
+    data.guarantees = {{QStringLiteral("a"), 4, 0, {{-5, 12}, {2, 4}}},
+                       {QStringLiteral("b"), 6, 1, {}}};
+    const auto table = [&](ChartShape shape) {
+        return chartTable(data, shape, {0, 12}, false, QLatin1Char(',')).toStdString();
+    };
+    const std::string lines = table(ChartShape::lines);
+    EXPECT_EQ(lines,
+              "seconds,a,\"b, \"\"two\"\"\",a guaranteed,b guaranteed\r\n0.000,1,,2,6\r\n"
+              "0.005,1,8,2,6\r\n0.010,2,8,2,6\r\n0.012,2,8,4,6\r\n");
+    EXPECT_NE(table(ChartShape::stacked), lines) << "it draws none";
+    data.guaranteesShown = false;
+    EXPECT_EQ(table(ChartShape::lines), table(ChartShape::stacked));
 }
 
 }  // namespace

@@ -182,9 +182,12 @@ TEST_F(TeamChartTest, ChipsToggleTeamsByMouseAndKey) {
 TEST_F(TeamChartTest, LinesHaveTheGuaranteesAsAChip) {
     click(chart.shapes()->segment(1));
     EXPECT_EQ(plot().shape(), ChartShape::lines);
+    const QString guaranteed = QStringLiteral(",team-a guaranteed,team-b guaranteed");
+    EXPECT_TRUE(plot().toCsv().contains(guaranteed)) << qPrintable(plot().toCsv().left(200));
     ASSERT_NE(chart.legend()->entry(4), nullptr);
     click(chart.legend()->entry(4));
     EXPECT_FALSE(plot().data().guaranteesShown);
+    EXPECT_FALSE(plot().toCsv().contains(guaranteed));
 }
 
 TEST_F(TeamChartTest, WithLittleRoomTheRangesAndTeamsAreMenus) {
