@@ -95,6 +95,10 @@ std::vector<EvictionRow> takenFor(const View& view, const WorkloadRow& row) {
     return taken;
 }
 
+bool isByDrain(const Eviction& eviction) {
+    return eviction.rule == EvictionRule::node && eviction.why.code.ends_with(".drained");
+}
+
 const WorkloadRow* workNamed(const View& view, std::string_view name) {
     for (const auto* rows : {&view.waiting, &view.running, &view.ended})
         for (const WorkloadRow& row : *rows)

@@ -29,6 +29,8 @@ Explanation keptExplanation(const View& view, const WorkloadRow& row);
 const EvictionRow* evictionOf(const View& view, const WorkloadRow& row, Instant at);
 // What was taken for this work, latest first; moves for it too.
 std::vector<EvictionRow> takenFor(const View& view, const WorkloadRow& row);
+// Its node was emptied, and did not go down.
+bool isByDrain(const Eviction& eviction);
 // The row of work that goes by a name; null = it is not in the view.
 const WorkloadRow* workNamed(const View& view, std::string_view name);
 

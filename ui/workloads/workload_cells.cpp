@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include "core/model/short_reason.h"
+#include "core/session/work_story.h"
 #include "ui/start_text.h"
 #include "ui/texts.h"
 
@@ -101,7 +102,9 @@ QString estimateTip(const View& view, const StartEstimate* estimate) {
 
 Cell evictionWhyCell(const EvictionRow& row) {
     const Eviction& record = row.record;
-    const Badge badge{evictionRuleName(record.rule), Tone::err, Icon::bolt};
+    const Badge badge{isByDrain(record) ? WorkloadCells::tr("drained", "the node, of an eviction")
+                                        : evictionRuleName(record.rule),
+                      Tone::err, Icon::bolt};
     const QString rule = QString::number(number(ruleOf(record.rule)));
     if (record.preemptor.empty())
         return Cell::reason(badge, WorkloadCells::tr("rule %1").arg(rule));

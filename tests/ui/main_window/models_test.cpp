@@ -6,10 +6,12 @@
 #include <QtTest/QSignalSpy>
 
 #include "core/session/session.h"
+#include "tests/ui/nodes/node_fixture.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/palette/palette_list.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/widgets/cell.h"
+#include "ui/workloads/workload_cells.h"
 #include "ui/workloads/workload_model.h"
 
 namespace apportion::ui {
@@ -63,6 +65,24 @@ TEST(WorkloadModel, IsAModelWhileTheViewChanges) {
         model.setFilter(WorkloadModel::Group::running, QStringLiteral("team-a"));
         model.setFilter(WorkloadModel::Group::all, {});
     }
+}
+
+// Both are rule 22.
+TEST(WorkloadModel, TellsADrainedNodeFromOneThatWentDown) {
+    const auto badge = [](const char* state) {
+        const ViewPtr view =
+            viewOfPool(std::string(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "w", "quota": "a", "gpu": 8}],
+ "events": [{"at": 10, "do": "node", "node": "n", "state": ")") +
+                           state + R"("}], "until": 100})",
+                       60);
+        EXPECT_EQ(view->evictions.size(), 1U);
+        return view->evictions.empty() ? QString()
+                                       : evictionWhyCell(view->evictions.front()).badge.text;
+    };
+    EXPECT_EQ(badge("draining"), QStringLiteral("drained"));
+    EXPECT_EQ(badge("down"), QStringLiteral("node down"));
 }
 
 TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
