@@ -278,23 +278,8 @@ void MainWindow::showFailure(const QString& title, const Problems& problems) {
     issuesPanel_->setVisible(true);
 }
 
-void MainWindow::apply(const Edit& edit) {
-    bridge_.ask(bridge_.session().apply(edit), this, [this](const Result<void>& answer) {
-        answer ? notices_->dismiss() : tellRefusal(answer.error());
-    });
-}
-
 void MainWindow::tellRefusal(const Problems& problems) {
     notices_->present({Tone::err, refusalText(problems), {}, {}});
-}
-
-// A recorded run is changed at its start, a project now.
-void MainWindow::setGuarantee(const QString& quota, Gpu gpu) {
-    if (bridge_.view()->document.mode == PoolMode::recorded)
-        apply(SetGuarantee{quota.toStdString(), gpu});
-    else
-        commands_->run(
-            commandOf("scale", {{"sizes", quota.toStdString() + "=" + gpuArgumentText(gpu)}}));
 }
 
 void MainWindow::selectQuota(const QString& quota) {

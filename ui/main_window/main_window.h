@@ -141,8 +141,6 @@ private:
     void watchLayout();
     void fillRecent();
     void changeSpeed(int step);
-    void apply(const Edit& edit);
-    void setGuarantee(const QString& quota, Gpu gpu);
     void tellRefusal(const Problems& problems);
     DialogFrame* preferences(const QString& name);
     void takeSettings();

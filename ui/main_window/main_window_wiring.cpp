@@ -168,8 +168,6 @@ void MainWindow::connectPlayback() {
 
 void MainWindow::connectPanes() {
     connect(quotas_, &QuotaPane::quotaSelected, this, &MainWindow::selectQuota);
-    connect(quotas_, &QuotaPane::guaranteeEdited, this,
-            [this](const QString& quota, qlonglong gpu) { setGuarantee(quota, gpu); });
     QList<QAction*> quotaMenu;
     for (QAction* action : actions_->of(Menu::quota))
         quotaMenu << action;

@@ -356,10 +356,6 @@ void QuotaPane::edited(const QString& quota, QuotaField field, const QString& te
     }
     if (!*request)
         return;
-    if (field == QuotaField::guaranteed && latest_->document.mode == PoolMode::recorded) {
-        emit guaranteeEdited(quota, targetsOf(**request).front().second);
-        return;
-    }
     runner_.run(**request, this,
                 [this, asked = **request, quota, field, text](const Result<CommandAnswer>& answer) {
                     if (!answer) {

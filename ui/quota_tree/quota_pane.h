@@ -84,8 +84,6 @@ public:
 signals:
     void quotaSelected(const QString& quota);
     void selectionChanged();
-    // Of a recorded run: what it begins with.
-    void guaranteeEdited(const QString& quota, qlonglong gpu);
     void newQuotaWanted(const QString& parent);
     void moveWanted(const QString& from, const QString& to);
     // The engine asks for a mode: what was typed would need one.

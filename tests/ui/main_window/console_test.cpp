@@ -35,12 +35,20 @@
 #include "ui/widgets/cell.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/key_number.h"
+#include "ui/widgets/message_bar.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
 
 namespace apportion::ui {
 namespace {
+
+// As F2 in the tree does.
+void editGuarantee(MainWindow& window, const char* quota, int gpu) {
+    auto* model = qobject_cast<QuotaModel*>(window.quotas().tree()->model());
+    ASSERT_NE(model, nullptr);
+    EXPECT_TRUE(model->setData(model->indexOf(quota, QuotaModel::usedColumn), gpu, Qt::EditRole));
+}
 
 TEST_F(ConsoleTest, OpensAFileAtItsEnd) {
     open(sample("four-teams.json"));
@@ -298,18 +306,34 @@ TEST_F(ConsoleTest, TypingInAFieldDoesNotPlay) {
 
 TEST_F(ConsoleTest, EditsAGuaranteeInPlaceAndUndoesIt) {
     open(copyOf("four-teams.json"));
-    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    editGuarantee(*window, "team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     EXPECT_TRUE(window->isWindowModified());
     action(ActionId::undo)->trigger();
     ASSERT_TRUE(waitFor([this] { return !view().document.dirty; }));
 }
 
+// Not the sizes that the run began with.
+TEST_F(ConsoleTest, AGuaranteeIsEditedAtTheMomentThatIsShown) {
+    open(sample("pool-128.json"));
+    const auto sizes = [this] {
+        return std::pair(view().quotas[1].numbers.guaranteed, view().quotas[2].numbers.guaranteed);
+    };
+    ASSERT_EQ(sizes(), std::pair(56 * kOneGpu, 72 * kOneGpu)) << "since 9:30";
+    editGuarantee(*window, "Quota1.1", 50);
+    EXPECT_TRUE(waitFor([&] { return sizes() == std::pair(50 * kOneGpu, 72 * kOneGpu); }))
+        << qPrintable(window->quotas().findChild<MessageBar*>()->sentence());
+    action(ActionId::toStart)->trigger();
+    EXPECT_TRUE(waitFor([&] { return sizes() == std::pair(48 * kOneGpu, 80 * kOneGpu); }));
+}
+
 TEST_F(ConsoleTest, ARefusedEditStandsInPlace) {
     open(copyOf("four-teams.json"));
-    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 60 * kOneGpu);
-    ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
-    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("16")));
+    editGuarantee(*window, "team-d", 60);
+    const auto* bar = window->quotas().findChild<MessageBar*>();
+    ASSERT_NE(bar, nullptr);
+    ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
+    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("16"))) << qPrintable(bar->sentence());
     EXPECT_FALSE(view().document.dirty);
 }
 
@@ -338,7 +362,7 @@ TEST_F(ConsoleTest, WhatWasWrongWithAFileIsListedUntilItIsClosed) {
 TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
     const QString file = copyOf("four-teams.json");
     open(file);
-    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    editGuarantee(*window, "team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     window->close();
     EXPECT_TRUE(window->isVisible());
@@ -355,7 +379,7 @@ TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
 TEST_F(ConsoleTest, LeavingForASignalAsksNothingAndLosesNothing) {
     const QString file = copyOf("four-teams.json");
     open(file);
-    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    editGuarantee(*window, "team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     window->leave();
     EXPECT_FALSE(window->isVisible());
@@ -368,7 +392,7 @@ TEST_F(ConsoleTest, LeavingForASignalAsksNothingAndLosesNothing) {
 
 TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
     open(copyOf("four-teams.json"));
-    emit window->quotas().guaranteeEdited(QStringLiteral("team-d"), 6 * kOneGpu);
+    editGuarantee(*window, "team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     // The window goes without being closed, as by a signal.
     window.reset();
@@ -380,7 +404,7 @@ TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
                       Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return view().document.open; }));
     EXPECT_TRUE(view().document.dirty);
-    EXPECT_EQ(view().quotas[3].numbers.guaranteed, 6 * kOneGpu);
+    EXPECT_TRUE(waitFor([this] { return view().quotas[3].numbers.guaranteed == 6 * kOneGpu; }));
 }
 
 TEST_F(ConsoleTest, EveryControlHasAName) {
