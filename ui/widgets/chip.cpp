@@ -40,10 +40,26 @@ void Chip::setCount(const QString& count) {
     update();
 }
 
+void Chip::setCountShown(bool shown) {
+    if (shown == m_countShown)
+        return;
+    m_countShown = shown;
+    updateGeometry();
+    update();
+}
+
+int Chip::widthWith(const QString& count) const {
+    const double figures = count.isEmpty() ? 0 : kGap + figuresWidth(count, font());
+    return static_cast<int>(std::ceil(fontMetrics().horizontalAdvance(text()) + figures)) +
+           2 * kPad;
+}
+
+int Chip::fullWidth() const {
+    return widthWith(m_count);
+}
+
 QSize Chip::sizeHint() const {
-    const double count = m_count.isEmpty() ? 0 : kGap + figuresWidth(m_count, font());
-    return {static_cast<int>(std::ceil(fontMetrics().horizontalAdvance(text()) + count)) + 2 * kPad,
-            controlHeight(26)};
+    return {widthWith(shownCount()), controlHeight(26)};
 }
 
 void Chip::paintEvent(QPaintEvent*) {
@@ -63,7 +79,7 @@ void Chip::paintEvent(QPaintEvent*) {
                                      : color(Role::text2);
     painter.setPen(ink);
     painter.drawText(QPointF(kPad, baselineIn(box, font())), text());
-    drawFigures(painter, box.adjusted(0, 0, -kPad, 0), Qt::AlignRight, m_count, font(), ink);
+    drawFigures(painter, box.adjusted(0, 0, -kPad, 0), Qt::AlignRight, shownCount(), font(), ink);
 }
 
 }  // namespace apportion::ui

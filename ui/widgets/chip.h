@@ -14,14 +14,21 @@ public:
 
     // Already formatted; empty for none.
     void setCount(const QString& count);
+    // Where there is no room for it, it is only told to screen readers.
+    void setCountShown(bool shown);
 
+    int fullWidth() const;  // with its count
     QSize sizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QString shownCount() const { return m_countShown ? m_count : QString(); }
+    int widthWith(const QString& count) const;
+
     QString m_count;
+    bool m_countShown = true;
 };
 
 }  // namespace apportion::ui

@@ -20,6 +20,8 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kMargin = 12;
+constexpr int kGap = 8;
+constexpr int kFilterLeast = 104;
 
 using Group = WorkloadModel::Group;
 
@@ -29,48 +31,28 @@ WorkloadsPage::WorkloadsPage(QAction* submit, QWidget* parent)
     : QWidget(parent),
       submit_(submit),
       submitButton_(new QPushButton(tr("Submit…"), this)),
-      filter_(new SearchField(tr("Filter workloads"), this)),
+      filter_(new SearchField(tr("Filter"), this)),
       table_(new WorkloadTable(WorkloadModel::Shape::groups, this)),
       stack_(new QStackedWidget(this)),
-      empty_(new EmptyState(Icon::cube, {}, {}, this)) {
+      empty_(new EmptyState(Icon::cube, {}, {}, this)),
+      head_(new QHBoxLayout),
+      secondRow_(new QHBoxLayout),
+      chipBar_(new QWidget(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    filter_->setMaximumWidth(220);
-    filter_->setMinimumWidth(104);
-
     stack_->addWidget(table_);
     stack_->addWidget(empty_);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(kMargin, 8, kMargin, 6);
-    head->setSpacing(8);
-    head->addWidget(filter_, 1);
-    auto* group = new QButtonGroup(this);
-    addChip(Group::all, tr("All"), head);
-    addChip(Group::waiting, tr("Waiting"), head);
-    addChip(Group::running, tr("Running"), head);
-    addChip(Group::evicted, tr("Evicted"), head);
-    addChip(Group::ended, tr("Ended"), head);
-    for (const auto& [which, chip] : chips_)
-        group->addButton(chip);
-    chips_[Group::all]->setChecked(true);
-    head->addStretch(1);
-    submitButton_->setProperty("compact", true);
-    submitButton_->setAutoDefault(false);
-    submitButton_->setIcon(icon(Icon::plus));
-    submitButton_->setAccessibleName(tr("Submit a workload"));
-    auto* save = new IconButton(Icon::download, tr("Export the table as CSV…"), this);
-    head->addWidget(submitButton_);
-    head->addWidget(save);
+    makeHead();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(head);
+    layout->addLayout(head_);
+    layout->addLayout(secondRow_);
     layout->addWidget(stack_, 1);
 
     connect(filter_, &SearchField::searched, this, &WorkloadsPage::applyFilter);
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
     connect(submitButton_, &QAbstractButton::clicked, submit_, &QAction::trigger);
-    connect(save, &QAbstractButton::clicked, this, &WorkloadsPage::csvWanted);
     connect(empty_, &EmptyState::firstTriggered, this, [this] {
         if (!table_->workloads().isFiltered()) {
             submit_->trigger();
@@ -78,6 +60,69 @@ WorkloadsPage::WorkloadsPage(QAction* submit, QWidget* parent)
         }
         showAll();
     });
+}
+
+void WorkloadsPage::makeHead() {
+    filter_->setAccessibleName(tr("Filter workloads"));
+    filter_->setMaximumWidth(220);
+    filter_->setMinimumWidth(kFilterLeast);
+    auto* chips = new QHBoxLayout(chipBar_);
+    chips->setContentsMargins(0, 0, 0, 0);
+    chips->setSpacing(kGap);
+    auto* group = new QButtonGroup(this);
+    addChip(Group::all, tr("All"), chips);
+    addChip(Group::waiting, tr("Waiting"), chips);
+    addChip(Group::running, tr("Running"), chips);
+    addChip(Group::evicted, tr("Evicted"), chips);
+    addChip(Group::ended, tr("Ended"), chips);
+    for (const auto& [which, chip] : chips_)
+        group->addButton(chip);
+    chips_[Group::all]->setChecked(true);
+    submitButton_->setProperty("compact", true);
+    submitButton_->setAutoDefault(false);
+    submitButton_->setIcon(icon(Icon::plus));
+    submitButton_->setAccessibleName(tr("Submit a workload"));
+    auto* save = new IconButton(Icon::download, tr("Export the table as CSV…"), this);
+    connect(save, &QAbstractButton::clicked, this, &WorkloadsPage::csvWanted);
+    head_->setContentsMargins(kMargin, 8, kMargin, 6);
+    head_->setSpacing(kGap);
+    head_->addWidget(filter_, 1);
+    head_->addWidget(chipBar_);
+    head_->addStretch(1);
+    head_->addWidget(submitButton_);
+    head_->addWidget(save);
+}
+
+// The chips go below the filter before anything is cut, and without their counts before they are.
+void WorkloadsPage::fitHead() {
+    const int room = width() - 2 * kMargin;
+    int chips = -kGap;
+    for (const auto& [which, chip] : chips_)
+        chips += kGap + chip->fullWidth();
+    for (const auto& [which, chip] : chips_)
+        chip->setCountShown(chips <= room);
+    int others = kFilterLeast;
+    for (int i = head_->indexOf(submitButton_); i < head_->count(); ++i)
+        if (!head_->itemAt(i)->isEmpty())
+            others += kGap + head_->itemAt(i)->sizeHint().width();
+    const bool below = others + kGap + chips > room;
+    if (below == chipsBelow_)
+        return;
+    chipsBelow_ = below;
+    if (below) {
+        head_->removeWidget(chipBar_);
+        secondRow_->addWidget(chipBar_, 0, Qt::AlignLeft);
+        secondRow_->setContentsMargins(kMargin, 0, kMargin, 6);
+    } else {
+        secondRow_->removeWidget(chipBar_);
+        secondRow_->setContentsMargins(0, 0, 0, 0);
+        head_->insertWidget(1, chipBar_);
+    }
+}
+
+void WorkloadsPage::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHead();
 }
 
 void WorkloadsPage::addChip(Group group, const QString& text, QLayout* layout) {
@@ -107,6 +152,7 @@ void WorkloadsPage::setView(const ViewPtr& view) {
     submitButton_->setVisible(view->document.mode != PoolMode::recorded);
     submitButton_->setEnabled(takesWork_);
     submitButton_->setToolTip(submit_->toolTip());
+    fitHead();
     table_->setView(view);
     showState();
 }

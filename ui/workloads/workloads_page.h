@@ -10,6 +10,7 @@
 #include "ui/workloads/workload_model.h"
 
 class QAction;
+class QHBoxLayout;
 class QPushButton;
 class QStackedWidget;
 
@@ -39,8 +40,13 @@ public:
 signals:
     void csvWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void makeHead();
     void addChip(WorkloadModel::Group group, const QString& text, QLayout* layout);
+    void fitHead();
     void applyFilter();
     void showAll();
     void showState();
@@ -51,6 +57,10 @@ private:
     WorkloadTable* table_;
     QStackedWidget* stack_;
     EmptyState* empty_;
+    QHBoxLayout* head_;
+    QHBoxLayout* secondRow_;  // of the chips where the first has no room for them
+    QWidget* chipBar_;
+    bool chipsBelow_ = false;
     std::map<WorkloadModel::Group, Chip*> chips_;
     bool takesWork_ = false;  // somebody may submit here
     WorkloadModel::Group group_ = WorkloadModel::Group::all;

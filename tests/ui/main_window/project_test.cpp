@@ -30,8 +30,10 @@
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/chip.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/mode_pill.h"
+#include "ui/widgets/search_field.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/work_forms/priority_dialog.h"
 #include "ui/work_forms/submit_dialog.h"
@@ -295,6 +297,46 @@ TEST_F(ProjectTest, TheWorkloadsPageOffersToSubmit) {
     expectGone<SubmitDialog>();
     submit(QStringLiteral("a-1"), QStringLiteral("A"), 8);
     EXPECT_TRUE(waitFor([&] { return page->csv().contains(QStringLiteral("a-1")); }));
+}
+
+TEST_F(ProjectTest, TheHeadOfTheWorkloadsCutsNothing) {
+    makePool();
+    View crowd = view();
+    const auto expectWhole = [&](int width) {
+        WorkloadsPage alone(action(ActionId::submitWork));
+        alone.resize(width, 500);
+        alone.show();
+        alone.setView(std::make_shared<const View>(crowd));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        QList<QWidget*> parts;
+        for (QWidget* part : alone.findChildren<QWidget*>())
+            if (part->isVisible() &&
+                (qobject_cast<Chip*>(part) || qobject_cast<SearchField*>(part) ||
+                 part->accessibleName() == QStringLiteral("Submit a workload")))
+                parts << part;
+        ASSERT_EQ(parts.size(), 7) << width;
+        const auto place = [&](const QWidget* part) {
+            return QRect(part->mapTo(&alone, QPoint()), part->size());
+        };
+        for (const QWidget* part : parts) {
+            const bool field = qobject_cast<const SearchField*>(part) != nullptr;
+            EXPECT_GE(part->width(), field ? part->minimumWidth() : part->sizeHint().width())
+                << width << qPrintable(part->accessibleName());
+            EXPECT_TRUE(alone.rect().contains(place(part))) << qPrintable(part->accessibleName());
+            for (const QWidget* other : parts)
+                EXPECT_TRUE(part == other || !place(part).intersects(place(other)))
+                    << width << qPrintable(part->accessibleName() + other->accessibleName());
+        }
+    };
+    const auto expectAll = [&] {
+        for (const int width : {1000, 667, 480, 420})
+            expectWhole(width);
+    };
+    expectAll();
+    crowd.key.waiting = 6688;
+    crowd.key.running = 3312;
+    crowd.key.ended = 1034;
+    expectAll();
 }
 
 TEST_F(ProjectTest, ATakenNameIsSaidBelowIt) {

@@ -98,6 +98,9 @@ TEST(Chip, TogglesBySpaceAndSaysItsCount) {
     const int one = chip.sizeHint().width();
     chip.setCount(QStringLiteral("1"));
     EXPECT_EQ(chip.sizeHint().width(), one) << "no jump from 8 to 1";
+    chip.setCountShown(false);
+    EXPECT_EQ(chip.sizeHint().width(), bare);
+    EXPECT_EQ(chip.accessibleName(), QStringLiteral("Waiting, 1")) << "it is told still";
     show(chip);
     chip.setFocus();
     QTest::keyClick(&chip, Qt::Key_Space);
