@@ -196,6 +196,47 @@ TEST_F(OpenProjectTest, WhatWasTakenAndANodeThatIsDownStandInTheCharts) {
     EXPECT_EQ(down.nodeState, NodeState::down);
 }
 
+// Of what the file samples nothing changes with it.
+TEST_F(OpenProjectTest, AReturnedSizeIsDrawnAtItsMomentAfterAReopening) {
+    for (const char* name : {"b-1", "b-2"})
+        ASSERT_TRUE(console->run(command("cancel", {{"name", name}})));
+    ASSERT_TRUE(console->goLive());
+    const auto liveFor = [this](Duration time) {
+        for (Duration gone = 0; gone < time; gone += 10 * kSecond) {
+            passes(10 * kSecond);
+            look();
+        }
+    };
+    liveFor(60 * kSecond);
+    const auto scaled =
+        console->run(command("scale", {{"sizes", "A=10"}, {"sizes", "B=6"}, {"for", "1m"}}));
+    ASSERT_TRUE(scaled) << allOf(scaled.error());
+    liveFor(600 * kSecond);
+    const std::vector<JournalRow> journal = console->view().journal;
+    ASSERT_TRUE(std::any_of(journal.begin(), journal.end(), [](const JournalRow& row) {
+        return row.action == "temporary.return";
+    }));
+    const auto sizeAt = [this](Instant at) {
+        const View view = console->view();
+        const auto team = std::find_if(view.teams.begin(), view.teams.end(),
+                                       [](const TeamInfo& each) { return each.quota == "A"; });
+        const auto& times = view.history->times;
+        const auto point = std::upper_bound(times.begin(), times.end(), at) - times.begin() - 1;
+        return view.history->guaranteed[static_cast<std::size_t>(team - view.teams.begin())]
+                                       [static_cast<std::size_t>(point)];
+    };
+    const auto expectSizes = [&](const char* when) {
+        EXPECT_EQ(sizeAt(30 * kSecond), 8 * kOneGpu) << when;
+        EXPECT_EQ(sizeAt(90 * kSecond), 10 * kOneGpu) << when;
+        EXPECT_EQ(sizeAt(150 * kSecond), 8 * kOneGpu) << when;
+    };
+    expectSizes("live");
+    console.reset();
+    console = open("ana");
+    look();
+    expectSizes("read from the file");
+}
+
 TEST_F(OpenProjectTest, WhatAMemberMayNotReadIsNotThere) {
     const auto bob = open("bob");
     const View view = bob->view();
