@@ -11,6 +11,7 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include "core/session/issues/file_warnings.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/fonts.h"
@@ -150,6 +151,8 @@ void IssuesStrip::setStatus(const View& view) {
                   ? tr("Simulated to %1, then stopped")
                         .arg(time.clock(view.play.reached, view.play.end))
                   : tr("Simulated to %1").arg(time.clock(view.play.reached, view.play.end)));
+    } else if (damageOf(view)) {
+        stand(tr("Damaged · nothing is written to the file any more"));
     } else if (view.document.mode != PoolMode::recorded) {
         stand(view.document.trouble.empty()
                   ? tr("Saved with every change · entry %1")

@@ -13,6 +13,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/issues/file_warnings.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -206,6 +207,8 @@ void MainWindow::setView(const ViewPtr& view) {
         strip_->setIssues(issuesNow(), view->document.reading > 0);
         if (!listsFailure_)
             listIssues();
+        if (const Problem* damage = damageOf(*view); damage && !std::exchange(toldDamage_, true))
+            tellRefusal({*damage});
         centre_->setTitle(1, view->key.waiting > 0
                                  ? tr("Workloads  %1").arg(QLocale().toString(view->key.waiting))
                                  : tr("Workloads"));

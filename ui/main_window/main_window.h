@@ -188,6 +188,7 @@ private:
     QPointer<DialogFrame> dialog_;    // that showView() opened
     QTimer layoutSoon_;               // to be saved
     bool leaving_ = false;            // what was unsaved has been dealt with
+    bool toldDamage_ = false;  // of the open file
     bool wasOpen_ = false;
     bool remembersLive_ = false;
     bool narrow_ = false;

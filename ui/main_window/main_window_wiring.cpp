@@ -250,6 +250,7 @@ void MainWindow::connectFiles() {
         listIssues();
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;
+        toldDamage_ = false;
         if (remembersLive_)
             live_->goLiveIfRemembered();
     });

@@ -6,6 +6,8 @@
 #include <set>
 #include <string_view>
 
+#include "core/store/verify.h"
+
 namespace apportion {
 
 namespace {
@@ -37,6 +39,14 @@ Problems warningsOfFile(const View& view) {
                               }),
                left.end());
     return left;
+}
+
+const Problem* damageOf(const View& view) {
+    const Problems& warnings = view.document.warnings;
+    const auto found = std::find_if(warnings.begin(), warnings.end(), [](const Problem& each) {
+        return plainCode(each.message.code) == "project-damaged" || store::isDamage(each);
+    });
+    return found == warnings.end() ? nullptr : &*found;
 }
 
 bool isPassed(const Problem& warning) {

@@ -11,6 +11,9 @@ namespace apportion {
 // is mended. Of work that can never start the validator speaks as soon as it was submitted.
 Problems warningsOfFile(const View& view);
 
+// What keeps the file from being written to any more; nullptr if nothing does.
+const Problem* damageOf(const View& view);
+
 // Whether it tells of something that is over and leaves nothing to mend: once read it may go.
 bool isPassed(const Problem& warning);
 
