@@ -204,16 +204,17 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesNaming(const std::string& 
 
 Result<std::vector<ProjectFile::Action>> ProjectFile::actions(Revision from) {
     return guarded(path(), [&]() -> Result<std::vector<Action>> {
-        SQLite::Statement select(open_->database,
-                                 "SELECT n, action, undoes FROM journal WHERE n >= ? ORDER BY n");
+        SQLite::Statement select(
+            open_->database, "SELECT n, who, action, undoes FROM journal WHERE n >= ? ORDER BY n");
         select.bind(1, from);
         std::vector<Action> actions;
         while (select.executeStep()) {
             Action& action = actions.emplace_back();
             action.n = select.getColumn(0).getInt64();
-            action.action = select.getColumn(1).getString();
-            if (!select.isColumnNull(2))
-                action.undoes = select.getColumn(2).getInt64();
+            action.who = select.getColumn(1).getString();
+            action.action = select.getColumn(2).getString();
+            if (!select.isColumnNull(3))
+                action.undoes = select.getColumn(3).getInt64();
         }
         return actions;
     });

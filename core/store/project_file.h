@@ -74,6 +74,7 @@ public:
     // What the undo stack is made of: entries from `from` on, without their facts.
     struct Action {
         Revision n = 0;
+        std::string who;
         std::string action;
         std::optional<Revision> undoes;
     };

@@ -27,27 +27,38 @@ bool configures(std::string_view action) {
            action == "timetable.step" || action.starts_with("temporary.");
 }
 
-void UndoStack::follow(Revision n, std::string_view action, std::optional<Revision> undoes) {
-    const auto take = [](std::vector<Revision>& from, Revision which) {
-        // From the end: mostly it is the last.
-        const auto found = std::find(from.rbegin(), from.rend(), which);
+void UndoStack::follow(Revision n, const std::string& who, std::string_view action,
+                       std::optional<Revision> undoes) {
+    // From the end: mostly it is the last.
+    const auto take = [](auto& from, auto&& isIt) {
+        const auto found = std::find_if(from.rbegin(), from.rend(), isIt);
         if (found != from.rend())
             from.erase(std::next(found).base());
     };
+    const auto isIt = [&](Revision each) { return each == undoes; };
     if (action == "undo" && undoes) {
-        take(done_, *undoes);
-        undone_.push_back(*undoes);
+        take(done_, isIt);
+        undone_.push_back({*undoes, n});
     } else if (action == "redo" && undoes) {
-        take(undone_, *undoes);
+        take(undone_, [&](const Undone& each) { return each.n == undoes; });
         done_.push_back(*undoes);
     } else if (action == "temporary.return" && undoes) {
         // It undid itself, and is no step back any more.
-        take(done_, *undoes);
+        take(done_, isIt);
         over_.insert(std::upper_bound(over_.begin(), over_.end(), *undoes), *undoes);
     } else if (isUndoable(action)) {
         done_.push_back(n);
-        undone_.clear();
+        lastOf_[who] = n;
     }
+}
+
+std::vector<Revision> UndoStack::undone(const std::string& who) const {
+    const auto last = lastOf_.find(who);
+    std::vector<Revision> entries;
+    for (const Undone& each : undone_)
+        if (last == lastOf_.end() || each.by > last->second)
+            entries.push_back(each.n);
+    return entries;
 }
 
 namespace {
@@ -154,7 +165,7 @@ Result<const UndoStack*> ProjectDesk::undoStack() {
     if (!actions)
         return tl::unexpected(std::move(actions.error()));
     for (auto& row : *actions) {
-        stack_.follow(row.n, row.action, row.undoes);
+        stack_.follow(row.n, row.who, row.action, row.undoes);
         stackAt_ = row.n;
         if (configures(row.action))
             configured_.push_back(std::move(row));
@@ -281,7 +292,7 @@ Result<JournalEntry> ProjectDesk::nextUndo(const UndoStack& stack) {
 }
 
 Result<JournalEntry> ProjectDesk::nextRedo(const UndoStack& stack) {
-    const auto& undone = stack.undone();
+    const std::vector<Revision> undone = stack.undone(who_);
     for (auto n = undone.rbegin(); n != undone.rend(); ++n) {
         auto entry = entryAt(*file_, *n);
         if (!entry || isTheirs(*entry))

@@ -2,7 +2,9 @@
 // The journal as the undo stack: which changes are in effect, and which were undone last.
 #pragma once
 
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,18 +15,25 @@ namespace apportion {
 class UndoStack {
 public:
     // Entry by entry, from the first on.
-    void follow(Revision n, std::string_view action, std::optional<Revision> undoes);
+    void follow(Revision n, const std::string& who, std::string_view action,
+                std::optional<Revision> undoes);
 
     // In effect and undoable, the latest last.
     const std::vector<Revision>& done() const { return done_; }
-    // Undone and not overtaken by another change, the one to be redone first last.
-    const std::vector<Revision>& undone() const { return undone_; }
+    // Undone, and not since overtaken by a change of this person's; the one to be redone first
+    // last.
+    std::vector<Revision> undone(const std::string& who) const;
     // Changes for a time whose time is over; in order.
     const std::vector<Revision>& over() const { return over_; }
 
 private:
     std::vector<Revision> done_;
-    std::vector<Revision> undone_;
+    struct Undone {
+        Revision n = 0;
+        Revision by = 0;  // the entry that undid it
+    };
+    std::vector<Undone> undone_;
+    std::map<std::string, Revision> lastOf_;  // change of each person
     std::vector<Revision> over_;
 };
 

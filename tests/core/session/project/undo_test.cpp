@@ -177,6 +177,28 @@ TEST_F(ProjectUndo, WithoutANumberIsOnesOwnChange) {
     EXPECT_EQ(codeOf(quin->redo()), "redo-nothing.own");
 }
 
+TEST_F(ProjectUndo, AChangeOfSomebodyElseLeavesOnesOwnRedo) {
+    ASSERT_EQ(
+        run("user.grant", {{"user", "quin"}, {"role", "quota-administrator"}, {"quota", "left"}}),
+        "");
+    ASSERT_EQ(run("quota.add", {{"name", "l1"}, {"parent", "left"}, {"gpu", "2"}}), "");
+    const auto quin = open("quin");
+    ASSERT_EQ(codeOf(quin->run(command("scale", {{"sizes", "l1=3"}}))), "");
+    ASSERT_EQ(codeOf(quin->undo()), "");
+    ASSERT_EQ(scale("right=15"), "");
+    EXPECT_EQ(quin->turns()->redo, "l1");
+    EXPECT_FALSE(desk_->turns()->redo) << "what ana did since is later than what was undone";
+    ASSERT_EQ(codeOf(quin->redo()), "");
+    EXPECT_EQ(sizeOf("l1"), 3);
+    EXPECT_EQ(sizeOf("right"), 15);
+    // And where it depends on it, the reason is told.
+    ASSERT_EQ(codeOf(quin->undo()), "");
+    ASSERT_EQ(scale("l1=4"), "");
+    EXPECT_EQ(codeOf(quin->redo()), "redo-depends");
+    ASSERT_EQ(codeOf(quin->run(command("scale", {{"sizes", "l1=1"}}))), "");
+    EXPECT_EQ(codeOf(quin->redo()), "redo-nothing") << "one's own change does end it";
+}
+
 TEST_F(ProjectUndo, IsPreviewedInNumbers) {
     ASSERT_EQ(scale("left=11"), "");
     const auto planned = desk_->undo({}, true);
