@@ -4,6 +4,7 @@
 
 #include "core/engine/reason_finder.h"
 #include "core/engine/submission.h"
+#include "core/model/zero_caps.h"
 
 namespace apportion {
 
@@ -26,15 +27,12 @@ Reason ReasonFinder::rejected() const {
 }
 
 Reason ReasonFinder::maxPriority() const {
-    const auto spec = state_.specOf(id_);
-    return {ReasonCode::maxPriority,
-            Rule::access,
-            {"max-priority",
-             {{"user", text(spec->user)},
-              {"workspace", text(spec->workspace)},
-              {"priority", Value::ofCount(job_.priority)},
-              {"requested", Value::ofGpu(job_.requestGpu())},
-              {"bound", Value::ofGpu(0)}}}};
+    std::vector<const Cap*> caps;
+    for (const AccountId id : job_.accounts)
+        if (const Account& account = state_.caps[id]; account.bound == 0)
+            caps.push_back(&state_.workspaces[account.workspace].caps[account.cap]);
+    return {ReasonCode::maxPriority, Rule::access,
+            noGpusReason(caps, *state_.specOf(id_), job_.requestGpu())};
 }
 
 Reason ReasonFinder::cap() const {
@@ -49,22 +47,24 @@ Reason ReasonFinder::cap() const {
     const AccountId strictest =
         *std::min_element(job_.accounts.begin(), job_.accounts.end(), stricter);
     const Account& account = state_.caps[strictest];
-    const auto count = std::count_if(job_.accounts.begin(), job_.accounts.end(),
-                                     [&](AccountId id) { return missing(state_.caps[id]) > 0; });
-    const char* code = job_.requestGpu() > account.bound ? "cap.request"
-                       : count > 1                       ? "cap.several"
-                                                         : "cap";
-    return {ReasonCode::cap,
-            Rule::access,
-            {code,
-             {{"user", text(account.user)},
-              {"workspace", text(state_.specOf(id_)->workspace)},
-              {"resource", text("gpu")},
-              {"placed", Value::ofGpu(account.used)},
-              {"requested", Value::ofGpu(job_.requestGpu())},
-              {"bound", Value::ofGpu(account.bound)},
-              {"short", Value::ofGpu(missing(account))},
-              {"count", Value::ofCount(count)}}}};
+    std::vector<std::string> others;
+    for (const AccountId id : job_.accounts)
+        if (id != strictest && missing(state_.caps[id]) > 0)
+            others.push_back(formatValue(Value::ofGpu(state_.caps[id].bound)));
+    const bool small = job_.requestGpu() <= account.bound;
+    Message message{others.empty() ? (small ? "cap" : "cap.request")
+                                   : (small ? "cap.several" : "cap.request-several"),
+                    {{"user", text(account.user)},
+                     {"workspace", text(state_.specOf(id_)->workspace)},
+                     {"resource", text("gpu")},
+                     {"placed", Value::ofGpu(account.used)},
+                     {"requested", Value::ofGpu(job_.requestGpu())},
+                     {"bound", Value::ofGpu(account.bound)},
+                     {"short", Value::ofGpu(missing(account))},
+                     {"count", Value::ofCount(static_cast<std::int64_t>(others.size()) + 1)}}};
+    if (!others.empty())
+        message.arguments.push_back({"others", Value::ofList(std::move(others))});
+    return {ReasonCode::cap, Rule::access, std::move(message)};
 }
 
 }  // namespace apportion

@@ -38,6 +38,20 @@ constexpr Row kRows[] = {
     {"max-priority", "user workspace priority requested bound",
      "A cap of workspace {workspace} allows {user} no GPUs at priority {priority}. It can run with "
      "a priority outside that cap, or after a workspace admin raises the cap above 0."},
+    {"max-priority.module", "user workspace module requested bound",
+     "A cap of workspace {workspace} allows {user} no GPUs for {module} work. It can run as work "
+     "of a module outside that cap, or after a workspace admin raises the cap above 0."},
+    {"max-priority.both", "user workspace priority module requested bound",
+     "A cap of workspace {workspace} allows {user} no GPUs for {module} work at priority "
+     "{priority}. It can run with a priority or as work of a module outside that cap, or after a "
+     "workspace admin raises the cap above 0."},
+    {"max-priority.all", "user workspace requested bound",
+     "A cap of workspace {workspace} allows {user} no GPUs. It can run after a workspace admin "
+     "raises the cap above 0, or on behalf of another workspace."},
+    {"max-priority.several", "user workspace priority module requested bound count",
+     "{count} caps of workspace {workspace} allow {user} no GPUs for {module} work at priority "
+     "{priority}. It can run outside all of them, or after a workspace admin raises each above "
+     "0."},
 
     // 5, 13: counts nowhere
     {"never-fits", "quota resource requested largest",
@@ -69,10 +83,14 @@ constexpr Row kRows[] = {
      "{user} holds {placed} in workspace {workspace} and asks for {requested}; the cap is {bound}. "
      "It starts when work that counts under the cap has given back {short}, or after the cap is "
      "raised by {short}."},
-    {"cap.several", "user workspace resource placed requested bound short count",
+    {"cap.several", "user workspace resource placed requested bound short count others",
      "{count} caps of workspace {workspace} stand in the way. Under the strictest {user} holds "
-     "{placed} and asks for {requested}; it is {bound}. It starts when the user's own work has "
-     "given back enough under each, or after they are raised."},
+     "{placed} and asks for {requested}; it is {bound}. The others: {others}. It starts when "
+     "the user's own work has given back enough under each, or after they are raised."},
+    {"cap.request-several", "user workspace resource placed requested bound short count others",
+     "{user} asks for {requested}, and {count} caps of workspace {workspace} stand in the way: the "
+     "strictest is {bound}; the others: {others}. It starts with a smaller request, or after "
+     "they are raised."},
     {"cap.request", "user workspace resource placed requested bound short count",
      "{user} asks for {requested}, and the cap in workspace {workspace} is {bound}. It starts with "
      "a smaller request, or after the cap is raised by {short}."},

@@ -5,6 +5,7 @@
 #include "core/io/scenario_parts.h"
 #include "core/model/validate.h"
 #include "core/model/words.h"
+#include "core/model/zero_caps.h"
 #include "core/session/project/command_rows.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
@@ -48,6 +49,7 @@ std::optional<Message> refusedBy(const Workspace* workspace, const Workload& spe
                         textArgument("quota", spec.quota)}};
     const auto member = std::find_if(workspace->members.begin(), workspace->members.end(),
                                      [&](const Member& each) { return each.user == spec.user; });
+    std::vector<const Cap*> zero;
     for (const Cap& cap : workspace->caps) {
         const bool applies =
             (!cap.user || *cap.user == spec.user) &&
@@ -55,14 +57,11 @@ std::optional<Message> refusedBy(const Workspace* workspace, const Workload& spe
             (!cap.priorities || cap.priorities->contains(spec.priority)) &&
             (!cap.modules || cap.modules->test(static_cast<std::size_t>(spec.module)));
         if (applies && cap.gpu == 0)
-            return Message{"max-priority",
-                           {textArgument("user", spec.user),
-                            textArgument("workspace", workspace->name),
-                            {"priority", Value::ofCount(spec.priority)},
-                            {"requested", Value::ofGpu(spec.request.gpu * spec.leastReplicas())},
-                            {"bound", Value::ofGpu(0)}}};
+            zero.push_back(&cap);
     }
-    return {};
+    if (zero.empty())
+        return {};
+    return noGpusReason(zero, spec, spec.request.gpu * spec.leastReplicas());
 }
 
 std::vector<Need> submitNeeds(const CommandCall& call) {

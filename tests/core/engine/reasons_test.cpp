@@ -159,6 +159,11 @@ TEST(Reasons, Cap) {
         "when work that counts under the cap has given back 2 GPUs, or after the cap is raised "
         "by 2 GPUs.");
     pool.scenario.workloads.back().request.gpu = 300;
+    EXPECT_EQ(tell(pool).text,
+              "ana asks for 3 GPUs, and 2 caps of workspace ws stand in the way: the strictest is "
+              "2 GPUs; "
+              "the others: 4 GPUs. It starts with a smaller request, or after they are raised.");
+    pool.scenario.workspaces.front().caps.front().gpu = 800;
     EXPECT_EQ(
         tell(pool).text,
         "ana asks for 3 GPUs, and the cap in workspace ws is 2 GPUs. It starts with a smaller "

@@ -74,6 +74,22 @@ TEST_F(People, CapsHoldAtOnce) {
     EXPECT_TRUE(verified());
 }
 
+// Raising the strictest alone would not do: the others are told as well.
+TEST_F(People, OfSeveralCapsEachIsTold) {
+    EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "4"}, {"name", "a"}}), "");
+    EXPECT_EQ(as("lea", "workspace.caps",
+                 {{"name", "left-space"}, {"caps", R"([{"role": "member", "gpu": 5},
+                               {"user": "leo", "gpu": 4}, {"gpu": 9}])"}}),
+              "");
+    EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "2"}, {"name", "b"}}), "");
+    ASSERT_EQ(reasonOf("b"), "cap.several");
+    EXPECT_NE(render(work("b").reason->message).find("it is 4 GPUs. The others: 5 GPUs."),
+              std::string::npos)
+        << render(work("b").reason->message);
+    EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "6"}, {"name", "c"}}), "");
+    EXPECT_EQ(reasonOf("c"), "cap.request-several");
+}
+
 TEST_F(People, AQuotaThatIsNotTheWorkspacesIsForbidden) {
     EXPECT_EQ(as("leo", "submit",
                  {{"workspace", "left-space"}, {"quota", "right"}, {"gpu", "1"}, {"name", "x"}}),

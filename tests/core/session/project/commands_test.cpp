@@ -328,5 +328,22 @@ TEST_F(ProjectCommands, OfManyQuotasTheFirstAreNamed) {
     EXPECT_EQ(answer->entry->subject, "q0, q1, q2, q3, q4, q5, q6, q7, …");
 }
 
+TEST_F(ProjectCommands, ACapOfNothingSaysWhatWouldStandOutsideIt) {
+    const auto refusal = [&](const std::string& caps) {
+        EXPECT_EQ(run("workspace.caps", {{"name", "left-space"}, {"caps", caps}}), "");
+        const auto answer =
+            open("leo")->run(command("submit", {{"workspace", "left-space"}, {"gpu", "1"}}));
+        return answer ? std::string() : answer.error().front().message.code;
+    };
+    EXPECT_EQ(refusal(R"([{"priorities": [5, 9], "gpu": 0}])"), "max-priority");
+    EXPECT_EQ(refusal(R"([{"modules": ["training"], "gpu": 0}])"), "max-priority.module");
+    EXPECT_EQ(refusal(R"([{"modules": ["training"], "priorities": [5, 9], "gpu": 0}])"),
+              "max-priority.both");
+    EXPECT_EQ(refusal(R"([{"user": "leo", "gpu": 0}])"), "max-priority.all");
+    EXPECT_EQ(refusal(R"([{"user": "leo", "gpu": 0}, {"modules": ["training"], "gpu": 0}])"),
+              "max-priority.several");
+    EXPECT_EQ(refusal(R"([{"modules": ["notebook"], "gpu": 0}])"), "");
+}
+
 }  // namespace
 }  // namespace apportion::testing
