@@ -257,7 +257,9 @@ int listGroup(const std::string& group, const std::string& file, bool json) {
                            : kind == ObjectKind::restorePoint ? restorePointsTable(*project)
                            : kind == ObjectKind::nodes        ? nodesTable(*project)
                                                               : quotasTable(*project);
-        out << (table.empty() ? "There are none.\n" : table.text());
+        out << (!table.empty()    ? table.text()
+                : desk->readAll() ? "There are none.\n"
+                                  : "There are none that you may see.\n");
     });
 }
 

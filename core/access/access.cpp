@@ -161,6 +161,33 @@ bool Roster::may(std::string_view who, Right right, const Subject& subject) cons
     return false;
 }
 
+const ProjectWorkload* Roster::work(std::string_view who, std::string_view name) const {
+    for (const ProjectWorkload& each : project_->work)
+        if (each.spec.name == name)
+            return may(who, Right::readWorkload,
+                       {each.spec.quota, each.spec.workspace, each.spec.user})
+                       ? &each
+                       : nullptr;
+    return nullptr;
+}
+
+const Workspace* Roster::workspace(std::string_view who, std::string_view name) const {
+    const Workspace* each = findWorkspace(name);
+    const bool sees = each != nullptr && may(who, Right::readWorkspace, {{}, each->name, {}});
+    return sees ? each : nullptr;
+}
+
+const TemporaryChange* Roster::temporary(std::string_view who, std::string_view name) const {
+    const auto sees = [&](const auto& part) { return may(who, Right::readQuota, {part.quota}); };
+    for (const TemporaryChange& each : project_->temporary)
+        if (each.name == name)
+            return std::any_of(each.sizes.begin(), each.sizes.end(), sees) ||
+                           std::any_of(each.policies.begin(), each.policies.end(), sees)
+                       ? &each
+                       : nullptr;
+    return nullptr;
+}
+
 std::optional<Message> Roster::refusal(std::string_view who, Right right,
                                        const Subject& subject) const {
     if (may(who, right, subject))

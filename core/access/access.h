@@ -51,6 +51,12 @@ public:
     std::optional<Message> refusal(std::string_view who, Right right,
                                    const Subject& subject = {}) const;
 
+    // Those of a name that somebody may see; nothing = there is none, or it is not for them to
+    // know: whoever asks for one tells both alike.
+    const ProjectWorkload* work(std::string_view who, std::string_view name) const;
+    const Workspace* workspace(std::string_view who, std::string_view name) const;
+    const TemporaryChange* temporary(std::string_view who, std::string_view name) const;
+
 private:
     bool granted(std::string_view who, ProjectRole role, std::string_view quota) const;
     bool grantedAbove(std::string_view who, std::string_view quota) const;

@@ -16,7 +16,7 @@ Result<ApprovalAsked> approvalOf(ProjectDesk& desk, const std::string& workload)
     auto project = desk.project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
-    const ProjectWorkload* work = findWork(**project, workload);
+    const ProjectWorkload* work = Roster(**project).work(desk.who(), workload);
     if (work == nullptr)
         return noSuchWork(**project, desk.who(), workload);
     const Workload& spec = work->spec;

@@ -140,8 +140,8 @@ public:
     // Everything of the configuration, for who may see the whole pool.
     Result<const Project*> readAll();
     // Of quotas, workspaces, users, nodes (with their states), temporary changes or timetables
-    // those that the asker may see, and nothing else; refused where there are some and none is
-    // visible.
+    // those that the asker may see, and nothing else; refused to who may see no quota, and nodes to
+    // who may not see the whole pool.
     Result<Project> list(ObjectKind kind);
     // Of temporary changes that will not return as they are to, for who may see the whole pool.
     Problems temporaryOutlook() const;

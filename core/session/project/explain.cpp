@@ -77,9 +77,8 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
         return noSuchWork(project_, who_, name);
     const Workload& spec = work->spec;
     const Roster roster(project_);
-    if (auto refusal =
-            roster.refusal(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user}))
-        return refuse(std::move(*refusal));
+    if (!roster.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user}))
+        return noSuchWork(project_, who_, name);
     const Moment at = now();
     Explanation explanation;
     explanation.time = at - *epoch;

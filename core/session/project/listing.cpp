@@ -75,6 +75,10 @@ public:
         into.nodeStates = project_.nodeStates;
     }
     bool readsAll() const { return roster_.may(who_, Right::readPool); }
+    bool readsAny() const {
+        return std::any_of(project_.pool.quotas.begin(), project_.pool.quotas.end(),
+                           [this](const Quota& quota) { return reads(quota.name); });
+    }
 
 private:
     bool reads(const std::string& quota) const {
@@ -136,8 +140,10 @@ Result<Project> ProjectDesk::list(ObjectKind kind) {
             visible.timetables(listed);
             break;
     }
-    // An empty list would say that there is nothing.
-    if (isEmpty(listed, kind) && !isEmpty(project_, kind))
+    // Whether there is something that one may not see is not told either.
+    const bool ofPool = kind == ObjectKind::nodes || kind == ObjectKind::restorePoint;
+    const bool seesSome = !ofPool && visible.readsAny();
+    if (isEmpty(listed, kind) && !seesSome)
         if (auto refusal = Roster(project_).refusal(who_, Right::readPool))
             return refuse(std::move(*refusal));
     return listed;

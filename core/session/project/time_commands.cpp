@@ -22,17 +22,11 @@ std::vector<Need> administratorNeeds(const CommandCall&) {
     return {{Right::administer, {}}};
 }
 
-const TemporaryChange* find(const Project& project, const std::string& name) {
-    for (const TemporaryChange& each : project.temporary)
-        if (each.name == name)
-            return &each;
-    return nullptr;
-}
-
 // The rights that the change itself needed.
 std::vector<Need> temporaryNeeds(const CommandCall& call) {
     std::vector<Need> needs;
-    if (const TemporaryChange* change = find(call.project, call.arguments.text("name"))) {
+    if (const TemporaryChange* change =
+            Roster(call.project).temporary(call.who, call.arguments.text("name"))) {
         for (const auto& size : change->sizes)
             needs.push_back({Right::resizeQuota, {size.quota}});
         for (const auto& policy : change->policies)
@@ -46,10 +40,13 @@ std::vector<Need> temporaryNeeds(const CommandCall& call) {
 Result<CommandEffect> endNow(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
-    if (find(call.project, effect.subject) == nullptr) {
+    const Roster roster(call.project);
+    const TemporaryChange* change = roster.temporary(call.who, effect.subject);
+    if (change == nullptr) {
         std::vector<std::string_view> names;
         for (const TemporaryChange& each : call.project.temporary)
-            names.push_back(each.name);
+            if (roster.temporary(call.who, each.name) != nullptr)
+                names.push_back(each.name);
         return noSuch("temporary change", effect.subject, names);
     }
     endTemporary(effect.after, effect.subject, effect.why);

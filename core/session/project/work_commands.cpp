@@ -153,16 +153,16 @@ Result<CommandEffect> submit(const CommandCall& call) {
 }
 
 std::vector<Need> endNeeds(const CommandCall& call) {
-    const ProjectWorkload* work = findWork(call.project, call.arguments.text("name"));
+    const ProjectWorkload* work = Roster(call.project).work(call.who, call.arguments.text("name"));
     if (work == nullptr)
-        return {};  // told as what it is, to everybody
+        return {};  // told as one that is not there
     return {{Right::endWorkload, {work->spec.quota, work->spec.workspace, work->spec.user}}};
 }
 
 Result<CommandEffect> end(const CommandCall& call, WorkloadState state) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
-    const ProjectWorkload* work = findWork(call.project, effect.subject);
+    const ProjectWorkload* work = Roster(call.project).work(call.who, effect.subject);
     if (work == nullptr)
         return noSuchWork(call.project, call.who, effect.subject);
     effect.work = endedFacts(call.objects, *work, state, call.now);
@@ -175,7 +175,7 @@ Result<CommandEffect> cancel(const CommandCall& call) {
 
 Result<CommandEffect> decline(const CommandCall& call) {
     const std::string name = call.arguments.text("name");
-    const ProjectWorkload* work = findWork(call.project, name);
+    const ProjectWorkload* work = Roster(call.project).work(call.who, name);
     if (work == nullptr)
         return noSuchWork(call.project, call.who, name);
     if (!work->command)
@@ -199,7 +199,7 @@ Result<CommandEffect> finish(const CommandCall& call) {
 Result<CommandEffect> setPriority(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
-    const ProjectWorkload* work = findWork(call.project, effect.subject);
+    const ProjectWorkload* work = Roster(call.project).work(call.who, effect.subject);
     if (work == nullptr)
         return noSuchWork(call.project, call.who, effect.subject);
     if (work->run.state != WorkloadState::pending)

@@ -20,7 +20,8 @@ std::vector<Need> tieNeeds(const CommandCall& call) {
     std::vector<Need> needs;
     for (const std::string& quota : call.arguments.list("quota"))
         needs.push_back({Right::tieWorkspace, {quota}});
-    if (const Workspace* workspace = findWorkspace(call.project, call.arguments.text("name")))
+    if (const Workspace* workspace =
+            Roster(call.project).workspace(call.who, call.arguments.text("name")))
         for (const std::string& quota : workspace->quotas)
             needs.push_back({Right::tieWorkspace, {quota}});
     if (needs.empty())
@@ -37,6 +38,18 @@ Result<void> checkQuotas(CommandEffect& effect, const std::vector<std::string>& 
         if (auto quota = quotaOf(effect.after, each); !quota)
             return tl::unexpected(std::move(quota.error()));
     return {};
+}
+
+// Who may not see it hears what one hears of a name that is not there.
+Result<Workspace*> visibleWorkspace(const CommandCall& call, CommandEffect& effect) {
+    const Roster roster(call.project);
+    if (roster.workspace(call.who, effect.subject) != nullptr)
+        return workspaceOf(effect.after, effect.subject);
+    std::vector<std::string_view> names;
+    for (const Workspace& each : call.project.pool.workspaces)
+        if (roster.workspace(call.who, each.name) != nullptr)
+            names.push_back(each.name);
+    return noSuch("workspace", effect.subject, names);
 }
 
 Result<CommandEffect> add(const CommandCall& call) {
@@ -56,7 +69,7 @@ Result<CommandEffect> add(const CommandCall& call) {
 Result<CommandEffect> setQuotas(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
-    auto workspace = workspaceOf(effect.after, effect.subject);
+    auto workspace = visibleWorkspace(call, effect);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
     const auto& quotas = call.arguments.list("quota");
@@ -73,7 +86,7 @@ std::vector<Need> untieNeeds(const CommandCall& call) {
 Result<CommandEffect> untie(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
-    auto workspace = workspaceOf(effect.after, effect.subject);
+    auto workspace = visibleWorkspace(call, effect);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
     const std::string quota = call.arguments.text("quota");
@@ -85,7 +98,7 @@ Result<CommandEffect> untie(const CommandCall& call) {
 Result<CommandEffect> remove(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
-    auto workspace = workspaceOf(effect.after, effect.subject);
+    auto workspace = visibleWorkspace(call, effect);
     if (!workspace)
         return tl::unexpected(std::move(workspace.error()));
     std::vector<std::string> workloads;

@@ -123,6 +123,9 @@ TEST_F(RoleQueries, EveryQueryForEveryRole) {
                                       : codeOf(desk->explain(query.substr(8)));
             if (expected == "y")
                 EXPECT_EQ(code, "") << role << ": " << query;
+            else if (query.starts_with("explain"))
+                EXPECT_EQ(code.rfind("project-unknown", 0), 0U)
+                    << role << ": as if it were not there, but " << code;
             else
                 EXPECT_EQ(code.rfind("not-allowed.", 0), 0U) << role << ": " << query << code;
         }
@@ -185,6 +188,53 @@ TEST_F(RoleQueries, ListsAreOfWhatOneMaySee) {
     EXPECT_EQ(listed("leo", ObjectKind::temporary), "left-1 ");
     EXPECT_EQ(listed("rita", ObjectKind::timetable), "right ");
     EXPECT_EQ(listed("ana", ObjectKind::timetable), "left-1 right ");
+}
+
+// Whether there is something for others only is not told by refusing it.
+TEST_F(RoleQueries, ListsWithNothingForTheAskerAreAlike) {
+    const auto listed = [&](const std::string& who, ObjectKind kind) {
+        auto list = open(who)->list(kind);
+        return list ? std::string() : list.error().front().message.code;
+    };
+    for (const bool some : {false, true}) {
+        EXPECT_EQ(listed("leo", ObjectKind::temporary), "") << some;
+        EXPECT_EQ(listed("leo", ObjectKind::timetable), "") << some;
+        EXPECT_EQ(listed("nobody", ObjectKind::temporary), "not-allowed.read-pool") << some;
+        if (some)
+            break;
+        ASSERT_EQ(run("scale", {{"sizes", "right=6"}, {"mode", "drain"}, {"for", "1h"}}), "");
+        ASSERT_EQ(run("timetable.set", {{"name", "night"}, {"steps", "20:00,right=8"}}), "");
+    }
+}
+
+// Nor by other words for what there is than for what there is not.
+TEST_F(RoleQueries, WhatOneMayNotSeeIsTheSameAsWhatIsNotThere) {
+    ASSERT_EQ(run("scale", {{"sizes", "right=6"}, {"mode", "drain"}, {"for", "1h"}}), "");
+    const auto refusal = [&](const char* who, const char* id, Given given) {
+        const auto answer = open(who)->run(command(id, given));
+        EXPECT_FALSE(answer) << who << " " << id;
+        return answer ? std::string() : render(answer.error().front().message);
+    };
+    const auto alike = [&](const char* who, const char* id, const char* there, const char* gone,
+                           const Given& more = {}) {
+        Given first = more, second = more;
+        first.emplace_back("name", there);
+        second.emplace_back("name", gone);
+        std::string told = refusal(who, id, second);
+        const auto at = told.find(gone);
+        if (at != std::string::npos)
+            told.replace(at, std::string(gone).size(), there);
+        EXPECT_EQ(refusal(who, id, first), told) << who << " " << id;
+    };
+    for (const char* who : {"leo", "lea", "quotaadmin", "nobody"}) {
+        for (const char* id : {"cancel", "finish", "decline"})
+            alike(who, id, "secret-1", "nothing-1");
+        alike(who, "priority", "secret-1", "nothing-1", {{"priority", "3"}});
+        alike(who, "temporary.end", "temporary-1", "temporary-7");
+        alike(who, "workspace.delete", "right-space", "no-space");
+        alike(who, "workspace.quotas", "right-space", "no-space", {{"quota", "left-1"}});
+        alike(who, "workspace.untie", "right-space", "no-space", {{"quota", "left-1"}});
+    }
 }
 
 // The numbers of other quotas are not told by the back door of the summary either.
