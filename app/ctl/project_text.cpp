@@ -56,6 +56,21 @@ void printChanges(const JournalEntry& entry) {
     });
 }
 
+namespace {
+
+// "left 16 → 12, policy of right"
+std::string returnText(const TemporaryChange& change) {
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    for (const auto& size : change.sizes)
+        add(size.quota + " " + gpuCell(size.during) + " → " + gpuCell(size.before));
+    for (const auto& policy : change.policies)
+        add("policy of " + policy.quota);
+    return text;
+}
+
+}  // namespace
+
 void printPreview(const ProjectPreview& preview) {
     answer("-", [&](std::ostream& out) {
         for (const Preview& part : preview.parts) {
@@ -83,6 +98,10 @@ void printPreview(const ProjectPreview& preview) {
             for (const std::string& name : part.started)
                 out << "  " << name << "\n";
         }
+        if (!preview.returns.empty())
+            out << heading("Returns by itself");
+        for (const TemporaryChange& change : preview.returns)
+            out << wrapped(momentText(change.ends) + ": " + returnText(change), 2);
     });
 }
 

@@ -69,6 +69,10 @@ constexpr Row kRows[] = {
      "Choose a moment within a year, or apply it for good."},
     {"temporary-settled", "names", "What is set now is for good: {names} does not return it.",
      "Set it with --for or --until where it is to return as well."},
+    {"temporary-kept", "names",
+     "What is set now stays: {names}. It was changed meanwhile, or another temporary change holds "
+     "it.",
+     "Set what it is to be by hand where that is not wanted."},
     {"temporary-stays", "name detail", "When {name} ends, not all of it returns: {detail}."},
     {"temporary-blocked", "name detail",
      "{name} cannot return as the pool stands, and is tried again later: {detail}.",

@@ -8,6 +8,7 @@
 #include "core/access/access.h"
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
+#include "core/model/date_text.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/refuse.h"
@@ -63,7 +64,38 @@ bool decides(const JournalEntry& entry) {
     });
 }
 
-ProjectPreview previewOf(std::vector<Preview> parts) {
+// What begins here and returns by itself.
+std::vector<TemporaryChange> returnsOf(const Project& before, const Project& after) {
+    std::vector<TemporaryChange> begun;
+    for (const TemporaryChange& each : after.temporary)
+        if (std::none_of(before.temporary.begin(), before.temporary.end(),
+                         [&](const TemporaryChange& other) { return other.name == each.name; }))
+            begun.push_back(each);
+    return begun;
+}
+
+void writeReturn(json::Writer& out, const TemporaryChange& change) {
+    out.beginObject();
+    out.key("name");
+    out.text(change.name);
+    out.key("at");
+    out.text(dateText(change.ends));
+    out.key("sizes");
+    out.beginObject();
+    for (const auto& size : change.sizes) {
+        out.key(size.quota);
+        out.gpu(size.before);
+    }
+    out.endObject();
+    out.key("policies");
+    out.beginArray();
+    for (const auto& policy : change.policies)
+        out.text(policy.quota);
+    out.endArray();
+    out.endObject();
+}
+
+ProjectPreview previewOf(std::vector<Preview> parts, std::vector<TemporaryChange> returns) {
     ProjectPreview preview;
     std::ostringstream text;
     {
@@ -74,10 +106,16 @@ ProjectPreview previewOf(std::vector<Preview> parts) {
         for (const Preview& part : parts)
             writePreview(out, part);
         out.endArray();
+        out.key("returns");
+        out.beginArray();
+        for (const TemporaryChange& change : returns)
+            writeReturn(out, change);
+        out.endArray();
         out.endObject();
     }
     preview.json = std::move(text).str();
     preview.parts = std::move(parts);
+    preview.returns = std::move(returns);
     return preview;
 }
 
@@ -97,7 +135,9 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     parts.reserve(inputs.events.size());
     for (const EventAction& event : inputs.events)
         parts.push_back(desk.redacted(previewOf(**project, event, desk.now()), &*planned->entry));
-    return previewOf(std::move(parts));
+    auto next = nextState(desk.objects(), **project, planned->entry->facts);
+    return previewOf(std::move(parts),
+                     next ? returnsOf(**project, next->project) : std::vector<TemporaryChange>());
 }
 
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& planned) {
@@ -107,11 +147,13 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     auto next = nextState(desk.objects(), **project, planned.entry->facts);
     if (!next)
         return {};
+    auto returns = returnsOf(**project, next->project);
     // What is due then is done before anything else.
     while (auto due = nextDue(next->project, desk.now()))
         next->project = std::move(due->after);
     return previewOf(
-        {desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)});
+        {desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
+        std::move(returns));
 }
 
 Result<void> fillIn(CommandRequest& request) {

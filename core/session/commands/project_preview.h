@@ -12,8 +12,9 @@ namespace apportion {
 
 // What the engine would do with the change, if it is one that the engine hears of.
 struct ProjectPreview {
-    std::vector<Preview> parts;  // one an event
-    std::string json;            // an object for the answer
+    std::vector<Preview> parts;            // one an event
+    std::vector<TemporaryChange> returns;  // that begin with it
+    std::string json;                      // an object for the answer
 };
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request);
 // Of an undo, a redo or a return to a restore point that was planned.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/model/date_text.h"
+#include "core/model/number_text.h"
 #include "core/model/validate.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
@@ -37,6 +38,20 @@ std::vector<Need> temporaryNeeds(const CommandCall& call) {
     return needs;
 }
 
+// What of a change that was ended is not as it was before it: sizes by quota, and policies.
+std::vector<std::string> keptAfter(const Project& after, const TemporaryChange& ended) {
+    std::vector<std::string> names;
+    for (const auto& size : ended.sizes)
+        if (const Quota* quota = findQuota(after, size.quota);
+            quota != nullptr && quota->guaranteed.gpu != size.before)
+            names.push_back(size.quota + "=" + gpuText(quota->guaranteed.gpu));
+    for (const auto& policy : ended.policies)
+        if (const Quota* quota = findQuota(after, policy.quota);
+            quota != nullptr && policy.during.reversed(quota->policy) != policy.before)
+            names.push_back("policy of " + policy.quota);
+    return names;
+}
+
 Result<CommandEffect> endNow(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
@@ -50,6 +65,11 @@ Result<CommandEffect> endNow(const CommandCall& call) {
         return noSuch("temporary change", effect.subject, names);
     }
     endTemporary(effect.after, effect.subject, effect.why);
+    if (auto names = keptAfter(effect.after, *change); !names.empty()) {
+        Problem& note = effect.notes.emplace_back();
+        note.warning = true;
+        note.message = {"temporary-kept", {listArgument("names", std::move(names))}};
+    }
     return effect;
 }
 

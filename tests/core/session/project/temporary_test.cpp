@@ -466,6 +466,36 @@ TEST_F(TemporaryChanges, ARenamingIsNotUndoneIntoANameThatIsTaken) {
     EXPECT_EQ(sizeOf("links"), 12);
 }
 
+TEST_F(TemporaryChanges, ArePreviewedWithTheirReturn) {
+    CommandRequest request =
+        command("scale", {{"sizes", "left=16"}, {"until", "2026-11-20T12:00:00Z"}});
+    request.dryRun = true;
+    auto preview = previewOf(*desk_, request);
+    ASSERT_TRUE(preview);
+    ASSERT_EQ(preview->returns.size(), 1U);
+    EXPECT_EQ(preview->returns.front().ends, now() + 3 * kHour);
+    EXPECT_EQ(preview->returns.front().sizes.front().before, 12 * kOneGpu);
+    EXPECT_THAT(preview->json, HasSubstr("2026-11-20T12:00:00"));
+    request = command("policy", {{"quota", "left"}, {"set", R"({"weight": 5})"}, {"for", "1h"}});
+    preview = previewOf(*desk_, request);
+    ASSERT_TRUE(preview);
+    EXPECT_EQ(preview->returns.front().policies.front().quota, "left");
+    EXPECT_TRUE(previewOf(*desk_, command("scale", {{"sizes", "left=16"}}))->returns.empty());
+}
+
+TEST_F(TemporaryChanges, EndedOnRequestTheySayWhatStays) {
+    ASSERT_EQ(scale({{"left", "14"}, {"right", "12"}}, "1h"), "");
+    ASSERT_EQ(scale({{"left", "16"}}, "3h"), "");
+    const auto first = desk_->run(command("temporary.end", {{"name", "temporary-1"}}));
+    ASSERT_TRUE(first);
+    ASSERT_EQ(first->notes.size(), 1U);
+    EXPECT_EQ(first->notes.front().message.code, "temporary-kept");
+    EXPECT_THAT(render(first->notes.front().message), HasSubstr("left=16"));
+    const auto second = desk_->run(command("temporary.end", {{"name", "temporary-2"}}));
+    ASSERT_TRUE(second);
+    EXPECT_TRUE(second->notes.empty());
+}
+
 TEST_F(TemporaryChanges, OnlyOneOfTwoProgramsDoesWhatIsDue) {
     ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
     auto other = open("ana");
