@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/model/validate.h"
+#include "core/model/words.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
@@ -86,6 +87,39 @@ Problem note(std::string_view code) {
     return problem;
 }
 
+// What to do about the object that needs what would go, by who may do it; and nothing of what the
+// asker may not see.
+void fitRemedy(const Roster& roster, const std::string& who, const Project& project,
+               Message& message) {
+    if (message.code != "undo-needed" || message.arguments.size() != 2)
+        return;
+    const auto kind = fromWord<ObjectKind>(message.arguments[0].value.text);
+    const std::string key = message.arguments[1].value.text;
+    bool sees = false;
+    bool ends = false;
+    if (kind == ObjectKind::quota) {
+        sees = roster.may(who, Right::readQuota, {key});
+        ends = roster.may(who, Right::resizeQuota, {key});
+    } else if (kind == ObjectKind::workspace) {
+        const Workspace* workspace = roster.workspace(who, key);
+        sees = workspace != nullptr;
+        ends = sees && std::all_of(workspace->quotas.begin(), workspace->quotas.end(),
+                                   [&](const std::string& quota) {
+                                       return roster.may(who, Right::tieWorkspace, {quota});
+                                   });
+    } else if (const ProjectWorkload* work = findWork(project, key)) {
+        const Subject subject{work->spec.quota, work->spec.workspace, work->spec.user};
+        sees = roster.may(who, Right::readWorkload, subject);
+        ends = roster.may(who, Right::endWorkload, subject);
+    }
+    if (!sees)
+        message = {"undo-needed.hidden", {}};
+    else if (!ends)
+        message.code = "undo-needed.others";
+    else if (kind == ObjectKind::workload)
+        message.code = "undo-needed.work";
+}
+
 bool isOver(const UndoStack& stack, Revision n) {
     return std::binary_search(stack.over().begin(), stack.over().end(), n);
 }
@@ -94,7 +128,7 @@ bool isOver(const UndoStack& stack, Revision n) {
 Problems ofRedo(Problems problems) {
     for (Problem& problem : problems)
         if (std::string& code = problem.message.code;
-            code == "undo-depends" || code == "undo-needed" || code == "undo-invalid")
+            code == "undo-depends" || code.starts_with("undo-needed") || code == "undo-invalid")
             code.replace(0, 4, "redo");
     return problems;
 }
@@ -183,10 +217,11 @@ std::span<const ProjectFile::Action> ProjectDesk::configuredSince(Revision since
 // The facts onto the present state, with everything checked that a command would be.
 Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
     if (auto checked = checkNext(facts); !checked) {
+        fitRemedy(Roster(project_), who_, project_, checked.error().front().message);
         const std::string& code = checked.error().front().message.code;
         for (const char* clear :
              {"undo-depends", "undo-needed", "nodes-blocked", "last-administrator"})
-            if (code == clear)
+            if (code.starts_with(clear))
                 return tl::unexpected(std::move(checked.error()));
         std::string detail = render(checked.error().front().message);
         if (!detail.empty() && detail.back() == '.')

@@ -128,7 +128,7 @@ TEST_F(ProjectUndo, TheWorkOfAWorkspaceIsNamed) {
     ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "left"}}), "");
     ASSERT_EQ(run("submit", {{"name", "early"}, {"workspace", "w"}, {"gpu", "1"}}), "");
     const auto refused = desk_->undo();
-    EXPECT_EQ(codeOf(refused), "undo-needed");
+    EXPECT_EQ(codeOf(refused), "undo-needed.work");
     EXPECT_THAT(allOf(refused.error()), HasSubstr("'early'"));
     ASSERT_EQ(run("cancel", {{"name", "early"}}), "");
     EXPECT_EQ(undo(), "");
@@ -199,6 +199,28 @@ TEST_F(ProjectUndo, AChangeOfSomebodyElseLeavesOnesOwnRedo) {
     EXPECT_EQ(codeOf(quin->redo()), "redo-nothing") << "one's own change does end it";
 }
 
+// Nobody is told what to do away with that is not theirs, nor its name.
+TEST_F(ProjectUndo, WhoeverNeedsAQuotaIsNamedToWhoMaySeeIt) {
+    ASSERT_EQ(
+        run("user.grant", {{"user", "quin"}, {"role", "quota-administrator"}, {"quota", "left"}}),
+        "");
+    const auto quin = open("quin");
+    ASSERT_EQ(codeOf(quin->run(
+                  command("quota.add", {{"name", "new"}, {"parent", "left"}, {"gpu", "0"}}))),
+              "");
+    ASSERT_EQ(run("workspace.add", {{"name", "shared"}, {"quota", "new"}, {"quota", "right"}}), "");
+    const auto refusal = [&](ProjectDesk& desk) {
+        const auto answer = desk.undo(3);
+        return answer ? Message() : answer.error().front().message;
+    };
+    EXPECT_EQ(refusal(*desk_).code, "undo-needed");
+    EXPECT_EQ(refusal(*quin).code, "undo-needed.hidden");
+    ASSERT_EQ(run("workspace.delete", {{"name", "shared"}}), "");
+    ASSERT_EQ(run("submit", {{"name", "its-work"}, {"quota", "new"}, {"gpu", "1"}}), "");
+    EXPECT_EQ(refusal(*desk_).code, "undo-needed.work");
+    EXPECT_EQ(refusal(*quin).code, "undo-needed.others") << "ana's to cancel";
+}
+
 TEST_F(ProjectUndo, IsPreviewedInNumbers) {
     ASSERT_EQ(scale("left=11"), "");
     const auto planned = desk_->undo({}, true);
@@ -266,7 +288,7 @@ TEST_F(ProjectUndo, IsRefusedWhereSomethingHangsOnTheChange) {
     ASSERT_EQ(scale("all=40"), "");  // 5
     EXPECT_EQ(undo(3), "undo-invalid") << "its GPUs are given away";
     ASSERT_EQ(run("submit", {{"workspace", "w"}, {"quota", "new"}, {"gpu", "1"}}), "");  // 6
-    EXPECT_EQ(undo(4), "undo-needed") << "there is work in it";
+    EXPECT_EQ(undo(4), "undo-needed.work") << "there is work in it";
     ASSERT_EQ(run("cancel", {{"name", "job-6"}}), "");
     EXPECT_EQ(undo(4), "");
     ASSERT_EQ(run("timetable.set", {{"name", "t"}, {"steps", "20:00,new=2"}}), "");
