@@ -40,6 +40,8 @@ ExitCode codeOf(const Problems& problems) {
                            "last-administrator",
                            "priority-running",
                            "temporary-past",
+                           "temporary-far",
+                           "submit-",
                            "import-taken",
                            "live-held",
                            "live-lost",

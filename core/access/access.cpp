@@ -216,8 +216,10 @@ std::optional<Message> Roster::refusal(std::string_view who, Right right,
         case Right::readWorkspace:
             return Message{"not-allowed.read-workspace", {user, workspace}};
         case Right::submit:
-            return subject.workspace.empty() ? Message{"not-allowed.submit-bare", {user, quota}}
-                                             : Message{"not-allowed.submit", {user, workspace}};
+            if (!subject.workspace.empty())
+                return Message{"not-allowed.submit", {user, workspace}};
+            return subject.quota.empty() ? Message{"not-allowed.submit-nowhere", {user}}
+                                         : Message{"not-allowed.submit-bare", {user, quota}};
         case Right::endWorkload:
         case Right::readWorkload:
             return Message{"not-allowed.workload", {user}};

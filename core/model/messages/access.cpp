@@ -30,6 +30,8 @@ constexpr Row kRows[] = {
     {"not-allowed.submit-bare", "user quota",
      "{user} may not submit to {quota} outside a workspace.",
      "Name a workspace of which {user} is a member, or ask an administrator."},
+    {"not-allowed.submit-nowhere", "user", "{user} may not submit outside a workspace.",
+     "Name a workspace of which {user} is a member with --workspace, or ask an administrator."},
     {"not-allowed.workload", "user", "{user} has no right to this workload.",
      "Its owner, the admins of its workspace, and administrators have."},
 };

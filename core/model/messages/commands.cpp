@@ -183,6 +183,10 @@ constexpr Row kRows[] = {
      "Nothing is lost. Go on with that one, or end it and go live again."},
 
     // Work
+    {"submit-which-quota", "workspace names", "Workspace {workspace} uses several quotas: {names}.",
+     "Name one of them with --quota."},
+    {"submit-no-quota", "workspace", "Workspace {workspace} uses no quota.",
+     "Ask an administrator to give it one."},
     {"submit-no-holder", "",
      "No program runs the engine of this project: the work waits until one does.",
      "Start one with 'apportionctl project serve', or open the project in the console and let it "

@@ -133,7 +133,6 @@ Result<CommandEffect> setNodeState(const CommandCall& call) {
 
 Result<CommandEffect> setSettings(const CommandCall& call) {
     CommandEffect effect{call.project};
-    effect.subject = "settings";
     // Read as those of a scenario, over the present ones.
     const auto read =
         parseScenario(R"({"apportion":1,"nodes":[{"name":"n","gpu":1}],)"

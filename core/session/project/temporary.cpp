@@ -7,6 +7,7 @@
 
 #include "core/model/policy_keys.h"
 #include "core/model/validate.h"
+#include "core/session/draft/end_check.h"
 #include "core/session/project/day_time.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/timed_steps.h"
@@ -154,8 +155,8 @@ Result<void> keepTemporary(const CommandCall& call, const SetValues& set, Comman
     change.name = freeName(call.project);
     change.ends = lasts ? call.now + durationArgument(call.arguments.text("for")).value_or(0)
                         : momentArgument(call.arguments.text("until")).value_or(0);
-    if (change.ends <= call.now)
-        return refuse("temporary-past", {}, lasts ? "for" : "until");
+    if (auto refusal = refusalOfEnd(call.now, change.ends))
+        return refuse(refusal->code, {}, lasts ? "for" : "until");
     for (const std::string& name : set.sizes) {
         const Gpu before = findQuota(call.project, name)->guaranteed.gpu;
         const Gpu during = findQuota(effect.after, name)->guaranteed.gpu;

@@ -125,6 +125,14 @@ Result<CommandEffect> submit(const CommandCall& call) {
             names.push_back(each.name);
         return noSuch("workspace", spec.workspace, names);
     }
+    if (const Workspace* workspace = findWorkspace(call.project, spec.workspace);
+        workspace != nullptr && spec.quota.empty())
+        return workspace->quotas.empty()
+                   ? refuse("submit-no-quota", {textArgument("workspace", workspace->name)})
+                   : refuse("submit-which-quota",
+                            {textArgument("workspace", workspace->name),
+                             listArgument("names", workspace->quotas)},
+                            "quota");
     if (auto refusal = refusedBy(findWorkspace(call.project, spec.workspace), spec))
         return refuse(std::move(*refusal));
     // Checked as part of a scenario: its own values, its quota, and whether it could ever run.

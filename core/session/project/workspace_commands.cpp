@@ -149,7 +149,7 @@ Result<CommandEffect> setCaps(const CommandCall& call) {
         parseWorkspace(R"({"name":"w","quotas":[],"caps":)" + call.arguments.text("caps") + "}");
     if (!read) {
         for (Problem& problem : read.error())
-            problem.pointer = "/caps" + problem.pointer;
+            problem.line = problem.column = 0;
         return tl::unexpected(std::move(read.error()));
     }
     if (const std::string text = call.arguments.text("caps"); !isOneJson(text))

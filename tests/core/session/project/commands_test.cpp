@@ -328,6 +328,32 @@ TEST_F(ProjectCommands, OfManyQuotasTheFirstAreNamed) {
     EXPECT_EQ(answer->entry->subject, "q0, q1, q2, q3, q4, q5, q6, q7, …");
 }
 
+// No message has a hole where a name would stand, or says a name twice.
+TEST_F(ProjectCommands, WhatIsMissingIsNotTalkedOf) {
+    const auto refusal = [&](ProjectDesk& desk, const std::string& id, const Given& given) {
+        const auto answer = desk.run(command(id, given));
+        EXPECT_FALSE(answer);
+        return answer ? Problem() : answer.error().front();
+    };
+    ASSERT_EQ(run("workspace.add", {{"name", "both"}, {"quota", "left"}, {"quota", "right"}}), "");
+    EXPECT_EQ(render(refusal(*desk_, "submit", {{"workspace", "both"}, {"gpu", "1"}}).message),
+              "Workspace both uses several quotas: left and right.");
+    ASSERT_EQ(run("workspace.untie", {{"name", "both"}, {"quota", "left"}}), "");
+    ASSERT_EQ(run("workspace.untie", {{"name", "both"}, {"quota", "right"}}), "");
+    EXPECT_EQ(render(refusal(*desk_, "submit", {{"workspace", "both"}, {"gpu", "1"}}).message),
+              "Workspace both uses no quota.");
+    EXPECT_EQ(render(refusal(*open("leo"), "submit", {{"gpu", "1"}}).message),
+              "leo may not submit outside a workspace.");
+    const Problem caps =
+        refusal(*desk_, "workspace.caps",
+                {{"name", "both"}, {"caps", R"([{"gpu": 1, "modul": "training"}])"}});
+    EXPECT_EQ(caps.pointer, "/caps/0/modul");
+    EXPECT_EQ(caps.line, 0) << "of a text that nobody sees";
+    const auto set = desk_->run(command("settings", {{"settings", R"({"gracePeriod": 30})"}}));
+    ASSERT_TRUE(set && set->entry);
+    EXPECT_EQ(set->entry->subject, "") << "the action says it";
+}
+
 TEST_F(ProjectCommands, ACapOfNothingSaysWhatWouldStandOutsideIt) {
     const auto refusal = [&](const std::string& caps) {
         EXPECT_EQ(run("workspace.caps", {{"name", "left-space"}, {"caps", caps}}), "");

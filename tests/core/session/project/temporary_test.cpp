@@ -91,6 +91,12 @@ TEST_F(TemporaryChanges, NeedAMomentToCome) {
     EXPECT_EQ(run("scale", {{"sizes", "left=16"}, {"until", "2026-11-20T08:59:59Z"}}),
               "temporary-past");
     EXPECT_EQ(run("scale", {{"sizes", "left=16"}, {"until", "tomorrow"}}), "argument-wrong");
+    EXPECT_EQ(scale({{"left", "16"}}, "400d"), "temporary-far");
+    EXPECT_EQ(run("scale", {{"sizes", "left=16"}, {"until", "2028-01-01T00:00:00Z"}}),
+              "temporary-far");
+    const auto answer = desk_->run(command("scale", {{"sizes", "left=16"}, {"for", "999999999d"}}));
+    ASSERT_FALSE(answer);
+    EXPECT_THAT(renderRemedy(answer.error().front().message), HasSubstr("at most 11,574 days"));
     EXPECT_EQ(scale({{"left", "12"}}, "1h"), "nothing") << "it is so already";
     EXPECT_TRUE(project().temporary.empty());
 }
