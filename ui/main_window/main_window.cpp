@@ -208,7 +208,7 @@ void MainWindow::setView(const ViewPtr& view) {
         if (!listsFailure_)
             listIssues();
         if (const Problem* damage = damageOf(*view); damage && !std::exchange(toldDamage_, true))
-            tellRefusal({*damage});
+            tellDamage(*damage);
         centre_->setTitle(1, view->key.waiting > 0
                                  ? tr("Workloads  %1").arg(QLocale().toString(view->key.waiting))
                                  : tr("Workloads"));
@@ -283,6 +283,17 @@ void MainWindow::showFailure(const QString& title, const Problems& problems) {
 
 void MainWindow::tellRefusal(const Problems& problems) {
     notices_->present({Tone::err, refusalText(problems), {}, {}});
+}
+
+void MainWindow::tellDamage(const Problem& damage) {
+    const QString text = refusalText({damage});
+    const bool said = damage.message.code == "project-damaged.known";
+    notices_->present(
+        {Tone::err,
+         said ? text
+              : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
+         {},
+         {}});
 }
 
 void MainWindow::selectQuota(const QString& quota) {

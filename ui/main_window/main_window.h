@@ -142,6 +142,7 @@ private:
     void fillRecent();
     void changeSpeed(int step);
     void tellRefusal(const Problems& problems);
+    void tellDamage(const Problem& damage);
     DialogFrame* preferences(const QString& name);
     void takeSettings();
     void jumpTo(const Issue& issue);
@@ -188,7 +189,7 @@ private:
     QPointer<DialogFrame> dialog_;    // that showView() opened
     QTimer layoutSoon_;               // to be saved
     bool leaving_ = false;            // what was unsaved has been dealt with
-    bool toldDamage_ = false;  // of the open file
+    bool toldDamage_ = false;         // of the open file
     bool wasOpen_ = false;
     bool remembersLive_ = false;
     bool narrow_ = false;
