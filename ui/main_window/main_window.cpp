@@ -19,6 +19,7 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
+#include "ui/heap_trim.h"
 #include "ui/history_page/history_page.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
@@ -98,6 +99,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     quotaVerbs_ = new QuotaVerbs(bridge_, *commands_, *actions_, *quotas_, this);
     workspaceVerbs_ = new WorkspaceVerbs(bridge_, *commands_, *actions_, *workspaces_, this);
     new PlainKeys(this);
+    new HeapTrim(bridge_, this);
     connectActions();
     connectPlayback();
     connectPanes();

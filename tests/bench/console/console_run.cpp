@@ -28,7 +28,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kOpenAtMost = 120s;
-constexpr auto kRest = 400ms;  // longer than a search field waits for the typing to rest
+constexpr auto kRest = 400ms;      // longer than a search field waits for the typing to rest
+constexpr auto kTrimmed = 4500ms;  // longer than the console keeps memory it no longer needs
 constexpr int kUpdates = 15;
 constexpr int kScrolls = 60;
 
@@ -182,6 +183,8 @@ int consoleRun(int argc, char** argv, long long begun, const char* file) {
         std::fprintf(stderr, "%s: not known to its end after two minutes\n", file);
     print("settled", millisecondsSince(start));
     print("open_stall", app.takeLongest());
+    const auto open = Clock::now();
+    app.waitFor([&] { return Clock::now() - open > kTrimmed; }, kOpenAtMost);
     print("rss", megabytes("VmRSS"));
     print("peak", megabytes("VmHWM"));
     if (shown)
