@@ -23,7 +23,13 @@ struct Submit {
     WorkloadId workload = kNobody;
 };
 
-using Input = std::variant<Submit, EventAction>;
+// A live command that was told to stop and did so before its grace period was over. Ignored of a
+// workload that is not told to stop.
+struct StoppedEarly {
+    WorkloadId workload = kNobody;
+};
+
+using Input = std::variant<Submit, EventAction, StoppedEarly>;
 
 struct Ended {
     WorkloadId workload = kNobody;

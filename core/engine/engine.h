@@ -65,9 +65,9 @@ public:
     // protection, an aging step, a balance window, the delay of a scale. Nothing = never.
     std::optional<Instant> nextTimer() const;
 
-    // Everything that happens at `at` (rule 25): timers that ring, then events in the order given,
-    // then submissions in file order, then passes until one changes nothing. The net effect.
-    // `at` must not lie before an earlier step nor beyond nextTimer().
+    // Everything that happens at `at` (rule 25): timers that ring, then events and early stops in
+    // the order given, then submissions in file order, then passes until one changes nothing. The
+    // net effect. `at` must not lie before an earlier step nor beyond nextTimer().
     Decisions step(Instant at, std::span<const Input> inputs);
     // The same into an older answer, whose memory is used again.
     void step(Instant at, std::span<const Input> inputs, Decisions& made);

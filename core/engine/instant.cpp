@@ -132,6 +132,8 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
     for (const Input& input : inputs) {
         if (const auto* submit = std::get_if<Submit>(&input))
             state.submitted.push_back(submit->workload);
+        else if (const auto* early = std::get_if<StoppedEarly>(&input))
+            endGraceNow(state, early->workload);
         else
             made.events.push_back(applyEvent(state, std::get<EventAction>(input), made));
     }

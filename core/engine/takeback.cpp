@@ -107,6 +107,11 @@ void endGrace(EngineState& state, WorkloadId id) {
         endParts(state, id, [&](const Leaving& part) { return part.until <= state.now; });
 }
 
+void endGraceNow(EngineState& state, WorkloadId id) {
+    if (state.jobs.alive(id) && state.job(id).stopUntil)
+        waitAgain(state, id);
+}
+
 void stopNowOn(EngineState& state, WorkloadId id, NodeId node) {
     endParts(state, id, [node](const Leaving& part) { return part.seats.front().node == node; });
 }

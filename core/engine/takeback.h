@@ -22,6 +22,8 @@ void endWithinGrace(EngineState& state, WorkloadId id);
 
 // What is told to stop and whose grace is over.
 void endGrace(EngineState& state, WorkloadId id);
+// Before it is over: the whole run has stopped.
+void endGraceNow(EngineState& state, WorkloadId id);
 // All of the workload that is told to stop does so now: its node is gone.
 void stopNow(EngineState& state, WorkloadId id);
 // Replicas on a node that stop there; the rest of the workload is elsewhere.

@@ -57,6 +57,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       begun_(other.begun_),
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
+      stopped_(std::move(other.stopped_)),
       unseated_(std::move(other.unseated_)),
       tied_(std::move(other.tied_)),
       stopping_(std::move(other.stopping_)),
@@ -308,6 +309,10 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
             }
             followed_ = (*project)->revision;
         }
+        if (follow)
+            for (const std::string& name : std::exchange(stopped_, {}))
+                if (const auto id = engine_->findWorkload(name))
+                    inputs.emplace_back(StoppedEarly{*id});
         const Instant time = std::max(engine_->now(), at - base_);
         const Decisions made = engine_->step(time, inputs);
         // What was allowed when it was written may be refused where work started since: the file
@@ -388,7 +393,7 @@ Result<LivePool::Ticked> LivePool::tick() {
     if (!revision)
         return tl::unexpected(revision.error());
     const auto timer = engine_->nextTimer();
-    if (*revision > followed_ || (timer && base_ + *timer <= now) || !begun_)
+    if (*revision > followed_ || (timer && base_ + *timer <= now) || !begun_ || !stopped_.empty())
         if (auto done = take(instant(now, true)); !done)
             return tl::unexpected(std::move(done.error()));
     begun_ = true;

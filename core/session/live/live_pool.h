@@ -88,10 +88,11 @@ private:
     Revision followed_ = 0;  // entries up to here are in the engine
     Moment heartbeat_ = 0;
     bool lost_ = false;
-    bool begun_ = false;              // the first instant is done: what waited unattended was asked
-    bool differs_ = false;            // the engine refused what the file has
-    std::vector<ScaleEvent> owed_;    // for the first instant after loading
-    std::set<std::string> unseated_;  // of who waits again, which the file has not
+    bool begun_ = false;            // the first instant is done: what waited unattended was asked
+    bool differs_ = false;          // the engine refused what the file has
+    std::vector<ScaleEvent> owed_;  // for the first instant after loading
+    std::vector<std::string> stopped_;  // of the last look: before their grace was over
+    std::set<std::string> unseated_;    // of who waits again, which the file has not
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::optional<LocalMachine> machine_;            // nothing = commands are not run

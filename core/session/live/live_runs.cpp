@@ -26,6 +26,8 @@ const char* actionOf(What what) {
             return "fail";
         case What::reject:
             return "reject";
+        case What::stop:
+            break;  // the engine's instant tells it
     }
     return "";
 }
@@ -155,6 +157,7 @@ Result<void> LivePool::lookAtRuns(Problems& notes) {
     if (!runs_)
         return {};
     obstacles_.clear();
+    stopped_.clear();
     runs_->socket().serve([this](const ApprovalRequest& request) {
         return approve(request.workload, request.digest);
     });
@@ -162,7 +165,9 @@ Result<void> LivePool::lookAtRuns(Problems& notes) {
     if (!project)
         return tl::unexpected(std::move(project.error()));
     for (const LocalRuns::Change& change : runs_->changes(**project))
-        if (auto done = write(change); !done)
+        if (change.what == What::stop)
+            stopped_.push_back(change.workload);
+        else if (auto done = write(change); !done)
             return done;
     return {};
 }

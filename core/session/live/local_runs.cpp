@@ -173,6 +173,8 @@ std::optional<LocalRuns::Change> LocalRuns::overOf(const ProjectWorkload& work) 
     }
     if (verdict.done)
         return Change{Change::What::finish, name, {}, 0, endOf(keepers)};
+    if (verdict.stopped)
+        return Change{Change::What::stop, name};
     return {};
 }
 

@@ -28,9 +28,10 @@ public:
     // approval-socket.
     static Result<LocalRuns> open(ProjectFile& file, LocalMachine machine);
 
-    // What has to be written about a workload.
+    // What has to be written about a workload, or, of one that stopped before its grace period was
+    // over, told to the engine.
     struct Change {
-        enum class What { hold, finish, fail, reject } what = What::finish;
+        enum class What { hold, finish, fail, reject, stop } what = What::finish;
         std::string workload;
         std::optional<Message> reason = {};
         std::optional<int> code = {};      // exit code, or the signal

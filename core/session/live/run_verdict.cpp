@@ -89,6 +89,7 @@ RunVerdict verdictOf(const std::string& workload, const std::vector<Keeper*>& ke
     }
     verdict.done = well;
     // Asked to end, and yet it is to run: a program that failed half way has asked.
+    verdict.stopped = over && !well && !verdict.failure && stopping;
     if (over && !well && !verdict.failure && !stopping)
         verdict.failure = failed("stopped", workload, keepers.front()->job().replica);
     return verdict;

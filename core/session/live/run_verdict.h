@@ -12,6 +12,7 @@ namespace apportion {
 
 struct RunVerdict {
     bool done = false;               // all have ended well
+    bool stopped = false;            // all have ended, as they were asked to
     std::optional<Message> failure;  // the first that did not
     std::optional<int> code;         // its exit code, or the signal
 };

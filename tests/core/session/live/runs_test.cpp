@@ -70,13 +70,36 @@ TEST_F(RunsTest, PreemptionAsksAndLetsTheCommandSaveItsWork) {
           "echo run >> low; trap 'echo saved >> low; exit 0' TERM; while :; do sleep 0.01; done",
           {{"priority", "2"}});
     ASSERT_TRUE(writes("low", "run"));
-    start("high", std::string(kUntilTold) + "echo done > high", {{"priority", "8"}});
+    const Moment asked = systemMoment();
+    start("high", "echo run > high; " + std::string(kUntilTold), {{"priority", "8"}});
     ASSERT_TRUE(writes("low", "saved"));
-    tick();
-    EXPECT_EQ(state("low"), WorkloadState::running) << "its grace is not over";
-    ASSERT_TRUE(work("low")->run.stopping);
-    EXPECT_EQ(state("low"), WorkloadState::running) << "who was asked to end has not finished";
+    ASSERT_TRUE(writes("high", "run"));
+    EXPECT_LT(systemMoment() - asked, 10'000) << "nobody waits for the rest of the grace";
+    EXPECT_EQ(state("low"), WorkloadState::pending) << "who was asked to end has not finished";
+    EXPECT_EQ(work("low")->run.preemptions, 1);
     EXPECT_EQ(entry("finish").n, 0);
+    const auto evictions = desk_->file().latest(ObjectKind::eviction, 10);
+    ASSERT_TRUE(evictions);
+    ASSERT_EQ(evictions->size(), 1U);
+    const auto eviction = store::evictionFrom(evictions->front().second.body);
+    ASSERT_TRUE(eviction);
+    EXPECT_GT(eviction->lost, 0) << "it is counted from what ran";
+    EXPECT_LT(eviction->lost, 10'000);
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(writes("low", "run\nsaved\nrun"));
+}
+
+TEST_F(RunsTest, AGangHasStoppedWhenAllOfItHas) {
+    begin(2, R"("gracePeriod": 1)");
+    start("low",
+          "echo $$ > low$APPORTION_REPLICA; [ $APPORTION_REPLICA = 0 ] && exec sleep 100; " +
+              std::string(kDeaf),
+          {{"priority", "2"}, {"replicas", "2"}});
+    ASSERT_TRUE(writes("low0", "\n") && writes("low1", "\n"));
+    const Moment asked = systemMoment();
+    start("high", "echo run > high; " + std::string(kUntilTold), {{"priority", "8"}});
+    ASSERT_TRUE(writes("high", "run"));
+    EXPECT_GE(systemMoment() - asked, 1000);
 }
 
 TEST_F(RunsTest, WhatIsPreemptedWaitsAndStartsAgain) {
