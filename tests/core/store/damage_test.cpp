@@ -315,6 +315,28 @@ TEST_F(StoreDamage, WhatKilledCopiesLeftIsRemovedByTheNextOne) {
         std::filesystem::remove(name);
 }
 
+// A key that was hit is not what the object calls itself.
+TEST_F(StoreDamage, AnObjectUnderAnotherNameIsToldByItsKey) {
+    for (const char* table : {"workload", "quota", "user", "run"}) {
+        clear();
+        writeBytes(path_, whole_);
+        change(path_, std::string("UPDATE ") + table +
+                          " SET key = 'hit' WHERE key = (SELECT max(key) FROM " + table + ")");
+        forgetSums(path_);
+        auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+        if (reader)
+            EXPECT_NE(sentencesOf(reader->file().verify()), "") << table;
+        else
+            EXPECT_EQ(reader.error().front().message.code, "project-damaged") << table;
+        if (std::string(table) == "workload") {
+            ASSERT_FALSE(reader);
+            EXPECT_NE(sentencesOf(reader.error()).find("workload 'hit'"), std::string::npos)
+                << sentencesOf(reader.error());
+        }
+        EXPECT_TRUE(recoverProject(path_, recovered_, "ana", kBegin)) << table;
+    }
+}
+
 // A copy is not in WAL mode, and a writer would make it so.
 TEST_F(StoreDamage, ACopyThatIsDamagedIsNotWrittenToEither) {
     clear();
