@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "core/engine/claims.h"
+#include "core/engine/gang_move_search.h"
 #include "core/engine/move_search.h"
+#include "core/engine/moves_key.h"
 
 namespace apportion {
 namespace {
@@ -28,17 +30,14 @@ public:
         if (state_.fleet.freeOnReady(job_.group) < job_.requestGpu())
             return std::nullopt;
         collect();
-        countDevices();
-        if (counts_)
-            if (const auto answer = leastMoves(state_, job_, *counts_, movable_)) {
-                carryOut(answer->moved);
-                return std::move(best_);
-            }
+        if (const auto counts = countDevices()) {
+            const auto answer = leastMoves(state_, job_, *counts, movable_);
+            carryOut(answer ? answer->moved : leastGangMoves(state_, job_, *counts, movable_));
+            return std::move(best_);
+        }
         findClearing();
-        if (counts_)
-            boundClearing();
         for (const NodeId node : state_.fleet.nodesOf(job_.group))
-            slots_ += slotsOn(node);
+            slots_ += state_.fleet.slots(node, job_.slot);
         extend(0, {}, 0);
         return best_;
     }
@@ -61,62 +60,24 @@ private:
         std::sort(movable_.begin(), movable_.end());
     }
 
-    // Where devices are all that matters trials are made with their numbers alone.
-    void countDevices() {
+    // Where devices are all that matters their numbers decide.
+    std::optional<DeviceCounts> countDevices() const {
         const auto plain = [this](WorkloadId id) {
             return state_.asksDevicesAlone(state_.jobs[id].slot);
         };
-        if (state_.asksDevicesAlone(job_.slot) &&
-            std::all_of(movable_.begin(), movable_.end(), plain))
-            counts_ = DeviceCounts::of(state_, job_.group);
+        if (!state_.asksDevicesAlone(job_.slot) ||
+            !std::all_of(movable_.begin(), movable_.end(), plain))
+            return std::nullopt;
+        return DeviceCounts::of(state_, job_.group);
     }
 
-    void lift(WorkloadId id) {
-        if (counts_)
-            counts_->giveBack(state_.jobs[id]);
-        else
-            state_.lift(id);
-    }
-    void lower(WorkloadId id) {
-        if (counts_)
-            counts_->retake(state_.jobs[id]);
-        else
-            state_.lower(id);
-    }
-    std::int64_t slotsOn(NodeId node) const {
-        return counts_ ? std::max(counts_->free(node), 0) / job_.slot.devices()
-                       : state_.fleet.slots(node, job_.slot);
-    }
-
-    bool carryOut(const Set& set) {
+    void carryOut(const Set& set) {
         if (set.empty())
-            return false;
-        Gpu moved = 0;
+            return;
         Lifted lifted(state_);
-        for (const WorkloadId id : set) {
-            moved += state_.jobs[id].heldGpu();
+        for (const WorkloadId id : set)
             lifted.take(id);
-        }
-        return tryPlan(set, moved);
-    }
-
-    // With the set given back in counts_.
-    bool tryCounts(const Set& set) {
-        DeviceCounts::ByFree free = counts_->byFree();
-        const auto place = [&](const Job& job, std::size_t replicas) {
-            for (std::size_t i = 0; i < replicas; ++i)
-                if (!DeviceCounts::place(free, job.slot.devices(), state_.settings.placement))
-                    return false;
-            return true;
-        };
-        if (!place(job_, static_cast<std::size_t>(job_.least())))
-            return false;
-        const Set order = replacingOrder(set);
-        return std::all_of(order.begin(), order.end(),
-                           [&](WorkloadId id) {
-                               return place(state_.jobs[id], state_.jobs[id].seats.size());
-                           }) &&
-               carryOut(set);
+        tryPlan(set);
     }
 
     // The largest first, then by name.
@@ -162,67 +123,6 @@ private:
                 }
     }
 
-    // By how many replicas each may make room at most, whoever goes with it; and who is like whom:
-    // of those on the same nodes with the same size a least set takes the first few, so they stand
-    // in that order.
-    void boundClearing() {
-        std::sort(clearing_.begin(), clearing_.end(), [this](WorkloadId a, WorkloadId b) {
-            const Job& left = state_.jobs[a];
-            const Job& right = state_.jobs[b];
-            const GpuTime lostLeft = state_.lostWork(left);
-            const GpuTime lostRight = state_.lostWork(right);
-            if (lostLeft != lostRight)
-                return lostLeft < lostRight;
-            return *left.start != *right.start ? *left.start > *right.start
-                                               : state_.namedBefore(a, b);
-        });
-        std::map<NodeId, std::vector<int>> onNode;  // devices of each that is there
-        for (const WorkloadId id : movable_)
-            for (const Seat& seat : state_.jobs[id].seats)
-                onNode[seat.node].push_back(static_cast<int>(seat.devices.size()));
-        std::map<NodeId, std::int64_t> gains;
-        for (auto& [node, sizes] : onNode) {
-            std::sort(sizes.rbegin(), sizes.rend());
-            int freed = 0;
-            // A workload may have several replicas on one node.
-            for (const int size : sizes)
-                freed += size;
-            gains[node] = (counts_->free(node) + freed) / job_.slot.devices() - slotsOn(node);
-        }
-        std::map<std::pair<std::vector<NodeId>, Gpu>, int> last;
-        gain_.assign(clearing_.size(), 0);
-        most_.assign(clearing_.size() + 1, 0);
-        for (std::size_t i = 0; i < clearing_.size(); ++i) {
-            const Job& job = state_.jobs[clearing_[i]];
-            std::vector<NodeId> nodes;
-            for (const Seat& seat : job.seats)
-                nodes.push_back(seat.node);
-            std::sort(nodes.begin(), nodes.end());
-            const auto [twin, fresh] =
-                last.try_emplace({nodes, job.slot.request.gpu}, static_cast<int>(i));
-            twins_.push_back(fresh ? -1 : std::exchange(twin->second, static_cast<int>(i)));
-            nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-            for (const NodeId node : nodes)
-                gain_[i] += gains[node];
-        }
-        for (std::size_t i = clearing_.size(); i-- > 0;)
-            most_[i] = std::max(most_[i + 1], gain_[i]);
-    }
-
-    // Whether so many from `i` on could make all the room that is missing; and this one.
-    bool mayReach(std::size_t i, std::size_t left) const {
-        return !counts_ || slots_ + static_cast<std::int64_t>(left) * most_[i] >= job_.least();
-    }
-    bool mayServe(std::size_t i, std::size_t left, const Set& set) const {
-        if (!counts_)
-            return true;
-        const int twin = twins_[i];
-        if (twin >= 0 && std::find(set.begin(), set.end(),
-                                   clearing_[static_cast<std::size_t>(twin)]) == set.end())
-            return false;
-        return slots_ + gain_[i] + static_cast<std::int64_t>(left - 1) * most_[i] >= job_.least();
-    }
-
     // Grows the set by workloads that clear nodes, in their order, until there is room.
     void extend(std::size_t from, const Set& set, Gpu moved) {
         if (slots_ >= job_.least() && !set.empty()) {
@@ -231,10 +131,7 @@ private:
         }
         if (set.size() == kMostMoved)
             return;
-        const std::size_t left = kMostMoved - set.size();
-        for (std::size_t i = from; i < clearing_.size() && mayReach(i, left); ++i) {
-            if (!mayServe(i, left, set))
-                continue;
+        for (std::size_t i = from; i < clearing_.size(); ++i) {
             const WorkloadId id = clearing_[i];
             const Gpu after = moved + state_.jobs[id].heldGpu();
             if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)))
@@ -245,10 +142,10 @@ private:
             with.push_back(id);
             const auto before = slots_;
             slots_ -= slotsUnder(id);
-            lift(id);
+            state_.lift(id);
             slots_ += slotsUnder(id);
             extend(i + 1, with, after);
-            lower(id);
+            state_.lower(id);
             slots_ = before;
         }
     }
@@ -260,14 +157,14 @@ private:
             if (std::find(nodes.begin(), nodes.end(), seat.node) == nodes.end())
                 nodes.push_back(seat.node);
         for (const NodeId node : nodes)
-            slots += slotsOn(node);
+            slots += state_.fleet.slots(node, job_.slot);
         return slots;
     }
 
     // There is room with the set gone. If the set itself does not fit again, others may make way
     // for it in turn.
     void replaceOrHelp(const Set& set, Gpu moved) {
-        if ((counts_ ? tryCounts(set) : tryPlan(set, moved)) || set.size() == kMostMoved)
+        if (tryPlan(set) || set.size() == kMostMoved)
             return;
         for (const WorkloadId id : movable_) {
             const Gpu after = moved + state_.jobs[id].heldGpu();
@@ -278,30 +175,14 @@ private:
                 return;
             Set with = set;
             with.push_back(id);
-            lift(id);
+            state_.lift(id);
             replaceOrHelp(with, after);
-            lower(id);
+            state_.lower(id);
         }
-    }
-
-    using Key =
-        std::tuple<Gpu, std::size_t, GpuTime, std::vector<Instant>, std::vector<std::string>>;
-
-    Key keyOf(const Set& set, Gpu moved) const {
-        Key key{moved, set.size(), 0, {}, {}};
-        for (const WorkloadId id : set) {
-            const Job& job = state_.jobs[id];
-            std::get<2>(key) += state_.lostWork(job);
-            std::get<3>(key).push_back(-*job.start);  // later is better
-            std::get<4>(key).push_back(state_.name(id));
-        }
-        std::sort(std::get<3>(key).begin(), std::get<3>(key).end());
-        std::sort(std::get<4>(key).begin(), std::get<4>(key).end());
-        return key;
     }
 
     // With the set lifted: the candidate, then the set again, largest first, then by name.
-    bool tryPlan(const Set& set, Gpu moved) {
+    bool tryPlan(const Set& set) {
         if (!allowedWithAllBack(set)) {
             byBooks_ = true;
             return false;
@@ -325,7 +206,7 @@ private:
         giveBack(job_.slot, plan.seats);
         if (!done)
             return false;
-        Key key = keyOf(set, moved);
+        MovesKey key = movesKey(state_, set);
         if (!best_ || key < bestKey_) {
             best_ = std::move(plan);
             bestKey_ = std::move(key);
@@ -374,14 +255,10 @@ private:
     const Job& job_;
     Set movable_;
     Set clearing_;
-    std::vector<std::int64_t> gain_;  // of each of clearing_, at most
-    std::vector<std::int64_t> most_;  // the largest from each on
-    std::vector<int> twins_;          // the one before that is like it; -1 = none
-    std::optional<DeviceCounts> counts_;
     std::int64_t slots_ = 0;
     int trials_ = 0;
     std::optional<Consolidation> best_;
-    Key bestKey_;
+    MovesKey bestKey_;
     bool byBooks_ = false;
 };
 

@@ -73,35 +73,96 @@ std::optional<Key> leastByTrial(const EngineState& state, WorkloadId taker) {
     return best;
 }
 
+struct Tally {
+    unsigned found = 0;
+    unsigned several = 0;  // of them moved more than one
+};
+
+// Whether the plan for the taker is the least of all sets.
+void compareWithTrial(const testing::Instance& instance, unsigned seed, Tally& tally) {
+    EngineState state(instance.pool.scenario);
+    state.now = kSecond;
+    const WorkloadId taker = state.find(instance.taker).value();
+    state.enqueue(taker);
+    state.divideShares();
+    const Job& job = state.job(taker);
+    if (testing::startsInFreeRoom(state, taker) ||
+        !state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)))
+        return;
+    const auto expected = leastByTrial(state, taker);
+    const auto plan = consolidate(state, taker);
+    ASSERT_EQ(plan.has_value(), expected.has_value()) << "seed " << seed;
+    if (!plan)
+        return;
+    std::vector<WorkloadId> moved;
+    for (const auto& [id, seats] : plan->moves)
+        moved.push_back(id);
+    ASSERT_EQ(keyOf(state, moved), *expected) << "seed " << seed;
+    ++tally.found;
+    tally.several += moved.size() > 1 ? 1 : 0;
+}
+
 TEST(Moves, EqualAllSetsOfAtMostThree) {
     const unsigned instances = testing::instancesOr(1500);
-    unsigned found = 0;
-    unsigned several = 0;
-    for (unsigned seed = 1; seed <= instances; ++seed) {
-        const testing::Instance instance = testing::randomBorrowers(seed, 70);
-        EngineState state(instance.pool.scenario);
-        state.now = kSecond;
-        const WorkloadId taker = state.find(instance.taker).value();
-        state.enqueue(taker);
-        state.divideShares();
-        const Job& job = state.job(taker);
-        if (testing::startsInFreeRoom(state, taker) ||
-            !state.books.allowed(state.tree, state.startOf(job), state.capacityFor(job)))
+    Tally tally;
+    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
+        compareWithTrial(testing::randomBorrowers(seed, 70), seed, tally);
+    EXPECT_GT(tally.found, instances / 20);
+    EXPECT_GT(tally.several, instances / 100);
+}
+
+// One quota full of gangs of one to three replicas, and a gang that wants in.
+testing::Instance randomGangs(unsigned seed) {
+    testing::Dice dice(seed);
+    testing::Instance instance;
+    testing::Pool& pool = instance.pool;
+    const int nodes = dice.from(3, 6);
+    const int devices = dice.from(3, 8);
+    pool.nodes(nodes, devices);
+    if (dice.chance(30))
+        pool.scenario.settings.placement = PlacementPolicy::spread;
+    pool.quota("all", nodes * devices);
+    std::vector<int> free(static_cast<std::size_t>(nodes), devices);
+    const int tries = nodes * devices * dice.from(30, 60) / 100;
+    for (int i = 0; i < tries && static_cast<int>(pool.scenario.workloads.size()) < 12; ++i) {
+        Workload workload;
+        workload.name = "w" + std::to_string(dice.from(0, 9)) + std::to_string(i);
+        workload.quota = "all";
+        workload.preemptible = dice.chance(90);
+        const int need = dice.from(1, std::min(4, devices));
+        workload.request.gpu = need * kOneGpu;
+        workload.replicas = dice.from(1, 3);
+        RunningSince running;
+        running.since = -dice.from(0, 5) * kSecond;
+        std::vector<int> after = free;
+        for (int tried = 0; tried < 8; ++tried) {
+            const auto node = static_cast<std::size_t>(dice.from(0, nodes - 1));
+            if (after[node] < need)
+                continue;
+            after[node] -= need;
+            running.placements.push_back(
+                {"node-" + std::to_string(node + 1), workload.request.gpu});
+            if (static_cast<int>(running.placements.size()) == workload.replicas)
+                break;
+        }
+        if (static_cast<int>(running.placements.size()) != workload.replicas)
             continue;
-        const auto expected = leastByTrial(state, taker);
-        const auto plan = consolidate(state, taker);
-        ASSERT_EQ(plan.has_value(), expected.has_value()) << "seed " << seed;
-        if (!plan)
-            continue;
-        std::vector<WorkloadId> moved;
-        for (const auto& [id, seats] : plan->moves)
-            moved.push_back(id);
-        ASSERT_EQ(keyOf(state, moved), *expected) << "seed " << seed;
-        ++found;
-        several += moved.size() > 1 ? 1 : 0;
+        free = after;
+        workload.running = running;
+        pool.scenario.workloads.push_back(workload);
     }
-    EXPECT_GT(found, instances / 20);
-    EXPECT_GT(several, instances / 100);
+    Workload& taker = pool.work("taker", "all", dice.from(2, devices) * kOneGpu, 1);
+    taker.replicas = dice.from(1, 3);
+    return instance;
+}
+
+TEST(Moves, EqualAllSetsWhereGangsMoveOrAreMovedFor) {
+    const unsigned instances = testing::instancesOr(3000);
+    Tally tally;
+    for (unsigned seed = 1; seed <= instances && !HasFatalFailure(); ++seed)
+        compareWithTrial(randomGangs(seed), seed, tally);
+    EXPECT_GT(tally.found, instances / 40);
+    EXPECT_GT(tally.several, instances / 400);
 }
 
 }  // namespace

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/gang_move_search.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <set>
+#include <span>
+#include <utility>
+
+#include <boost/container/static_vector.hpp>
+
+#include "core/engine/moves_key.h"
+
+namespace apportion {
+namespace {
+
+constexpr std::size_t kMost = 3;
+constexpr int kMostTrials = 2'000;  // a bound for pools where thousands of sets look alike
+
+// How many pieces of so many devices find room on so many free ones: a division is what the search
+// would do most.
+constexpr auto kPieces = [] {
+    std::array<std::array<int, DeviceCounts::kLargestNode + 1>, DeviceCounts::kLargestNode + 1>
+        pieces{};
+    for (std::size_t size = 1; size < pieces.size(); ++size)
+        for (std::size_t free = 0; free < pieces.size(); ++free)
+            pieces[size][free] = static_cast<int>(free / size);
+    return pieces;
+}();
+int piecesOf(int size, int free) {
+    return kPieces[static_cast<std::size_t>(size)][static_cast<std::size_t>(free)];
+}
+
+// What a workload has on one node.
+struct Share {
+    NodeId node = -1;
+    int devices = 0;
+};
+
+struct Mover {
+    WorkloadId id = kNobody;
+    const Job* job = nullptr;
+    int size = 0;  // devices of a replica
+    int replicas = 0;
+    Gpu held = 0;
+    int gain = 0;  // slots by moving it, at most, whoever goes with it
+    GpuTime lost = 0;
+    std::size_t firstShare = 0;  // of shares_
+    std::size_t shares = 0;
+    std::size_t twin = 0;  // the one before it that is like it; itself = none
+};
+
+using Set = boost::container::static_vector<std::size_t, kMost>;  // indexes of movers
+
+class GangMoveSearch {
+public:
+    GangMoveSearch(const EngineState& state, const Job& candidate, DeviceCounts counts)
+        : state_(state),
+          job_(candidate),
+          counts_(std::move(counts)),
+          slot_(candidate.slot.devices()),
+          needed_(candidate.least()) {}
+
+    void collect(const std::vector<WorkloadId>& movable) {
+        here_.assign(state_.fleet.nodes().size(), 0);
+        movers_.reserve(movable.size());
+        for (const WorkloadId id : movable) {
+            const Job& job = state_.job(id);
+            movers_.push_back(
+                {id, &job, job.slot.devices(), static_cast<int>(job.seats.size()), job.heldGpu()});
+            addShares(movers_.back());
+            largest_ = std::max(largest_, movers_.back().replicas);
+        }
+        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+            slots_ += slotsOn(node);
+        boundGains();
+    }
+
+    std::vector<WorkloadId> least() {
+        if (!mayReach())
+            return {};
+        for (Mover& mover : movers_)
+            mover.lost = state_.lostWork(*mover.job);
+        std::sort(clearing_.begin(), clearing_.end(), [this](std::size_t a, std::size_t b) {
+            const Mover& left = movers_[a];
+            const Mover& right = movers_[b];
+            return left.gain != right.gain ? left.gain > right.gain : before(left, right);
+        });
+        findTwins();
+        for (std::size_t i = 0; i < movers_.size(); ++i)
+            helpers_.push_back(i);
+        std::stable_sort(helpers_.begin(), helpers_.end(), [this](std::size_t a, std::size_t b) {
+            return movers_[a].held < movers_[b].held;
+        });
+        clear(0, {}, 0, slots_);
+        return best_;
+    }
+
+private:
+    static std::size_t at(NodeId node) { return static_cast<std::size_t>(node); }
+    int slotsOn(NodeId node) const { return piecesOf(slot_, std::max(counts_.free(node), 0)); }
+
+    // It leaves whole slots and takes as many elsewhere.
+    bool isNeutral(const Mover& mover) const { return mover.size % slot_ == 0; }
+
+    // The nodes that it sits on, once each, with the devices it has there.
+    std::span<const Share> sharesOf(const Mover& mover) const {
+        return std::span(shares_).subspan(mover.firstShare, mover.shares);
+    }
+
+    void addShares(Mover& mover) {
+        mover.firstShare = shares_.size();
+        for (const Seat& seat : mover.job->seats)
+            here_[at(seat.node)] += mover.size;
+        for (const Seat& seat : mover.job->seats)
+            if (const int devices = std::exchange(here_[at(seat.node)], 0); devices > 0)
+                shares_.push_back({seat.node, devices});
+        mover.shares = shares_.size() - mover.firstShare;
+    }
+
+    // Slots on a node if the three largest of those that gain any by leaving it were gone.
+    void boundGains() {
+        std::vector<std::array<int, kMost>> leaving(here_.size());  // the largest first
+        for (const Mover& mover : movers_)
+            if (!isNeutral(mover))
+                for (auto [node, devices] : sharesOf(mover))
+                    for (int& other : leaving[at(node)])
+                        if (devices > other)
+                            std::swap(devices, other);
+        std::vector<int> gains(here_.size());
+        for (const NodeId node : state_.fleet.nodesOf(job_.group))
+            if (const auto& largest = leaving[at(node)]; largest.front() > 0)
+                gains[at(node)] = piecesOf(slot_, std::accumulate(largest.begin(), largest.end(),
+                                                                  counts_.free(node))) -
+                                  slotsOn(node);
+        for (std::size_t i = 0; i < movers_.size(); ++i) {
+            Mover& mover = movers_[i];
+            if (isNeutral(mover))
+                continue;
+            mover.gain = -owed(mover);
+            for (const Share& share : sharesOf(mover))
+                mover.gain += gains[at(share.node)];
+            clearing_.push_back(i);
+        }
+    }
+
+    // Whether any three could gain as much as is missing.
+    bool mayReach() const {
+        std::array<int, kMost> most{};
+        for (const std::size_t i : clearing_) {
+            int gain = movers_[i].gain;
+            for (int& other : most)
+                if (gain > other)
+                    std::swap(gain, other);
+        }
+        return std::accumulate(most.begin(), most.end(), slots_) >= needed_;
+    }
+
+    // Slots that it takes at least, wherever it goes.
+    int owed(const Mover& mover) const { return mover.replicas * (mover.size / slot_); }
+
+    bool before(const Mover& a, const Mover& b) const {
+        if (a.lost != b.lost)
+            return a.lost < b.lost;
+        return *a.job->start != *b.job->start ? *a.job->start > *b.job->start
+                                              : state_.namedBefore(a.id, b.id);
+    }
+
+    // Of those on the same nodes with the same size a least set takes the first few.
+    void findTwins() {
+        std::vector<std::size_t> order(movers_.size());
+        for (std::size_t i = 0; i < order.size(); ++i)
+            order[i] = i;
+        std::sort(order.begin(), order.end(),
+                  [this](std::size_t a, std::size_t b) { return before(movers_[a], movers_[b]); });
+        // Where two shapes hold as much it is the name who is placed first.
+        std::map<Gpu, std::set<int>> shapes;
+        for (const Mover& mover : movers_)
+            shapes[mover.held].insert(mover.size);
+        std::map<std::pair<int, std::vector<NodeId>>, std::size_t> last;
+        for (const std::size_t i : order) {
+            Mover& mover = movers_[i];
+            mover.twin = i;
+            if (shapes[mover.held].size() > 1)
+                continue;
+            std::vector<NodeId> nodes;
+            for (const Seat& seat : mover.job->seats)
+                nodes.push_back(seat.node);
+            std::sort(nodes.begin(), nodes.end());
+            const auto [twin, fresh] = last.try_emplace({mover.size, std::move(nodes)}, i);
+            mover.twin = std::exchange(twin->second, i);
+        }
+    }
+
+    bool mayJoin(const Set& set, std::size_t i, Gpu after) const {
+        const auto has = [&set](std::size_t mover) {
+            return std::find(set.begin(), set.end(), mover) != set.end();
+        };
+        return after <= job_.requestGpu() && (best_.empty() || after <= std::get<0>(bestKey_)) &&
+               !has(i) && (movers_[i].twin == i || has(movers_[i].twin));
+    }
+
+    // Grows the set by those who gain slots until there is room for the candidate: `slots` are
+    // there without the set, beyond what it takes again.
+    void clear(std::size_t from, const Set& set, Gpu moved, std::int64_t slots) {
+        if (!set.empty() && slots >= needed_) {
+            replace(set, moved);
+            return;
+        }
+        const auto left = static_cast<std::int64_t>(kMost - set.size());
+        for (std::size_t i = from; i < clearing_.size(); ++i) {
+            const Mover& mover = movers_[clearing_[i]];
+            if (left == 0 || slots + left * mover.gain < needed_)
+                return;
+            const Gpu after = moved + mover.held;
+            if (!mayJoin(set, clearing_[i], after))
+                continue;
+            if (++trials_ > kMostTrials)
+                return;
+            Set with = set;
+            with.push_back(clearing_[i]);
+            const std::int64_t gain = gainOf(mover, slot_);
+            counts_.giveBack(*mover.job);
+            clear(i + 1, with, after, slots + gain);
+            counts_.retake(*mover.job);
+        }
+    }
+
+    // How many more pieces of a size find room when it leaves than it takes again at least.
+    std::int64_t gainOf(const Mover& mover, int size) const {
+        std::int64_t gain = -static_cast<std::int64_t>(mover.replicas) * (mover.size / size);
+        for (const auto [node, devices] : sharesOf(mover))
+            gain +=
+                piecesOf(size, counts_.free(node) + devices) - piecesOf(size, counts_.free(node));
+        return gain;
+    }
+
+    // There is room with the set gone. If the set itself does not fit again, others may make way
+    // for it in turn.
+    void replace(const Set& set, Gpu moved) {
+        const Shortage shortage = shortageOf(set);
+        if (shortage.empty() && fitsAgain(set)) {
+            offer(set);
+            return;
+        }
+        if (set.size() == kMost)
+            return;
+        const bool last = set.size() + 1 == kMost;
+        for (const std::size_t i : helpers_) {
+            const Mover& mover = movers_[i];
+            const Gpu after = moved + mover.held;
+            if (after > job_.requestGpu() || (!best_.empty() && after > std::get<0>(bestKey_)))
+                return;
+            if (!mayFill(shortage, mover, last) || !mayJoin(set, i, after))
+                continue;
+            if (++trials_ > kMostTrials)
+                return;
+            Set with = set;
+            with.push_back(i);
+            counts_.giveBack(*mover.job);
+            if (!last)
+                replace(with, after);
+            else if (fitsAgain(with))
+                offer(with);
+            counts_.retake(*mover.job);
+        }
+    }
+
+    // How many pieces of a size too few find room, counted as if nothing else were in the way:
+    // whatever is at least as large takes one, or several.
+    struct Missing {
+        int size = 0;
+        std::int64_t pieces = 0;
+    };
+    using Shortage = boost::container::static_vector<Missing, kMost + 1>;
+
+    std::int64_t roomFor(int size) const {
+        const DeviceCounts::ByFree& byFree = counts_.byFree();
+        std::int64_t room = 0;
+        for (int free = size; free <= DeviceCounts::kLargestNode; ++free)
+            room += static_cast<std::int64_t>(byFree[static_cast<std::size_t>(free)]) *
+                    piecesOf(size, free);
+        return room;
+    }
+
+    Shortage shortageOf(const Set& set) const {
+        Shortage shortage;
+        const auto consider = [&](int size) {
+            std::int64_t pieces = static_cast<std::int64_t>(needed_) * (slot_ / size);
+            for (const std::size_t i : set)
+                pieces += static_cast<std::int64_t>(movers_[i].replicas) * (movers_[i].size / size);
+            if (const std::int64_t room = roomFor(size); room < pieces)
+                shortage.push_back({size, pieces - room});
+        };
+        consider(slot_);
+        for (const std::size_t i : set)
+            consider(movers_[i].size);
+        return shortage;
+    }
+
+    // Whether its leaving is enough, as the last one; or could be with another, each of whose
+    // replicas makes room for one piece more than it takes again, at most. Of the sizes that are
+    // not short none is short then.
+    bool mayFill(const Shortage& shortage, const Mover& mover, bool last) const {
+        return std::all_of(shortage.begin(), shortage.end(), [&](const Missing& missing) {
+            return last ? gainOf(mover, missing.size) >= missing.pieces
+                        : (mover.size % missing.size != 0 ? mover.replicas : 0) + largest_ >=
+                              missing.pieces;
+        });
+    }
+
+    // With the set gone: the candidate, then the set, the largest first, then by name (rule 13).
+    bool fitsAgain(const Set& set) const {
+        DeviceCounts::ByFree free = counts_.byFree();
+        const auto place = [&](int devices, int replicas) {
+            for (int i = 0; i < replicas; ++i)
+                if (!DeviceCounts::place(free, devices, state_.settings.placement))
+                    return false;
+            return true;
+        };
+        Set order = set;
+        std::sort(order.begin(), order.end(), [this](std::size_t a, std::size_t b) {
+            const Mover& left = movers_[a];
+            const Mover& right = movers_[b];
+            return left.held != right.held ? left.held > right.held
+                                           : state_.namedBefore(left.id, right.id);
+        });
+        return place(slot_, needed_) && std::all_of(order.begin(), order.end(), [&](std::size_t i) {
+                   return place(movers_[i].size, movers_[i].replicas);
+               });
+    }
+
+    void offer(const Set& set) {
+        std::vector<WorkloadId> ids;
+        for (const std::size_t i : set)
+            ids.push_back(movers_[i].id);
+        MovesKey key = movesKey(state_, ids);
+        if (best_.empty() || key < bestKey_) {
+            best_ = std::move(ids);
+            bestKey_ = std::move(key);
+        }
+    }
+
+    const EngineState& state_;
+    const Job& job_;
+    DeviceCounts counts_;
+    const int slot_;    // devices of one replica of the candidate
+    const int needed_;  // slots
+    std::int64_t slots_ = 0;
+    std::vector<Mover> movers_;
+    std::vector<Share> shares_;
+    std::vector<int> here_;              // by node, 0 between uses
+    int largest_ = 0;                    // replicas
+    std::vector<std::size_t> clearing_;  // who gains slots, the most first
+    std::vector<std::size_t> helpers_;   // all, the smallest first
+    int trials_ = 0;
+    std::vector<WorkloadId> best_;
+    MovesKey bestKey_;
+};
+
+}  // namespace
+
+std::vector<WorkloadId> leastGangMoves(const EngineState& state, const Job& candidate,
+                                       DeviceCounts counts,
+                                       const std::vector<WorkloadId>& movable) {
+    GangMoveSearch search(state, candidate, std::move(counts));
+    search.collect(movable);
+    return search.least();
+}
+
+}  // namespace apportion
