@@ -13,6 +13,8 @@ namespace apportion::store {
 
 namespace {
 
+constexpr const char* kOfLog = "log";
+
 // Which file it is, and its last change; empty = it is not there.
 std::string stampOf(const std::string& file) {
     struct stat status {};
@@ -35,16 +37,18 @@ std::optional<DamageNote> readDamageNote(const std::string& file) {
     DamageNote note;
     if (!std::getline(in, stamp) || !std::getline(in, note.finding))
         return {};
+    std::string line;
+    note.ofLog = std::getline(in, line) && line == kOfLog;
     note.present = stamp == stampOf(file);
     return note;
 }
 
-void writeDamageNote(const std::string& file, const std::string& finding) {
+void writeDamageNote(const std::string& file, const std::string& finding, bool ofLog) {
     const std::string draft = nameBeside(damageNoteOf(file), "new");
     createLike(draft, file);
     {
         std::ofstream out(draft, std::ios::trunc);
-        out << stampOf(file) << "\n" << finding << "\n";
+        out << stampOf(file) << "\n" << finding << "\n" << (ofLog ? kOfLog : "") << "\n";
     }
     if (std::rename(draft.c_str(), damageNoteOf(file).c_str()) != 0)
         std::remove(draft.c_str());

@@ -13,6 +13,7 @@ namespace apportion::store {
 
 struct DamageNote {
     std::string finding;   // in words
+    bool ofLog = false;    // which a later check does not see any more
     bool present = false;  // the file is as it was then
 };
 
@@ -21,7 +22,7 @@ std::optional<DamageNote> readDamageNote(const std::string& file);
 // Where it stands: SQLite's own files stand there, too.
 std::string damageNoteOf(const std::string& file);
 // Where the folder may not be written to, nobody hears of it.
-void writeDamageNote(const std::string& file, const std::string& finding);
+void writeDamageNote(const std::string& file, const std::string& finding, bool ofLog = false);
 void removeDamageNote(const std::string& file);
 
 }  // namespace apportion::store

@@ -6,6 +6,7 @@
 
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "core/store/draft.h"
 #include "core/store/history/schema.h"
@@ -34,9 +35,13 @@ std::optional<Problem> lookAt(const std::string& path) {
     // A pipe would be waited at for ever.
     if (!fs::is_regular_file(status))
         return projectProblem("project-not-one", path);
-    if (fs::file_size(path, failed) == 0)
-        return projectProblem("project-empty", path);
-    return {};
+    if (fs::file_size(path, failed) > 0)
+        return {};
+    // A log holds pages of it, perhaps all.
+    if (const auto log = fs::file_size(besideFile(path, "-wal"), failed); !failed && log > 0)
+        return projectProblem("project-damaged", path,
+                              {{"detail", Value::ofText("it is empty, and its log is not")}});
+    return projectProblem("project-empty", path);
 }
 
 std::string besideFile(const std::string& path, const char* part) {
@@ -57,25 +62,6 @@ void shareBeside(const std::string& path) {
             !failed && fs::exists(beside, failed) &&
             fs::status(beside, failed).permissions() != rights)
             fs::permissions(beside, rights, failed);  // nobody else's can be changed
-}
-
-// A log of which something was lost, under a name that is free: "FILE-wal-broken", "…-broken-2".
-// The name; of very many the first are kept.
-std::string keepLog(const std::string& log) {
-    constexpr int kMost = 20;
-    std::string kept = log + "-broken";
-    std::error_code failed;
-    for (int i = 2; i <= kMost && fs::exists(kept, failed); ++i)
-        kept = log + "-broken-" + std::to_string(i);
-    fs::copy_file(log, kept, failed);
-    return kept;
-}
-
-void tellBrokenLog(Opened& opened, const std::string& path, const std::string& kept) {
-    opened.notices.push_back(opened.readOnly ? projectProblem("project-log-broken.reading", path)
-                                             : projectProblem("project-log-broken", path,
-                                                              {{"part", Value::ofText(kept)}}));
-    opened.notices.back().warning = true;
 }
 
 // After SQLite has said that it is no database, so that no connection has it open.
@@ -245,13 +231,9 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         return tl::unexpected(Problems{std::move(*problem)});
     forgetRemainders();
     shareBeside(path);
-    const bool broken = losesTransactions(besideFile(path, ""));
-    std::string kept;  // a copy of the broken log
-    const auto told = [&](Opened opened) {
-        if (broken)
-            tellBrokenLog(opened, path, kept);
-        return opened;
-    };
+    // Before anybody opens it: the first one writes the index anew.
+    const std::string beside = besideFile(path, "");
+    const auto wound = lastingDamageOfLog(beside);
     try {
         // First as a reader: nothing is written to what turns out to be something else.
         Opened looking =
@@ -261,33 +243,46 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
             return tl::unexpected(Problems{notOne(path)});
         if (reader.execAndGet("PRAGMA application_id").getInt() != kApplicationId)
             return tl::unexpected(Problems{projectProblem("project-other", path)});
+        if (wound) {
+            looking.logBroken = isStillRead(beside, *wound);
+            if (!looking.logBroken)
+                looking.logFinding = findingOf(*wound);
+        }
         if (readOnly || schemaOf(reader) > kSchema) {
             Opened opened = std::move(looking);
             opened.unclean = foundRemainder();
             if (auto updated = update(opened, path); !updated)
                 return tl::unexpected(std::move(updated.error()));
-            return told(std::move(opened));
+            return opened;
+        }
+        if (!looking.logFinding.empty()) {
+            writeDamageNote(path, looking.logFinding, true);
+            return tl::unexpected(Problems{projectProblem(
+                "project-damaged", path, {{"detail", Value::ofText(looking.logFinding)}})});
         }
         // A writer changes the header of a file that is not in WAL mode, such as a copy.
         Tables tables(reader);
         if (Problems damage = checkHead(tables, path); !damage.empty())
             return tl::unexpected(std::move(damage));
-        // It writes over what lies behind the break.
-        if (broken)
-            kept = keepLog(besideFile(path, "-wal"));
         SQLite::Database writer = connect(path, Access::readWrite);
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
             return tl::unexpected(Problems{writingRefused(path)});
-        Opened opened{std::move(writer), false, false, {}, false};
+        Opened opened{std::move(writer), false, false, {}, false, looking.logBroken};
         if (auto updated = update(opened, path); !updated)
             return tl::unexpected(std::move(updated.error()));
         opened.unclean = foundRemainder();
-        return told(std::move(opened));
+        return opened;
     } catch (const SQLite::Exception& failure) {
         if ((failure.getErrorCode() & 0xFF) == SQLITE_NOTADB)
             return tl::unexpected(Problems{notOne(path)});
         throw;
     }
+}
+
+OpenFile::~OpenFile() {
+    // What stands in the log of a damaged file is not moved into it.
+    if (damaged || access(damageNote.c_str(), F_OK) == 0)
+        sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }
 
 Result<void> backup(OpenFile& file, const std::string& path, bool history) {

@@ -2,6 +2,7 @@
 // How a project file is opened, copied and kept readable. Internal to store.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -20,7 +21,9 @@ struct Opened {
     bool readOnly = false;
     bool unclean = false;
     Problems notices;
-    bool alone = false;  // nobody else can open it meanwhile
+    bool alone = false;           // nobody else can open it meanwhile
+    bool logBroken = false;       // on the disk; all of it is still read
+    std::string logFinding = {};  // what is wrong with it where a part is not; empty = nothing
 };
 
 // What stands at the path where it cannot be a project, told without opening it.
@@ -40,7 +43,9 @@ struct OpenFile {
           readOnly(opened.readOnly),
           unclean(opened.unclean),
           alone(opened.alone),
+          logFinding(std::move(opened.logFinding)),
           notices(std::move(opened.notices)) {}
+    ~OpenFile();
     OpenFile(const OpenFile&) = delete;
     OpenFile& operator=(const OpenFile&) = delete;
 
@@ -51,10 +56,12 @@ struct OpenFile {
     bool readOnly;
     bool unclean;
     bool alone;
-    bool writing = false;                  // inside ProjectFile::write()
-    bool checked = false;                  // in full
-    bool damaged = false;                  // a check has found it so
-    std::optional<HistoryWriter> history;  // of the program that runs the live loop
+    bool writing = false;                             // inside ProjectFile::write()
+    bool checked = false;                             // in full
+    bool damaged = false;                             // a check has found it so
+    std::string logFinding;                           // no check after this one sees it
+    std::chrono::steady_clock::time_point logLook{};  // the next one of whoever has the lease
+    std::optional<HistoryWriter> history;             // of the program that runs the live loop
     Problems notices;
 };
 

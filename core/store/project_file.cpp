@@ -15,6 +15,7 @@
 #include "core/store/savepoint.h"
 #include "core/store/schema.h"
 #include "core/store/verify.h"
+#include "core/store/wal_check.h"
 
 namespace apportion {
 
@@ -25,6 +26,45 @@ namespace {
 
 Problem knownDamage(const std::string& path, const std::string& finding) {
     return projectProblem("project-damaged.known", path, {{"detail", Value::ofText(finding)}});
+}
+
+}  // namespace
+
+namespace {
+
+constexpr std::chrono::seconds kLookAtLogEvery(5);
+
+// What an earlier look found is not seen in the log any more, once somebody has opened it.
+void noteLog(store::OpenFile& open) {
+    const auto note = store::readDamageNote(open.path);
+    if (open.logFinding.empty() && note && note->present && note->ofLog)
+        open.logFinding = note->finding;
+    else if (!open.logFinding.empty())
+        store::writeDamageNote(open.path, open.logFinding, true);
+    open.damaged = !open.logFinding.empty();
+}
+
+// Of a log that is broken on the disk all is read as long as its index lives, which goes with the
+// last program. So it is brought into the file now, if what it holds is whole.
+Problems bringIn(ProjectFile& file, store::OpenFile& open) {
+    const std::string beside = store::besideFile(open.path, "");
+    const auto wound = store::lastingDamageOfLog(beside);
+    if (!wound)
+        return {};
+    if (!store::isStillRead(beside, *wound))
+        open.logFinding = store::findingOf(*wound);
+    (void)file.verify();
+    if (Problems damage = file.damage(); !damage.empty())
+        return damage;
+    SQLite::Statement checkpoint(open.database, "PRAGMA wal_checkpoint(TRUNCATE)");
+    // Somebody may be reading: then it is for the next one.
+    const bool done = checkpoint.executeStep() && checkpoint.getColumn(0).getInt() == 0;
+    const char* told = done ? "project-log-rescued" : "project-log-broken";
+    if (open.notices.empty() || open.notices.back().message.code != told) {
+        open.notices.push_back(projectProblem(told, open.path));
+        open.notices.back().warning = true;
+    }
+    return {};
 }
 
 }  // namespace
@@ -65,7 +105,9 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
         auto database = store::openDatabase(path, mode == OpenMode::readOnly);
         if (!database)
             return tl::unexpected(std::move(database.error()));
+        const bool logBroken = database->logBroken;
         auto open = std::make_unique<Open>(path, std::move(*database));
+        noteLog(*open);
         Problems head = store::checkHead(open->tables, path);
         // What the tables say can still be looked at.
         if (!head.empty() &&
@@ -74,6 +116,8 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
         ProjectFile file(std::move(open));
         if (mode == OpenMode::readOnly) {
             Problems known = file.damage();
+            if (logBroken && known.empty())
+                known.push_back(projectProblem("project-log-broken", path));
             for (Problem& damage : known.empty() ? head : known) {
                 damage.warning = true;
                 file.open_->notices.push_back(std::move(damage));
@@ -84,6 +128,9 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
                 (void)file.verify();
             if (Problems damage = file.damage(); !damage.empty())
                 return tl::unexpected(std::move(damage));
+            if (logBroken)
+                if (Problems damage = bringIn(file, *file.open_); !damage.empty())
+                    return tl::unexpected(std::move(damage));
         }
         return file;
     });
@@ -244,7 +291,7 @@ Problems ProjectFile::damage() const {
     if (!open_->damaged && access(open_->damageNote.c_str(), F_OK) != 0)
         return {};
     const auto note = store::readDamageNote(path());
-    return {knownDamage(path(), note ? note->finding : std::string())};
+    return {knownDamage(path(), note ? note->finding : open_->logFinding)};
 }
 
 // Whoever writes on makes sure of what an older program has written, once.
@@ -309,6 +356,9 @@ std::string findingOf(const Message& damage) {
 
 Problems ProjectFile::verify() {
     Problems found = store::verify(open_->database, open_->tables, path());
+    if (!open_->logFinding.empty())
+        found.insert(found.begin(), projectProblem("project-damaged", path(),
+                                                   {{"detail", Value::ofText(open_->logFinding)}}));
     const auto damage = std::find_if(found.begin(), found.end(), store::isDamage);
     open_->damaged = damage != found.end();
     open_->checked = true;
@@ -316,9 +366,15 @@ Problems ProjectFile::verify() {
     sqlite3_db_config(open_->database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
                       static_cast<int>(open_->damaged || open_->alone), nullptr);
     if (open_->damaged)
-        store::writeDamageNote(path(), findingOf(damage->message));
+        store::writeDamageNote(path(), findingOf(damage->message), !open_->logFinding.empty());
     else if (found.empty())
         store::removeDamageNote(path());
+    if (const std::string kept = store::besideFile(path(), "-wal-broken");
+        access(kept.c_str(), F_OK) == 0) {
+        found.push_back(
+            projectProblem("project-log-kept", path(), {{"part", Value::ofText(kept)}}));
+        found.back().warning = true;
+    }
     return found;
 }
 
@@ -336,8 +392,15 @@ Result<bool> ProjectFile::takeLease(const std::string& who, Moment now) {
 }
 
 Result<bool> ProjectFile::renewLease(Moment now) {
-    return guarded(path(),
-                   [&]() -> Result<bool> { return store::renewLease(open_->database, now); });
+    return guarded(path(), [&]() -> Result<bool> {
+        // A disk breaks in its own time, not that of the pool.
+        if (const auto look = std::chrono::steady_clock::now(); look >= open_->logLook) {
+            open_->logLook = look + kLookAtLogEvery;
+            if (Problems damage = bringIn(*this, *open_); !damage.empty())
+                return tl::unexpected(std::move(damage));
+        }
+        return store::renewLease(open_->database, now);
+    });
 }
 
 Result<bool> ProjectFile::holdsLease() {

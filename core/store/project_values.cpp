@@ -102,32 +102,10 @@ void readAll(const Objects& objects, ObjectKind kind, std::vector<T>& target, Fr
         target.push_back(from(Json::parse(objects.find(kind, key)->body)));
 }
 
-// What stands under another name than its own would be missed where it is looked for.
-template <typename T, typename Name>
-void checkNames(const Objects& objects, ObjectKind kind, const std::vector<T>& list,
-                Name&& nameOf) {
-    const std::vector<std::string> keys = objects.inOrder(kind);
-    for (std::size_t i = 0; i < keys.size(); ++i)
-        if (i >= list.size() || nameOf(list[i]) != keys[i])
-            throw std::invalid_argument(std::string(word(kind)) + " '" + keys[i] +
-                                        "' has another name inside");
-}
-
 constexpr auto kNameOf = [](const auto& value) -> std::string_view { return value.name; };
 constexpr auto kNameOfGroup = [](const NodeGroup& group) -> std::string_view {
     return group.node.name;
 };
-
-void checkNames(const Objects& objects, const Project& project) {
-    checkNames(objects, ObjectKind::nodes, project.pool.nodes, kNameOfGroup);
-    checkNames(objects, ObjectKind::quota, project.pool.quotas, kNameOf);
-    checkNames(objects, ObjectKind::workspace, project.pool.workspaces, kNameOf);
-    checkNames(objects, ObjectKind::workload, project.pool.workloads, kNameOf);
-    checkNames(objects, ObjectKind::user, project.users, kNameOf);
-    checkNames(objects, ObjectKind::temporary, project.temporary, kNameOf);
-    checkNames(objects, ObjectKind::timetable, project.timetables, kNameOf);
-    checkNames(objects, ObjectKind::restorePoint, project.restorePoints, kNameOf);
-}
 
 void readRest(const Objects& objects, Project& project) {
     for (const auto& [node, object] : objects.of(ObjectKind::nodeState))
@@ -136,15 +114,16 @@ void readRest(const Objects& objects, Project& project) {
     readAll(objects, ObjectKind::temporary, project.temporary, temporaryFrom);
     readAll(objects, ObjectKind::timetable, project.timetables, timetableFrom);
     readAll(objects, ObjectKind::restorePoint, project.restorePoints, restorePointFrom);
-    checkNames(objects, project);
     for (Workload& spec : project.pool.workloads) {
         const Object* run = objects.find(ObjectKind::run, spec.name);
         if (run == nullptr)
             throw std::invalid_argument("workload '" + spec.name + "' has no state");
-        const std::string& body = objects.find(ObjectKind::workload, spec.name)->body;
+        const Object* own = objects.find(ObjectKind::workload, spec.name);
+        if (own == nullptr)
+            throw std::invalid_argument("workload '" + spec.name + "' stands under another name");
         std::optional<WorkCommand> command;
-        if (mayHaveCommand(body)) {
-            Json value = Json::parse(body);
+        if (mayHaveCommand(own->body)) {
+            Json value = Json::parse(own->body);
             command = takeCommand(value);
         }
         project.work.push_back(

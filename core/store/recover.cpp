@@ -9,16 +9,19 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include "core/store/canonical.h"
+#include "core/store/damage_note.h"
 #include "core/store/draft.h"
 #include "core/store/fold.h"
 #include "core/store/history/check.h"
 #include "core/store/history/schema.h"
+#include "core/store/lay_log.h"
 #include "core/store/lend_schema.h"
 #include "core/store/make_readable.h"
 #include "core/store/open_file.h"
 #include "core/store/project_file.h"
 #include "core/store/project_values.h"
 #include "core/store/schema.h"
+#include "core/store/verify.h"
 #include "core/store/wal_check.h"
 
 namespace apportion {
@@ -39,6 +42,7 @@ struct Salvage {
     std::array<bool, kObjectKinds> whole{};  // of which kinds all rows could be read
     Problems unread;                         // tables
     Problems losses;
+    bool laid = false;               // with all frames of the log
     std::optional<Problem> failure;  // nothing could be read at all
 };
 
@@ -223,6 +227,13 @@ store::Objects stateOf(const Salvage& salvage) {
     return state;
 }
 
+// One way to read a copy: as SQLite does, or with the log laid over it by hand; with its own list
+// of tables, or a new one.
+struct Way {
+    std::optional<store::Frames> laid;
+    bool lent = false;
+};
+
 // A copy is opened, with its WAL: opening may write, and the wounded file stays as it is.
 Result<void> copyFiles(const std::string& damaged, const std::string& copy,
                        const std::string& path) {
@@ -248,11 +259,84 @@ Result<void> copyFiles(const std::string& damaged, const std::string& copy,
     return {};
 }
 
+// False where it cannot be read that way.
+Result<bool> prepare(const Way& way, const std::string& damaged, const std::string& copy,
+                     const std::string& path) {
+    if (auto copied = copyFiles(damaged, copy, path); !copied)
+        return tl::unexpected(std::move(copied.error()));
+    return (!way.laid || store::layLog(copy, *way.laid)) && (!way.lent || store::lendSchema(copy));
+}
+
+std::size_t rowsOf(const Salvage& salvage) {
+    std::size_t rows = 0;
+    for (std::size_t i = 0; i < kObjectKinds; ++i)
+        rows += salvage.tables.of(static_cast<ObjectKind>(i)).size();
+    return rows;
+}
+
+bool isBetter(const Salvage& salvage, const Salvage& than) {
+    if (salvage.entries.size() != than.entries.size())
+        return salvage.entries.size() > than.entries.size();
+    return salvage.complete || rowsOf(salvage) > rowsOf(than) || (!salvage.failure && than.failure);
+}
+
+// What the way gives that keeps most of the journal; the copy is then as it was read.
+Result<Salvage> bestOf(const std::string& damaged, const std::string& copy, const std::string& path,
+                       bool logBroken) {
+    std::error_code failed;
+    const auto log = fs::file_size(store::besideFile(damaged, "-wal"), failed);
+    std::vector<Way> ways{{}};
+    if (!failed && log > 0)
+        ways.insert(ways.end(), {{store::Frames::all}, {store::Frames::whole}});
+    for (std::size_t i = 0, count = ways.size(); i < count; ++i)  // the list may be wounded
+        ways.push_back({ways[i].laid, true});
+    std::optional<Salvage> best;
+    std::size_t taken = 0;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        if (best && ((ways[i].lent && !best->entries.empty()) ||
+                     (best->complete && (best->laid || !logBroken))))
+            break;
+        const auto prepared = prepare(ways[i], damaged, copy, path);
+        if (!prepared)
+            return tl::unexpected(prepared.error());
+        last = i;
+        if (!*prepared)
+            continue;
+        Salvage salvage = salvageOf(copy, damaged);
+        salvage.laid = ways[i].laid.has_value();
+        if (best && !isBetter(salvage, *best))
+            continue;
+        best = std::move(salvage);
+        taken = i;
+    }
+    if (taken != last)
+        if (const auto prepared = prepare(ways[taken], damaged, copy, path); !prepared)
+            return tl::unexpected(prepared.error());
+    return std::move(*best);
+}
+
+// What is told of the log, whatever could be read of it.
+void tellLog(const std::string& damaged, const std::optional<store::LogDamage>& wound,
+             bool logBroken, Salvage& salvage) {
+    using store::LogDamage;
+    const auto note = store::readDamageNote(damaged);
+    const LogDamage cut{LogDamage::Kind::cut, 0};
+    const bool isCut =
+        (wound && wound->kind == cut.kind) || (note && note->finding == store::findingOf(cut));
+    if (logBroken && (isCut || !salvage.laid || !salvage.complete))
+        lose(salvage.losses, "recover-log-broken", damaged, {});
+    std::error_code failed;
+    if (const std::string kept = store::besideFile(damaged, "-wal-broken");
+        fs::exists(kept, failed))
+        lose(salvage.losses, "recover-log-kept", damaged, {{"part", Value::ofText(kept)}});
+}
+
 }  // namespace
 
 Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
                                  const std::string& who, Moment now, const MayRead& refusal) {
-    if (auto problem = store::lookAt(damaged))
+    if (auto problem = store::lookAt(damaged); problem && !store::isDamage(*problem))
         return tl::unexpected(Problems{std::move(*problem)});
     return store::guarded(damaged, [&]() -> Result<Recovered> {
         auto draft = store::Draft::begin(path, damaged);
@@ -260,24 +344,18 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             return tl::unexpected(std::move(draft.error()));
         const std::string copy = store::nameBeside(path, store::kReading);
         const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
-        if (auto copied = copyFiles(damaged, copy, path); !copied)
-            return tl::unexpected(std::move(copied.error()));
-        const bool brokenLog = store::losesTransactions(store::besideFile(damaged, ""));
-        Salvage salvage = salvageOf(copy, damaged);
-        if (salvage.entries.empty()) {
-            // Perhaps the list of tables is wounded, and they are not.
-            if (auto copied = copyFiles(damaged, copy, path); !copied)
-                return tl::unexpected(std::move(copied.error()));
-            if (store::lendSchema(copy))
-                if (Salvage lent = salvageOf(copy, damaged); !lent.entries.empty())
-                    salvage = std::move(lent);
-        }
+        const auto wound = store::lastingDamageOfLog(store::besideFile(damaged, ""));
+        const auto known = store::readDamageNote(damaged);
+        const bool logBroken = wound || (known && known->present && known->ofLog);
+        auto best = bestOf(damaged, copy, path, logBroken);
+        if (!best)
+            return tl::unexpected(std::move(best.error()));
+        Salvage& salvage = *best;
         if (salvage.failure && salvage.failure->message.code == "project-not-one")
             return tl::unexpected(Problems{projectProblem("recover-not-one", damaged)});
         if (salvage.failure)
             return tl::unexpected(Problems{std::move(*salvage.failure)});
-        if (brokenLog)
-            lose(salvage.losses, "recover-log-broken", damaged, {});
+        tellLog(damaged, wound, logBroken, salvage);
         store::Objects state = stateOf(salvage);
         const std::vector<store::Dropped> dropped = store::makeReadable(state, who);
         for (const store::Dropped& each : dropped)

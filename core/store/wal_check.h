@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A write-ahead log after an unclean end: SQLite reads it up to the first frame that does not fit,
-// and takes what lies behind it for never written. Source: sqlite.org/fileformat2.html, "The
-// Write-Ahead Log", and sqlite.org/walformat.html, "The WAL-Index File Format". Internal to store.
+// and takes what lies behind it for never written. Internal to store.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +9,30 @@
 
 namespace apportion::store {
 
-// Where in the log of this database a transaction ends that lies behind a frame that cannot be
-// read; nothing = there is none. While somebody writes to it that may be the last frame, for a
-// moment. A log that was cut off has nothing behind it, and is not told from one that ended there.
+struct LogDamage {
+    enum class Kind { broken, cut };
+    Kind kind = Kind::broken;
+    // The last frame of the first transaction that SQLite will not read.
+    std::uint32_t frame = 0;
+    friend bool operator==(const LogDamage&, const LogDamage&) = default;
+};
+
+// Nothing = every transaction of the log is read. While somebody writes to it that may be another
+// for a moment.
 //
 // A program that was killed while it wrote leaves frames that nobody counts, and those that the
 // next one does not write over stay behind its last transaction. How many frames count is said by
-// the index beside the log; where there is none, they are told as lost.
-std::optional<std::int64_t> lostTransaction(const std::string& database);
+// the index beside the log; where there is none, they are told as lost, and a log that was cut off
+// is not told from one that ended there.
+std::optional<LogDamage> damageOfLog(const std::string& database);
 
 // The same, and it stays so.
-bool losesTransactions(const std::string& database);
+std::optional<LogDamage> lastingDamageOfLog(const std::string& database);
+
+// Programs that have the database open still read that transaction, as their index counts it.
+bool isStillRead(const std::string& database, const LogDamage& damage);
+
+// In words, as a part of a sentence.
+std::string findingOf(const LogDamage& damage);
 
 }  // namespace apportion::store

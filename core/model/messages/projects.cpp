@@ -108,15 +108,19 @@ constexpr Row kRows[] = {
      "Nothing else is touched by it; a backup with --history may have them."},
     {"project-migrated", "name schema known",
      "{name} was brought from schema {schema} to {known}; a copy as it was stands beside it."},
-    {"project-log-broken", "name part",
-     "The write-ahead log of {name} is broken: what was written last may be lost.",
-     "A copy of the log stands in {part}. Compare the last entries of 'apportionctl project "
-     "history' "
-     "with what was done, or restore a backup."},
-    {"project-log-broken.reading", "name",
-     "The write-ahead log of {name} is broken: what was written last may be lost.",
-     "Copy the file with its -wal before anybody writes to it, and compare the last entries of "
-     "'apportionctl project history' with what was done."},
+    {"project-log-broken", "name",
+     "The write-ahead log of {name} is broken on the disk; the programs that have it open still "
+     "read all of it.",
+     "End none of them until the next change is written: that brings the log into the file."},
+    {"project-log-rescued", "name",
+     "The write-ahead log of {name} was broken on the disk. All of it could still be read, and is "
+     "in the file now.",
+     "Look at the disk."},
+    {"project-log-kept", "name part",
+     "{part} is there: an older program found the log of {name} broken, kept it so, and went on "
+     "without what it held.",
+     "Compare the entries of that time in 'apportionctl project history' with what was done; "
+     "remove it when nothing in it is missed."},
     {"project-unclean", "name",
      "The last program that wrote to {name} did not close it. The file was checked and is whole."},
 
@@ -141,6 +145,10 @@ constexpr Row kRows[] = {
     {"recover-log-broken", "name",
      "The write-ahead log is broken: what was written last may be lost, and how much cannot be "
      "told."},
+    {"recover-log-kept", "name part",
+     "{part} is there: an older program found the log broken and went on without what it held. It "
+     "is not taken over.",
+     "Compare the entries of that time with what was done."},
     {"recover-table-lost", "name noun",
      "Objects of the kind '{noun}' could be read in part only: what the lost entries changed of "
      "the "

@@ -40,15 +40,13 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
     if (!file)
         return tl::unexpected(std::move(file.error()));
     ProjectDesk desk(std::move(*file), who.value_or(store::systemUser()), std::move(clock));
-    if (desk.file_->endedUncleanly()) {
+    // What is known to be damaged has been told.
+    if (desk.file_->endedUncleanly() && desk.file_->damage().empty()) {
         Problems wrong = desk.file_->verify();
         if (mode == OpenMode::readWrite && !desk.file_->damage().empty())
             return tl::unexpected(std::move(wrong));
-        const Problems& notices = desk.notices();
-        const bool whole = std::none_of(notices.begin(), notices.end(), [](const Problem& notice) {
-            return notice.message.code.starts_with("project-log-broken");
-        });
-        if (wrong.empty() && whole) {
+        (void)desk.notices();
+        if (wrong.empty()) {
             Problem& checked = wrong.emplace_back();
             checked.file = path;
             checked.message = {"project-unclean", {textArgument("name", path)}};

@@ -342,7 +342,8 @@ Result<ProjectDesk::Audit> ProjectDesk::audit(bool verify) {
     audit.head = file_->headHash();
     if (verify) {
         audit.problems = file_->verify();
-        audit.verified = audit.problems.empty();
+        audit.verified = std::all_of(audit.problems.begin(), audit.problems.end(),
+                                     [](const Problem& problem) { return problem.warning; });
     }
     return audit;
 }
