@@ -6,6 +6,7 @@
 
 #include <SQLiteCpp/Statement.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/store/draft.h"
@@ -42,6 +43,20 @@ std::optional<Problem> lookAt(const std::string& path) {
         return projectProblem("project-damaged", path,
                               {{"detail", Value::ofText("it is empty, and its log is not")}});
     return projectProblem("project-empty", path);
+}
+
+FilePlace FilePlace::of(const std::string& path) {
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 ? FilePlace{status.st_dev, status.st_ino} : FilePlace{};
+}
+
+std::optional<Problem> FilePlace::lostOrShared(const std::string& path) const {
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0 || status.st_dev != device || status.st_ino != inode)
+        return projectProblem("project-moved", path);
+    if (status.st_nlink > 1)
+        return projectProblem("project-linked", path);
+    return {};
 }
 
 std::string besideFile(const std::string& path, const char* part) {
@@ -260,6 +275,8 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
             return tl::unexpected(Problems{projectProblem(
                 "project-damaged", path, {{"detail", Value::ofText(looking.logFinding)}})});
         }
+        if (auto shared = FilePlace::of(path).lostOrShared(path))
+            return tl::unexpected(Problems{std::move(*shared)});
         // A writer changes the header of a file that is not in WAL mode, such as a copy.
         Tables tables(reader);
         if (Problems damage = checkHead(tables, path); !damage.empty())

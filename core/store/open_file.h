@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -31,6 +32,16 @@ std::optional<Problem> lookAt(const std::string& path);
 // Where SQLite keeps the WAL and such: beside the file itself, not beside a link to it.
 std::string besideFile(const std::string& path, const char* part);
 
+// Which file stands at a path. SQLite finds the log by the name, so that a file is written to under
+// one name, and only while it stands there.
+struct FilePlace {
+    std::uint64_t device = 0;
+    std::uint64_t inode = 0;
+    static FilePlace of(const std::string& path);
+    // Errors: project-moved, project-linked.
+    std::optional<Problem> lostOrShared(const std::string& path) const;
+};
+
 // Recognises the file, looks at its version and migrates it.
 Result<Opened> openDatabase(const std::string& path, bool readOnly);
 
@@ -38,6 +49,7 @@ struct OpenFile {
     OpenFile(std::string file, Opened opened)
         : path(std::move(file)),
           damageNote(damageNoteOf(path)),
+          place(FilePlace::of(path)),
           database(std::move(opened.database)),
           tables(database),
           readOnly(opened.readOnly),
@@ -51,6 +63,7 @@ struct OpenFile {
 
     std::string path;
     std::string damageNote;  // looked for before every write
+    FilePlace place;         // likewise
     SQLite::Database database;
     Tables tables;  // refers to `database`
     bool readOnly;

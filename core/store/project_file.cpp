@@ -288,6 +288,8 @@ Result<std::optional<store::Object>> ProjectFile::object(ObjectKind kind, const 
 }
 
 Problems ProjectFile::damage() const {
+    if (auto elsewhere = open_->place.lostOrShared(path()))
+        return {std::move(*elsewhere)};
     if (!open_->damaged && access(open_->damageNote.c_str(), F_OK) != 0)
         return {};
     const auto note = store::readDamageNote(path());
@@ -331,7 +333,7 @@ Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
 Result<void> ProjectFile::backup(const std::string& path, bool history) {
     auto copied = store::backup(*open_, path, history);
     // Whoever opens the copy is to hear of it, too.
-    if (copied && !damage().empty()) {
+    if (copied && (open_->damaged || access(open_->damageNote.c_str(), F_OK) == 0)) {
         const auto note = store::readDamageNote(this->path());
         store::writeDamageNote(path, note ? note->finding : "its source was damaged");
     }

@@ -45,6 +45,16 @@ constexpr Row kRows[] = {
      "of it.",
      "Choose another name. If that project was not opened since it was moved, move this beside it, "
      "under its name with the same end."},
+    {"project-moved", "name",
+     "{name} was moved, replaced or removed while it was open here: nothing more is written.",
+     "What was written last may stand in {name}-wal, which belongs to the file that was here. "
+     "Before "
+     "anybody opens it, move the file back, or that log beside it under its new name; what stands "
+     "here instead must not have that log beside it."},
+    {"project-linked", "name",
+     "{name} has another name, too (a hard link): programs that use different ones would write "
+     "past each other.",
+     "Remove the other name. For a copy take 'apportionctl project backup'."},
     {"project-read-only", "name detail", "{name} may only be read.",
      "Ask its owner for the right to write to the file and its folder, or copy it."},
     {"project-read-only.beside", "name part",

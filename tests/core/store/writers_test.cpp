@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several programs on one file: no update is lost, readers see one state, one runs the engine.
 #include <csignal>
+#include <filesystem>
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
@@ -54,6 +55,52 @@ TEST_F(StoreWriters, AStaleChangeIsRefused) {
     EXPECT_TRUE(two.run(late).has_value());
     EXPECT_EQ(sentencesOf(one.file().verify()), "");
     EXPECT_EQ((*one.project())->revision, 4);
+}
+
+// SQLite would go on in the log of the old name.
+TEST_F(StoreWriters, AFileThatWasMovedOrReplacedIsNotWrittenTo) {
+    namespace fs = std::filesystem;
+    const auto codeOf = [](const auto& result) {
+        return result ? std::string() : result.error().front().message.code;
+    };
+    ProjectDesk one = desk();
+    auto pool = LivePool::start(one);
+    ASSERT_TRUE(pool && pool->tick());
+    ASSERT_TRUE(one.run(weight("a", 2)));
+    const std::string copy = folder_ / "copy", elsewhere = folder_ / "elsewhere";
+    ASSERT_TRUE(one.backup(copy, false));
+    fs::rename(path_, elsewhere);
+    for (const bool replaced : {false, true}) {
+        if (replaced)
+            fs::rename(copy, path_);
+        EXPECT_EQ(codeOf(one.run(weight("a", 3))), "project-moved");
+        EXPECT_EQ(codeOf(one.file().takeLease("ana", now_)), "project-moved");
+        EXPECT_EQ(codeOf(pool->tick()), "project-moved");
+    }
+    fs::rename(elsewhere, path_);
+    EXPECT_EQ(codeOf(one.run(weight("a", 3))), "");
+    EXPECT_EQ(codeOf(pool->tick()), "");
+    EXPECT_TRUE(one.audit(true)->verified);
+}
+
+// Each name would have a log of its own.
+TEST_F(StoreWriters, AFileWithTwoNamesIsReadAndNotWrittenTo) {
+    namespace fs = std::filesystem;
+    ProjectDesk one = desk();
+    const std::string link = folder_ / "link";
+    fs::create_hard_link(path_, link);
+    EXPECT_EQ(one.run(weight("a", 2)).error().front().message.code, "project-linked");
+    for (const std::string& name : {path_, link}) {
+        const auto writer = ProjectFile::open(name, OpenMode::readWrite);
+        ASSERT_FALSE(writer);
+        EXPECT_EQ(writer.error().front().message.code, "project-linked");
+        const auto reader = ProjectFile::open(name, OpenMode::readOnly);
+        ASSERT_TRUE(reader);
+        EXPECT_EQ(reader->notices().front().message.code, "project-linked");
+    }
+    fs::remove(link);
+    EXPECT_TRUE(one.run(weight("a", 2)));
+    EXPECT_EQ(openingSays(path_), "");
 }
 
 // What somebody removed or took the name of meanwhile was changed, too.
