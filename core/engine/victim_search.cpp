@@ -246,9 +246,27 @@ std::optional<VictimAnswer> chooseByReclaim(EngineState& state, WorkloadId taker
     return answer;
 }
 
+// Whoever has neither a claim nor a policy takes idle work alone, and replicas that can be spared
+// beside it. Idle work stands in the way of room only, so most who wait are told no by numbers.
+bool findsNobody(EngineState& state, WorkloadId taker) {
+    const Claims claims(state, taker);
+    const Job& job = state.jobs[taker];
+    if (claims.anyClaim() || claims.anyPolicy() || state.elasticRunning > 0)
+        return false;
+    if (state.fleet.freeOnReady(job.group) + state.books.groupIdle(job.group) < job.requestGpu())
+        return true;
+    bool bounded = false;
+    state.books.eachBroken(
+        state.tree, state.startOf(job), state.capacityFor(job),
+        [&](const BrokenBound& bound) { bounded = bounded || bound.branch != kNoBranch; });
+    return bounded;
+}
+
 }  // namespace
 
 VictimAnswer chooseVictims(EngineState& state, WorkloadId taker) {
+    if (findsNobody(state, taker))
+        return {};
     if (auto answer = chooseByReclaim(state, taker))
         return std::move(*answer);
     return VictimSearch(state, taker).run();
