@@ -237,6 +237,10 @@ Fit EngineState::fitOf(const Job& job) const {
 
 void EngineState::notePolicies() {
     const auto& quotas = tree.quotas();
+    preempts = std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
+        return quota.policy.childPreemption || quota.policy.selfPreemption ||
+               quota.policy.priorityPreemption;
+    });
     protects = settings.minRuntime > 0 ||
                std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
                    return quota.policy.minRuntime.value_or(0) > 0;

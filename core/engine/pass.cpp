@@ -162,13 +162,36 @@ bool Pass::ask(WorkloadId id, bool search) {
             apply(id, std::move(*plan));
             return true;
         }
-    if (!search)
-        return false;
+    return search && takeFromOthers(id);
+}
+
+// Many who wait differ in nothing that decides whom they may take from: while nothing has changed
+// one of them is searched for.
+bool Pass::takeFromOthers(WorkloadId id) {
+    const Job& job = state_.job(id);
+    SearchInVain* known = nullptr;
+    // Rule 26 is about the taker itself.
+    if (job.runningVictims == 0 && !state_.sleepless) {
+        const bool policies = state_.preempts;
+        known = state_.noVictims
+                    .tryEmplace({job.quota, state_.queueOf(job).lineOf(job).request,
+                                 job.preemptible ? 1 : 0, policies ? job.priority : 0,
+                                 policies ? static_cast<std::int64_t>(job.module) : 0},
+                                {})
+                    .first;
+        if (known->round == state_.round && known->places == state_.places) {
+            unproven_ = known->unproven;
+            return false;
+        }
+    }
     const VictimAnswer answer = chooseVictims(state_, id);
     if (!answer.proven)
         unproven_ = answer.steps;
-    if (!answer.choice)
+    if (!answer.choice) {
+        if (known != nullptr)
+            *known = {state_.round, state_.places, unproven_};
         return false;
+    }
     apply(id, *answer.choice);
     return true;
 }

@@ -29,6 +29,7 @@ private:
     void startIdle();
 
     bool ask(WorkloadId id, bool search);  // for victims too
+    bool takeFromOthers(WorkloadId id);
     std::optional<Pick> pickOf(BranchId leaf) const;
     // Whom rule 9 asks next, if at one leaf it were `of`'s turn.
     std::optional<Pick> next(std::optional<Pick> of = {});

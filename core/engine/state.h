@@ -49,6 +49,16 @@ using Shapes = KeyTable<5, Shape>;
 // counts.
 using MovesTable = KeyTable<7, std::uint64_t>;
 
+// Victims were looked for in vain, in this round and as of these places.
+struct SearchInVain {
+    std::uint32_t round = 0;
+    std::uint64_t places = 0;
+    int unproven = 0;  // the bound that it met
+};
+// By what decides whom one may take from: quota, request (sleep.h), whether it is preemptible, and
+// where there are policies priority and module.
+using VictimsTable = KeyTable<5, SearchInVain>;
+
 struct Timer {
     // In the order in which those of one instant ring (rule 25).
     enum class Kind { end, grace, protection, scale, balance, aging };
@@ -121,16 +131,18 @@ public:
     std::vector<BranchId> turned;        // leaves where the present pass asked somebody
     std::uint64_t nextRecord = 1;        // serial of the next eviction
     Instant now = 0;
-    std::uint32_t pass = 0;             // number of the present pass
-    std::uint32_t round = 0;            // grows when everybody may be asked again
-    std::uint64_t places = 1;           // grows whenever anything moves on the nodes
-    MovesTable notConsolidated;         // as of these places
+    std::uint32_t pass = 0;      // number of the present pass
+    std::uint32_t round = 0;     // grows when everybody may be asked again
+    std::uint64_t places = 1;    // grows whenever anything moves on the nodes
+    MovesTable notConsolidated;  // as of these places
+    VictimsTable noVictims;
     int elasticRunning = 0;             // how many elastic workloads run
     std::vector<int> idleRunning;       // and idle ones, by group
     std::vector<int> fractionsRunning;  // and those that share a device
     // Some node or limit bounds them; else what work asks of them tells nothing apart.
     bool cpuMatters = false;
     bool memoryMatters = false;
+    bool preempts = false;  // somebody set a policy of rules 15 or 16
     bool protects = false;  // somebody set a minimum runtime (rule 18)
     bool balances = false;  // a window may be open somewhere (rule 9)
     bool keepRunnerUp = true;
