@@ -3,8 +3,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <memory>
 
 #include <SQLiteCpp/Statement.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -112,18 +114,39 @@ SQLite::Database connectImmutable(const std::string& path) {
     return {address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
 
-// A folder that cannot be written to has no room for the files that WAL keeps beside the database.
+// With its log, in a folder of its own; that is gone at once, as the connection has all files open.
+std::optional<SQLite::Database> connectCopy(const std::string& path) {
+    std::error_code failed;
+    std::string folder = (fs::temp_directory_path(failed) / "apportion-reading-XXXXXX").string();
+    if (failed || mkdtemp(folder.data()) == nullptr)
+        return {};
+    const std::shared_ptr<void> removed(nullptr, [&](void*) { fs::remove_all(folder, failed); });
+    const std::string copy = folder + "/copy";
+    for (const char* part : {"", "-wal"})
+        if (!fs::copy_file(besideFile(path, part), copy + part, failed))
+            return {};
+    SQLite::Database database = connect(copy, Access::readOnly);
+    database.execAndGet("PRAGMA schema_version");
+    return database;
+}
+
+// A folder that cannot be written to has no room for the files that WAL keeps beside the database,
+// and what stands there does not change.
 SQLite::Database connectReading(const std::string& path) {
     try {
         SQLite::Database database = connect(path, Access::readOnly);
         database.execAndGet("PRAGMA schema_version");
         return database;
     } catch (const SQLite::Exception& failure) {
-        const int code = failure.getErrorCode() & 0xFF;
-        std::error_code failed;
-        if ((code != SQLITE_CANTOPEN && code != SQLITE_READONLY) ||
-            fs::exists(besideFile(path, "-wal"), failed))
+        if (const int code = failure.getErrorCode() & 0xFF;
+            code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
             throw;
+        std::error_code failed;
+        if (const auto log = fs::file_size(besideFile(path, "-wal"), failed); !failed && log > 0) {
+            if (auto copy = connectCopy(path))
+                return std::move(*copy);
+            throw;
+        }
     }
     return connectImmutable(path);
 }
@@ -259,7 +282,9 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         if (reader.execAndGet("PRAGMA application_id").getInt() != kApplicationId)
             return tl::unexpected(Problems{projectProblem("project-other", path)});
         if (wound) {
-            looking.logBroken = isStillRead(beside, *wound);
+            // Only a connection that has the index.
+            looking.logBroken =
+                !looking.alone && reader.getFilename() == path && isStillRead(beside, *wound);
             if (!looking.logBroken)
                 looking.logFinding = findingOf(*wound);
         }
@@ -281,6 +306,8 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         Tables tables(reader);
         if (Problems damage = checkHead(tables, path); !damage.empty())
             return tl::unexpected(std::move(damage));
+        if (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
+            return tl::unexpected(Problems{writingRefused(path)});
         SQLite::Database writer = connect(path, Access::readWrite);
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
             return tl::unexpected(Problems{writingRefused(path)});

@@ -179,6 +179,40 @@ TEST_F(StoreRefusals, ReadOnlyFilesAndFolders) {
     EXPECT_EQ(bytesOf(path_), bytes);
 }
 
+// As of a killed pool whose disk was mounted for reading only: SQLite has no room for an index.
+TEST_F(StoreRefusals, WhereNothingMayBeWrittenTheLogIsRead) {
+    project();
+    const std::string file = bytesOf(path_);
+    std::string log;
+    Revision last = 0;
+    {
+        auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+        ASSERT_TRUE(desk->run(command("restore-point", {{"name", {"logged"}}})));
+        last = desk->objects().revision;
+        log = bytesOf(path_ + "-wal");
+    }
+    for (const std::string& beside : {log, std::string()}) {
+        fs::remove(path_ + "-shm");
+        writeBytes(path_, file);
+        writeBytes(path_ + "-wal", beside);
+        const AsNobody nobody({folder_.path().string(), path_, path_ + "-wal"});
+        fs::permissions(path_, fs::perms::owner_read);
+        fs::permissions(folder_.path(), fs::perms::owner_read | fs::perms::owner_exec);
+        {
+            auto desk = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+            ASSERT_TRUE(desk) << sentencesOf(desk.error());
+            EXPECT_EQ(desk->objects().revision, beside.empty() ? last - 1 : last);
+            EXPECT_TRUE(desk->history(10));
+            EXPECT_TRUE(desk->audit(true)->verified);
+        }
+        EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-read-only");
+        fs::permissions(folder_.path(), fs::perms::owner_all);
+        EXPECT_EQ(bytesOf(path_), file);
+        EXPECT_EQ(bytesOf(path_ + "-wal"), beside);
+        fs::permissions(path_, fs::perms::owner_all);
+    }
+}
+
 TEST_F(StoreRefusals, NothingIsOverwritten) {
     const std::string bytes = project();
     EXPECT_EQ(newProject(path_, [] { return kBegin; }).error().front().message.code,
