@@ -120,7 +120,15 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     printProblems(warningsOf(run->unsettled, run->outcome.summary));
     if (run->refused) {
         tellRefused(*set, *run->refused);
-        return kNo;
+        if (!options.json)
+            return kNo;
+        const int code = answer(options.output, [&](std::ostream& out) {
+            PlanWriter writer(out, plan.plan(), plan.hash);
+            writer.base(nullptr);
+            writer.refused(*set, *run->refused);
+            writer.finish();
+        });
+        return code == kDone ? kNo : code;
     }
     if (metrics) {
         writeMetrics(metrics->stream(), *run->metrics);
@@ -133,7 +141,7 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
         else
             out << outcomeText(*applied.loaded(),
                                std::span(*applied.course.events).subspan(applied.standIns),
-                               run->outcome, full);
+                               run->outcome, full, run->moves);
     });
 }
 
@@ -258,7 +266,9 @@ int compareSets(const Options& options) {
                 if (compared.refused) {
                     refused = true;
                     tellRefused(sets[set], *compared.refused);
-                    if (options.json && !single)
+                    if (options.json && single)
+                        writer.base(nullptr);
+                    if (options.json)
                         writer.refused(sets[set], *compared.refused);
                 } else if (printProblems(warningsOf(compared.comparison)); !options.json) {
                     out << (set > 0 ? "\n" : "") << comparisonText(compared.comparison);
@@ -272,7 +282,7 @@ int compareSets(const Options& options) {
         if (!all)
             return kInterrupted;
     }
-    if (options.json && !single)
+    if (options.json && (!single || refused))
         writer.finish();
     code = output->commit();
     return code == kDone && refused ? kNo : code;

@@ -41,6 +41,7 @@ struct SetOutcome {
     std::optional<RefusedEdit> refused;
     Outcome outcome;
     std::vector<RefusedEvent> refusedEvents;  // in order of time
+    std::int64_t moves = 0;                   // of the evictions, by consolidation
     std::optional<MetricSeries> metrics;
     // Why workloads still waited at the moment at which they first started in the base.
     std::vector<std::pair<std::string, Message>> delays;

@@ -93,6 +93,7 @@ SetOutcome SetRun::finish() {
     outcome.refusedEvents = std::move(refusedEvents_);
     if (standIns_ > 0)
         leaveOutStandIns(outcome.outcome.events);
+    outcome.moves = simulation_.recorder().moveCount();
     outcome.unsettled = simulation_.recorder().unsettled();
     outcome.delays = std::move(delays_);
     if (metrics_)

@@ -60,7 +60,10 @@ bool waitsForOther(const WorkloadOutcome& base, const WorkloadOutcome& changed) 
 // sides, that counts up to where each clock stopped.
 int orderOf(const WorkloadOutcome& base, const WorkloadOutcome& changed, bool sameClock) {
     const bool waits = base.state == WorkloadState::pending && changed.state == base.state;
-    const int start = base.preemptions > 0 ? 0 : order(base.start, changed.start);
+    // Who waited as long and started at another moment was moved at another moment.
+    const int start = base.preemptions > 0 || base.waited == changed.waited
+                          ? 0
+                          : order(base.start, changed.start);
     const int waited = waits && !sameClock ? 0 : order<Duration>(base.waited, changed.waited);
     for (const int sign : {start, order(base.end, changed.end), waited})
         if (sign != 0)

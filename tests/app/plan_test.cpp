@@ -200,7 +200,12 @@ TEST_F(PlanTest, AnswersTheOthersWhereASetCannotBeApplied) {
     EXPECT_EQ(ctl({"plan", "compare", file, "--json"}).code, 4);
     const Ran alone = ctl({"plan", "run", file, "--set", "too small", "--json"});
     EXPECT_EQ(alone.code, 4);
-    EXPECT_THAT(alone.out, IsEmpty());
+    EXPECT_TRUE(accepts("plan-run", alone.out)) << alone.out;
+    EXPECT_EQ(Json::parse(alone.out)["sets"].size(), 1u);
+    EXPECT_EQ(Json::parse(alone.out)["sets"][0]["refused"]["reason"]["code"], "above-capacity");
+    const Ran compared = ctl({"plan", "compare", file, "--set", "too small", "--json"});
+    EXPECT_EQ(Json::parse(compared.out)["sets"][0]["applied"], false);
+    EXPECT_THAT(ctl({"plan", "run", file, "--set", "too small"}).out, IsEmpty());
 }
 
 TEST_F(PlanTest, TellsAllErrorsOfAllSets) {

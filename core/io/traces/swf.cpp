@@ -32,9 +32,16 @@ bool unknown(const JobTable& table, std::size_t column) {
     return isMinusOne(table.value(column));
 }
 
+// Logs leave what they do not know at 0 as well as at -1.
+bool given(JobTable& table, std::size_t column) {
+    return !unknown(table, column) &&
+           table.value(column).find_first_not_of("0") != std::string::npos;
+}
+
+// Those allocated, else those requested; 0 = neither is known.
 std::optional<Gpu> processorsOf(JobTable& table) {
-    const std::size_t column = unknown(table, kProcessors) ? kRequested : kProcessors;
-    if (unknown(table, column))
+    const std::size_t column = given(table, kProcessors) ? kProcessors : kRequested;
+    if (!given(table, column))
         return 0;
     const auto gpus = gpuValue(table.value(column));
     if (gpus && *gpus % kOneGpu == 0)
@@ -77,7 +84,7 @@ void readRow(JobTable& table, const SwfHeader& header, std::span<const std::size
     if (!gpus || !submit || !run)
         return;
     // A run time of 0 may be a short one: what was never given a processor never started.
-    if (*run == 0 && status == kCancelled && unknown(table, kProcessors))
+    if (*run == 0 && status == kCancelled && !given(table, kProcessors))
         return table.drop("trace-dropped-never-started");
     TraceJob& job = table.add();
     // Not as the format says, but in some logs: since 1970 in spite of a start in the header.

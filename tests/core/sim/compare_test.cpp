@@ -46,6 +46,7 @@ std::optional<Change> changeBetween(const WorkloadOutcome& base, const WorkloadO
 TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
     EXPECT_EQ(changeBetween(evictedOnce(100, 900, 0), evictedOnce(300, 900, 0)), Change::moved);
     EXPECT_EQ(changeBetween(evictedOnce(300, 900, 0), evictedOnce(100, 900, 50)), Change::later);
+    EXPECT_EQ(changeBetween(run(100, 900), run(300, 900)), Change::moved);
 }
 
 TEST(Compare, TakesNoClockForAWait) {

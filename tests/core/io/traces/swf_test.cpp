@@ -52,6 +52,13 @@ TEST_F(Swf, KeepsACancelledJobThatHadProcessors) {
     EXPECT_EQ(trace->jobs.size(), 1u);
 }
 
+TEST_F(Swf, TakesZeroProcessorsAsNotKnown) {
+    const auto trace = read("swf", "1 7 3 10 0 -1 -1 3 -1 -1 1 3 9 -1 2 1 -1 -1\n");
+    ASSERT_TRUE(trace);
+    ASSERT_EQ(trace->jobs.size(), 1u);
+    EXPECT_EQ(trace->jobs[0].gpu, 300);
+}
+
 TEST_F(Swf, TakesGroupsFromWhatIsKnown) {
     const auto grouped = read("swf", "1 0 -1 5 1 -1 -1 1 -1 -1 1 3 9 -1 -1 2 -1 -1\n");
     ASSERT_TRUE(grouped);
