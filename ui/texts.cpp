@@ -14,7 +14,7 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr Duration kLongerInWords = 10 * 60 * kSecond;  // "2 h 5 min" and not "7,500 s"
+constexpr Duration kInWords = 60 * kSecond;  // "2 h 5 min" and not "7,500 s"
 
 QString decimal(std::int64_t hundredths) {
     const int places = hundredths % 100 == 0 ? 0 : hundredths % 10 == 0 ? 1 : 2;
@@ -196,8 +196,8 @@ QString valueText(const Value& value) {
         case Value::Kind::memory:
             return QCoreApplication::translate("texts", "%1 GiB").arg(qt(memoryText(value.number)));
         case Value::Kind::seconds:
-            if (value.number >= kLongerInWords)
-                return TimeText::duration(value.number);
+            if (value.number >= kInWords)
+                return TimeText::exactly(value.number);
             return QCoreApplication::translate("texts", "%1 s")
                 .arg(QLocale().toString(static_cast<double>(value.number) / 1000.0, 'g', 9));
         case Value::Kind::flag:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/time_text.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include <QCoreApplication>
@@ -80,6 +81,19 @@ QString TimeText::duration(Duration duration) {
             .arg(duration / kMinute % 60, 2, 10, QLatin1Char('0'));
     }
     return Time::tr("%1 d %2 h").arg(number(duration / kDay), number(duration / kHour % 24));
+}
+
+QString TimeText::exactly(Duration duration) {
+    const Duration seconds = duration % kMinute / kSecond;
+    if (duration < kMinute || duration >= kHour || seconds == 0)
+        return TimeText::duration(duration);
+    return Time::tr("%1 min %2 s")
+        .arg(QLocale().toString(static_cast<qlonglong>(duration / kMinute)),
+             QLocale().toString(static_cast<qlonglong>(seconds)));
+}
+
+QString TimeText::countdown(Duration left) {
+    return exactly(std::max<Duration>(0, (left + kSecond - 1) / kSecond * kSecond));
 }
 
 }  // namespace apportion::ui

@@ -36,6 +36,13 @@ Scenario scenarioOf(ProjectDesk& desk, const Project& project) {
     return scenario;
 }
 
+std::string reclaimsText(const std::vector<Message>& reclaims) {
+    std::string text;
+    for (const Message& each : reclaims)
+        text += wrapped(render(each), 0);
+    return text;
+}
+
 int show(const Options& options) {
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
@@ -55,9 +62,9 @@ int show(const Options& options) {
             << (shown->holder ? "Live: process " + std::to_string(shown->holder->holder.pid) +
                                     " of " + shown->holder->who + " runs the engine.\n"
                               : std::string("Not live: nobody runs the engine.\n"))
-            << quotasSection(scenario, shown->outcome) << waitingSection(scenario, shown->outcome)
-            << runningSection(scenario, shown->outcome) << evictionsSection(shown->outcome)
-            << summarySection(shown->outcome)
+            << reclaimsText(shown->reclaims) << quotasSection(scenario, shown->outcome)
+            << waitingSection(scenario, shown->outcome) << runningSection(scenario, shown->outcome)
+            << evictionsSection(shown->outcome) << summarySection(shown->outcome)
             << (shown->inPart ? "  Of the work that you may see.\n" : "");
     });
 }

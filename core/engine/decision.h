@@ -69,6 +69,15 @@ struct Stopped {
     bool ended = false;
 };
 
+// What a scale in mode reclaim takes back when its delay is over (rule 21), as things stand.
+struct PendingReclaim {
+    QuotaId quota = 0;
+    Instant at = 0;
+    Gpu gpu = 0;          // beyond the bound: whole workloads go, so it may be more
+    bool bySize = false;  // a guarantee larger by that much would keep them
+    friend bool operator==(const PendingReclaim&, const PendingReclaim&) = default;
+};
+
 // Net effect of one instant: who was started and taken back in it does not appear.
 struct Decisions {
     Instant at = 0;

@@ -292,6 +292,10 @@ std::vector<WorkloadId> Engine::waiting(QuotaId id) const {
     return ids;
 }
 
+std::vector<PendingReclaim> Engine::pendingReclaims() const {
+    return apportion::pendingReclaims(*state_);
+}
+
 std::vector<WorkloadId> Engine::running() const {
     std::vector<WorkloadId> ids;
     for (const auto& at : state_->runningAt)

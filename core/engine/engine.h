@@ -121,6 +121,8 @@ public:
     // stand outside it: booked, idle, at a cap, never fits.
     std::vector<WorkloadId> waiting(QuotaId id) const;
     std::vector<WorkloadId> running() const;  // file order, with what is told to stop
+    // One of a quota at most, the soonest.
+    std::vector<PendingReclaim> pendingReclaims() const;
 
     // Holders and what would start it; runs and evictions are kept by the recorder, not here.
     std::vector<Holder> holders(WorkloadId id, std::size_t most, int& leftOut) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "core/engine/state.h"
 
@@ -30,6 +31,8 @@ void emptyNode(EngineState& state, NodeId node);
 // Rule 21.
 std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event);
 // The delay of a scale is over: what still breaks its bounds goes.
-void finishScale(EngineState& state, const PendingScale& pending);
+void finishScale(EngineState& state, PendingScale& pending);
+// Those that wait for their delay and would take something now.
+std::vector<PendingReclaim> pendingReclaims(const EngineState& state);
 
 }  // namespace apportion

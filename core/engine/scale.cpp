@@ -341,7 +341,7 @@ std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event) {
     state.refresh();
     if (broken.empty() || event.mode != ScaleMode::reclaim)
         return std::nullopt;
-    state.pendingScales.push_back({broken});
+    state.pendingScales.push_back({broken, state.now + event.after});
     if (event.after <= 0)
         finishScale(state, state.pendingScales.back());
     else
@@ -350,7 +350,32 @@ std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event) {
     return std::nullopt;
 }
 
-void finishScale(EngineState& state, const PendingScale& pending) {
+std::vector<PendingReclaim> pendingReclaims(const EngineState& state) {
+    std::vector<PendingReclaim> found;
+    for (const PendingScale& scale : state.pendingScales)
+        for (const ScaledBound& bound : scale.bounds) {
+            const Gpu gpu = excess(state.tree, state.books, state.fleet, bound);
+            if (gpu <= 0)
+                continue;
+            const PendingReclaim each{
+                state.tree[bound.branch].quota, scale.at, gpu,
+                bound.kind == BoundKind::nonPreemptible || bound.kind == BoundKind::overQuota};
+            const auto same =
+                std::find_if(found.begin(), found.end(),
+                             [&](const PendingReclaim& one) { return one.quota == each.quota; });
+            if (same == found.end()) {
+                found.push_back(each);
+            } else if (each.at < same->at) {
+                *same = each;
+            } else if (each.at == same->at) {
+                same->gpu = std::max(same->gpu, gpu);
+                same->bySize = same->bySize && each.bySize;
+            }
+        }
+    return found;
+}
+
+void finishScale(EngineState& state, PendingScale& pending) {
     const ScaleVictims::Answer answer = ScaleVictims(state, pending.bounds).run();
     for (const WorkloadId id : answer.victims) {
         if (state.job(id).phase == Phase::booked) {
@@ -371,6 +396,7 @@ void finishScale(EngineState& state, const PendingScale& pending) {
         takeBack(state, std::move(record), Grace::none);
         forgetTaker(state, id);
     }
+    pending.bounds.clear();
 }
 
 }  // namespace apportion

@@ -87,7 +87,8 @@ struct ScaledBound {
 
 // A scale in mode reclaim that waits for its delay.
 struct PendingScale {
-    std::vector<ScaledBound> bounds;
+    std::vector<ScaledBound> bounds;  // none = it is over
+    Instant at = 0;
 };
 
 class ReasonMemo;

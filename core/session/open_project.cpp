@@ -323,6 +323,7 @@ Result<void> OpenProject::load() {
                 if (auto mark = row->n > before ? markOf(*row, epoch_) : std::nullopt)
                     history_->addMark(std::move(*mark));
     }
+    findReclaims(**project);
     addToHistory(**project);
     return {};
 }
@@ -457,7 +458,8 @@ PoolSource OpenProject::source() {
             starts_,
             &ended_,
             live == nullptr && !holder_,
-            unapproved_};
+            unapproved_,
+            reclaimsAhead(live)};
 }
 
 void OpenProject::describe(DocumentState& state) const {

@@ -111,6 +111,9 @@ private:
     void findUnapproved(const Project& project);
     std::vector<Mark> marksOfEvictions(const Project& project) const;
     PoolSource source();
+    // What a scale takes back later, which only the engine of whoever is live knows.
+    void findReclaims(const Project& project);
+    std::vector<PendingReclaim> reclaimsAhead(const Engine* live) const;
 
     std::unique_ptr<ProjectDesk> desk_;  // the live pool keeps its place
     Moment epoch_ = 0;
@@ -130,6 +133,8 @@ private:
     std::vector<FirstStart> starts_;
     std::vector<WorkloadRow> ended_;
     std::vector<PoolSource::Unapproved> unapproved_;
+    std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970
+    Revision reclaimsOf_ = -1;
     std::vector<JournalRow> journal_;
     ProjectDesk::Turns turns_;
     Problems turnsUnread_;

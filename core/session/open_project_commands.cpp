@@ -98,6 +98,8 @@ Result<void> OpenProject::goLive() {
 
 void OpenProject::rest() {
     live_.reset();
+    if (const auto project = desk_->project())
+        findReclaims(**project);
 }
 
 std::optional<Explanation> OpenProject::explainWorkload(const std::string& name) {

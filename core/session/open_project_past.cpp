@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an open project tells beside its engine: what was taken, and what waits for an approval.
+#include <algorithm>
 #include <unordered_map>
 
 #include "core/access/access.h"
+#include "core/session/live/reclaims_owed.h"
 #include "core/session/open_project.h"
+#include "core/session/size_changes.h"
 #include "core/session/taken_marks.h"
 
 namespace apportion {
@@ -34,6 +37,38 @@ std::vector<Mark> OpenProject::marksOfEvictions(const Project& project) const {
         if (auto other = alias(mark.subject))
             mark.subject = std::move(*other);
     return marks;
+}
+
+// Only where there may be something.
+void OpenProject::findReclaims(const Project& project) {
+    if (live_)
+        return;
+    const bool scaled = std::any_of(journal_.begin(), journal_.end(), [&](const JournalRow& row) {
+        return row.n > reclaimsOf_ && changesSizes(row.action);
+    });
+    if (reclaims_.empty() && !scaled)
+        return;
+    const Moment now = desk_->now();
+    auto ahead = apportion::reclaimsAhead(desk_->file(), project, now);
+    if (!ahead)
+        return;  // the next load tries again
+    reclaims_ = std::move(*ahead);
+    for (PendingReclaim& each : reclaims_)
+        each.at += now;
+    reclaimsOf_ = project.revision;
+}
+
+std::vector<PendingReclaim> OpenProject::reclaimsAhead(const Engine* live) const {
+    if (live != nullptr)
+        return live->pendingReclaims();
+    std::vector<PendingReclaim> ahead;
+    for (PendingReclaim each : reclaims_) {
+        if (holder_ && each.at <= at_)
+            continue;  // done by now, which is about to be read
+        each.at -= base_;
+        ahead.push_back(each);
+    }
+    return ahead;
 }
 
 void OpenProject::findUnapproved(const Project& project) {

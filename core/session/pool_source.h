@@ -35,6 +35,7 @@ struct PoolSource {
     const std::vector<WorkloadRow>* ended = nullptr;
     bool resting = false;  // nobody decides: what waits may have no reason to
     std::span<const Unapproved> unapproved = {};  // work that waits beside the queue
+    std::vector<PendingReclaim> reclaims = {};    // at the engine's times
 };
 
 }  // namespace apportion

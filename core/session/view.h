@@ -33,6 +33,14 @@ struct TeamInfo {
     friend bool operator==(const TeamInfo&, const TeamInfo&) = default;
 };
 
+// Running work beyond a new size of its quota, which is taken back then (rule 21).
+struct ReclaimAhead {
+    Instant at = 0;       // while nobody decides it may be over
+    Gpu gpu = 0;          // whole workloads go, so it may be more
+    bool bySize = false;  // a guarantee larger by that much would keep them
+    friend bool operator==(const ReclaimAhead&, const ReclaimAhead&) = default;
+};
+
 struct QuotaRow {
     std::string name;
     std::string team;  // display name; the quota's own name where none is given
@@ -43,6 +51,7 @@ struct QuotaRow {
     QuotaNumbers numbers;
     int unapproved = 0;  // at or below: they wait for an approval beside the queue
     QuotaPolicy policy;  // as of the clock
+    std::optional<ReclaimAhead> reclaim;
     friend bool operator==(const QuotaRow&, const QuotaRow&) = default;
 };
 

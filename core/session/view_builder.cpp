@@ -74,6 +74,15 @@ private:
         for (const QuotaId root : roots)
             addQuota(root, -1, 0, children);
         view_.quotaTree = treeHash(view_.quotas);
+        for (const PendingReclaim& each : source_.reclaims)
+            if (QuotaRow* row = rowOf(engine_.quota(each.quota).name))
+                row->reclaim = ReclaimAhead{each.at + source_.shift, each.gpu, each.bySize};
+    }
+
+    QuotaRow* rowOf(const std::string& quota) {
+        const auto found = std::find_if(view_.quotas.begin(), view_.quotas.end(),
+                                        [&](const QuotaRow& row) { return row.name == quota; });
+        return found == view_.quotas.end() ? nullptr : &*found;
     }
 
     void addQuota(QuotaId id, int parent, int depth,
@@ -287,7 +296,11 @@ PoolSource sourceOf(const Player& player) {
             0,
             recording.teams(),
             recording.evictions(),
-            recording.starts()};
+            recording.starts(),
+            nullptr,
+            false,
+            {},
+            engine.pendingReclaims()};
 }
 
 View viewOf(Player& player) {

@@ -24,5 +24,13 @@ TEST(TimeText, TheClockOfALongRunHasItsDay) {
     EXPECT_EQ(onTheWall.clock(at, 9 * kDay), day + QStringLiteral(" 13:00:30 UTC"));
 }
 
+TEST(TimeText, WhatIsLeftIsToldInWholeSeconds) {
+    EXPECT_EQ(TimeText::countdown(53'853), QStringLiteral("54 s"));
+    EXPECT_EQ(TimeText::countdown(580 * kSecond), QStringLiteral("9 min 40 s"));
+    EXPECT_EQ(TimeText::countdown(600 * kSecond), QStringLiteral("10 min"));
+    EXPECT_EQ(TimeText::countdown(2 * kHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
+    EXPECT_EQ(TimeText::countdown(-kSecond), QStringLiteral("0 s"));
+}
+
 }  // namespace
 }  // namespace apportion::ui

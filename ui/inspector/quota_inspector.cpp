@@ -10,6 +10,7 @@
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
 #include "ui/priorities_text.h"
+#include "ui/reclaim_text.h"
 #include "ui/start_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -197,9 +198,13 @@ void QuotaInspector::setQuota(const View& view, const QuotaRow& row, const Estim
         const Gpu before = argumentOf(issue->what, "before")->number;
         const Duration left = argumentOf(issue->what, "left")->number;
         facts.append({tr("Returns to %1").arg(gpusText(before)),
-                      tr("in %1", "a duration").arg(TimeText::duration(left)), Role::text,
+                      tr("in %1", "a duration").arg(TimeText::countdown(left)), Role::text,
                       tr("Its size is a temporary change; this is what it was before")});
     }
+    if (row.reclaim)
+        facts.append({tr("Taken back"), reclaimText(view, row), Role::warn,
+                      tr("Running work beyond the new size: whole workloads go, the lowest "
+                         "priorities first. Rule 21")});
     facts_->setFacts(facts);
     showUnknown(unknown_, next);
     setPolicies(view, row);

@@ -35,6 +35,7 @@ QString titleOf(const Issue& issue) {
     };
     static constexpr std::array kTitles{
         Row{"issue-over-capacity", QT_TRANSLATE_NOOP("issues", "More promised than there is")},
+        Row{"issue-reclaim", QT_TRANSLATE_NOOP("issues", "Will be taken back")},
         Row{"issue-unapproved", QT_TRANSLATE_NOOP("issues", "Waits for an approval")},
         Row{"issue-node-down", QT_TRANSLATE_NOOP("issues", "Node down")},
         Row{"issue-gang-share", QT_TRANSLATE_NOOP("issues", "Larger than its share")},

@@ -79,6 +79,8 @@ Cell nameCell(const QuotaRow& row, bool hasChildren) {
         marks << Icon::tree;
     if (row.policy.selfPreemption || row.policy.priorityPreemption)
         marks << Icon::cycle;
+    if (row.reclaim)
+        marks << Icon::hourglass;
     return Cell::name(qt(row.name))
         .withTeam(row.colour)
         .withMarks(marks)

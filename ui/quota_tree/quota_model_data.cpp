@@ -5,6 +5,7 @@
 #include "ui/quota_tree/quota_cells.h"
 #include "ui/quota_tree/quota_export.h"
 #include "ui/quota_tree/quota_model.h"
+#include "ui/reclaim_text.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/export_role.h"
@@ -160,8 +161,14 @@ QString QuotaModel::toolTip(const QuotaRow& row, int column) const {
     if (isUnknown(column))
         return tr("Not known yet: the work of the file is still being read");
     switch (column) {
-        case nameColumn:
-            return (pathOf(*view_, row) + QLatin1Char('\n') + policiesOf(row)).trimmed();
+        case nameColumn: {
+            QStringList lines{pathOf(*view_, row)};
+            if (row.reclaim)
+                lines << tr("Taken back: %1").arg(reclaimText(*view_, row));
+            lines << policiesOf(row);
+            lines.removeAll(QString());
+            return lines.join(QLatin1Char('\n'));
+        }
         case usageColumn:
             return usageBarText(usageOf(*view_, row), pathAbove(row));
         case usedColumn:

@@ -25,6 +25,21 @@ constexpr Row kRows[] = {
     {"issue-node-down", "node gpu", "Node {node} is down: {gpu} are missing.",
      "Take it back once it is repaired."},
 
+    {"issue-reclaim", "quota gpu left",
+     "Running work is {gpu} beyond the new size of {quota}: in {left} that is taken back.",
+     "Whole workloads go, the lowest priorities first (rule 21). Give it its size back to keep "
+     "them."},
+    {"issue-reclaim.resting", "quota gpu left",
+     "Running work is {gpu} beyond the new size of {quota}: that is taken back once the pool is "
+     "live, in {left} at the earliest.",
+     "Whole workloads go, the lowest priorities first (rule 21). Give it its size back to keep "
+     "them."},
+    {"issue-reclaim.due", "quota gpu left",
+     "Running work is {gpu} beyond the new size of {quota}: that is taken back as soon as the pool "
+     "is live.",
+     "Whole workloads go, the lowest priorities first (rule 21). Give it its size back to keep "
+     "them."},
+
     {"issue-gang-share", "workload gpu quota share waited median times",
      "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
      "waited {waited}, {times} times as long as half of the work there.",

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/session/issues/reclaim_issues.h"
 #include "core/session/issues/validators.h"
 #include "core/session/project/refuse.h"
 
@@ -37,7 +38,7 @@ void addTemporaryChanges(View& view, const Project& project, Moment epoch) {
     std::vector<Issue> found;
     for (const TemporaryChange& change : project.temporary) {
         const Instant ends = change.ends - epoch;
-        const Argument left{"left", Value::ofSeconds(std::max<Duration>(0, ends - view.clock))};
+        const Argument left{"left", Value::ofSeconds(wholeSeconds(ends - view.clock))};
         for (const TemporaryChange::Size& size : change.sizes)
             if (const QuotaRow* row = rowOf(view, size.quota))
                 found.push_back(about(*row, change,

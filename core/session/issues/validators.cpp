@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::array kValidators{
     Validator{"over-capacity", Severity::error, findOverCapacity},
+    Validator{"reclaim", Severity::warning, findReclaims},
     Validator{"never-fits", Severity::warning, findNeverFits},
     Validator{"gang-share", Severity::warning, findGangsBeyondShare},
     Validator{"starved", Severity::warning, findStarved},

@@ -39,6 +39,7 @@ std::vector<Issue> findIssues(const IssueInput& input);
 // The validators, by theme.
 void findOverCapacity(const IssueInput& input, std::vector<Issue>& found);
 void findNodesDown(const IssueInput& input, std::vector<Issue>& found);
+void findReclaims(const IssueInput& input, std::vector<Issue>& found);
 void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found);
 void findNeverFits(const IssueInput& input, std::vector<Issue>& found);
 void findStarved(const IssueInput& input, std::vector<Issue>& found);

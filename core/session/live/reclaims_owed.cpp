@@ -6,13 +6,15 @@
 #include "core/io/scenario_parts.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/snapshot.h"
+#include "core/session/size_changes.h"
 
 namespace apportion {
 
 namespace {
 
 // How far back is looked: a delay that many entries ago is over.
-constexpr std::size_t kMostEntries = 1000;
+constexpr Revision kMostEntries = 1000;
 
 const ScaleEvent* reclaimIn(const EntryInputs& inputs) {
     for (const EventAction& event : inputs.events)
@@ -47,31 +49,87 @@ void putBack(Project& project, const ScaleEvent& scale, const JournalEntry& entr
     }
 }
 
+struct Asked {
+    ScaleEvent scale;  // with what is left of its delay
+    JournalEntry entry;
+};
+
+// In the order of their entries.
+Result<std::vector<Asked>> askedFor(ProjectFile& file, const Project& project, Moment now) {
+    // Without their facts: those of the first entry may be the whole pool.
+    auto actions = file.actions(std::max<Revision>(1, project.revision - kMostEntries + 1));
+    if (!actions)
+        return tl::unexpected(std::move(actions.error()));
+    std::vector<Asked> asked;
+    std::optional<Moment> decided;  // by the last instant: an engine did what was due by then
+    for (auto action = actions->rbegin(); action != actions->rend(); ++action) {
+        const bool decides = !decided && action->action == "instant";
+        if (!decides && !changesSizes(action->action))
+            continue;
+        auto read = file.entriesFrom(action->n, 1);
+        if (!read)
+            return tl::unexpected(std::move(read.error()));
+        if (read->empty())
+            continue;
+        JournalEntry& entry = read->front();
+        if (decides) {
+            decided = entry.at;
+            continue;
+        }
+        const EntryInputs inputs = inputsOf(entry);
+        const ScaleEvent* found = reclaimIn(inputs);
+        if (found == nullptr || (decided && *decided >= entry.at + found->after))
+            continue;
+        ScaleEvent scale = *found;
+        scale.after = std::max<Duration>(entry.at + scale.after - now, 0);
+        leaveOutChanged(scale, project);
+        if (!scale.targets.empty())
+            asked.push_back({std::move(scale), std::move(entry)});
+    }
+    std::reverse(asked.begin(), asked.end());
+    return asked;
+}
+
+// The sizes go back latest first.
+ReclaimsOwed owedOf(std::vector<Asked> asked, const Project& project) {
+    ReclaimsOwed owed{project, {}};
+    for (auto each = asked.rbegin(); each != asked.rend(); ++each)
+        putBack(owed.before, each->scale, each->entry);
+    for (Asked& each : asked)
+        owed.scales.push_back(std::move(each.scale));
+    return owed;
+}
+
 }  // namespace
 
 Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now) {
-    auto entries = file.entriesBack(project.revision, kMostEntries);
-    if (!entries)
-        return tl::unexpected(std::move(entries.error()));
-    ReclaimsOwed owed{project, {}};
-    bool decided = false;  // an engine has looked at what is older
-    for (const JournalEntry& entry : *entries) {
-        decided = decided || entry.action == "instant";
-        const EntryInputs inputs = inputsOf(entry);
-        const ScaleEvent* scale = reclaimIn(inputs);
-        const Duration left = scale != nullptr ? entry.at + scale->after - now : 0;
-        if (scale == nullptr || (decided && left <= 0))
-            continue;
-        ScaleEvent asked = *scale;
-        asked.after = std::max<Duration>(left, 0);
-        leaveOutChanged(asked, project);
-        if (asked.targets.empty())
-            continue;
-        putBack(owed.before, asked, entry);
-        owed.scales.push_back(std::move(asked));
+    auto asked = askedFor(file, project, now);
+    if (!asked)
+        return tl::unexpected(std::move(asked.error()));
+    return owedOf(std::move(*asked), project);
+}
+
+Result<std::vector<PendingReclaim>> reclaimsAhead(ProjectFile& file, const Project& project,
+                                                  Moment now) {
+    auto asked = askedFor(file, project, now);
+    if (!asked)
+        return tl::unexpected(std::move(asked.error()));
+    if (asked->empty())
+        return std::vector<PendingReclaim>{};
+    const ReclaimsOwed owed = owedOf(std::move(*asked), project);
+    Engine engine = engineOf(owed.before, now);
+    engine.keepRunnerUp(false);
+    std::vector<Input> inputs;
+    for (ScaleEvent scale : owed.scales) {
+        scale.after = std::max<Duration>(scale.after, 1);  // what is overdue is not taken here
+        inputs.emplace_back(EventAction(std::move(scale)));
     }
-    std::reverse(owed.scales.begin(), owed.scales.end());
-    return owed;
+    engine.step(0, inputs);
+    std::vector<PendingReclaim> ahead = engine.pendingReclaims();
+    for (PendingReclaim& each : ahead)
+        if (each.at == 1)
+            each.at = 0;
+    return ahead;
 }
 
 }  // namespace apportion

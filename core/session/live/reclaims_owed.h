@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "core/engine/decision.h"
 #include "core/model/event.h"
 #include "core/session/project/desk.h"
 
@@ -15,5 +16,9 @@ struct ReclaimsOwed {
     std::vector<ScaleEvent> scales;  // in order, with what is left of their delays
 };
 Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now);
+
+// What they will take back, as things stand; times count from `now`. What is overdue has 0.
+Result<std::vector<PendingReclaim>> reclaimsAhead(ProjectFile& file, const Project& project,
+                                                  Moment now);
 
 }  // namespace apportion

@@ -109,6 +109,7 @@ public:
         Outcome outcome;
         Revision revision = 0;
         std::optional<store::Lease> holder;
+        std::vector<Message> reclaims;  // what scales will take back, one a quota
         bool inPart = false;  // the asker may not see all: totals are of the work that stands there
     };
     Result<Shown> show();

@@ -9,6 +9,8 @@
 #include <unordered_map>
 
 #include "core/access/redaction.h"
+#include "core/session/issues/reclaim_issues.h"
+#include "core/session/live/reclaims_owed.h"
 #include "core/session/project/aliases.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
@@ -186,6 +188,14 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         if (const auto id = engine.findQuota(name);
             id && roster.may(who_, Right::readQuota, {name}))
             outcome.quotas.emplace_back(name, engine.numbers(*id));
+    const auto reclaims = reclaimsAhead(*file_, project_, at);
+    if (!reclaims)
+        return tl::unexpected(reclaims.error());
+    for (const PendingReclaim& each : *reclaims)
+        if (const std::string& name = engine.quota(each.quota).name;
+            roster.may(who_, Right::readQuota, {name}))
+            shown.reclaims.push_back(
+                reclaimMessage(name, each.gpu, each.at, !shown.holder.has_value()));
     if (outcome.quotas.empty() && !project_.pool.quotas.empty())
         return refuse(
             roster.refusal(who_, Right::readPool).value_or(Message{"not-allowed.read-pool", {}}));

@@ -301,5 +301,69 @@ TEST_F(OpenProjectTest, OnARecordedRunCommandsAreEventsAtTheClock) {
     EXPECT_FALSE(session.settled().get()->document.dirty);
 }
 
+// What runs in A may not be preempted; b-1 asks for what A has.
+constexpr const char* kShrinks = R"({"apportion": 1, "name": "shrinks",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 16}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}}],
+ "workloads": [
+  {"name": "a-1", "quota": "A", "gpu": 8, "module": "inference",
+   "running": {"since": -20, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "a-2", "quota": "A", "gpu": 8, "module": "inference",
+   "running": {"since": -10, "placements": [{"node": "n-2", "gpu": 8}]}}]})";
+
+class ReclaimInAConsole : public OpenProjectTest {
+protected:
+    void SetUp() override {
+        make(kShrinks);
+        console = open("ana");
+    }
+    std::optional<ReclaimAhead> reclaimOf(const std::string& quota) {
+        look();
+        return quotaRow(console->view(), quota)->reclaim;
+    }
+    void scale() {
+        const auto done = console->run(
+            command("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "600s"}}));
+        ASSERT_TRUE(done) << allOf(done.error());
+    }
+};
+
+TEST_F(ReclaimInAConsole, IsToldWhileThePoolIsLive) {
+    ASSERT_TRUE(console->goLive());
+    look();
+    EXPECT_FALSE(reclaimOf("A"));
+    scale();
+    const Instant now = this->now() - console->begin();
+    EXPECT_EQ(reclaimOf("A"), (ReclaimAhead{now + 600 * kSecond, 8 * kOneGpu, true}));
+    // Another console follows, and this one after it has come to rest.
+    const auto other = open("ana");
+    EXPECT_EQ(quotaRow(other->view(), "A")->reclaim,
+              (ReclaimAhead{now + 600 * kSecond, 8 * kOneGpu, true}));
+    passes(60 * kSecond);
+    console->rest();
+    EXPECT_EQ(reclaimOf("A"), (ReclaimAhead{now + 600 * kSecond, 8 * kOneGpu, true}));
+    ASSERT_TRUE(console->goLive());
+    look();
+    passes(541 * kSecond);
+    EXPECT_FALSE(reclaimOf("A"));
+    EXPECT_EQ(console->view().key.running, 1);
+    ASSERT_TRUE(other->look());
+    EXPECT_FALSE(quotaRow(other->view(), "A")->reclaim);
+}
+
+TEST_F(ReclaimInAConsole, IsToldWhileNobodyDecidesAndGoneWhenUndone) {
+    scale();
+    passes(700 * kSecond);
+    ASSERT_TRUE(reclaimOf("A"));
+    const View view = console->view();
+    const auto issue = std::find_if(view.issues.begin(), view.issues.end(),
+                                    [](const Issue& each) { return each.validator == "reclaim"; });
+    ASSERT_NE(issue, view.issues.end());
+    EXPECT_EQ(issue->what.code, "issue-reclaim.due");
+    ASSERT_TRUE(console->turn({true, {}}));
+    EXPECT_FALSE(reclaimOf("A"));
+}
+
 }  // namespace
 }  // namespace apportion::testing

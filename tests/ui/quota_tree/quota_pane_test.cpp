@@ -18,6 +18,7 @@
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_tree_view.h"
 #include "ui/settings.h"
+#include "ui/widgets/cell.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/search_field.h"
@@ -258,3 +259,19 @@ TEST_F(QuotaPaneTest, ACrowdIsFilteredByTheSession) {
 
 }  // namespace
 }  // namespace apportion::ui
+TEST_F(QuotaPaneTest, WhatIsTakenBackLaterIsMarkedWithItsTime) {
+    make(kPool128);
+    auto view = std::make_shared<View>(*bridge.view());
+    view->document.mode = PoolMode::live;
+    view->quotas[1].reclaim = ReclaimAhead{view->clock + 580 * kSecond - 300, 8 * kOneGpu, true};
+    pane->setView(view);
+    const QModelIndex name = cell("Quota1.1");
+    EXPECT_TRUE(name.data(CellRole).value<Cell>().marks.contains(Icon::hourglass));
+    EXPECT_TRUE(name.data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("Taken back: 8 GPUs in 9 min 40 s")))
+        << qPrintable(name.data(Qt::ToolTipRole).toString());
+    pane->setView(bridge.view());
+    EXPECT_FALSE(name.data(CellRole).value<Cell>().marks.contains(Icon::hourglass));
+}
+

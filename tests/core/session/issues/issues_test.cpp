@@ -152,6 +152,44 @@ TEST(Issues, AGangIsJudgedByWhatIsUsualInItsQuota) {
 
 constexpr const char* kShort = R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "a", "guaranteed": {"gpu": 10}}, {"name": "b", "guaranteed": {"gpu": 6}}],
+// What runs in A may not be preempted; of 16 GPUs it keeps 8.
+std::string reclaim(const std::string& more) {
+    return R"({"apportion": 1, "nodes": [{"name": "n", "count": 4, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 32}},
+            {"name": "A", "parent": "all", "guaranteed": {"gpu": 16}},
+            {"name": "B", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "a-1", "quota": "A", "gpu": 8, "module": "inference"},
+               {"name": "a-2", "quota": "A", "gpu": 8, "module": "inference"}],
+ "events": [{"at": 10, "do": "scale", "quotas": {"A": {"gpu": 8}}, "mode": "reclaim",
+             "after": 600})" +
+           more + R"(], "until": 2000})";
+}
+
+TEST(Issues, WhatAScaleTakesBackLaterIsToldUntilItIsDone) {
+    const Scenario scenario = scenarioOf(reclaim(""));
+    EXPECT_EQ(find(viewAt(scenario, 5 * kSecond), "reclaim"), nullptr);
+    const View view = viewAt(scenario, 30 * kSecond + 200);
+    const Issue* issue = find(view, "reclaim");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->subject, "A");
+    EXPECT_EQ(render(issue->what),
+              "Running work is 8 GPUs beyond the new size of A: in 580 s that is taken back.");
+    const auto row = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                  [](const QuotaRow& each) { return each.name == "A"; });
+    EXPECT_EQ(row->reclaim, (ReclaimAhead{610 * kSecond, 8 * kOneGpu, true}));
+    const View done = viewAt(scenario, 610 * kSecond);
+    EXPECT_EQ(done.running.size(), 1U);
+    EXPECT_EQ(find(done, "reclaim"), nullptr);
+    expectMended(reclaim(""), 30 * kSecond, "reclaim", "8 GPUs beyond the new size of A");
+}
+
+TEST(Issues, WhatAScaleNoLongerTakesBackIsNotTold) {
+    const Scenario ended =
+        scenarioOf(reclaim(R"(, {"at": 60, "do": "finish", "workload": "a-2"})"));
+    EXPECT_NE(find(viewAt(ended, 50 * kSecond), "reclaim"), nullptr);
+    EXPECT_EQ(find(viewAt(ended, 60 * kSecond), "reclaim"), nullptr);
+}
+
  "workloads": [{"name": "w", "quota": "a", "gpu": 2}],
  "events": [{"at": 10, "do": "node", "node": "n-2", "state": "STATE"}], "until": 60})";
 

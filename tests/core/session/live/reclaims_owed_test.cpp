@@ -67,5 +67,58 @@ TEST_F(ReclaimsOwed, AreForgottenWhereTheSizeWasChangedAgain) {
     EXPECT_EQ(running(), 2);
 }
 
+TEST_F(ReclaimsOwed, AreMadeUpForWhereNobodyWasLiveWhenTheyWereDue) {
+    goLive();
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
+    // The engine decides something else before it rests.
+    ASSERT_EQ(run("submit", {{"name", "b-1"}, {"quota", "B"}, {"gpu", "1"}}), "");
+    tick();
+    live_.reset();
+    reopen();
+    passes(kSecond * 60);
+    goLive();
+    EXPECT_EQ(running(), 1);
+    const Revision before = revision();
+    restart();
+    EXPECT_EQ(revision(), before) << "once";
+}
+
+std::string toldOf(ProjectDesk& desk) {
+    const auto shown = desk.show();
+    EXPECT_TRUE(shown) << allOf(shown.error());
+    std::string told;
+    if (shown)
+        for (const Message& each : shown->reclaims)
+            told += render(each);
+    return told;
+}
+
+TEST_F(ReclaimsOwed, AreShownWithTheirTimeUntilTheyAreDone) {
+    EXPECT_EQ(toldOf(*desk_), "");
+    goLive();
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
+    tickAfter(5 * kSecond);
+    EXPECT_EQ(toldOf(*desk_),
+              "Running work is 8 GPUs beyond the new size of A: in 15 s that is taken back.");
+    live_.reset();
+    reopen();
+    EXPECT_EQ(toldOf(*desk_),
+              "Running work is 8 GPUs beyond the new size of A: that is taken back once the pool "
+              "is live, in 15 s at the earliest.");
+    passes(kSecond * 60);
+    EXPECT_EQ(toldOf(*desk_),
+              "Running work is 8 GPUs beyond the new size of A: that is taken back as soon as the "
+              "pool is live.");
+    goLive();
+    EXPECT_EQ(toldOf(*desk_), "");
+}
+
+TEST_F(ReclaimsOwed, AreNoLongerShownOnceUndone) {
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
+    EXPECT_NE(toldOf(*desk_), "");
+    ASSERT_EQ(undo(), "");
+    EXPECT_EQ(toldOf(*desk_), "");
+}
+
 }  // namespace
 }  // namespace apportion::testing

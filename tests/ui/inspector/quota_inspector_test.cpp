@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/inspector/quota_inspector.h"
+
+#include <gtest/gtest.h>
+
+#include "ui/reclaim_text.h"
+#include "ui/widgets/fact_list.h"
+
+namespace apportion::ui {
+namespace {
+
+QStringList tipsOf(const QWidget& inspector) {
+    const auto* facts = inspector.findChild<FactList*>();
+    QStringList tips;
+    for (int y = 0; y < facts->sizeHint().height(); y += 4)
+        tips << facts->aboutAt(y);
+    return tips.filter(QStringLiteral("Rule 21"));
+}
+
+TEST(QuotaInspector, TellsWhatIsTakenBackLaterUntilItIs) {
+    View view;
+    view.clock = 1000 * kSecond;
+    view.document.mode = PoolMode::live;
+    view.quotas.resize(1);
+    QuotaRow& row = view.quotas[0];
+    row.name = row.team = "A";
+    QuotaInspector inspector;
+    inspector.setQuota(view, row, nullptr);
+    EXPECT_TRUE(tipsOf(inspector).isEmpty());
+    EXPECT_EQ(reclaimText(view, row), QString());
+    row.reclaim = ReclaimAhead{1579 * kSecond + 1, 8 * kOneGpu, true};
+    inspector.setQuota(view, row, nullptr);
+    EXPECT_FALSE(tipsOf(inspector).isEmpty());
+    EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs in 9 min 40 s"));
+    view.clock = 2000 * kSecond;
+    view.document.mode = PoolMode::resting;
+    EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs as soon as the pool is live"));
+}
+
+}  // namespace
+}  // namespace apportion::ui
