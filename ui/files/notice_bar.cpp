@@ -80,6 +80,11 @@ void NoticeBar::present(Notice notice, bool ask) {
     }
     setVisible(true);
     update();
+void NoticeBar::dismissRefusal() {
+    if (notice_.refusal && !isHidden())
+        dismiss();
+}
+
     if (!ask || buttons_.empty())
         return;
     before_ = window()->focusWidget();

@@ -28,6 +28,7 @@ struct Notice {
     QString text;
     std::vector<NoticeButton> buttons;
     std::function<void()> closed;  // by the cross or Esc; nothing = just goes away
+    bool refusal = false;          // of a change: outdated once another is made
 };
 
 class NoticeBar final : public QWidget {
@@ -39,6 +40,7 @@ public:
     // Replaces what is shown. `ask` takes the focus: it waits for an answer.
     void present(Notice notice, bool ask = false);
     void dismiss();
+    void dismissRefusal();
     QString text() const;
     std::vector<QWidget*> buttons() const { return buttons_; }
 

@@ -267,37 +267,6 @@ void MainWindow::listIssues() {
     issuesPanel_->setIssues(issuesNow());
 }
 
-void MainWindow::showFailure(const QString& title, const Problems& problems) {
-    std::vector<IssueLine> issues = issuesOf(problems);
-    const int errors = countOf(issues, Severity::error);
-    Notice notice;
-    notice.tone = Tone::err;
-    notice.text = errors == 1 ? tr("%1. %2", "what failed, why").arg(title, issues.front().what)
-                              : tr("%1: %Ln error(s), listed below. Nothing was taken from it.",
-                                   nullptr, errors)
-                                    .arg(title);
-    notices_->present(std::move(notice));
-    listsFailure_ = true;
-    issuesPanel_->setTitle(title);
-    issuesPanel_->setIssues(issues);
-    issuesPanel_->setVisible(true);
-}
-
-void MainWindow::tellRefusal(const Problems& problems) {
-    notices_->present({Tone::err, refusalText(problems), {}, {}});
-}
-
-void MainWindow::tellDamage(const Problem& damage) {
-    const QString text = refusalText({damage});
-    const bool said = damage.message.code == "project-damaged.known";
-    notices_->present(
-        {Tone::err,
-         said ? text
-              : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
-         {},
-         {}});
-}
-
 void MainWindow::selectQuota(const QString& quota) {
     quotas_->select(quota);
     queue_->select({});

@@ -142,6 +142,8 @@ private:
     void fillRecent();
     void changeSpeed(int step);
     void tellRefusal(const Problems& problems);
+    void tellNotTurned(const QString& title, const Problems& problems);
+    void forgetRefusals();
     void tellDamage(const Problem& damage);
     DialogFrame* preferences(const QString& name);
     void takeSettings();

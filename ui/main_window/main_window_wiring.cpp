@@ -116,7 +116,9 @@ void MainWindow::connectActions() {
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
     connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
     connect(undos_, &UndoVerbs::said, strip_, &IssuesStrip::say);
-    connect(undos_, &UndoVerbs::refused, this, &MainWindow::showFailure);
+    connect(undos_, &UndoVerbs::refused, this, &MainWindow::tellNotTurned);
+    connect(undos_, &UndoVerbs::turned, this, &MainWindow::forgetRefusals);
+    connect(commands_, &CommandRunner::done, notices_, &NoticeBar::dismissRefusal);
     connect(verbs_, &PoolVerbs::poolMade, files_, &FileFlow::made);
     connect(verbs_, &PoolVerbs::newPoolWanted, this, [this] {
         files_->whenSafe(tr("Save the changes before making a new pool?"),

@@ -62,10 +62,13 @@ void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
 
 void UndoVerbs::finish(const TurnRequest& turn, const QString& what) {
     bridge_.ask(bridge_.session().turn(turn), this, [this, turn, what](const Result<void>& done) {
-        if (!done)
+        if (!done) {
             emit refused(turn.undo ? tr("That cannot be undone") : tr("That cannot be done again"),
                          done.error());
-        else if (!what.isEmpty())
+            return;
+        }
+        emit turned();
+        if (!what.isEmpty())
             emit said((turn.undo ? tr("Undone: %1") : tr("Done again: %1")).arg(what));
     });
 }

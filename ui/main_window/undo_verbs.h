@@ -23,6 +23,7 @@ public:
     void undoEntry(Revision entry);
 
 signals:
+    void turned();
     void said(const QString& sentence);
     void refused(const QString& title, const Problems& why);
 

@@ -157,8 +157,13 @@ Qt::ItemFlags QuotaModel::flags(const QModelIndex& index) const {
 bool QuotaModel::setData(const QModelIndex& index, const QVariant& value, int role) {
     const QuotaRow* one = row(index);
     const auto field = fieldOf(index.column());
-    if (!one || role != Qt::EditRole || !field || value == editValue(*one, index.column()))
+    if (!one || role != Qt::EditRole || !field)
         return false;
+    if (value == editValue(*one, index.column())) {
+        if (isRefused(*one, index.column()))
+            emit givenUp();
+        return false;
+    }
     QString text = value.toString();
     // What a person typed has the decimal point of the language; commands have a point.
     if (value.typeId() == QMetaType::QString && *field != QuotaField::name &&
@@ -169,8 +174,12 @@ bool QuotaModel::setData(const QModelIndex& index, const QVariant& value, int ro
         if (isNumber)
             text = QString::number(number, 'g', 12);
     }
-    emit edited(qt(one->name), *field, text);
+    emit edited({qt(one->name), index.column(), value}, *field, text);
     return true;
+}
+
+bool QuotaModel::isRefused(const QuotaRow& row, int column) const {
+    return refused_ && refused_->column == column && refused_->quota == qt(row.name);
 }
 
 QStringList QuotaModel::mimeTypes() const {

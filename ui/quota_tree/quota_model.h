@@ -11,6 +11,13 @@
 
 namespace apportion::ui {
 
+// What was typed into a cell.
+struct QuotaEdit {
+    QString quota;
+    int column = 0;
+    QVariant value;
+};
+
 class QuotaModel final : public QAbstractItemModel {
     Q_OBJECT
 
@@ -78,8 +85,14 @@ public:
                       const QModelIndex& parent) override;
     Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
 
+    // Its cell is edited again from there, until it is given up or forgotten.
+    void setRefused(std::optional<QuotaEdit> edit) { refused_ = std::move(edit); }
+
 signals:
-    void edited(const QString& quota, apportion::QuotaField field, const QString& text);
+    void edited(const apportion::ui::QuotaEdit& edit, apportion::QuotaField field,
+                const QString& text);
+    // In the cell of what was refused stands again what holds.
+    void givenUp();
     void moveDropped(const QString& from, const QString& to);
 
 private:
@@ -88,6 +101,7 @@ private:
     bool isUnknown(int column) const;  // as long as the work is being read
     QVariant cell(const QuotaRow& row, int column) const;
     QVariant editValue(const QuotaRow& row, int column) const;
+    bool isRefused(const QuotaRow& row, int column) const;
     QString toolTip(const QuotaRow& row, int column) const;
     QString pathAbove(const QuotaRow& row) const;
     bool hasChildren(const QuotaRow& row) const;
@@ -95,6 +109,7 @@ private:
     ViewPtr view_ = std::make_shared<const View>();
     std::size_t crowd_ = kCrowd;
     QuotaOrder order_;
+    std::optional<QuotaEdit> refused_;
 };
 
 }  // namespace apportion::ui

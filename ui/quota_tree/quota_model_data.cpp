@@ -233,7 +233,8 @@ QVariant QuotaModel::data(const QModelIndex& index, int role) const {
             return texts.isEmpty() ? QVariant() : QVariant(texts);
         }
         case Qt::EditRole:
-            return editValue(*one, index.column());
+            return isRefused(*one, index.column()) ? refused_->value
+                                                   : editValue(*one, index.column());
         case Qt::ToolTipRole:
             return toolTip(*one, index.column());
         case Qt::AccessibleTextRole:

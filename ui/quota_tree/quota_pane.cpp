@@ -108,6 +108,10 @@ void QuotaPane::connectTree() {
         tree_->setFocus();
     });
     connect(model_, &QuotaModel::edited, this, &QuotaPane::edited);
+    connect(model_, &QuotaModel::givenUp, this, &QuotaPane::forgetRefusal);
+    connect(tree_, &QuotaTreeView::editorGivenUp, this, &QuotaPane::forgetRefusal);
+    connect(refusal_, &MessageBar::closed, this, &QuotaPane::forgetRefusal);
+    connect(&runner_, &CommandRunner::done, this, &QuotaPane::forgetRefusal);
     connect(model_, &QuotaModel::moveDropped, this, &QuotaPane::moveWanted, Qt::QueuedConnection);
     connect(tree_, &QuotaTreeView::menuWanted, this, &QuotaPane::showMenu);
     connect(
@@ -145,7 +149,7 @@ void QuotaPane::connectTree() {
     connect(tree_, &QTreeView::collapsed, this,
             [toggled](const QModelIndex& index) { toggled(index, false); });
     connect(refusal_, &MessageBar::acted, this, [this] {
-        refusal_->hide();
+        forgetRefusal();
         emit scalingWanted(wanted_);
     });
 }
@@ -161,6 +165,7 @@ void QuotaPane::setView(const ViewPtr& view) {
             remember();
         if (file_ != qt(view->document.file))
             filter_->clear();  // it was for the quotas of another pool
+        forgetRefusal();
         file_ = qt(view->document.file);
         applyMemory();
     }
@@ -343,39 +348,57 @@ void QuotaPane::setNarrow(bool narrow) {
     legend_->setVisible(!narrow);
 }
 
-void QuotaPane::edited(const QString& quota, QuotaField field, const QString& text) {
+void QuotaPane::edited(const QuotaEdit& edit, QuotaField field, const QString& text) {
     const auto& rows = model_->view()->quotas;
-    const auto row = std::find_if(rows.begin(), rows.end(),
-                                  [&](const QuotaRow& each) { return qt(each.name) == quota; });
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const QuotaRow& each) {
+        return qt(each.name) == edit.quota;
+    });
     if (row == rows.end())
         return;
     auto request = editCommand(*row, field, text.toStdString());
     if (!request) {
-        refuse(request.error(), {});
+        refuse(request.error(), {}, edit);
         return;
     }
     if (!*request)
         return;
     runner_.run(**request, this,
-                [this, asked = **request, quota, field, text](const Result<CommandAnswer>& answer) {
-                    if (!answer) {
-                        refuse(answer.error(), asked);
-                        return;
-                    }
-                    refusal_->hide();
-                    if (field == QuotaField::name)
+                [this, asked = **request, edit, field, text](const Result<CommandAnswer>& answer) {
+                    if (!answer)
+                        refuse(answer.error(), asked, edit);
+                    else if (field == QuotaField::name)
                         emit quotaSelected(text);
                 });
 }
 
 // In place, above the rows; where the engine asks what is to become of running work, with the way
-// to answer.
-void QuotaPane::refuse(const Problems& problems, const CommandRequest& request) {
+// to answer. What was typed stays where it was typed.
+void QuotaPane::refuse(const Problems& problems, const CommandRequest& request,
+                       const QuotaEdit& edit) {
     wanted_ = request.id == "scale" ? targetsOf(request) : ScaleTargets{};
     const bool mode = !wanted_.empty() && problems.front().message.code == "below-usage";
     refusal_->say(Tone::err, refusalText(problems), mode ? tr("Open scaling…") : QString());
-    // The rows show again what holds.
-    tree_->viewport()->update();
+    model_->setRefused(edit);
+    // Once the editor that gave it is closed.
+    QTimer::singleShot(0, this, [this, edit] { editAgain(edit); });
+}
+
+// Unless the person has gone on elsewhere.
+void QuotaPane::editAgain(const QuotaEdit& edit) {
+    const QModelIndex cell = model_->indexOf(edit.quota.toStdString(), edit.column);
+    const QWidget* focus = window()->focusWidget();
+    if (!cell.isValid() || !refusal_->isVisibleTo(this) ||
+        (focus != nullptr && focus != tree_ && !tree_->isAncestorOf(focus)))
+        return;
+    if (!tree_->isEditing() || tree_->currentIndex() != cell) {
+        tree_->setCurrentIndex(cell);
+        tree_->edit(cell);
+    }
+}
+
+void QuotaPane::forgetRefusal() {
+    refusal_->hide();
+    model_->setRefused({});
 }
 
 void QuotaPane::showMenu(const QPoint& at) {

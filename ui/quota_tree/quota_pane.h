@@ -28,6 +28,7 @@ namespace apportion::ui {
 class EmptyState;
 class IconButton;
 class MessageBar;
+struct QuotaEdit;
 class QuotaModel;
 class QuotaTreeView;
 class SearchField;
@@ -80,6 +81,8 @@ public:
     std::vector<PaneChoice> choices();
     // Whether what is shown is of the last view.
     bool isSettled() const { return asked_ == answered_; }
+    // What was refused is no longer told: something was changed since, or it was given up.
+    void forgetRefusal();
 
 signals:
     void quotaSelected(const QString& quota);
@@ -110,8 +113,9 @@ private:
     void restore(const QStringList& names, const QString& current);
     void showCount();
     void applyDensity(std::size_t quotas);
-    void edited(const QString& quota, QuotaField field, const QString& text);
-    void refuse(const Problems& problems, const CommandRequest& request);
+    void edited(const QuotaEdit& edit, QuotaField field, const QString& text);
+    void refuse(const Problems& problems, const CommandRequest& request, const QuotaEdit& edit);
+    void editAgain(const QuotaEdit& edit);
     void showMenu(const QPoint& at);
 
     SessionBridge& bridge_;

@@ -47,6 +47,8 @@ void QuotaTreeView::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditH
                                                                        : 0;
     const QPersistentModelIndex from = currentIndex();
     TreeView::closeEditor(editor, step == 0 ? hint : QAbstractItemDelegate::NoHint);
+    if (hint == QAbstractItemDelegate::RevertModelCache)
+        emit editorGivenUp();
     if (step == 0) {
         emit editorClosed();
         return;

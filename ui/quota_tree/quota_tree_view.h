@@ -22,6 +22,7 @@ signals:
     void menuWanted(const QPoint& global);
     // What came meanwhile may be shown now.
     void editorClosed();
+    void editorGivenUp();  // by Esc: what was typed is not meant
 
 protected:
     void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;

@@ -7,6 +7,7 @@
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
 #include "ui/live/live_dialog.h"
+#include "ui/main_window/issues_panel.h"
 #include "ui/main_window/undo_verbs.h"
 
 namespace apportion::ui {
@@ -103,6 +104,31 @@ TEST_F(UndoTest, IsRefusedInPlace) {
     const auto tried = window->bridge().session().tryTurn({true, added}).get();
     ASSERT_TRUE(tried);
     EXPECT_FALSE(tried->trial.refusal.empty()) << "more is guaranteed than would be left";
+}
+
+TEST_F(UndoTest, ARefusalIsToldOnceAndGoesWithTheNextChange) {
+    makePool();
+    run("nodes.add", {{"nodes", R"({"name": "fast", "gpu": 8})"}});
+    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.size() == 3; }));
+    const Revision added = view().journal.front().n;
+    run("scale", {{"sizes", "Pool=24"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("Pool") == 24; }));
+    window->findChild<UndoVerbs*>()->undoEntry(added);
+    ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    EXPECT_TRUE(asked().startsWith(QStringLiteral("That cannot be undone.")))
+        << qPrintable(asked());
+    EXPECT_FALSE(window->issues().isVisible());
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee("Pool") == 16; }));
+    EXPECT_TRUE(waitFor([this] { return asked().isEmpty(); }));
+}
+
+TEST_F(UndoTest, ARefusedCommandIsForgottenWhenAnotherIsDone) {
+    makePool();
+    run("scale", {{"sizes", "A=16"}});
+    ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    run("scale", {{"sizes", "A=4"}});
+    EXPECT_TRUE(waitFor([this] { return asked().isEmpty(); }));
 }
 
 }  // namespace

@@ -61,13 +61,23 @@ protected:
         ADD_FAILURE() << column.toStdString();
     }
     QLineEdit* editor() { return qobject_cast<QLineEdit*>(QApplication::focusWidget()); }
-    void type(const char* text, Qt::Key end) {
+    QWidget* field() {
         QWidget* field = tree().viewport()->findChild<QWidget*>(QStringLiteral("qt_editor"));
         for (QAbstractSpinBox* spin : tree().viewport()->findChildren<QAbstractSpinBox*>())
             field = spin;
         for (QLineEdit* line : tree().viewport()->findChildren<QLineEdit*>())
             if (!field)
                 field = line;
+        return field;
+    }
+    QString typed() {
+        if (const auto* spin = qobject_cast<QAbstractSpinBox*>(field()))
+            return spin->text();
+        const auto* line = qobject_cast<QLineEdit*>(field());
+        return line ? line->text() : QString();
+    }
+    void type(const char* text, Qt::Key end) {
+        QWidget* field = this->field();
         ASSERT_NE(field, nullptr);
         QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
         QTest::keyClick(field, Qt::Key_Delete);
@@ -149,9 +159,48 @@ TEST_F(QuotaPaneTest, ARefusalStandsAboveTheRowsAndNothingChanges) {
     ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
     EXPECT_TRUE(bar->sentence().contains(QStringLiteral("add up to")));
     EXPECT_EQ(sizeOf("Quota1.1"), 48);
-    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    // What was typed is there to be mended.
+    ASSERT_TRUE(waitFor([this] { return static_cast<QuotaTreeView&>(tree()).isEditing(); }));
+    EXPECT_EQ(typed(), QStringLiteral("99"));
     type("47", Qt::Key_Return);
     EXPECT_TRUE(waitFor([&] { return !bar->isVisible() && sizeOf("Quota1.1") == 47; }));
+}
+
+TEST_F(QuotaPaneTest, WhatWasRefusedIsGivenUpByEscAndByAnotherChange) {
+    make(kPool128);
+    auto* bar = pane->findChild<MessageBar*>();
+    const auto refuse = [&] {
+        tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+        type("99", Qt::Key_Return);
+        ASSERT_TRUE(waitFor(
+            [&] { return bar->isVisible() && static_cast<QuotaTreeView&>(tree()).isEditing(); }));
+        EXPECT_EQ(typed(), QStringLiteral("99"));
+    };
+    refuse();
+    type("98", Qt::Key_Escape);
+    EXPECT_FALSE(bar->isVisible());
+    ASSERT_TRUE(waitFor([this] { return !static_cast<QuotaTreeView&>(tree()).isEditing(); }));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    EXPECT_EQ(typed(), QStringLiteral("48"));
+    type("48", Qt::Key_Return);
+    EXPECT_FALSE(bar->isVisible());
+    ASSERT_TRUE(waitFor([this] { return !static_cast<QuotaTreeView&>(tree()).isEditing(); }));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    refuse();
+    ASSERT_EQ(run(commandOf("policy", {{"quota", "Quota1.2"}, {"set", R"({"rank": 2})"}})), "");
+    EXPECT_TRUE(waitFor([&] { return !bar->isVisible(); }));
+}
+
+TEST_F(QuotaPaneTest, WhatNoNumberIsRefusedWhereItWasTyped) {
+    make(kPool128);
+    choose(QStringLiteral("Weight"));
+    tree().edit(cell("Quota1.1", QuotaModel::weightColumn));
+    type("many", Qt::Key_Return);
+    auto* bar = pane->findChild<MessageBar*>();
+    ASSERT_TRUE(waitFor(
+        [&] { return bar->isVisible() && static_cast<QuotaTreeView&>(tree()).isEditing(); }));
+    EXPECT_EQ(typed(), QStringLiteral("many"));
 }
 
 TEST_F(QuotaPaneTest, WhereWorkStandsInTheWayTheWizardIsOffered) {
@@ -225,6 +274,22 @@ TEST_F(QuotaPaneTest, TheMenuOfARowComesByKeyToo) {
     menu->close();
 }
 
+TEST_F(QuotaPaneTest, WhatIsTakenBackLaterIsMarkedWithItsTime) {
+    make(kPool128);
+    auto view = std::make_shared<View>(*bridge.view());
+    view->document.mode = PoolMode::live;
+    view->quotas[1].reclaim = ReclaimAhead{view->clock + 580 * kSecond - 300, 8 * kOneGpu, true};
+    pane->setView(view);
+    const QModelIndex name = cell("Quota1.1");
+    EXPECT_TRUE(name.data(CellRole).value<Cell>().marks.contains(Icon::hourglass));
+    EXPECT_TRUE(name.data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QStringLiteral("Taken back: 8 GPUs in 9 min 40 s")))
+        << qPrintable(name.data(Qt::ToolTipRole).toString());
+    pane->setView(bridge.view());
+    EXPECT_FALSE(name.data(CellRole).value<Cell>().marks.contains(Icon::hourglass));
+}
+
 // A crowd is put in order by the session, and never opened as a whole.
 TEST_F(QuotaPaneTest, ACrowdIsFilteredByTheSession) {
     auto crowd = std::make_shared<View>();
@@ -259,19 +324,3 @@ TEST_F(QuotaPaneTest, ACrowdIsFilteredByTheSession) {
 
 }  // namespace
 }  // namespace apportion::ui
-TEST_F(QuotaPaneTest, WhatIsTakenBackLaterIsMarkedWithItsTime) {
-    make(kPool128);
-    auto view = std::make_shared<View>(*bridge.view());
-    view->document.mode = PoolMode::live;
-    view->quotas[1].reclaim = ReclaimAhead{view->clock + 580 * kSecond - 300, 8 * kOneGpu, true};
-    pane->setView(view);
-    const QModelIndex name = cell("Quota1.1");
-    EXPECT_TRUE(name.data(CellRole).value<Cell>().marks.contains(Icon::hourglass));
-    EXPECT_TRUE(name.data(Qt::ToolTipRole)
-                    .toString()
-                    .contains(QStringLiteral("Taken back: 8 GPUs in 9 min 40 s")))
-        << qPrintable(name.data(Qt::ToolTipRole).toString());
-    pane->setView(bridge.view());
-    EXPECT_FALSE(name.data(CellRole).value<Cell>().marks.contains(Icon::hourglass));
-}
-
