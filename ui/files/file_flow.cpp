@@ -56,21 +56,24 @@ bool FileFlow::isLive() const {
     return bridge_.view()->document.mode == PoolMode::live;
 }
 
-void FileFlow::askAboutLive(const QString& sentence, std::function<void()> then) {
+void FileFlow::askAboutLive(const QString& sentence, std::function<void()> then,
+                            const QString& goOn) {
     Notice notice;
     notice.tone = Tone::warn;
     notice.text = sentence + QLatin1Char(' ') +
                   tr("What runs runs on; nothing is started, stopped or taken back until the pool "
                      "is live again.");
-    notice.buttons = {{tr("Stop deciding and go on"), std::move(then), true},
-                      {tr("Stay live"), {}}};
+    notice.buttons = {
+        {goOn.isEmpty() ? tr("Stop deciding and go on") : goOn, std::move(then), true},
+        {tr("Stay live"), {}}};
     notices_.present(std::move(notice), true);
 }
 
-void FileFlow::whenSafe(const QString& question, const QString& live, std::function<void()> then) {
+void FileFlow::whenSafe(const QString& question, const QString& live, std::function<void()> then,
+                        const QString& goOn) {
     if (!isDirty()) {
         if (isLive() && !live.isEmpty())
-            askAboutLive(live, std::move(then));
+            askAboutLive(live, std::move(then), goOn);
         else
             then();
         return;

@@ -39,8 +39,12 @@ public:
     void made(const QString& path);
     void close();
     // Calls `then` once nothing unsaved is lost by going on, and where `live` says what becomes of
-    // a live pool, no pool ceases to decide unasked: at once, or after an answer.
-    void whenSafe(const QString& question, const QString& live, std::function<void()> then);
+    // a live pool, no pool ceases to decide unasked: at once, or after an answer, which `goOn` is
+    // the word for.
+    void whenSafe(const QString& question, const QString& live, std::function<void()> then,
+                  const QString& goOn = {});
+    // There is nothing to ask.
+    bool isSafe() const { return !isDirty() && !isLive(); }
     // Offers copies of unsaved changes that were left behind; where there are none, opens what was
     // open last, if that is wanted.
     void resume();
@@ -66,7 +70,7 @@ private:
     void offer(const RecoveredCopy& copy);
     bool isDirty() const;
     bool isLive() const;
-    void askAboutLive(const QString& sentence, std::function<void()> then);
+    void askAboutLive(const QString& sentence, std::function<void()> then, const QString& goOn);
 
     SessionBridge& bridge_;
     Settings& settings_;

@@ -297,16 +297,20 @@ void MainWindow::leave() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (leaving_ || !bridge_.view()->document.dirty) {
+    if (leaving_ || files_->isSafe()) {
         saveLayout();
         event->accept();
         return;
     }
     event->ignore();
-    files_->whenSafe(tr("Save the changes before closing Apportion?"), {}, [this] {
-        leaving_ = true;
-        close();
-    });
+    files_->whenSafe(
+        tr("Save the changes before closing Apportion?"),
+        tr("The pool is live. Closing Apportion ends that."),
+        [this] {
+            leaving_ = true;
+            close();
+        },
+        tr("Stop deciding and quit"));
 }
 
 void MainWindow::changeSpeed(int step) {

@@ -402,5 +402,27 @@ TEST_F(LiveTest, AnotherFileInTheWindowOfALivePoolIsAskedAbout) {
     EXPECT_TRUE(waitFor([this] { return view().document.mode == PoolMode::recorded; }));
 }
 
+TEST_F(LiveTest, QuittingSaysWhatBecomesOfALivePool) {
+    makePool();
+    goLive();
+    action(ActionId::quit)->trigger();
+    EXPECT_TRUE(window->isVisible());
+    ASSERT_EQ(window->notices().buttons().size(), 2U);
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("What runs runs on")))
+        << qPrintable(window->notices().text());
+    QTest::mouseClick(window->notices().buttons()[1], Qt::LeftButton);
+    EXPECT_TRUE(window->isVisible());
+    EXPECT_EQ(view().document.mode, PoolMode::live);
+    action(ActionId::quit)->trigger();
+    QTest::mouseClick(window->notices().buttons()[0], Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return !window->isVisible(); }));
+}
+
+TEST_F(LiveTest, QuittingAPoolAtRestAsksNothing) {
+    makePool();
+    action(ActionId::quit)->trigger();
+    EXPECT_FALSE(window->isVisible());
+}
+
 }  // namespace
 }  // namespace apportion::ui
