@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/history_page/history_page.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -34,7 +35,7 @@ private:
     TextSearch search_;
 };
 
-HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
+HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* parent)
     : QWidget(parent),
       model_(new HistoryModel(bridge, this)),
       proxy_(new HistoryFilter(this)),
@@ -43,7 +44,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
       entry_(new EntryPanel(bridge, this)),
       empty_(new EmptyState(Icon::undo, tr("A recorded run has no journal"),
                             tr("A project keeps every change with who, when and why, and takes "
-                               "any of them back."),
+                               "any of them back. Made of this run, its journal begins here."),
                             this)),
       stack_(new QStackedWidget(this)) {
     setBackgroundRole(QPalette::Base);
@@ -75,6 +76,8 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(stack_);
 
+    empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
+    connect(empty_, &EmptyState::firstTriggered, makeProject, &QAction::trigger);
     connect(filter_, &SearchField::searched, this,
             [this] { proxy_->setText(filter_->text().trimmed()); });
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });

@@ -6,6 +6,7 @@
 
 #include "ui/session_bridge.h"
 
+class QAction;
 class QStackedWidget;
 
 namespace apportion::ui {
@@ -21,7 +22,7 @@ class HistoryPage final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit HistoryPage(SessionBridge& bridge, QWidget* parent = nullptr);
+    HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* parent = nullptr);
 
     void setView(const View& view);
     void focusFilter();

@@ -59,9 +59,11 @@ bool isFound(const WorkspaceRow& row, const TextSearch& search) {
 
 }  // namespace
 
-WorkspacesPage::WorkspacesPage(QAction* make, const WorkspacePanel::Verbs& verbs, QWidget* parent)
+WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeProject,
+                               const WorkspacePanel::Verbs& verbs, QWidget* parent)
     : QWidget(parent),
       make_(make),
+      makeProject_(makeProject),
       filter_(new SearchField(tr("Filter by workspace, quota or user"), this)),
       makeButton_(new QPushButton(tr("New workspace…"), this)),
       rows_(new CellTable({{tr("Workspace")},
@@ -114,7 +116,8 @@ WorkspacesPage::WorkspacesPage(QAction* make, const WorkspacePanel::Verbs& verbs
     layout->addWidget(stack_);
 
     connect(makeButton_, &QAbstractButton::clicked, make_, &QAction::trigger);
-    connect(empty_, &EmptyState::firstTriggered, make_, &QAction::trigger);
+    connect(empty_, &EmptyState::firstTriggered, this,
+            [this] { (isRecorded() ? makeProject_ : make_)->trigger(); });
     connect(save, &QAbstractButton::clicked, this, &WorkspacesPage::csvWanted);
     connect(filter_, &SearchField::searched, this, [this] { this->list(); });
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
@@ -144,20 +147,32 @@ const WorkspaceRow* WorkspacesPage::rowOf(const QString& workspace) const {
 
 void WorkspacesPage::setView(const ViewPtr& view) {
     view_ = view;
-    makeButton_->setVisible(view->document.mode != PoolMode::recorded);
+    makeButton_->setVisible(!isRecorded());
     makeButton_->setEnabled(make_->isEnabled());
     makeButton_->setToolTip(make_->toolTip());
     const bool any = !view->workspaces.empty();
     stack_->setCurrentIndex(any ? 0 : 1);
     if (!any) {
         empty_->setTexts(tr("No workspaces"),
-                         tr("A workspace says who submits to which quotas, and how much each of "
-                            "them may hold. Without one, work is submitted to quotas alone."));
-        empty_->setActions(make_->isEnabled() ? tr("New workspace…") : QString());
+                         isRecorded()
+                             ? tr("A workspace says who submits to which quotas, and how much each "
+                                  "of them may hold. This recorded run has none; a project made of "
+                                  "it takes them.")
+                             : tr("A workspace says who submits to which quotas, and how much each "
+                                  "of them may hold. Without one, work is submitted to quotas "
+                                  "alone."));
+        if (isRecorded())
+            empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
+        else
+            empty_->setActions(make_->isEnabled() ? tr("New workspace…") : QString());
     }
     list();
     if (!awaited_.isEmpty() && rowOf(awaited_))
         select(std::exchange(awaited_, {}));
+}
+
+bool WorkspacesPage::isRecorded() const {
+    return view_ && view_->document.mode == PoolMode::recorded;
 }
 
 void WorkspacesPage::list() {

@@ -21,7 +21,8 @@ class WorkspacesPage final : public QWidget {
     Q_OBJECT
 
 public:
-    WorkspacesPage(QAction* make, const WorkspacePanel::Verbs& verbs, QWidget* parent = nullptr);
+    WorkspacesPage(QAction* make, QAction* makeProject, const WorkspacePanel::Verbs& verbs,
+                   QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
     // A filter that hides it goes. One that is not there yet is selected when it is.
@@ -41,11 +42,13 @@ signals:
     void csvWanted();
 
 private:
+    bool isRecorded() const;
     void list();
     void restore();
     const WorkspaceRow* rowOf(const QString& workspace) const;
 
     QAction* make_;
+    QAction* makeProject_;
     SearchField* filter_;
     QPushButton* makeButton_;
     CellTable* rows_;

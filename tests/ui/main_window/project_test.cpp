@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QtTest/QSignalSpy>
 
 #include "core/session/new_pool.h"
 #include "tests/ui/main_window/project_console.h"
@@ -31,6 +32,7 @@
 #include "ui/palette/palette.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/chip.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/mode_pill.h"
 #include "ui/widgets/search_field.h"
@@ -557,6 +559,29 @@ TEST_F(ProjectTest, ARecordedRunSaysThatItTakesNoWork) {
     EXPECT_TRUE(action(ActionId::submitWork)->toolTip().contains(QStringLiteral("project")));
     EXPECT_FALSE(action(ActionId::goLive)->isEnabled());
     EXPECT_TRUE(action(ActionId::makeProject)->isEnabled());
+}
+
+TEST_F(ProjectTest, EmptyPagesOfARecordedRunOfferToMakeAProject) {
+    open(sample("four-teams.json"));
+    QSignalSpy wanted(action(ActionId::makeProject), &QAction::triggered);
+    QObject::disconnect(action(ActionId::makeProject), nullptr, window.get(), nullptr);
+    for (const char* page : {"history", "workspaces"}) {
+        ASSERT_TRUE(window->showView(QString::fromLatin1(page)));
+        const EmptyState* empty = nullptr;
+        for (EmptyState* each : window->findChildren<EmptyState*>())
+            if (each->isVisible() && window->centre().isAncestorOf(each))
+                empty = each;
+        ASSERT_NE(empty, nullptr) << page;
+        QPushButton* make = nullptr;
+        for (QPushButton* each : empty->findChildren<QPushButton*>())
+            if (each->isVisible())
+                make = each;
+        ASSERT_NE(make, nullptr) << page;
+        EXPECT_EQ(make->text(), QStringLiteral("Make a project of it…"));
+        const auto before = wanted.count();
+        QTest::mouseClick(make, Qt::LeftButton);
+        EXPECT_EQ(wanted.count(), before + 1) << page;
+    }
 }
 
 }  // namespace
