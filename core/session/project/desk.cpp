@@ -46,7 +46,9 @@ Result<ProjectDesk> ProjectDesk::open(const std::string& path, OpenMode mode,
         if (mode == OpenMode::readWrite && !desk.file_->damage().empty())
             return tl::unexpected(std::move(wrong));
         (void)desk.notices();
-        if (wrong.empty()) {
+        // Whoever runs its engine has opened it since, and was told.
+        const bool isOver = mode == OpenMode::readOnly && desk.holder().value_or(std::nullopt);
+        if (wrong.empty() && !isOver) {
             Problem& checked = wrong.emplace_back();
             checked.file = path;
             checked.message = {"project-unclean", {textArgument("name", path)}};
