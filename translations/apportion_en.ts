@@ -813,4 +813,199 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>nouns</name>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln device(s)</source>
+        <translation>
+            <numerusform>%Ln device</numerusform>
+            <numerusform>%Ln devices</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln event(s)</source>
+        <translation>
+            <numerusform>%Ln event</numerusform>
+            <numerusform>%Ln events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln field(s)</source>
+        <translation>
+            <numerusform>%Ln field</numerusform>
+            <numerusform>%Ln fields</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln future(s)</source>
+        <translation>
+            <numerusform>%Ln future</numerusform>
+            <numerusform>%Ln futures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln group(s)</source>
+        <translation>
+            <numerusform>%Ln group</numerusform>
+            <numerusform>%Ln groups</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) ask</source>
+        <translation>
+            <numerusform>%Ln job asks</numerusform>
+            <numerusform>%Ln jobs ask</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) have</source>
+        <translation>
+            <numerusform>%Ln job has</numerusform>
+            <numerusform>%Ln jobs have</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) are</source>
+        <translation>
+            <numerusform>%Ln job is</numerusform>
+            <numerusform>%Ln jobs are</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) by time are</source>
+        <translation>
+            <numerusform>%Ln job is</numerusform>
+            <numerusform>%Ln jobs by time are</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) run</source>
+        <translation>
+            <numerusform>%Ln job runs</numerusform>
+            <numerusform>%Ln jobs run</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) that allow</source>
+        <translation>
+            <numerusform>%Ln job that allows</numerusform>
+            <numerusform>%Ln jobs that allow</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s)</source>
+        <translation>
+            <numerusform>%Ln job</numerusform>
+            <numerusform>%Ln jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln line(s) that repeat</source>
+        <translation>
+            <numerusform>%Ln line that repeats</numerusform>
+            <numerusform>%Ln lines that repeat</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln more problem(s)</source>
+        <translation>
+            <numerusform>%Ln more problem</numerusform>
+            <numerusform>%Ln more problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln node(s)</source>
+        <translation>
+            <numerusform>%Ln node</numerusform>
+            <numerusform>%Ln nodes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln pod(s)</source>
+        <translation>
+            <numerusform>%Ln pod</numerusform>
+            <numerusform>%Ln pods</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln quota(s) use</source>
+        <translation>
+            <numerusform>%Ln quota uses</numerusform>
+            <numerusform>%Ln quotas use</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln row(s)</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln time(s)</source>
+        <translation>
+            <numerusform>%Ln time</numerusform>
+            <numerusform>%Ln times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln whole week(s)</source>
+        <translation>
+            <numerusform>%Ln whole week</numerusform>
+            <numerusform>%Ln whole weeks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln workload(s) ask</source>
+        <translation>
+            <numerusform>%Ln workload asks</numerusform>
+            <numerusform>%Ln workloads ask</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln workload(s) come</source>
+        <translation>
+            <numerusform>%Ln workload comes</numerusform>
+            <numerusform>%Ln workloads come</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln workload(s) leave their quota</source>
+        <translation>
+            <numerusform>%Ln workload leaves its quota</numerusform>
+            <numerusform>%Ln workloads leave their quota</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln workload(s)</source>
+        <translation>
+            <numerusform>%Ln workload</numerusform>
+            <numerusform>%Ln workloads</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -8,6 +8,9 @@
 #include <QLocale>
 
 #include "core/model/number_text.h"
+#include "core/session/work_story.h"
+#include "ui/counted_nouns.h"
+#include "ui/hours_text.h"
 #include "ui/time_text.h"
 
 namespace apportion::ui {
@@ -208,7 +211,7 @@ QString valueText(const Value& value) {
 }
 
 QString filled(const QString& text, const std::vector<Argument>& arguments) {
-    return qt(fillTemplate(text.toStdString(), arguments,
+    return qt(fillTemplate(withNouns(text, arguments).toStdString(), arguments,
                            [](const Value& value) { return valueText(value).toStdString(); }));
 }
 
