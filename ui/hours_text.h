@@ -16,7 +16,7 @@ struct HoursTexts {
     QString sum;
 };
 
-// With one decimal, below an hour in all with two.
+// With one decimal, below an hour in all with two; "< 0.01" is less than that and not nothing.
 HoursTexts hoursTexts(const std::vector<GpuTime>& parts);
 
 }  // namespace apportion::ui

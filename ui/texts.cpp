@@ -43,10 +43,7 @@ QString readingText(std::int64_t workloads) {
 }
 
 QString hoursNumber(GpuTime time) {
-    const double hours = static_cast<double>(time) / 100'000.0 / 3600.0;
-    if (hours > 0 && hours < 0.005)
-        return QStringLiteral("< ") + QLocale().toString(0.01, 'f', 2);
-    return QLocale().toString(hours, 'f', hours < 0.05 && hours > 0 ? 2 : 1);
+    return hoursTexts({time}).sum;
 }
 
 QString gpuHours(GpuTime time) {

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "ui/hours_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/module_icon.h"
@@ -16,8 +17,17 @@ struct HitTexts {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::HitTexts)
 };
 
-QString lostText(GpuTime lost) {
-    return HitTexts::tr("%1 GPU-h", "GPU-hours").arg(hoursNumber(lost));
+// Of all rows in one format.
+template <typename Rows>
+QStringList lostTexts(const Rows& rows) {
+    std::vector<GpuTime> lost;
+    lost.reserve(rows.size());
+    for (const auto& each : rows)
+        lost.push_back(each.lost);
+    QStringList texts = hoursTexts(lost).parts;
+    for (QString& text : texts)
+        text = HitTexts::tr("%1 GPU-h", "GPU-hours").arg(text);
+    return texts;
 }
 
 Cell quotaCell(const std::string& quota, const ColourOf& colourOf) {
@@ -43,6 +53,7 @@ std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
                                        const ColourOf& colourOf) {
     std::vector<CellTable::Row> rows;
     rows.reserve(victims.size());
+    QStringList lost = lostTexts(victims);
     for (const PolicyVictim& each : victims) {
         CellTable::Row row;
         Cell mark = Cell::words({});
@@ -59,7 +70,7 @@ std::vector<CellTable::Row> victimRows(const std::vector<PolicyVictim>& victims,
                      quotaCell(each.quota, colourOf),
                      Cell::number(QLocale().toString(each.priority)),
                      Cell::number(gpuNumber(each.gpu)),
-                     Cell::number(lostText(each.lost), Role::text2)};
+                     Cell::number(lost.takeFirst(), Role::text2)};
         row.toolTip =
             each.taken
                 ? HitTexts::tr("%1 would be evicted").arg(qt(each.workload))
@@ -82,6 +93,7 @@ std::vector<CellTable::Row> trialRows(
     const std::function<std::string(const std::string&)>& quotaOf) {
     std::vector<CellTable::Row> rows;
     rows.reserve(trial.evicted.size() + trial.started.size());
+    QStringList lost = lostTexts(trial.evicted);
     for (const Eviction& each : trial.evicted) {
         const bool moved = each.rule == EvictionRule::consolidation;
         const QString rule = QString::number(number(ruleOf(each.rule)));
@@ -92,7 +104,7 @@ std::vector<CellTable::Row> trialRows(
             Cell::reason({evictionRuleName(each.rule), moved ? Tone::warn : Tone::err,
                           moved ? Icon::arrows : Icon::bolt},
                          HitTexts::tr("for %1 · rule %2").arg(nameOf(each.preemptor), rule)),
-            Cell::number(gpuNumber(each.gpu)), Cell::number(lostText(each.lost))};
+            Cell::number(gpuNumber(each.gpu)), Cell::number(lost.takeFirst())};
         row.toolTip = messageText(each.why);
         rows.push_back(std::move(row));
     }

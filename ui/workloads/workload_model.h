@@ -74,7 +74,7 @@ private:
     Shape shape_;
     ViewPtr view_ = std::make_shared<const View>();
     TimeText time_;
-    HoursTexts lost_;  // by the evictions of the view, where it has all of them
+    HoursTexts lost_;  // by the evictions of the view
     std::shared_ptr<const Estimates> estimates_;
     std::vector<Row> rows_;
     Group group_ = Group::all;

@@ -26,10 +26,9 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
                 Cell::name(tr("Running"),
                            tr("%Ln workload(s), %1", nullptr, key.running).arg(gpusText(held))));
         case Group::evicted:
-            return QVariant::fromValue(
-                Cell::name(tr("Evicted"),
-                           tr("%Ln eviction(s), %1 GPU-hours lost", nullptr, key.evictions)
-                               .arg(lost_.parts.isEmpty() ? hoursNumber(key.lost) : lost_.sum)));
+            return QVariant::fromValue(Cell::name(
+                tr("Evicted"),
+                tr("%Ln eviction(s), %1 GPU-hours lost", nullptr, key.evictions).arg(lost_.sum)));
         case Group::ended:
         case Group::all:
             return QVariant::fromValue(
@@ -85,10 +84,9 @@ QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
         case gpuColumn:
             return QVariant::fromValue(Cell::number(gpuNumber(one.record.gpu)));
         case sinceColumn:
-            return QVariant::fromValue(Cell::number(
-                tr("%1 GPU-h", "GPU-hours lost")
-                    .arg(lost_.parts.isEmpty() ? hoursNumber(one.record.lost)
-                                               : lost_.parts[static_cast<qsizetype>(row.index)])));
+            return QVariant::fromValue(
+                Cell::number(tr("%1 GPU-h", "GPU-hours lost")
+                                 .arg(lost_.parts[static_cast<qsizetype>(row.index)])));
         case whyColumn:
             return QVariant::fromValue(evictionWhyCell(one));
         default:
@@ -154,7 +152,10 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
         case gpuColumn:
             return tr("GPUs");
         case sinceColumn:
-            return queue ? tr("Waits") : tr("Since");
+            return queue                      ? tr("Waits")
+                   : group_ == Group::evicted ? tr("Lost")
+                   : group_ == Group::all     ? tr("Since, or lost")
+                                              : tr("Since");
         case startColumn:
             return tr("Starts, est.", "when it would start, an estimate");
         case whyColumn:

@@ -51,7 +51,7 @@ TEST(QuotaModel, PassesEditsOnAndChangesNothingItself) {
     const QModelIndex cell = model.indexOf("team-b", QuotaModel::usedColumn);
     EXPECT_TRUE(model.setData(cell, 3, Qt::EditRole));
     ASSERT_EQ(edited.count(), 1);
-    EXPECT_EQ(edited.front().at(0).toString(), QStringLiteral("team-b"));
+    EXPECT_EQ(edited.front().at(0).value<QuotaEdit>().quota, QStringLiteral("team-b"));
     EXPECT_EQ(edited.front().at(2).toString(), QStringLiteral("3"));
     EXPECT_EQ(cell.data(Qt::EditRole).toInt(), 2);
 }
@@ -83,6 +83,19 @@ TEST(WorkloadModel, TellsADrainedNodeFromOneThatWentDown) {
     };
     EXPECT_EQ(badge("draining"), QStringLiteral("drained"));
     EXPECT_EQ(badge("down"), QStringLiteral("node down"));
+}
+
+TEST(WorkloadModel, TheHeadOfAColumnSaysWhatStandsInIt) {
+    WorkloadModel model(WorkloadModel::Shape::groups);
+    const auto head = [&model] {
+        return model.headerData(WorkloadModel::sinceColumn, Qt::Horizontal, Qt::DisplayRole)
+            .toString();
+    };
+    EXPECT_EQ(head(), QStringLiteral("Since, or lost"));
+    model.setFilter(WorkloadModel::Group::evicted, {});
+    EXPECT_EQ(head(), QStringLiteral("Lost"));
+    model.setFilter(WorkloadModel::Group::running, {});
+    EXPECT_EQ(head(), QStringLiteral("Since"));
 }
 
 TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
