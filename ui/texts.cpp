@@ -127,6 +127,14 @@ QString evictionRuleName(EvictionRule rule) {
     return {};
 }
 
+QString drainedWord() {
+    return QCoreApplication::translate("texts", "drained", "the node, of an eviction");
+}
+
+QString evictionName(const Eviction& eviction) {
+    return isByDrain(eviction) ? drainedWord() : evictionRuleName(eviction.rule);
+}
+
 QString ruleName(Rule rule) {
     static constexpr std::array kNames{
         QT_TRANSLATE_NOOP("rules", "tree of quotas"),

@@ -28,9 +28,11 @@ QString namesText(const std::vector<std::string>& names);  // "a, b and c"
 QString moduleText(Module module);
 QString modulesText(const ModuleSet& modules);
 QString stateName(WorkloadState state);
-QString evictionRuleName(EvictionRule rule);  // two words, for a badge
-QString ruleName(Rule rule);                  // what the rule is about
-QString ruleText(Rule rule);                  // "Rule 16 · child-level preemption"
+QString evictionRuleName(EvictionRule rule);     // two words, for a badge
+QString drainedWord();                           // the same, of a node that was emptied
+QString evictionName(const Eviction& eviction);  // by rule; a node was drained or went down
+QString ruleName(Rule rule);                     // what the rule is about
+QString ruleText(Rule rule);                     // "Rule 16 · child-level preemption"
 QString queueingText(Queueing queueing);
 
 // The template of the message's code, translated, with its arguments filled in.

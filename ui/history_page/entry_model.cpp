@@ -112,6 +112,16 @@ std::string withoutPart(const std::string& key) {
     return key;
 }
 
+constexpr const char* kDrained = "drained";
+
+// The record has one rule for both ways to lose a node; its sentence tells them apart.
+bool isByDrain(const std::vector<EntryChange>& changes, const std::string& victim) {
+    return std::any_of(changes.begin(), changes.end(), [&](const EntryChange& each) {
+        return each.kind == ObjectKind::eviction && each.name == victim && each.messageAfter &&
+               each.messageAfter->code.ends_with(".drained");
+    });
+}
+
 // The words of the file format that people know by others.
 QString wordsText(const EntryChange& change, const std::string& value) {
     const std::string key = withoutPart(change.key);
@@ -122,8 +132,8 @@ QString wordsText(const EntryChange& change, const std::string& value) {
         if (const auto state = stateFromText(value))
             return stateName(*state);
     if (key == "rule")
-        if (const auto rule = evictionRuleFromText(value))
-            return evictionRuleName(*rule);
+        if (const auto rule = evictionRuleFromText(value); rule || value == kDrained)
+            return rule ? evictionRuleName(*rule) : drainedWord();
     if (key == "module")
         if (const auto module = fromWord<Module>(value))
             return moduleText(*module);
@@ -185,6 +195,9 @@ QString afterText(const EntryChange& change) {
 void EntryModel::set(const EntryChanges& changes) {
     beginResetModel();
     rows_ = changes.changes;
+    for (EntryChange& each : rows_)
+        if (each.kind == ObjectKind::eviction && each.key == "rule" && isByDrain(rows_, each.name))
+            each.after = kDrained;
     endResetModel();
 }
 

@@ -58,7 +58,10 @@ QString endText(const std::string& endedBy) {
           EvictionRule::idle, EvictionRule::elastic, EvictionRule::consolidation,
           EvictionRule::scale, EvictionRule::node})
         if (endedBy == ruleText(rule))
-            return evictionRuleName(rule);
+            // Which of the two only a record of the eviction would say.
+            return rule == EvictionRule::node
+                       ? WorkloadInspector::tr("its node was drained or went down")
+                       : evictionRuleName(rule);
     return qt(endedBy);
 }
 

@@ -101,7 +101,7 @@ std::vector<CellTable::Row> trialRows(
         row.cells = {
             Cell::name(qt(each.victim)).withIcon(Icon::bolt, Role::err),
             quotaCell(quotaOf(each.victim), colourOf),
-            Cell::reason({evictionRuleName(each.rule), moved ? Tone::warn : Tone::err,
+            Cell::reason({evictionName(each), moved ? Tone::warn : Tone::err,
                           moved ? Icon::arrows : Icon::bolt},
                          HitTexts::tr("for %1 · rule %2").arg(nameOf(each.preemptor), rule)),
             Cell::number(gpuNumber(each.gpu)), Cell::number(lost.takeFirst())};

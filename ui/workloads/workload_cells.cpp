@@ -102,9 +102,7 @@ QString estimateTip(const View& view, const StartEstimate* estimate) {
 
 Cell evictionWhyCell(const EvictionRow& row) {
     const Eviction& record = row.record;
-    const Badge badge{isByDrain(record) ? WorkloadCells::tr("drained", "the node, of an eviction")
-                                        : evictionRuleName(record.rule),
-                      Tone::err, Icon::bolt};
+    const Badge badge{evictionName(record), Tone::err, Icon::bolt};
     const QString rule = QString::number(number(ruleOf(record.rule)));
     if (record.preemptor.empty())
         return Cell::reason(badge, WorkloadCells::tr("rule %1").arg(rule));
