@@ -9,6 +9,7 @@
 
 #include "core/model/number_text.h"
 #include "core/model/words.h"
+#include "core/session/draft/scale_plan.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/scaling/apply_page.h"
@@ -321,6 +322,7 @@ void ScaleWizard::choosePlanFile() {
     const QString open = qt(bridge_.view()->document.file);
     if (!open.isEmpty())
         dialog->setDirectory(QFileInfo(open).absolutePath());
+    dialog->selectFile(qt(planFileName(request().targets)));
     connect(dialog, &QFileDialog::fileSelected, this, &ScaleWizard::savePlanTo);
     dialog->open();
 }

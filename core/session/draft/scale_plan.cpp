@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/draft/scale_plan.h"
 
+#include <algorithm>
+
 #include "core/io/plan/plan_file_writer.h"
 #include "core/model/bounds.h"
 #include "core/model/number_text.h"
@@ -60,6 +62,12 @@ Result<void> saveScalePlan(const ScaleRequest& request, Instant at,
     if (!made)
         return tl::unexpected(made.error());
     return savePlan(plan.string(), *made);
+}
+
+std::string planFileName(const ScaleTargets& targets) {
+    std::string name = targets.empty() ? "scale" : nameOf(targets);
+    std::replace(name.begin(), name.end(), '/', '-');  // between sizes that stand alone
+    return name + ".plan.json";
 }
 
 }  // namespace apportion

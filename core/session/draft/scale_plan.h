@@ -24,4 +24,7 @@ Result<void> saveScalePlan(const ScaleRequest& request, Instant at,
                            const std::filesystem::path& open, PlanBaseKind kind,
                            const std::filesystem::path& plan);
 
+// What its file may be called: "Quota1.1 56, Quota1.2 72.plan.json".
+std::string planFileName(const ScaleTargets& targets);
+
 }  // namespace apportion

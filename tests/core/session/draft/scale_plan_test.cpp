@@ -45,6 +45,14 @@ TEST(ScalePlan, OfAProjectNamesIt) {
     EXPECT_EQ(plan->until, 24 * 3600 * kSecond) << "its work may have no end";
 }
 
+TEST(ScalePlan, ItsFileHasANameOfWhatItSets) {
+    EXPECT_EQ(planFileName(kRequest.targets), "Quota1.1 56, Quota1.2 72.plan.json");
+    const std::string name(40, 'q');
+    EXPECT_EQ(planFileName({{name + "1", 800}, {name + "2", 1650}}), "8 - 16.5.plan.json")
+        << "no folder in it";
+    EXPECT_EQ(planFileName({}), "scale.plan.json");
+}
+
 TEST(ScalePlan, NeedsAFileToStartFrom) {
     const auto plan = scalePlan(kRequest, 0, {}, PlanBaseKind::scenario, "/a/x.plan.json");
     ASSERT_FALSE(plan.has_value());
