@@ -85,6 +85,11 @@ struct Held {
 };
 using HeldByKey = std::map<std::string, Held>;
 
+// First and last, both within it.
+bool isRange(std::string_view key) {
+    return key == "high" || key == "low" || key == "priorities";
+}
+
 // The sentence of a body; nothing = it has none.
 std::optional<Message> sentenceOf(ObjectKind kind, const std::string& body) {
     if (kind == ObjectKind::run) {
@@ -150,6 +155,9 @@ private:
             return textOf("quota", value.at("quota")) + ": " +
                    textOf("before", value.at("before")) + " → " +
                    textOf("during", value.at("during"));
+        if (isRange(key) && value.is_array() && value.size() == 2)
+            return value[0] == value[1] ? value[0].dump()
+                                        : value[0].dump() + "\u2013" + value[1].dump();
         if (value.is_array() || value.is_object()) {
             std::string list;
             for (const auto& [name, each] : value.items()) {

@@ -171,9 +171,9 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
         case Kind::unapproved:
             text.title = Facts::tr("%Ln workload(s) wait for an approval", nullptr,
                                    static_cast<int>(numberOf(arguments, "count")));
-            text.text =
-                say(Facts::tr("Nobody has approved the commands yet. They ask for {gpu}, which the "
-                              "quota does not claim before."));
+            text.text = say(
+                Facts::tr("Nobody has approved the commands yet. They ask for {gpu}; until then "
+                          "the quota claims nothing for them."));
             text.cause = true;
             break;
         case Kind::queueEmpty:

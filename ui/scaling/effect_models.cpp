@@ -116,8 +116,8 @@ QString QuotaEffectModel::about(int column) const {
             return tr("GPUs that waiting workloads in it and below it ask for");
         case waitColumn:
             return tr(
-                "How long what waits now has to wait from now on, 95th percentile, within 24 "
-                "hours and if nobody submits anything");
+                "How long what waits now has to wait from now on: 95 in 100 no longer than this. "
+                "Within 24 hours, and if nobody submits anything");
         default:
             return {};
     }

@@ -119,7 +119,7 @@ void WorkspacePanel::setWorkspace(const WorkspaceRow* row) {
 void WorkspacePanel::showUsers(const WorkspaceRow& row) {
     std::vector<CellTable::Row> rows;
     for (const WorkspaceRow::User& user : row.users) {
-        const QString name = user.name.empty() ? tr("nobody's name") : qt(user.name);
+        const QString name = user.name.empty() ? tr("no user named") : qt(user.name);
         CellTable::Row one;
         one.cells.push_back(user.name.empty() ? Cell::words(name).withRole(Role::text3)
                                               : Cell::name(name));

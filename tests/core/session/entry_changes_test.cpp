@@ -23,7 +23,7 @@ TEST(EntryChanges, OnlyWhatDiffersWithItsUnit) {
     const std::vector<EntryChange> expected{
         {ObjectKind::quota, "Q", "guaranteed.gpu", Unit::gpus, "48", "56.5"},
         {ObjectKind::quota, "Q", "lend", Unit::gpus, "4", ""},
-        {ObjectKind::quota, "Q", "selfPreemption.high", Unit::words, "", "5, 9"}};
+        {ObjectKind::quota, "Q", "selfPreemption.high", Unit::words, "", "5–9"}};
     EXPECT_EQ(found.changes, expected);
     EXPECT_EQ(found.more, 0U);
 }
