@@ -336,8 +336,7 @@ void OpenProject::loadSizes(const Project& project, Revision after) {
         const auto entry = desk_->file().entriesFrom(row->n, 1);
         if (!entry || entry->empty())
             continue;
-        const auto changes = sizeChangesOf(entry->front(), epoch_);
-        sizes_.insert(sizes_.end(), changes.begin(), changes.end());
+        follow(sizes_, entry->front(), epoch_);
     }
     std::vector<Gpu> now;
     now.reserve(teams_.size());

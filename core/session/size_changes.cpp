@@ -10,14 +10,15 @@
 #include "core/model/number_text.h"
 #include "core/session/entry_changes.h"
 #include "core/session/history_points.h"
+#include "core/session/project/renamed.h"
 
 namespace apportion {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kActions{
-    "scale",          "quota.add", "quota.delete", "temporary.return", "temporary.end", "restore",
-    "timetable.step", "undo",      "redo"};
+constexpr std::array<std::string_view, 10> kActions{
+    "scale",         "quota.add", "quota.delete",   "quota.rename", "temporary.return",
+    "temporary.end", "restore",   "timetable.step", "undo",         "redo"};
 
 Gpu gpuOf(const std::string& text) {
     return scaledNumber(text, kOneGpu).value_or(0);
@@ -66,6 +67,20 @@ std::vector<SizeChange> sizeChangesOf(const JournalEntry& entry, Moment epoch) {
         if (each.kind == ObjectKind::quota && each.key == "guaranteed.gpu")
             changes.push_back({entry.at - epoch, each.name, gpuOf(each.before), gpuOf(each.after)});
     return changes;
+}
+
+void follow(std::vector<SizeChange>& sizes, const JournalEntry& entry, Moment epoch) {
+    std::vector<SizeChange> changes = sizeChangesOf(entry, epoch);
+    for (const auto& [from, to] : renamedQuotas(entry)) {
+        for (SizeChange& each : sizes)
+            if (each.quota == from)
+                each.quota = to;
+        // It neither went nor came.
+        std::erase_if(changes, [&, from = from, to = to](const SizeChange& each) {
+            return each.quota == from || each.quota == to;
+        });
+    }
+    sizes.insert(sizes.end(), changes.begin(), changes.end());
 }
 
 bool changesSizes(const std::string& action) {

@@ -21,6 +21,10 @@ struct SizeChange {
 // Of one entry; `epoch` is moment 0.
 std::vector<SizeChange> sizeChangesOf(const JournalEntry& entry, Moment epoch);
 
+// What the next entry adds to them: what was changed of a quota that it gives another name goes by
+// that from now on.
+void follow(std::vector<SizeChange>& sizes, const JournalEntry& entry, Moment epoch);
+
 // Whether an entry of that action may hold one, and not all there is at once.
 bool changesSizes(const std::string& action);
 

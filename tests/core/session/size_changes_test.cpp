@@ -59,6 +59,33 @@ TEST(SizeChanges, ASizeChangesAtItsMomentAlsoWhereNothingElseDid) {
     EXPECT_EQ(history.subtree[0], std::vector<Gpu>(5, 3 * kOneGpu));
 }
 
+// The past of a quota goes by the name that it has now.
+TEST(SizeChanges, ARenameIsFollowedAndNoChangeOfSize) {
+    std::vector<SizeChange> sizes;
+    follow(sizes, scaled(1010, "48", "56"), 1000);
+    JournalEntry renamed;
+    renamed.at = 1020;
+    renamed.action = "quota.rename";
+    renamed.facts.push_back(
+        {ObjectKind::quota, "Q", 1, R"({"name":"Q","guaranteed":{"gpu":56}})", ""});
+    renamed.facts.push_back(
+        {ObjectKind::quota, "New", 1, "", R"({"name":"New","guaranteed":{"gpu":56}})"});
+    follow(sizes, renamed, 1000);
+    ASSERT_EQ(sizes.size(), 1U);
+    EXPECT_EQ(sizes[0].quota, "New");
+    EXPECT_EQ(sizes[0].before, 48 * kOneGpu);
+    std::vector<TeamInfo> teams(1);
+    teams[0].quota = "New";
+    History history;
+    startHistory(history, teams.size());
+    for (const Instant at : {0, 30})
+        addPoint(history, at, unknownMoment(teams.size()));
+    fillSizes(history, teams, sizes, {56 * kOneGpu});
+    EXPECT_EQ(history.times, (std::vector<Instant>{0, 10, 30}));
+    EXPECT_EQ(history.guaranteed[0], (std::vector<Gpu>{48 * kOneGpu, 56 * kOneGpu, 56 * kOneGpu}));
+    EXPECT_TRUE(changesSizes("quota.rename"));
+}
+
 TEST(SizeChanges, EntriesThatHoldEverythingAreNotReadForIt) {
     EXPECT_TRUE(changesSizes("scale"));
     EXPECT_TRUE(changesSizes("undo"));
