@@ -127,6 +127,33 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
     }
 }
 
+namespace {
+
+// The end of the last work there. In a run whose engine knows everything that ever ran, its
+// beginning if there was none; else nothing is known of that.
+std::optional<Instant> unusedSince(const IssueInput& input, const QuotaRow& row) {
+    std::optional<Instant> since;
+    for (const WorkloadRow& work : input.view.ended)
+        if (work.quota == row.name && work.status.start && work.status.end)
+            since = std::max(since.value_or(*work.status.end), *work.status.end);
+    if (!since && input.source.ended == nullptr && input.view.ended.size() < View::kMostRows)
+        since = 0;
+    return since;
+}
+
+// Nothing of it is guaranteed any more, which the wizard gives to whom it is asked for.
+IssueFix giveAway(const QuotaRow& row) {
+    IssueFix fix;
+    if (row.policy.lend.value_or(0) > 0)
+        return fix;  // more would be lent than there is
+    fix.kind = IssueFix::Kind::scaling;
+    fix.targets = {{row.name, 0}};
+    fix.subject = row.name;
+    return fix;
+}
+
+}  // namespace
+
 void findUnused(const IssueInput& input, std::vector<Issue>& found) {
     constexpr std::size_t kMostLines = 3;  // nobody reads ninety hints
     // Where nobody uses anything yet, one quota is as unused as the other.
@@ -154,12 +181,17 @@ void findUnused(const IssueInput& input, std::vector<Issue>& found) {
                              {"gpu", Value::ofGpu(sum)},
                              {"quota", Value::ofText(largest.name)},
                              {"most", Value::ofGpu(largest.numbers.guaranteed)}}}));
+        found.back().fix = giveAway(largest);
         return;
     }
-    for (const QuotaRow* row : unused)
-        found.push_back(about(*row, {"issue-unused",
-                                     {{"quota", Value::ofText(row->name)},
-                                      {"gpu", Value::ofGpu(row->numbers.guaranteed)}}}));
+    for (const QuotaRow* row : unused) {
+        Issue issue = about(*row, {"issue-unused",
+                                   {{"quota", Value::ofText(row->name)},
+                                    {"gpu", Value::ofGpu(row->numbers.guaranteed)}}});
+        issue.since = unusedSince(input, *row);
+        issue.fix = giveAway(*row);
+        found.push_back(std::move(issue));
+    }
 }
 
 void findUnboundWorkspaces(const IssueInput& input, std::vector<Issue>& found) {

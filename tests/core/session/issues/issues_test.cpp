@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each validator: it appears, with its numbers, and is gone when it is mended by its own fix.
+#include <map>
+
 #include <gmock/gmock.h>
 
 #include "core/io/scenario_parts.h"
@@ -150,8 +152,6 @@ TEST(Issues, AGangIsJudgedByWhatIsUsualInItsQuota) {
     EXPECT_THAT(render(issue->what), HasSubstr("5 times as long as half of the work"));
 }
 
-constexpr const char* kShort = R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
- "quotas": [{"name": "a", "guaranteed": {"gpu": 10}}, {"name": "b", "guaranteed": {"gpu": 6}}],
 // What runs in A may not be preempted; of 16 GPUs it keeps 8.
 std::string reclaim(const std::string& more) {
     return R"({"apportion": 1, "nodes": [{"name": "n", "count": 4, "gpu": 8}],
@@ -190,6 +190,8 @@ TEST(Issues, WhatAScaleNoLongerTakesBackIsNotTold) {
     EXPECT_EQ(find(viewAt(ended, 60 * kSecond), "reclaim"), nullptr);
 }
 
+constexpr const char* kShort = R"({"apportion": 1, "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 10}}, {"name": "b", "guaranteed": {"gpu": 6}}],
  "workloads": [{"name": "w", "quota": "a", "gpu": 2}],
  "events": [{"at": 10, "do": "node", "node": "n-2", "state": "STATE"}], "until": 60})";
 
@@ -456,6 +458,31 @@ TEST(FileWarnings, WhatIsOverLeavesNothingToMend) {
     EXPECT_TRUE(isPassed(warning));
     warning.message.code = "workload-never-fits";
     EXPECT_FALSE(isPassed(warning));
+}
+
+constexpr const char* kUnused = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 3}}, {"name": "b", "guaranteed": {"gpu": 3}},
+            {"name": "c", "guaranteed": {"gpu": 2}}],
+ "workloads": [{"name": "a-1", "quota": "a", "gpu": 1},
+               {"name": "b-1", "quota": "b", "gpu": 1, "duration": 40}], "until": 100})";
+
+TEST(Issues, AGuaranteeThatNobodyUsesSaysSinceWhenAndGoesElsewhere) {
+    using Since = std::map<std::string, std::optional<Instant>>;
+    Scenario scenario = scenarioOf(kUnused);
+    const auto sinceOf = [](const View& view) {
+        Since since;
+        for (const Issue& issue : view.issues)
+            if (issue.validator == "unused")
+                since.emplace(issue.subject, issue.since);
+        return since;
+    };
+    const View view = viewAt(scenario, 60 * kSecond);
+    EXPECT_EQ(sinceOf(view), (Since{{"b", 40 * kSecond}, {"c", Instant{0}}}));
+    const Issue* issue = find(view, "unused");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->subject, "b");
+    apply(scenario, issue->fix, 60 * kSecond);
+    EXPECT_EQ(sinceOf(viewAt(scenario, 60 * kSecond)), (Since{{"c", Instant{0}}}));
 }
 
 }  // namespace
