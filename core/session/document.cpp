@@ -25,45 +25,33 @@ Result<Document> Document::fromText(const std::string& text, const std::string& 
     return Document(std::move(read->scenario), {}, std::move(read->warnings));
 }
 
-Result<void> Document::change(const Edit& edit, Edit* inverse) {
-    auto edited = apportion::apply(edit, *scenario_);
-    if (!edited)
-        return tl::unexpected(std::move(edited.error()));
-    if (inverse)
-        *inverse = std::move(edited->inverse);
-    scenario_ = std::make_shared<const Scenario>(std::move(edited->scenario));
-    return {};
+Edit Document::change(const Edit& edit) {
+    Edited edited = apportion::apply(edit, *scenario_);
+    scenario_ = std::make_shared<const Scenario>(std::move(edited.scenario));
+    return std::move(edited.inverse);
 }
 
-Result<void> Document::apply(const Edit& edit) {
-    Edit inverse;
-    auto changed = change(edit, &inverse);
-    if (!changed || edit == inverse)
-        return changed;
+void Document::apply(const Edit& edit) {
+    Edit inverse = change(edit);
     if (saved_ && *saved_ > done_)
         saved_.reset();
     journal_.erase(journal_.begin() + static_cast<std::ptrdiff_t>(done_), journal_.end());
     journal_.push_back({edit, std::move(inverse)});
     ++done_;
-    return {};
 }
 
-Result<void> Document::undo() {
+void Document::undo() {
     if (done_ == 0)
-        return {};
-    auto changed = change(journal_[done_ - 1].inverse, nullptr);
-    if (changed)
-        --done_;
-    return changed;
+        return;
+    change(journal_[done_ - 1].inverse);
+    --done_;
 }
 
-Result<void> Document::redo() {
+void Document::redo() {
     if (done_ == journal_.size())
-        return {};
-    auto changed = change(journal_[done_].edit, nullptr);
-    if (changed)
-        ++done_;
-    return changed;
+        return;
+    change(journal_[done_].edit);
+    ++done_;
 }
 
 Result<void> Document::saveAs(const std::filesystem::path& file) {

@@ -29,10 +29,10 @@ public:
     const std::string& file() const { return file_; }
     bool isDirty() const { return saved_ != done_; }
 
-    Result<void> apply(const Edit& edit);
+    void apply(const Edit& edit);
     // Nothing to undo or redo = nothing happens.
-    Result<void> undo();
-    Result<void> redo();
+    void undo();
+    void redo();
 
     // Written beside the file and moved over it; the document then counts as saved there.
     Result<void> saveAs(const std::filesystem::path& file);
@@ -47,7 +47,7 @@ private:
         Edit edit;
         Edit inverse;
     };
-    Result<void> change(const Edit& edit, Edit* inverse);
+    Edit change(const Edit& edit);  // answers with the inverse
 
     std::shared_ptr<const Scenario> scenario_;
     std::string file_;

@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes to a scenario at its start, each with its inverse. The journal of them is the undo stack.
+// Changes to a scenario, each with its inverse. The journal of them is the undo stack.
 #pragma once
 
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "core/model/problem.h"
 #include "core/model/scenario.h"
 
 namespace apportion {
-
-struct SetGuarantee {
-    std::string quota;
-    Gpu gpu = 0;
-    friend bool operator==(const SetGuarantee&, const SetGuarantee&) = default;
-};
-
-struct SetPolicy {
-    std::string quota;
-    QuotaPolicy policy;  // the whole of it
-    friend bool operator==(const SetPolicy&, const SetPolicy&) = default;
-};
 
 // Something more that happens during the run, after all other events of its moment.
 struct AddEvents {
@@ -35,7 +22,7 @@ struct RemoveLastEvents {
     friend bool operator==(const RemoveLastEvents&, const RemoveLastEvents&) = default;
 };
 
-using Edit = std::variant<SetGuarantee, SetPolicy, AddEvents, RemoveLastEvents>;
+using Edit = std::variant<AddEvents, RemoveLastEvents>;
 
 struct Edited {
     Scenario scenario;
@@ -45,7 +32,6 @@ struct Edited {
 // The quota or workload that the edit is about; empty = several.
 std::string subject(const Edit& edit);
 
-// The changed scenario, or why not, with the numbers (rule 1). The scenario is valid before.
-Result<Edited> apply(const Edit& edit, const Scenario& scenario);
+Edited apply(const Edit& edit, const Scenario& scenario);
 
 }  // namespace apportion

@@ -157,12 +157,6 @@ Session::Done Session::close() {
     return ask(*worker_, [](Worker& worker) { return worker.close(); });
 }
 
-Session::Done Session::apply(Edit edit) {
-    return ask(*worker_, [edit = std::move(edit)](Worker& worker) {
-        return worker.changed(worker.document().apply(edit));
-    });
-}
-
 Session::Done Session::turn(TurnRequest turn) {
     return ask(*worker_, [turn](Worker& worker) { return worker.turn(turn); });
 }

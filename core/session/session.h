@@ -19,7 +19,6 @@
 #include "core/session/draft/node_draft.h"
 #include "core/session/draft/policy_draft.h"
 #include "core/session/draft/scale_trial.h"
-#include "core/session/edit.h"
 #include "core/session/entry_changes.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/pool_folder.h"
@@ -69,10 +68,8 @@ public:
     // Gives up unsaved changes, with their recovery copy.
     Done close();
 
-    // Of a recorded run. Undoable; the run starts anew and the clock returns to where it was.
-    Done apply(Edit edit);
     // A command of the table: on a project an entry of its journal, on a recorded run events at the
-    // clock.
+    // clock, with which the run starts anew. Undoable.
     std::future<Result<CommandAnswer>> run(CommandRequest request);
     Done turn(TurnRequest turn);
     Done undo() { return turn({true, {}}); }

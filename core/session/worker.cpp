@@ -281,14 +281,17 @@ Result<CommandAnswer> Worker::runCommand(const CommandRequest& request) {
         edit.events.push_back({player_->clock(), std::move(action)});
     if (request.dryRun || edit.events.empty())
         return CommandAnswer{};
-    if (auto applied = changed(document_.apply(edit)); !applied)
-        return tl::unexpected(std::move(applied.error()));
+    document_.apply(edit);
+    if (auto kept = changed(); !kept)
+        return tl::unexpected(std::move(kept.error()));
     return CommandAnswer{};
 }
 
 Result<void> Worker::turn(const TurnRequest& turn) {
-    if (!project_)
-        return changed(turn.undo ? document_.undo() : document_.redo());
+    if (!project_) {
+        turn.undo ? document_.undo() : document_.redo();
+        return changed();
+    }
     auto turned = project_->turn(turn, false);
     if (!turned)
         return tl::unexpected(std::move(turned.error()));
@@ -335,9 +338,7 @@ Result<void> Worker::recover(const RecoveredCopy& copy) {
     return taken;
 }
 
-Result<void> Worker::changed(Result<void> result) {
-    if (!result)
-        return result;
+Result<void> Worker::changed() {
     const Instant clock = player_ ? player_->clock() : 0;
     const bool atEnd =
         player_ && player_->recording().complete() && clock >= player_->recording().end();
@@ -346,7 +347,7 @@ Result<void> Worker::changed(Result<void> result) {
         atEnd ? player_->toEnd() : player_->seek(clock);
     if (!document_.isDirty()) {
         recovery_.remove();
-        return result;
+        return {};
     }
     // Without a copy the edit still holds; the screen says that it is not safe yet.
     return recovery_.write(*document_.scenario(), document_.file());

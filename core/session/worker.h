@@ -57,8 +57,8 @@ public:
     Result<void> saveAs(const std::filesystem::path& file);
     Result<void> close();
     Result<void> recover(const RecoveredCopy& copy);
-    // After an edit that came out as `result`: the run starts anew.
-    Result<void> changed(Result<void> result);
+    // After an edit: the run starts anew. An error = there is no copy of it in the recovery folder.
+    Result<void> changed();
     std::optional<Explanation> explainWorkload(const std::string& name);
     std::optional<QuotaExplanation> explainQuota(const std::string& name);
     std::optional<PolicyAnswer> draftPolicy(const PolicyDraft& draft);

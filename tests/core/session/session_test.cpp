@@ -48,6 +48,20 @@ protected:
         return -1;
     }
 
+    // A command at half past.
+    static bool run(Session& session, const std::string& id, const std::string& name,
+                    const std::string& value) {
+        session.seek(30 * kMinute);
+        session.settled().get();
+        CommandRequest request;
+        request.id = id;
+        request.arguments.set(name, value);
+        return session.run(request).get().has_value();
+    }
+    static bool scale(Session& session, const std::string& quota, int gpus) {
+        return run(session, "scale", "sizes", quota + "=" + std::to_string(gpus));
+    }
+
     fs::path folder;
     fs::path file;
 };
@@ -97,7 +111,7 @@ TEST_F(SessionTest, EstimatesComeFromAThreadOfTheirOwn) {
 TEST_F(SessionTest, EditsAreUndoneAndRedone) {
     Session session(nullptr, folder / "recovery");
     ASSERT_TRUE(session.open(file).get().has_value());
-    ASSERT_TRUE(session.apply(SetGuarantee{"team-d", 6 * kOneGpu}).get().has_value());
+    ASSERT_TRUE(scale(session, "team-d", 6));
     auto view = session.settled().get();
     EXPECT_EQ(guarantee(*view, "team-d"), 6 * kOneGpu);
     EXPECT_TRUE(view->document.dirty);
@@ -113,8 +127,7 @@ TEST_F(SessionTest, EditsAreUndoneAndRedone) {
 TEST_F(SessionTest, ARefusedEditChangesNothing) {
     Session session;
     ASSERT_TRUE(session.open(file).get().has_value());
-    const auto answer = session.apply(SetGuarantee{"team-a", 100 * kOneGpu}).get();
-    ASSERT_FALSE(answer.has_value());
+    ASSERT_FALSE(scale(session, "team-a", 100));
     const auto view = session.settled().get();
     EXPECT_EQ(guarantee(*view, "team-a"), 4 * kOneGpu);
     EXPECT_FALSE(view->document.dirty);
@@ -123,8 +136,9 @@ TEST_F(SessionTest, ARefusedEditChangesNothing) {
 TEST_F(SessionTest, AnAddedEventChangesTheRunAndIsUndone) {
     Session session;
     ASSERT_TRUE(session.open(file).get().has_value());
+    session.seek(30 * kMinute);
     const auto before = session.settled().get();
-    ASSERT_TRUE(session.apply(AddEvents{{{30 * kMinute, CancelEvent{"a-1"}}}}).get().has_value());
+    ASSERT_TRUE(run(session, "cancel", "name", "a-1"));
     const auto after = session.settled().get();
     EXPECT_NE(after->ended, before->ended);
     ASSERT_TRUE(session.undo().get().has_value());
@@ -134,7 +148,7 @@ TEST_F(SessionTest, AnAddedEventChangesTheRunAndIsUndone) {
 TEST_F(SessionTest, SavesWhatWasEdited) {
     Session session;
     ASSERT_TRUE(session.open(file).get().has_value());
-    ASSERT_TRUE(session.apply(SetGuarantee{"team-d", 7 * kOneGpu}).get().has_value());
+    ASSERT_TRUE(scale(session, "team-d", 7));
     ASSERT_TRUE(session.saveAs(folder / "other.json").get().has_value());
     EXPECT_FALSE(session.settled().get()->document.dirty);
     Session again;
@@ -145,7 +159,7 @@ TEST_F(SessionTest, SavesWhatWasEdited) {
 TEST_F(SessionTest, AFileThatCannotBeWrittenKeepsTheChanges) {
     Session session;
     ASSERT_TRUE(session.open(file).get().has_value());
-    ASSERT_TRUE(session.apply(SetGuarantee{"team-d", 7 * kOneGpu}).get().has_value());
+    ASSERT_TRUE(scale(session, "team-d", 7));
     EXPECT_FALSE(session.saveAs(folder / "no-such-folder" / "x.json").get().has_value());
     EXPECT_TRUE(session.settled().get()->document.dirty);
 }
@@ -156,8 +170,7 @@ TEST_F(SessionTest, AKilledProgramLeavesACopyThatIsOffered) {
     ASSERT_GE(child, 0);
     if (child == 0) {
         Session session(nullptr, recovery);
-        const bool done = session.open(file).get().has_value() &&
-                          session.apply(SetGuarantee{"team-d", 5 * kOneGpu}).get().has_value();
+        const bool done = session.open(file).get().has_value() && scale(session, "team-d", 5);
         if (done)
             ::kill(::getpid(), SIGKILL);
         ::_exit(1);
@@ -184,7 +197,7 @@ TEST_F(SessionTest, AKilledProgramLeavesACopyThatIsOffered) {
 TEST_F(SessionTest, ACopyInUseIsNotOffered) {
     Session one(nullptr, folder / "recovery");
     ASSERT_TRUE(one.open(file).get().has_value());
-    ASSERT_TRUE(one.apply(SetGuarantee{"team-d", 5 * kOneGpu}).get().has_value());
+    ASSERT_TRUE(scale(one, "team-d", 5));
     Session other(nullptr, folder / "recovery");
     EXPECT_TRUE(other.recoverable().get().empty());
 }
