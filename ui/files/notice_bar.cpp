@@ -17,21 +17,6 @@ namespace {
 
 constexpr int kMargin = 16;
 
-Icon iconOf(Tone tone) {
-    switch (tone) {
-        case Tone::good:
-            return Icon::checkCircle;
-        case Tone::warn:
-            return Icon::warning;
-        case Tone::err:
-            return Icon::error;
-        case Tone::info:
-        case Tone::neutral:
-            return Icon::info;
-    }
-    return Icon::info;
-}
-
 }  // namespace
 
 NoticeBar::NoticeBar(QWidget* parent)
@@ -80,11 +65,6 @@ void NoticeBar::present(Notice notice, bool ask) {
     }
     setVisible(true);
     update();
-void NoticeBar::dismissRefusal() {
-    if (notice_.refusal && !isHidden())
-        dismiss();
-}
-
     if (!ask || buttons_.empty())
         return;
     before_ = window()->focusWidget();
@@ -98,6 +78,11 @@ void NoticeBar::dismiss() {
     if (before_)
         before_->setFocus(Qt::OtherFocusReason);
     before_.clear();
+}
+
+void NoticeBar::dismissRefusal() {
+    if (notice_.refusal && !isHidden())
+        dismiss();
 }
 
 void NoticeBar::close() {
@@ -115,7 +100,7 @@ void NoticeBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), color(toneSoftRole(notice_.tone)));
     painter.fillRect(QRectF(0, height() - 1, width(), 1), color(Role::line));
-    paintIcon(painter, QRectF(kMargin, 0, 16, height()), iconOf(notice_.tone),
+    paintIcon(painter, QRectF(kMargin, 0, 16, height()), toneIcon(notice_.tone),
               color(toneRole(notice_.tone)), 16);
 }
 

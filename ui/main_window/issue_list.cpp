@@ -209,16 +209,4 @@ Tone toneOf(Severity severity) {
     return Tone::neutral;
 }
 
-Icon iconOf(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return Icon::error;
-        case Severity::warning:
-            return Icon::warning;
-        case Severity::hint:
-            return Icon::info;
-    }
-    return Icon::none;
-}
-
 }  // namespace apportion::ui

@@ -46,6 +46,5 @@ std::vector<IssueLine> issuesOf(const Problems& problems);
 int countOf(const std::vector<IssueLine>& issues, Severity severity);
 QString severityText(Severity severity);
 Tone toneOf(Severity severity);
-Icon iconOf(Severity severity);
 
 }  // namespace apportion::ui

@@ -72,8 +72,8 @@ QVariant IssueModel::data(const QModelIndex& index, int role) const {
             case whatColumn: {
                 Cell what = line.title.isEmpty() ? Cell::name(line.what, line.remedy)
                                                  : Cell::name(line.title, line.what);
-                return QVariant::fromValue(
-                    what.withIcon(iconOf(line.severity), toneRole(toneOf(line.severity))));
+                return QVariant::fromValue(what.withIcon(toneIcon(toneOf(line.severity)),
+                                                         toneRole(toneOf(line.severity))));
             }
             case whereColumn: {
                 Cell where =
@@ -203,7 +203,7 @@ void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {
     }
     for (const auto& [severity, badge] : counts_) {
         const int count = countOf(issues, severity);
-        badge->setBadge({QLocale().toString(count), toneOf(severity), iconOf(severity)});
+        badge->setBadge({QLocale().toString(count), toneOf(severity), toneIcon(toneOf(severity))});
         badge->setAccessibleName(
             tr("%1: %2", "severity, how many").arg(severityText(severity), QString::number(count)));
         badge->setVisible(count > 0);

@@ -15,13 +15,6 @@ namespace {
 
 constexpr int kIconRoom = 34;
 
-Icon iconOf(Tone tone) {
-    return tone == Tone::err    ? Icon::error
-           : tone == Tone::warn ? Icon::warning
-           : tone == Tone::good ? Icon::checkCircle
-                                : Icon::info;
-}
-
 }  // namespace
 
 NoteBox::NoteBox(QWidget* parent)
@@ -83,7 +76,7 @@ void NoteBox::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintBox(painter, QRectF(rect()), color(toneSoftRole(tone_)), {}, kControlRadius);
     const int line = sentence_->fontMetrics().height();
-    paintIcon(painter, QRectF(10, 8, 16, line), iconOf(tone_), color(toneRole(tone_)));
+    paintIcon(painter, QRectF(10, 8, 16, line), toneIcon(tone_), color(toneRole(tone_)));
 }
 
 }  // namespace apportion::ui

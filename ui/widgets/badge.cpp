@@ -55,6 +55,21 @@ Role toneSoftRole(Tone tone) {
     return Role::sunken;
 }
 
+Icon toneIcon(Tone tone) {
+    switch (tone) {
+        case Tone::good:
+            return Icon::checkCircle;
+        case Tone::warn:
+            return Icon::warning;
+        case Tone::err:
+            return Icon::error;
+        case Tone::info:
+        case Tone::neutral:
+            break;
+    }
+    return Icon::info;
+}
+
 QSize badgeSize(const Badge& badge) {
     const QFont face = font(Type::small);
     const double text = figuresWidth(badge.text, face);

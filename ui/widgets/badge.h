@@ -14,6 +14,7 @@ enum class Tone { neutral, good, warn, err, info };
 // Text and icon colour of a tone, and the ground it stands on.
 Role toneRole(Tone tone);
 Role toneSoftRole(Tone tone);
+Icon toneIcon(Tone tone);
 
 struct Badge {
     QString text;

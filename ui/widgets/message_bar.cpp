@@ -11,23 +11,6 @@
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
-namespace {
-
-Icon iconOf(Tone tone) {
-    switch (tone) {
-        case Tone::good:
-            return Icon::checkCircle;
-        case Tone::warn:
-            return Icon::warning;
-        case Tone::err:
-            return Icon::error;
-        default:
-            return Icon::info;
-    }
-}
-
-}  // namespace
-
 MessageBar::MessageBar(QWidget* parent)
     : QWidget(parent),
       m_sentence(new TextLabel({}, Type::name, Role::text, this)),
@@ -78,7 +61,7 @@ QString MessageBar::sentence() const {
 void MessageBar::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     paintBox(painter, QRectF(rect()), color(toneSoftRole(m_tone)), {}, kControlRadius);
-    paintIcon(painter, QRectF(12, 0, 16, height()), iconOf(m_tone), color(toneRole(m_tone)));
+    paintIcon(painter, QRectF(12, 0, 16, height()), toneIcon(m_tone), color(toneRole(m_tone)));
 }
 
 }  // namespace apportion::ui
