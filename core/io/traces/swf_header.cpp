@@ -42,16 +42,27 @@ void SwfHeader::read(std::string_view comment, int line) {
                               {"first", Value::ofCount(unixStart_ / kSecond)}}}});
     } else if ((key == "Queue:" || key == "Partition:") && words.size() > 2) {
         // "Queue: 3 batch a description": the first word is the name.
-        if (!countValue(words[1].text) || !isTraceName(words[2].text))
+        if (!countValue(words[1].text))
             return;
+        const std::string column(key.substr(0, key.size() - 1));
+        const int at = static_cast<int>(skipped) + words[2].column;
+        if (!isTraceName(words[2].text)) {
+            odd_.push_back({line,
+                            at,
+                            {"swf-bad-name",
+                             {{"column", Value::ofText(column)},
+                              {"value", Value::ofText(shownValue(words[2].text))},
+                              {"number", Value::ofText(std::string(words[1].text))}}}});
+            return;
+        }
         Names& names = key == "Queue:" ? queues_ : partitions_;
         const auto [known, fresh] =
             names.emplace(std::string(words[1].text), std::string(words[2].text));
         if (!fresh && known->second != words[2].text)
             odd_.push_back({line,
-                            static_cast<int>(skipped) + words[2].column,
+                            at,
                             {"swf-name-again",
-                             {{"column", Value::ofText(std::string(key.substr(0, key.size() - 1)))},
+                             {{"column", Value::ofText(column)},
                               {"value", Value::ofText(shownValue(words[2].text))},
                               {"number", Value::ofText(std::string(words[1].text))},
                               {"first", Value::ofText(known->second)}}}});

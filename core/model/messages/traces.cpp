@@ -120,6 +120,9 @@ constexpr Row kRows[] = {
      "Header '{column}': '{value}' is another start than {first}, which an earlier one tells, and "
      "is passed over: all times count from that.",
      "Put logs together only if they count from the same moment, or convert them one by one."},
+    {"swf-bad-name", "column value number",
+     "Header '{column}': '{value}' cannot name a quota and is passed over: {number} names it.",
+     "Use 1 to 63 characters of UTF-8, without '/' and control characters."},
     {"swf-name-again", "column value number first",
      "Header '{column}': '{value}' is another name of {number} than '{first}', which an earlier "
      "one tells, and is passed over.",

@@ -99,6 +99,17 @@ TEST_F(Swf, WarnsOfHeadersThatSayOtherwise) {
     EXPECT_THAT(render(trace->warnings[1].message), ::testing::HasSubstr("another name of 1 than"));
 }
 
+TEST_F(Swf, TellsThatANameInTheHeaderCannotBeOne) {
+    const auto trace =
+        read("swf", "; Queue: 1 small/large jobs\n1 7 3 5 1 -1 -1 1 -1 -1 1 3 9 -1 1 1 -1 -1\n");
+    ASSERT_TRUE(trace);
+    EXPECT_THAT(trace->groups, ElementsAre("1"));
+    ASSERT_EQ(trace->warnings.size(), 1u);
+    EXPECT_EQ(trace->warnings[0].line, 1);
+    EXPECT_EQ(trace->warnings[0].column, 12);
+    EXPECT_THAT(render(trace->warnings[0].message), ::testing::HasSubstr("'small/large'"));
+}
+
 TEST_F(Swf, DoesNotTakeASharedFirstWordForAName) {
     const auto trace = read("swf",
                             "; Queue: 1 the fast one\n; Queue: 2 the slow one\n"
