@@ -2,6 +2,7 @@
 #include "core/engine/pass.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -367,11 +368,27 @@ std::optional<Seat> Pass::seatToGrow(const Job& job) {
 void Pass::startIdle() {
     if (state_.idleWaiting.empty())
         return;
-    std::set<WorkloadId> failed;
+    // What failed once fails for the rest of the pass: room only shrinks.
+    struct Failure {
+        BranchId leaf = kNoBranch;
+        Slot slot;
+        int replicas = 0;
+        bool operator==(const Failure&) const = default;
+    };
+    const auto failureOf = [](const Job& job) { return Failure{job.leaf, job.slot, job.least()}; };
+    std::vector<Failure> failures;
+    std::map<BranchId, Place> last;  // of each leaf: who was looked at last
     const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
-        for (const Place& place : state_.idleWaiting[leaf])
-            if (!failed.contains(place.id))
-                return Pick{leaf, place.id, state_.job(place.id).requestGpu()};
+        const std::set<Place>& waiting = state_.idleWaiting[leaf];
+        const auto looked = last.find(leaf);
+        for (auto at = looked == last.end() ? waiting.begin() : waiting.upper_bound(looked->second);
+             at != waiting.end(); ++at) {
+            const Job& job = state_.job(at->id);
+            if (std::find(failures.begin(), failures.end(), failureOf(job)) != failures.end())
+                continue;
+            last[leaf] = *at;
+            return Pick{leaf, at->id, job.requestGpu()};
+        }
         return std::nullopt;
     };
     AskOrder order(state_.tree);
@@ -379,8 +396,9 @@ void Pass::startIdle() {
         order.set(state_, leaf, pick(leaf));
     alone_ = false;
     while (const auto next = order.next(group_)) {
-        if (!allowed(state_.job(next->id)) || !startInFreeRoom(next->id))
-            failed.insert(next->id);
+        const Job& job = state_.job(next->id);
+        if (!allowed(job) || !startInFreeRoom(next->id))
+            failures.push_back(failureOf(job));
         order.set(state_, next->leaf, pick(next->leaf));
     }
 }

@@ -35,7 +35,7 @@ bool unknown(const JobTable& table, std::size_t column) {
 // Logs leave what they do not know at 0 as well as at -1.
 bool given(JobTable& table, std::size_t column) {
     return !unknown(table, column) &&
-           table.value(column).find_first_not_of("0") != std::string::npos;
+           table.value(column).find_first_not_of('0') != std::string::npos;
 }
 
 // Those allocated, else those requested; 0 = neither is known.
