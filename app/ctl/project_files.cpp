@@ -2,10 +2,12 @@
 // apportionctl project init|backup|recover
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
+#include "app/ctl/signals.h"
 #include "app/ctl/words.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/project/export.h"
+#include "core/store/half_files.h"
 
 namespace apportion::ctl {
 
@@ -20,7 +22,10 @@ struct Options {
 
 int init(const Options& options) {
     Problems notes;
-    auto desk = ProjectDesk::init(options.file, options.other, notes);
+    auto desk = [&] {
+        const HalfFiles half(store::halfFilesOf(options.file));
+        return ProjectDesk::init(options.file, options.other, notes);
+    }();
     if (!desk)
         return refuseProject(desk.error(), options.json);
     auto entries = desk->file().entriesFrom(1, 1);
@@ -33,6 +38,7 @@ int backup(const Options& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
     if (!desk)
         return refuseProject(desk.error(), options.json);
+    const HalfFiles half(store::halfFilesOf(options.other));
     if (auto done = desk->backup(options.other, options.history); !done)
         return refuseProject(done.error(), options.json);
     printProblems(desk->notices());
@@ -52,6 +58,7 @@ int exportScenario(const Options& options) {
 }
 
 int recover(const Options& options) {
+    const HalfFiles half(store::halfFilesOf(options.other));
     auto recovered = recoverInto(options.file, options.other);
     if (!recovered)
         return refuseProject(recovered.error(), options.json);

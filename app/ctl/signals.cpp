@@ -18,7 +18,7 @@ struct HalfFile {
     std::atomic<bool> used{false};
     std::array<char, PATH_MAX> path{};
 };
-std::array<HalfFile, 8> halfFiles;
+std::array<HalfFile, 24> halfFiles;
 
 bool onTerminal = false;
 
@@ -58,6 +58,16 @@ int rememberHalfFile(const std::string& path) {
 void forgetHalfFile(int number) {
     if (number >= 0)
         halfFiles[static_cast<std::size_t>(number)].used.store(false);
+}
+
+HalfFiles::HalfFiles(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths)
+        numbers_.push_back(rememberHalfFile(path));
+}
+
+HalfFiles::~HalfFiles() {
+    for (const int number : numbers_)
+        forgetHalfFile(number);
 }
 
 }  // namespace apportion::ctl

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace apportion::ctl {
 
@@ -10,9 +11,21 @@ namespace apportion::ctl {
 // with 143), and writing to a closed pipe fails instead of ending it.
 void prepareSignals();
 
-// A file that an interrupt must remove, at most 8 at a time; an empty path is none. Returns its
+// A file that an interrupt must remove, at most 24 at a time; an empty path is none. Returns its
 // number for forgetHalfFile.
 int rememberHalfFile(const std::string& path);
 void forgetHalfFile(int number);
+
+// All these, for as long as it lives.
+class HalfFiles {
+public:
+    explicit HalfFiles(const std::vector<std::string>& paths);
+    ~HalfFiles();
+    HalfFiles(const HalfFiles&) = delete;
+    HalfFiles& operator=(const HalfFiles&) = delete;
+
+private:
+    std::vector<int> numbers_;
+};
 
 }  // namespace apportion::ctl

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/draft.h"
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -8,7 +9,9 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include <fcntl.h>
@@ -16,12 +19,17 @@
 #include <unistd.h>
 
 #include "core/store/failure.h"
+#include "core/store/half_files.h"
+#include "core/store/lend_schema.h"
+#include "core/store/process_identity.h"
 
 namespace apportion::store {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr std::array<const char*, 4> kParts{"", "-wal", "-shm", "-journal"};
 
 // What stands beside a database belongs to it: under a new file of that name it would be taken for
 // a part of that, and what it holds of the old one is lost.
@@ -36,34 +44,58 @@ std::optional<std::string> remainderOf(const std::string& path) {
     return {};
 }
 
-// Of "p.new-123", or of "p.new-123-wal"; nothing for other names.
-std::optional<pid_t> writerOf(const std::string& name, const std::string& begin) {
-    if (!name.starts_with(begin))
-        return {};
-    const char* const end = name.data() + name.size();
-    pid_t pid = 0;
-    const auto read = std::from_chars(name.data() + begin.size(), end, pid);
-    return read.ec == std::errc() && pid > 0 && (read.ptr == end || *read.ptr == '-')
-               ? std::optional(pid)
-               : std::nullopt;
+// Where the numbers of processes are those of this one: its machine since it started, its
+// container.
+const std::string& placeOfProcesses() {
+    static const std::string place = [] {
+        const ProcessIdentity self = thisProcess();
+        return std::to_string(std::hash<std::string>()(self.boot + self.space) % 1'000'000);
+    }();
+    return place;
 }
 
-// What programs that were killed have left under the names for this file. Another machine on the
-// same disk has other processes, so that what was written to lately stays.
+struct Writer {
+    std::string path;  // of the file that was to be
+    pid_t pid = 0;
+    bool here = false;
+};
+
+// Of "p.new-123@45", or of "p.new-123@45-wal"; nothing for other names. Older programs left the
+// place out.
+std::optional<Writer> writerOf(const std::string& name) {
+    for (const char* what : {kDraft, kReading}) {
+        const std::string mark = std::string(".") + what + "-";
+        const auto at = name.rfind(mark);
+        if (at == std::string::npos)
+            continue;
+        Writer writer{name.substr(0, at)};
+        const char* const end = name.data() + name.size();
+        const auto read = std::from_chars(name.data() + at + mark.size(), end, writer.pid);
+        std::string_view rest(read.ptr, static_cast<std::size_t>(end - read.ptr));
+        const std::string place = "@" + placeOfProcesses();
+        writer.here = rest.starts_with(place);
+        if (writer.here)
+            rest.remove_prefix(place.size());
+        if (read.ec == std::errc() && writer.pid > 0 && (rest.empty() || rest.front() == '-'))
+            return writer;
+    }
+    return {};
+}
+
+// What programs that were killed have left. Of another machine on the same disk nobody can be
+// asked, so that what was written to lately stays.
 void removeAbandoned(const std::string& path) {
     constexpr auto kLately = std::chrono::hours(1);
     const fs::path folder = fs::path(path).has_parent_path() ? fs::path(path).parent_path() : ".";
     std::error_code failed;
     for (const auto& each : fs::directory_iterator(folder, failed)) {
-        const std::string name = each.path().filename().string();
-        for (const char* what : {kDraft, kReading})
-            if (const auto pid =
-                    writerOf(name, fs::path(path).filename().string() + "." + what + "-");
-                pid && kill(*pid, 0) != 0 && errno == ESRCH) {
-                const auto written = fs::last_write_time(each.path(), failed);
-                if (!failed && fs::file_time_type::clock::now() - written > kLately)
-                    unlink(each.path().c_str());
-            }
+        const auto writer = writerOf(each.path().filename().string());
+        if (!writer || kill(writer->pid, 0) == 0 || errno != ESRCH)
+            continue;
+        const auto written = fs::last_write_time(each.path(), failed);
+        const bool old = !failed && fs::file_time_type::clock::now() - written > kLately;
+        if (writer->here || (old && writer->path == fs::path(path).filename()))
+            unlink(each.path().c_str());
     }
 }
 
@@ -99,7 +131,16 @@ int moveIntoPlace(const std::string& from, const std::string& to) {
 }  // namespace
 
 std::string nameBeside(const std::string& path, const char* what) {
-    return path + "." + what + "-" + std::to_string(getpid());
+    return path + "." + what + "-" + std::to_string(getpid()) + "@" + placeOfProcesses();
+}
+
+std::vector<std::string> halfFilesOf(const std::string& path) {
+    std::vector<std::string> files;
+    const std::string reading = nameBeside(path, kReading);
+    for (const std::string& file : {nameBeside(path, kDraft), reading, lentBeside(reading)})
+        for (const char* part : kParts)
+            files.push_back(file + part);
+    return files;
 }
 
 void createLike(const std::string& file, const std::string& like) {
@@ -113,7 +154,7 @@ void createLike(const std::string& file, const std::string& like) {
 }
 
 void removeDatabase(const std::string& file) {
-    for (const char* part : {"", "-wal", "-shm", "-journal"})
+    for (const char* part : kParts)
         unlink((file + part).c_str());
 }
 

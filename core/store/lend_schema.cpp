@@ -63,10 +63,14 @@ std::vector<std::size_t> pagesOfList(const std::string& bytes) {
 
 }  // namespace
 
+std::string lentBeside(const std::string& file) {
+    return file + "-lent";
+}
+
 bool lendSchema(const std::string& file) {
     std::error_code failed;
     std::uintmax_t pages = fs::file_size(file, failed) / kPage;
-    std::string lent = newProject(file + "-lent");
+    std::string lent = newProject(lentBeside(file));
     if (failed || pages < kFewest)
         return false;
     // Of tables that were cut off nothing can be read, and the others are where they were.

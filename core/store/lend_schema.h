@@ -11,5 +11,7 @@ namespace apportion::store {
 // laid out its tables in the same order, so that they stand at the same places. Where that is not
 // so, what is read afterwards is no journal: its hashes do not fit. False if it is too short.
 bool lendSchema(const std::string& file);
+// Where that new project stands meanwhile.
+std::string lentBeside(const std::string& file);
 
 }  // namespace apportion::store

@@ -3,8 +3,10 @@
 // often.
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 
+#include <SQLiteCpp/Database.h>
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -93,6 +95,26 @@ TEST(ProjectKill, WhatWasSaidToBeDoneIsThere) {
         EXPECT_THAT(bytesOf(folder / "out") + bytesOf(folder / "server"),
                     ::testing::Not(HasSubstr(failure)));
     EXPECT_EQ(ctl({"project", "restore-point", path, "after"}).code, 0);
+}
+
+// Ctrl-C and the like are no reason to leave half a copy behind.
+TEST(ProjectInterrupted, ACopyLeavesNothing) {
+    const TemporaryFolder folder;
+    const std::string path = folder / "pool.apportion", copy = folder / "copy";
+    writeBytes(folder / "s.json", smallScenario());
+    ASSERT_EQ(ctl({"project", "init", path, "--from", folder / "s.json"}).code, 0);
+    {
+        SQLite::Database file(path, SQLite::OPEN_READWRITE);
+        file.exec("CREATE TABLE filler(x); INSERT INTO filler VALUES(zeroblob(150000000))");
+    }
+    for (const std::string command : {"backup", "recover"}) {
+        const Ran ran = shell("\"$CTL\" project " + command + " " + path + " " + copy +
+                              " & while kill -0 $! && [ -z \"$(ls " + folder.path().string() +
+                              " | grep 'copy[.]')\" ]; do :; done; kill -TERM $!; wait $!");
+        EXPECT_EQ(ran.code, 143) << command << ran.out << ran.err;
+        for (const auto& each : std::filesystem::directory_iterator(folder.path()))
+            EXPECT_FALSE(each.path().filename().string().starts_with("copy")) << command << each;
+    }
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/project/desk.h"
+#include "core/store/half_files.h"
 #include "tests/core/store/fault_vfs.h"
 #include "tests/core/store/file_bytes.h"
 
@@ -304,7 +305,14 @@ TEST_F(StoreDamage, WhatKilledCopiesLeftIsRemovedByTheNextOne) {
     const std::string lately = leave(".new-99999998", std::chrono::hours(0));
     const std::string alive = leave(".new-1", std::chrono::hours(2));
     const std::string other = leave(".new-x", std::chrono::hours(2));
+    // Of this machine and container all processes are known, whatever the file was to be.
+    std::string here = fs::path(store::halfFilesOf("x").front()).extension().string();
+    here.replace(here.find('-') + 1, here.find('@') - here.find('-') - 1, "99999997");
+    const std::string dead = leave(here, std::chrono::hours(0));
+    const std::string deadLog = leave("-other" + here + "-wal", std::chrono::hours(0));
     ASSERT_TRUE(recoverProject(path_, recovered_, "ana", kBegin));
+    EXPECT_FALSE(std::filesystem::exists(dead));
+    EXPECT_FALSE(std::filesystem::exists(deadLog));
     EXPECT_FALSE(std::filesystem::exists(old));
     EXPECT_FALSE(std::filesystem::exists(log));
     EXPECT_TRUE(std::filesystem::exists(lately));
