@@ -2,6 +2,8 @@
 // The window: builds the panes, hands each view to them, and wires what they ask for.
 #pragma once
 
+#include <utility>
+
 #include <QMainWindow>
 #include <QPointer>
 #include <QTimer>
@@ -134,6 +136,7 @@ private:
     void applyPanes();
     // The panes' own widths for what is shown, unless somebody has chosen others.
     void sizePanes();
+    std::pair<int, int> paneWidths() const;  // of the tree and the inspector
     void resetLayout();
     void restoreLayout();
     void saveLayout();

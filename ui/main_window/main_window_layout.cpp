@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The sizes of the window and its panes, and that they are remembered.
+#include <algorithm>
+
 #include <QAction>
 #include <QScreen>
 #include <QSplitter>
@@ -18,7 +20,9 @@ constexpr int kQuotaWidth = 372;
 constexpr int kQuotaWidthCrowded = 440;
 constexpr int kQuotaWidthNarrow = 320;
 constexpr int kQuotaWidthNarrowCrowded = 356;
+constexpr int kQuotaWidthWithWaits = 420;  // of a crowded tree, whose names need room
 constexpr int kInspectorWidth = 332;
+constexpr int kCentreWhole = 724;  // in which the workloads have all their columns
 constexpr int kNarrow = 1360;
 constexpr int kRest = 500;           // ms until a layout that changed is saved
 constexpr QSize kDecoration(8, 32);  // what a window manager puts around a window
@@ -37,11 +41,9 @@ void MainWindow::applyPanes() {
         inspector->setChecked(!narrow && inspectorWhenWide_);
     }
     quotas_->setVisible((*actions_)[ActionId::showQuotas]->isChecked());
-    quotas_->setNarrow(narrow_);
     inspector_->setVisible(inspector->isChecked());
     centre_->setCornerVisible(narrow_);
-    if (turned)
-        sizePanes();
+    sizePanes();
 }
 
 void MainWindow::resetLayout() {
@@ -51,20 +53,28 @@ void MainWindow::resetLayout() {
     (*actions_)[ActionId::showInspector]->setChecked(!narrow_);
     inspectorWhenWide_ = true;
     (*actions_)[ActionId::showIssues]->setChecked(false);
-    applyPanes();
     panesChosen_ = false;
-    sizePanes();
+    applyPanes();
 }
 
+// A wider window shows no less than a narrower one: first the centre has what it needs, then the
+// inspector, then the tree.
 void MainWindow::sizePanes() {
-    if (panesChosen_)
-        return;
-    const int left = narrow_ && crowded_ ? kQuotaWidthNarrowCrowded
-                     : narrow_           ? kQuotaWidthNarrow
-                     : crowded_          ? kQuotaWidthCrowded
-                                         : kQuotaWidth;
-    const int right = narrow_ ? inspector_->minimumWidth() : kInspectorWidth;
-    splitter_->setSizes({left, width() - left - right - 2, right});
+    const auto [left, right] = paneWidths();
+    quotas_->setNarrow(narrow_ || (!panesChosen_ && crowded_ && left < kQuotaWidthWithWaits));
+    if (!panesChosen_)
+        splitter_->setSizes({left, width() - left - right - 2, right});
+}
+
+std::pair<int, int> MainWindow::paneWidths() const {
+    const int least = inspector_->minimumWidth();
+    if (narrow_)
+        return {crowded_ ? kQuotaWidthNarrowCrowded : kQuotaWidthNarrow, least};
+    const int most = crowded_ ? kQuotaWidthCrowded : kQuotaWidth;
+    const int tree = crowded_ ? kQuotaWidthNarrowCrowded : kQuotaWidth;
+    const int room = width() - 2 - kCentreWhole;
+    const int right = std::clamp(room - tree, least, kInspectorWidth);
+    return {std::clamp(room - right, tree, most), right};
 }
 
 void MainWindow::restoreLayout() {
@@ -77,9 +87,8 @@ void MainWindow::restoreLayout() {
     if (const int page = centre_->indexOf(settings_.lastPage()); page >= 0)
         centre_->setCurrent(page);
     restoreGeometry(settings_.layout(QStringLiteral("window")));
-    applyPanes();
     panesChosen_ = splitter_->restoreState(settings_.layout(QStringLiteral("panes")));
-    sizePanes();
+    applyPanes();
 }
 
 void MainWindow::fitToScreen() {

@@ -343,7 +343,8 @@ void QuotaPane::setVerbs(const QList<QAction*>& verbs) {
 }
 
 void QuotaPane::setNarrow(bool narrow) {
-    narrow_ = narrow;
+    if (std::exchange(narrow_, narrow) == narrow)
+        return;
     setColumns(memory_.columns);
     legend_->setVisible(!narrow);
 }

@@ -136,18 +136,35 @@ void ColumnLayout::apply() {
         total += widths[column];
     }
     const int room = m_view->viewport()->width();
-    for (int visual = count - 1; visual >= 0 && total > room; --visual) {
-        const int column = header->logicalIndex(visual);
-        if (!specOf(column).mayHide || header->isSectionHidden(column))
-            continue;
+    const auto leave = [&](int column) {
+        if (header->isSectionHidden(column))
+            return;
         header->setSectionHidden(column, true);
         m_hiddenHere[column] = true;
         total -= widths[column];
+    };
+    const auto mostTaken = [&](int column) {
+        const bool user = column < m_userWidths.size() && m_userWidths[column] > 0;
+        return user ? 0 : std::max(0, widths[column] - leastOf(column));
+    };
+    for (int visual = count - 1; visual >= 0 && total > room; --visual)
+        if (const int column = header->logicalIndex(visual); specOf(column).givesWay)
+            leave(column);
+    // No other one leaves while it would do that some are narrower.
+    int least = total;
+    for (int column = 0; column < count; ++column)
+        if (!header->isSectionHidden(column))
+            least -= mostTaken(column);
+    for (int visual = count - 1; visual >= 0 && least > room; --visual) {
+        const int column = header->logicalIndex(visual);
+        if (!specOf(column).mayHide || header->isSectionHidden(column))
+            continue;
+        least -= widths[column] - mostTaken(column);
+        leave(column);
     }
     for (int visual = count - 1; visual >= 0 && total > room; --visual) {
         const int column = header->logicalIndex(visual);
-        const bool user = column < m_userWidths.size() && m_userWidths[column] > 0;
-        if (user || header->isSectionHidden(column))
+        if (mostTaken(column) == 0 || header->isSectionHidden(column))
             continue;
         const int narrower = std::max(leastOf(column), widths[column] - (total - room));
         total -= std::max(0, widths[column] - narrower);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Widths of the columns of a view: as wide as what they show, one that takes the rest, and the
-// user's own widths once given. Numbers are never cut; where room is short, columns that may go do
-// so from the right, and after them those that may be narrower are.
+// user's own widths once given. Numbers are never cut; where room is short, columns that may be
+// narrower are, from the right, and where that is not enough those that may go do so.
 #pragma once
 
 #include <QList>
@@ -15,10 +15,11 @@ namespace apportion::ui {
 struct ColumnSpec {
     enum Sizing { fit, stretch, fixed };
     Sizing sizing = fit;
-    int minimum = 0;       // pixels; a name column keeps 120
-    int width = 0;         // of a fixed column; the most of a fitting one; the most that one that
-                           // takes the rest keeps for its contents until others gave way
-    bool mayHide = false;  // leaves when the view is too narrow
+    int minimum = 0;        // pixels; a name column keeps 120
+    int width = 0;          // of a fixed column; the most of a fitting one; the most that one that
+                            // takes the rest keeps for its contents until others gave way
+    bool mayHide = false;   // leaves when the view is too narrow
+    bool givesWay = false;  // does so before another one has to be narrower
 };
 
 class ColumnLayout final : public QObject {

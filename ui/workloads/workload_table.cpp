@@ -28,7 +28,8 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     specs[M::teamColumn] = {ColumnSpec::fit, 96, 150, true};
     specs[M::priorityColumn] = {ColumnSpec::fit, 0, 0, true};
     specs[M::sinceColumn] = {ColumnSpec::fit, 72};
-    specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true};
+    // The inspector tells it too, and stands beside the table where the window is wide.
+    specs[M::startColumn] = {ColumnSpec::fit, 84, 0, true, true};
     // A reason is read in whatever language, and with a few words behind it: what the inspector has
     // too goes before them.
     specs[M::whyColumn] = {ColumnSpec::stretch,

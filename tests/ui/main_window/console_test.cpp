@@ -39,6 +39,7 @@
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 namespace {
@@ -191,6 +192,37 @@ TEST_F(ConsoleTest, NamesOfACrowdedTreeKeepTheirRoom) {
     EXPECT_GE(tree->columnWidth(QuotaModel::usedColumn),
               tree->header()->sectionSizeHint(QuotaModel::usedColumn));
     EXPECT_GE(tree->columnWidth(QuotaModel::usageColumn), 52);
+}
+
+// Also where the inspector comes in, the workloads keep the columns that they had, but for the
+// estimate that it tells itself; and the names of the tree their room.
+TEST_F(ConsoleTest, AWiderWindowShowsNoLess) {
+    window->resize(1280, 800);
+    open(sample("crowded.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("workloads")));
+    auto* table = window->findChild<WorkloadsPage*>()->table();
+    const auto hidden = [&] {
+        int count = 0;
+        for (int column = 0; column < table->header()->count(); ++column)
+            count += column != WorkloadModel::startColumn && table->isColumnHidden(column) ? 1 : 0;
+        return count;
+    };
+    TreeView* tree = window->quotas().tree();
+    ASSERT_TRUE(waitFor([&] { return table->isVisible() && !table->size().isEmpty(); }));
+    int last = table->header()->count();
+    int names = 0;
+    for (const int width : {1280, 1340, 1360, 1400, 1440, 1480, 1540, 1680, 1920}) {
+        window->resize(width, 800);
+        QApplication::processEvents();
+        table->columnLayout().apply();
+        EXPECT_LE(hidden(), last) << width;
+        EXPECT_LE(table->header()->length(), table->viewport()->width()) << width;
+        last = hidden();
+        tree->columnLayout().apply();
+        EXPECT_GE(tree->columnWidth(QuotaModel::nameColumn), names) << width;
+        names = tree->columnWidth(QuotaModel::nameColumn);
+    }
+    EXPECT_EQ(last, 0);
 }
 
 TEST_F(ConsoleTest, TheFiguresOfCrowdedNodesAreReadWhole) {

@@ -125,6 +125,29 @@ TEST_F(TableTest, ColumnsThatMayGoLeaveFromTheRight) {
     EXPECT_FALSE(view.header()->isSectionHidden(2)) << "it comes back";
 }
 
+// A wider view never shows less: whoever can be narrower is, before another one goes.
+TEST_F(TableTest, NoneLeavesWhileOthersCanBeNarrower) {
+    view.setColumns({{ColumnSpec::fit, 100, 300},
+                     {ColumnSpec::fixed, 80, 200},
+                     {ColumnSpec::fixed, 100, 100, true}});
+    view.resize(320, 200);
+    QApplication::processEvents();
+    EXPECT_FALSE(view.header()->isSectionHidden(2));
+    EXPECT_LE(view.header()->length(), view.viewport()->width());
+    view.setColumns({{ColumnSpec::fit, 100, 300},
+                     {ColumnSpec::fixed, 80, 200},
+                     {ColumnSpec::fixed, 100, 100, true, true}});
+    QApplication::processEvents();
+    EXPECT_TRUE(view.header()->isSectionHidden(2)) << "but for one that gives way to all";
+    view.setColumns({{ColumnSpec::fit, 100, 300},
+                     {ColumnSpec::fixed, 80, 200},
+                     {ColumnSpec::fixed, 100, 100, true}});
+    view.resize(270, 200);
+    QApplication::processEvents();
+    EXPECT_TRUE(view.header()->isSectionHidden(2)) << "now there is no room";
+    EXPECT_LE(view.header()->length(), view.viewport()->width());
+}
+
 TEST_F(TableTest, WhereRoomIsShortWideColumnsGiveWay) {
     view.setColumns({{ColumnSpec::stretch, 120}, {ColumnSpec::fixed, 60, 140}, {}});
     view.resize(600, 200);
