@@ -170,7 +170,7 @@ QString ruleName(Rule rule) {
 }
 
 QString ruleText(Rule rule) {
-    return QCoreApplication::translate("texts", "Rule %1 · %2")
+    return QCoreApplication::translate("texts", "Rule\u00a0%1 · %2")
         .arg(QString::number(number(rule)), ruleName(rule));
 }
 

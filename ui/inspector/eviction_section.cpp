@@ -6,6 +6,7 @@
 #include "core/session/work_story.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
+#include "ui/rule_sentence.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/explanation_rail.h"
@@ -76,7 +77,8 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
                            whatText(*eviction),
                            messageText(record.why).toHtmlEscaped(),
                            ruleText(ruleOf(record.rule)),
-                           {}}};
+                           {},
+                           ruleSentence(ruleOf(record.rule))}};
     if (!record.preemptor.empty())
         steps.append({Role::text3,
                       tr("For %1").arg(qt(record.preemptor)),

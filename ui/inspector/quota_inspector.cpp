@@ -11,6 +11,7 @@
 #include "ui/inspector/inspector_parts.h"
 #include "ui/priorities_text.h"
 #include "ui/reclaim_text.h"
+#include "ui/rule_sentence.h"
 #include "ui/start_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -252,7 +253,8 @@ void QuotaInspector::setExplanation(const View& view, const QuotaExplanation& ex
                       text.title,
                       text.text.toHtmlEscaped(),
                       text.rule ? ruleText(*text.rule) : QString(),
-                      {}});
+                      {},
+                      text.rule ? ruleSentence(*text.rule) : QString()});
     }
     rail_->setSteps(steps);
     std::vector<InspectorLink> links;

@@ -15,6 +15,7 @@
 #include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/run_section.h"
 #include "ui/node_words.h"
+#include "ui/rule_sentence.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/badge.h"
@@ -94,7 +95,7 @@ RailStep stepOf(const WorkEpisode& episode, const TimeText& time) {
                                               .arg(messageText(eviction->why), next))
                             .toHtmlEscaped();
         step.link = ui::ruleText(ruleOf(eviction->rule));
-        step.target = qt(eviction->preemptor);
+        step.about = ruleSentence(ruleOf(eviction->rule));
     }
     return step;
 }
@@ -280,11 +281,13 @@ void WorkloadInspector::showWhy(const View&, const Explanation& explanation) {
                                                                     : tr("Why it waits"));
     const Reason& reason = *explanation.reason;
     const QString code = qt(std::string(codeText(reason.code)));
+    const bool ruled = explanation.state != WorkloadState::failed;
     why_->setSteps({{Role::warn,
                      reasonBadge(code).text,
                      messageText(reason.message).toHtmlEscaped(),
-                     explanation.state == WorkloadState::failed ? QString() : ruleText(reason.rule),
-                     {}}});
+                     ruled ? ruleText(reason.rule) : QString(),
+                     {},
+                     ruled ? ruleSentence(reason.rule) : QString()}});
 }
 
 void WorkloadInspector::showCards(const View& view, const Explanation& explanation) {

@@ -13,6 +13,7 @@
 #include "ui/preemption/policy_form.h"
 #include "ui/preemption/policy_texts.h"
 #include "ui/preemption/try_row.h"
+#include "ui/rule_sentence.h"
 #include "ui/texts.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
@@ -198,8 +199,8 @@ void PreemptionDialog::showAnswer() {
     form_->setUses(now.modules);
     const Rule rule = level_ == PreemptionLevel::self ? Rule::selfLevel : Rule::childLevel;
     if (now.problems.empty() && form_->isReadable()) {
-        sentence_->read(policySentence(now.sentence), tr("Rule %1").arg(number(rule)),
-                        ruleText(rule));
+        sentence_->read(policySentence(now.sentence), tr("Rule\u00a0%1").arg(number(rule)),
+                        ruleSentence(rule));
         hits_->setAnswer(now, isOnNow(), *bridge_.view());
         try_->setTrial(now.tried);
         return;

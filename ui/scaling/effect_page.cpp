@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
+#include "ui/rule_sentence.h"
 #include "ui/scaling/before_after.h"
 #include "ui/scaling/effect_models.h"
 #include "ui/scaling/note_box.h"
@@ -222,9 +223,13 @@ void EffectPage::showWorkloads() {
 
 void EffectPage::tell(const ScaleWorkloadEffect& effect) {
     QStringList rules;
-    for (const Rule rule : effect.rules)
+    QStringList said;
+    for (const Rule rule : effect.rules) {
         rules << ruleText(rule);
-    story_->read(effectStory(effect).toHtmlEscaped(), rules.join(QStringLiteral(", ")));
+        said << ruleSentence(rule);
+    }
+    story_->read(effectStory(effect).toHtmlEscaped(), rules.join(QStringLiteral(", ")),
+                 said.join(QLatin1Char(' ')));
 }
 
 void EffectPage::tellStory() {

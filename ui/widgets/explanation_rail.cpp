@@ -14,7 +14,7 @@ constexpr int kDotAt = 7;
 constexpr double kDot = 7;
 constexpr int kGap = 12;
 
-QString richText(const RailStep& step) {
+QString richText(const RailStep& step, bool open) {
     const QString small = QString::number(apportion::ui::font(Type::small).pixelSize());
     QString text = QStringLiteral("<div style='line-height:128%'><b style='font-weight:600'>%1</b>")
                        .arg(step.fact.toHtmlEscaped());
@@ -22,10 +22,14 @@ QString richText(const RailStep& step) {
         text += QStringLiteral("<br/><span style='color:%1'>%2</span>")
                     .arg(color(Role::text2).name(), step.sentence);
     if (!step.link.isEmpty())
-        text += QStringLiteral(
-                    "<br/><a href='%1' style='color:%2;text-decoration:none;font-size:%3px'>%4</a>")
-                    .arg(step.target.toHtmlEscaped(), color(Role::accentText).name(), small,
-                         step.link.toHtmlEscaped());
+        text +=
+            QStringLiteral(
+                "<br/><a href='%1' style='color:%2;text-decoration:none;font-size:%3px'>%4</a>")
+                .arg(step.target.isEmpty() ? QStringLiteral("about") : step.target.toHtmlEscaped(),
+                     color(Role::accentText).name(), small, step.link.toHtmlEscaped());
+    if (open)
+        text += QStringLiteral("<br/><span style='color:%1;font-size:%2px'>%3</span>")
+                    .arg(color(Role::text2).name(), small, step.about.toHtmlEscaped());
     return text + QStringLiteral("</div>");
 }
 
@@ -36,7 +40,8 @@ public:
           m_step(step),
           m_first(first),
           m_last(last),
-          m_label(new TextLabel({}, Type::body)) {
+          m_label(new TextLabel({}, Type::body)),
+          m_rail(rail) {
         m_label->setWordWrap(true);
         m_label->setTextFormat(Qt::RichText);
         Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse;
@@ -44,10 +49,12 @@ public:
         if (!step.link.isEmpty())
             flags |= Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard;
         m_label->setTextInteractionFlags(flags);
-        m_label->setText(richText(step));
         m_label->setAccessibleName(step.fact);
-        m_label->setAccessibleDescription(step.sentence);
-        QObject::connect(m_label, &QLabel::linkActivated, rail, &ExplanationRail::linkActivated);
+        tell();
+        QObject::connect(m_label, &QLabel::linkActivated, this, [this] {
+            m_rail->follow(m_step);
+            tell();
+        });
         auto* row = new QVBoxLayout(this);
         row->setContentsMargins(kTextAt - 3, 0, 0, last ? 0 : kGap);
         row->addWidget(m_label);
@@ -57,7 +64,7 @@ public:
 protected:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
-        const double middle = m_label->fontMetrics().height() * 0.64;
+        const double middle = m_label->fontMetrics().height() * 0.5;
         if (!m_last)
             painter.fillRect(QRectF(kDotAt, middle + kDot, 1, height() - middle - kDot + 4),
                              color(Role::line2));
@@ -73,14 +80,22 @@ protected:
         QWidget::changeEvent(event);
         // The rich text holds colours of the theme.
         if (event->type() == QEvent::PaletteChange)
-            m_label->setText(richText(m_step));
+            tell();
     }
 
 private:
+    void tell() {
+        const bool open = m_rail->isOpen(m_step);
+        m_label->setText(richText(m_step, open));
+        m_label->setAccessibleDescription(open ? m_step.sentence + QLatin1Char(' ') + m_step.about
+                                               : m_step.sentence);
+    }
+
     RailStep m_step;
     bool m_first;
     bool m_last;
     TextLabel* m_label;
+    ExplanationRail* m_rail;
 };
 
 }  // namespace
@@ -90,6 +105,13 @@ ExplanationRail::ExplanationRail(QWidget* parent)
     m_column->setContentsMargins(0, 0, 0, 0);
     m_column->setSpacing(0);
     setAccessibleName(tr("Explanation"));
+}
+
+void ExplanationRail::follow(const RailStep& step) {
+    if (step.about.isEmpty())
+        return emit linkActivated(step.target);
+    if (m_open.removeAll(keyOf(step)) == 0)
+        m_open << keyOf(step);
 }
 
 void ExplanationRail::setSteps(const QList<RailStep>& steps) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QList>
+#include <QStringList>
 #include <QWidget>
 
 #include "ui/widgets/theme.h"
@@ -16,7 +17,8 @@ struct RailStep {
     QString fact;            // bold: "Quota1 may take from its children"
     QString sentence;        // plain
     QString link;            // "Rule 16, child-level preemption"
-    QString target;          // what linkActivated() carries
+    QString target = {};     // what linkActivated() carries
+    QString about = {};      // what stands behind the link; it opens below it
     friend bool operator==(const RailStep&, const RailStep&) = default;
 };
 
@@ -29,12 +31,18 @@ public:
     explicit ExplanationRail(QWidget* parent = nullptr);
     void setSteps(const QList<RailStep>& steps);
 
+    bool isOpen(const RailStep& step) const { return m_open.contains(keyOf(step)); }
+    void follow(const RailStep& step);
+
 signals:
     void linkActivated(const QString& target);
 
 private:
+    static QString keyOf(const RailStep& step) { return step.link + step.about; }
+
     QVBoxLayout* m_column;
     QList<RailStep> m_steps;
+    QStringList m_open;  // also when the steps are told anew
 };
 
 }  // namespace apportion::ui

@@ -4,7 +4,6 @@
 #include <QBoxLayout>
 #include <QPainter>
 #include <QTextDocumentFragment>
-#include <QToolTip>
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/style_paint.h"
@@ -14,6 +13,8 @@ namespace apportion::ui {
 
 namespace {
 
+constexpr QChar kDash(0x2013);
+constexpr QChar kJoiner(0x2060);
 constexpr int kIconColumn = 38;
 constexpr int kPad = 10;
 constexpr int kLines = 2;  // what most sentences take; the box does not jump between one and two
@@ -30,7 +31,8 @@ SentenceBox::SentenceBox(QWidget* parent) : QWidget(parent), text_(new TextLabel
     row->setContentsMargins(kIconColumn, kPad, 16, kPad);
     row->addWidget(text_);
     connect(text_, &QLabel::linkActivated, this, [this] {
-        QToolTip::showText(text_->mapToGlobal(text_->rect().bottomLeft()), toolTip(), this);
+        open_ = !open_;
+        compose();
     });
 }
 
@@ -38,7 +40,8 @@ void SentenceBox::read(const QString& sentence, const QString& rule, const QStri
     refusal_ = false;
     sentence_ = sentence;
     rule_ = rule;
-    setToolTip(about);
+    open_ = open_ && about == about_;
+    about_ = about;
     compose();
 }
 
@@ -46,21 +49,26 @@ void SentenceBox::refuse(const QString& why) {
     refusal_ = true;
     sentence_ = QStringLiteral("<b>%1</b> %2").arg(tr("Not applied."), why.toHtmlEscaped());
     rule_.clear();
-    setToolTip({});
+    open_ = false;
     compose();
 }
 
 QString SentenceBox::plainText() const {
-    return QTextDocumentFragment::fromHtml(text_->text()).toPlainText();
+    return QTextDocumentFragment::fromHtml(text_->text()).toPlainText().remove(kJoiner);
 }
 
 void SentenceBox::compose() {
     QString html = QStringLiteral("<p style='line-height:145%'>%1").arg(sentence_);
+    // A range is read in one line.
+    html.replace(kDash, kJoiner + QString(kDash) + kJoiner);
     if (!rule_.isEmpty())
         html += QStringLiteral(
                     " <a href='rule' style='font-size:%1px;color:%2;text-decoration:none'>%3</a>")
                     .arg(QFontMetrics(ui::font(Type::second)).height() * 12 / 15)
                     .arg(color(Role::accentText).name(), rule_.toHtmlEscaped());
+    if (open_)
+        html += QStringLiteral("<br/><span style='color:%1'>%2</span>")
+                    .arg(color(Role::text2).name(), about_.toHtmlEscaped());
     Qt::TextInteractionFlags flags = Qt::TextSelectableByMouse;
     // Without a link there is nothing to do here by keyboard: Tab goes on.
     if (!rule_.isEmpty())

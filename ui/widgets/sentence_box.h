@@ -14,7 +14,7 @@ class SentenceBox final : public QWidget {
 public:
     explicit SentenceBox(QWidget* parent = nullptr);
 
-    // Rich text, and the rule behind it ("Rule 15"), a link that says what that is about.
+    // Rich text, and the rule behind it ("Rule 15"), a link that opens what that says.
     void read(const QString& sentence, const QString& rule = {}, const QString& about = {});
     // "Not applied." and why.
     void refuse(const QString& why);
@@ -31,6 +31,8 @@ private:
     QLabel* text_;
     QString sentence_;
     QString rule_;
+    QString about_;
+    bool open_ = false;
     bool refusal_ = false;
 };
 

@@ -59,12 +59,12 @@ TEST_F(EvictionTest, TheChosenEvictionStandsFirst) {
     auto* told = section<EvictionSection>();
     ASSERT_TRUE(told->isVisible());
     // The sentence comes with the answer about the workload.
-    EXPECT_TRUE(waitFor([&] { return allOf(told).contains(QStringLiteral("Rule 16")); }));
+    EXPECT_TRUE(waitFor([&] { return allOf(told).contains(QStringLiteral("Rule\u00a016")); }));
     const QString text = allOf(told);
     for (const std::string& part : {row.record.preemptor, row.victimQuota})
         EXPECT_TRUE(text.contains(qt(part))) << part << "\n" << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Evicted at"))) << qPrintable(text);
-    EXPECT_TRUE(text.contains(QStringLiteral("Rule 16"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("Rule\u00a016"))) << qPrintable(text);
     // Above everything else that is told of it, and in sight.
     const int below = told->mapTo(window.get(), QPoint(0, told->height())).y();
     for (const QLabel* label : window->inspector().findChildren<QLabel*>()) {

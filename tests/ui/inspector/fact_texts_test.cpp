@@ -8,6 +8,8 @@
 #include <QLabel>
 
 #include "ui/inspector/quota_inspector.h"
+#include "ui/rule_sentence.h"
+#include "ui/texts.h"
 
 namespace apportion::ui {
 namespace {
@@ -39,6 +41,18 @@ TEST(FactTexts, SaysWhoElseCouldHaveGone) {
     const QString text = runnerUpText(eviction);
     EXPECT_TRUE(text.contains(QStringLiteral("nb-03"))) << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("more GPUs"))) << qPrintable(text);
+}
+
+TEST(RuleSentence, EveryRuleSaysSomething) {
+    QStringList said;
+    for (int rule = number(Rule::tree); rule <= number(Rule::oneEngine); ++rule) {
+        said << ruleSentence(static_cast<Rule>(rule));
+        EXPECT_GT(said.back().size(), 40) << rule;
+        EXPECT_TRUE(said.back().endsWith(QLatin1Char('.'))) << rule;
+    }
+    EXPECT_EQ(said.removeDuplicates(), 0);
+    EXPECT_TRUE(ruleText(Rule::childLevel).startsWith(QStringLiteral("Rule\u00a016")))
+        << "no line ends between them";
 }
 
 TEST(QuotaInspector, WhatWasSaidOfAnotherIsGoneAtOnce) {

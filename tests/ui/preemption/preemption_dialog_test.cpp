@@ -10,7 +10,6 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
-#include <QToolTip>
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/main_window/console_fixture.h"
@@ -24,6 +23,7 @@
 #include "ui/preemption/problem_line.h"
 #include "ui/preemption/try_row.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/rule_sentence.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/message_bar.h"
@@ -136,7 +136,7 @@ TEST_F(PreemptionDialogTest, TheRuleIsReachedByTab) {
     }
     EXPECT_TRUE(reached);
     QTest::keyClick(text, Qt::Key_Return);
-    EXPECT_EQ(QToolTip::text(), dialog->sentence()->toolTip());
+    EXPECT_TRUE(dialog->sentence()->plainText().endsWith(ruleSentence(Rule::selfLevel)));
     EXPECT_TRUE(dialog->isVisible()) << "Enter is the link's, not the primary button's";
 }
 

@@ -4,6 +4,7 @@
 
 #include <QBoxLayout>
 #include <QImage>
+#include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -22,6 +23,7 @@
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/usage_bar_view.h"
 
@@ -167,6 +169,42 @@ TEST(EmptyState, OffersTwoWaysOn) {
     EXPECT_EQ(first.count(), 1);
     EXPECT_EQ(second.count(), 1);
     EXPECT_EQ(empty.accessibleName(), QStringLiteral("No workload waits"));
+}
+
+// The number of a rule leads to what it says, below it; once more, and it is gone.
+TEST(ExplanationRail, ALinkOpensWhatStandsBehindIt) {
+    ExplanationRail rail;
+    const QString about = QStringLiteral("Any work takes from below.");
+    const QList<RailStep> steps{{Role::accentText,
+                                 QStringLiteral("It may take"),
+                                 {},
+                                 QStringLiteral("Rule 16"),
+                                 {},
+                                 about}};
+    rail.setSteps(steps);
+    const auto label = [&] { return rail.findChild<QLabel*>(); };
+    EXPECT_FALSE(label()->text().contains(about));
+    emit label()->linkActivated(QStringLiteral("about"));
+    EXPECT_TRUE(label()->text().contains(about));
+    EXPECT_TRUE(label()->accessibleDescription().contains(about));
+    // Told anew it stays open.
+    QList<RailStep> later = steps;
+    later.front().fact = QStringLiteral("It may still take");
+    rail.setSteps(later);
+    EXPECT_TRUE(label()->text().contains(about));
+    emit label()->linkActivated(QStringLiteral("about"));
+    EXPECT_FALSE(label()->text().contains(about));
+}
+
+TEST(SentenceBox, TheRuleOpensWhatItSays) {
+    SentenceBox box;
+    box.read(QStringLiteral("It may take."), QStringLiteral("Rule\u00a015"),
+             QStringLiteral("High takes from low."));
+    EXPECT_FALSE(box.plainText().contains(QStringLiteral("High takes")));
+    emit box.findChild<QLabel*>()->linkActivated(QStringLiteral("rule"));
+    EXPECT_TRUE(box.plainText().contains(QStringLiteral("High takes from low.")));
+    box.refuse(QStringLiteral("no"));
+    EXPECT_FALSE(box.plainText().contains(QStringLiteral("High takes")));
 }
 
 TEST(ExplanationRail, LinksAreReachedByTabAndFollowedByEnter) {
