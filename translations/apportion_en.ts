@@ -736,6 +736,33 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::WorkspaceInspector</name>
+    <message numerus="yes">
+        <location filename="../ui/inspector/workspace_inspector.cpp" line="42"/>
+        <source>%Ln workload(s) · %1</source>
+        <translation>
+            <numerusform>%Ln workload · %1</numerusform>
+            <numerusform>%Ln workloads · %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/workspace_inspector.cpp" line="52"/>
+        <source>%Ln user(s)</source>
+        <translation>
+            <numerusform>%Ln user</numerusform>
+            <numerusform>%Ln users</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/workspace_inspector.cpp" line="56"/>
+        <source>%Ln cap(s)</source>
+        <translation>
+            <numerusform>%Ln cap</numerusform>
+            <numerusform>%Ln caps</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::WorkspaceTexts</name>
     <message numerus="yes">
         <location filename="../ui/workspaces/workspace_texts.cpp" line="22"/>

@@ -11,9 +11,11 @@
 
 #include "core/session/draft/estimate.h"
 #include "core/session/work_story.h"
+#include "ui/inspector/inspector_parts.h"
 #include "ui/inspector/node_inspector.h"
 #include "ui/inspector/quota_inspector.h"
 #include "ui/inspector/workload_inspector.h"
+#include "ui/inspector/workspace_inspector.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/section_head.h"
@@ -47,17 +49,41 @@ protected:
     }
 };
 
-QScrollArea* scrolled(QWidget* page, QWidget* parent) {
-    auto* area = new Scrolled(parent);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setBackgroundRole(QPalette::Base);
-    area->viewport()->setBackgroundRole(QPalette::Base);
-    area->setWidget(page);
-    page->setAutoFillBackground(false);
-    return area;
-}
+// What is explained stays at the top, also where its explanation is scrolled.
+class Titled final : public QWidget {
+public:
+    Titled(InspectorTitle* title, QWidget* page, const QString& name, QWidget* parent)
+        : QWidget(parent), area_(new Scrolled(this)) {
+        area_->setWidgetResizable(true);
+        area_->setFrameShape(QFrame::NoFrame);
+        area_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        area_->setBackgroundRole(QPalette::Base);
+        area_->viewport()->setBackgroundRole(QPalette::Base);
+        area_->setWidget(page);
+        area_->setAccessibleName(name);
+        page->setAutoFillBackground(false);
+        auto* above = new QVBoxLayout;
+        above->setContentsMargins(16, 8, 16, 7);
+        above->addWidget(title);
+        auto* column = new QVBoxLayout(this);
+        column->setContentsMargins(0, 0, 0, 0);
+        column->setSpacing(0);
+        column->addLayout(above);
+        column->addSpacing(1);
+        column->addWidget(area_, 1);
+        connect(area_->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { update(); });
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        if (area_->verticalScrollBar()->value() > 0)
+            paintHairline(painter, 0, width(), area_->y() - 1, color(Role::line));
+    }
+
+private:
+    Scrolled* area_;
+};
 
 }  // namespace
 
@@ -69,19 +95,21 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
                             tr("Select a quota, a workload or a device."), this)),
       quotaPage_(new QuotaInspector(this)),
       workloadPage_(new WorkloadInspector(bridge, this)),
-      nodePage_(new NodeInspector(this)) {
+      nodePage_(new NodeInspector(this)),
+      workspacePage_(new WorkspaceInspector(this)) {
     setMinimumWidth(280);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     auto* head = new SectionHead(tr("Inspector"), this);
     head->setUnderlined(true);
     stack_->addWidget(empty_);
-    stack_->addWidget(scrolled(quotaPage_, stack_));
-    stack_->addWidget(scrolled(workloadPage_, stack_));
-    stack_->addWidget(scrolled(nodePage_, stack_));
-    stack_->widget(1)->setAccessibleName(tr("Selected quota"));
-    stack_->widget(2)->setAccessibleName(tr("Selected workload"));
-    stack_->widget(3)->setAccessibleName(tr("Selected device"));
+    const auto add = [this](auto* page, const QString& name) {
+        stack_->addWidget(new Titled(page->title(), page, name, stack_));
+    };
+    add(quotaPage_, tr("Selected quota"));
+    add(workloadPage_, tr("Selected workload"));
+    add(nodePage_, tr("Selected device"));
+    add(workspacePage_, tr("Selected workspace"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -97,6 +125,7 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     connect(workloadPage_, &WorkloadInspector::projectWanted, this, &Inspector::projectWanted);
     connect(workloadPage_, &WorkloadInspector::nodeWanted, this,
             [this](const QString& node) { emit nodeStateWanted(node, NodeState::ready, false); });
+    connect(workspacePage_, &WorkspaceInspector::quotaChosen, this, &Inspector::quotaChosen);
     connect(nodePage_, &NodeInspector::workloadChosen, this, &Inspector::workloadChosen);
     connect(nodePage_, &NodeInspector::stateWanted, this,
             [this](NodeState state, bool preview) { emit nodeStateWanted(node_, state, preview); });
@@ -110,7 +139,8 @@ bool Inspector::isUpToDate() const {
 void Inspector::setView(const ViewPtr& view) {
     const bool moved = view->clock != view_->clock || view->document.name != view_->document.name ||
                        view->quotas != view_->quotas ||
-                       (!node_.isEmpty() && view->nodes.rows != view_->nodes.rows);
+                       (!node_.isEmpty() && view->nodes.rows != view_->nodes.rows) ||
+                       (workspace_ && view->workspaces != view_->workspaces);
     if (view->document.file != view_->document.file || view->document.name != view_->document.name)
         estimates_.reset();
     view_ = view;
@@ -129,28 +159,46 @@ void Inspector::answered(int question) {
         refresh();
 }
 
-void Inspector::inspectQuota(const QString& quota) {
-    quota_ = quota;
+void Inspector::forget() {
+    quota_.clear();
     workload_.clear();
     evictedAt_.reset();
     node_.clear();
+    workspace_.reset();
+}
+
+void Inspector::inspectQuota(const QString& quota) {
+    forget();
+    quota_ = quota;
     refresh();
 }
 
 void Inspector::inspectWorkload(const QString& workload, std::optional<Instant> evictedAt) {
+    forget();
     workload_ = workload;
     evictedAt_ = evictedAt;
-    quota_.clear();
-    node_.clear();
     refresh();
 }
 
 void Inspector::inspectDevice(const QString& node, int device) {
+    forget();
     node_ = node;
     device_ = device;
-    quota_.clear();
-    workload_.clear();
     refresh();
+}
+
+void Inspector::inspectWorkspace(const QString& workspace) {
+    forget();
+    workspace_ = workspace;
+    refresh();
+}
+
+const WorkspaceRow* Inspector::workspaceRow() const {
+    const std::string name = workspace_.value_or(QString()).toStdString();
+    const auto& rows = view_->workspaces;
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [&](const WorkspaceRow& row) { return row.spec.name == name; });
+    return found == rows.end() ? nullptr : &*found;
 }
 
 const NodeRow* Inspector::nodeRow() const {
@@ -236,13 +284,18 @@ void Inspector::refresh() {
         answered_ = question;
         stack_->setCurrentIndex(3);
         nodePage_->setDevice(*view_, *node, device_);
+    } else if (const WorkspaceRow* workspace = workspaceRow()) {
+        answered_ = question;
+        stack_->setCurrentIndex(4);
+        workspacePage_->setWorkspace(*workspace);
     } else {
         answered_ = question;
         stack_->setCurrentIndex(0);
         const bool gone = !quota_.isEmpty() || !workload_.isEmpty();
         empty_->setTexts(gone ? tr("Not here at this moment") : tr("Nothing selected"),
-                         gone ? tr("%1 has not been submitted yet.").arg(workload_ + quota_)
-                              : tr("Select a quota, a workload or a device."));
+                         gone         ? tr("%1 has not been submitted yet.").arg(workload_ + quota_)
+                         : workspace_ ? tr("Select a quota or a workspace.")
+                                      : tr("Select a quota, a workload or a device."));
     }
 }
 

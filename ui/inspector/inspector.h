@@ -20,6 +20,7 @@ class EmptyState;
 class QuotaInspector;
 class NodeInspector;
 class WorkloadInspector;
+class WorkspaceInspector;
 
 class Inspector final : public QWidget {
     Q_OBJECT
@@ -33,7 +34,11 @@ public:
     void inspectWorkload(const QString& workload, std::optional<Instant> evictedAt = {});
     // One that nobody holds.
     void inspectDevice(const QString& node, int device);
+    void inspectWorkspace(const QString& workspace);
     bool isUpToDate() const;
+    // What is explained is a workload or a device: nothing of the page of the workspaces.
+    bool explainsWork() const { return !workload_.isEmpty() || !node_.isEmpty(); }
+    bool explainsWorkspace() const { return workspace_.has_value(); }
 
 signals:
     void quotaChosen(const QString& quota);
@@ -55,6 +60,8 @@ private:
     const QuotaRow* quotaRow() const;
     const WorkloadRow* workloadRow() const;
     const NodeRow* nodeRow() const;
+    const WorkspaceRow* workspaceRow() const;
+    void forget();
 
     SessionBridge& bridge_;
     ViewPtr view_ = std::make_shared<const View>();
@@ -63,6 +70,7 @@ private:
     std::optional<Instant> evictedAt_;
     QString node_;
     int device_ = 0;
+    std::optional<QString> workspace_;  // empty = none of them
     // That was asked about last.
     std::tuple<std::string, std::string, QString, QString, std::optional<Instant>> subject_;
     QStackedWidget* stack_;
@@ -70,6 +78,7 @@ private:
     QuotaInspector* quotaPage_;
     WorkloadInspector* workloadPage_;
     NodeInspector* nodePage_;
+    WorkspaceInspector* workspacePage_;
     int asked_ = 0;  // number of the latest question; older answers are dropped
     int answered_ = 0;
     bool again_ = false;

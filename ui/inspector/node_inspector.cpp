@@ -46,10 +46,8 @@ NodeInspector::NodeInspector(QWidget* parent)
       fits_(new ExplanationRail(this)),
       verbs_(new LinkList(this)) {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 16);
+    layout->setContentsMargins(16, 4, 16, 16);
     layout->setSpacing(8);
-    layout->addWidget(title_);
-    layout->addSpacing(4);
     layout->addWidget(facts_);
     layout->addSpacing(4);
     layout->addWidget(new TextLabel(tr("What would fit"), Type::head, Role::text, this));

@@ -19,6 +19,7 @@ class NodeInspector final : public QWidget {
 public:
     explicit NodeInspector(QWidget* parent = nullptr);
 
+    InspectorTitle* title() const { return title_; }
     void setDevice(const View& view, const NodeRow& node, int device);
 
 signals:

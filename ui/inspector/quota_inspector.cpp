@@ -143,10 +143,8 @@ QuotaInspector::QuotaInspector(QWidget* parent)
       changesTitle_(new TextLabel({}, Type::head, Role::text, this)),
       changes_(new LinkList(this)) {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 16);
+    layout->setContentsMargins(16, 12, 16, 16);
     layout->setSpacing(8);
-    layout->addWidget(title_);
-    layout->addSpacing(8);
     layout->addWidget(bar_);
     layout->addWidget(facts_);
     unknown_->setWordWrap(true);

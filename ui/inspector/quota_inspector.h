@@ -28,6 +28,7 @@ class QuotaInspector final : public QWidget {
 public:
     explicit QuotaInspector(QWidget* parent = nullptr);
 
+    InspectorTitle* title() const { return title_; }
     void setQuota(const View& view, const QuotaRow& row, const Estimates* estimates);
     // Until the explanation comes.
     void clearExplanation();

@@ -157,10 +157,8 @@ WorkloadInspector::WorkloadInspector(SessionBridge& bridge, QWidget* parent)
       historyTitle_(new TextLabel(tr("What happened to it"), Type::head, Role::text, this)),
       history_(new ExplanationRail(this)) {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(16, 8, 16, 16);
+    layout->setContentsMargins(16, 4, 16, 16);
     layout->setSpacing(8);
-    layout->addWidget(title_);
-    layout->addSpacing(4);
     layout->addWidget(eviction_);
     layout->addWidget(facts_);
     unknown_->setWordWrap(true);

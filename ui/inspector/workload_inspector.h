@@ -30,6 +30,7 @@ class WorkloadInspector final : public QWidget {
 public:
     explicit WorkloadInspector(SessionBridge& bridge, QWidget* parent = nullptr);
 
+    InspectorTitle* title() const { return title_; }
     bool isUpToDate() const;
 
     // `eviction`: the one of it that was chosen, told before all else; null = none was.

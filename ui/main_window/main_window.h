@@ -118,6 +118,7 @@ private:
     void connectNodes();
     void connectWorkspaces();
     void selectWorkspace(const QString& workspace);
+    void inspectPage(int page);
     // `evictedAt`: an eviction of it is what one came for.
     void selectWork(const QString& workload, std::optional<Instant> evictedAt);
     void setView(const ViewPtr& view);

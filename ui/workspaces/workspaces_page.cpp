@@ -129,6 +129,7 @@ WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeProject,
                 selected_ = shown_.value(current.row());
                 panel_->setWorkspace(rowOf(selected_));
                 emit selectionChanged();
+                emit workspaceChosen(selected_);
             });
     connect(panel_->users()->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &WorkspacesPage::selectionChanged);
@@ -215,13 +216,17 @@ void WorkspacesPage::select(const QString& workspace) {
         awaited_ = workspace;
         return;
     }
-    selected_ = workspace;
+    const bool other = std::exchange(selected_, workspace) != workspace;
     if (!shown_.contains(workspace)) {
         filter_->clear();
         list();
     }
     restore();
+    // What was pressed to make it may be gone with the page that was empty.
+    if (other)
+        table_->setFocus(Qt::OtherFocusReason);
     emit selectionChanged();
+    emit workspaceChosen(selected_);
 }
 
 void WorkspacesPage::focusFilter() {

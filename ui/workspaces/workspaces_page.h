@@ -38,6 +38,8 @@ public:
 
 signals:
     void selectionChanged();
+    // By a person, or by who leads here.
+    void workspaceChosen(const QString& workspace);
     void workWanted(const QString& workspace);
     void csvWanted();
 

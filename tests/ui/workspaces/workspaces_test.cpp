@@ -9,9 +9,12 @@
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/inspector_parts.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/command_dialog.h"
 #include "ui/main_window/palette_entries.h"
+#include "ui/quota_tree/quota_pane.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/tree_view.h"
@@ -72,6 +75,7 @@ TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
     EXPECT_EQ(workspace("lab")->spec.quotas, (std::vector<std::string>{"A"}));
     ASSERT_TRUE(waitFor([&] { return page().selected() == QStringLiteral("lab"); }));
     EXPECT_TRUE(action(ActionId::workspaceCaps)->isEnabled());
+    EXPECT_EQ(window->focusWidget(), page().table()) << "on its row the keyboard goes on";
     // Its name once more is refused where it stands.
     form = opened<WorkspaceDialog>(ActionId::newWorkspace);
     QTest::keyClicks(control<QLineEdit>(form, QStringLiteral("Name")), QStringLiteral("lab"));
@@ -81,6 +85,35 @@ TEST_F(WorkspacesTest, OneIsMadeByKeyboard) {
     EXPECT_FALSE(button(form, QStringLiteral("Create"))->isEnabled());
     EXPECT_TRUE(control<QLineEdit>(form, QStringLiteral("Name"))->property("error").toBool());
     EXPECT_FALSE(form->consequence().isEmpty());
+}
+
+// A workload is nothing of that page: the workspace is explained, and then the workload again.
+TEST_F(WorkspacesTest, TheInspectorGoesWithThePage) {
+    makePool();
+    makeWorkspace("lab", "A");
+    action(ActionId::workloads)->trigger();
+    give(commandOf("submit", {{"quota", "A"}, {"name", "a-1"}, {"gpu", "1"}}));
+    ASSERT_TRUE(waitFor([&] { return work(QStringLiteral("a-1")) != nullptr; }));
+    window->selectWorkload(QStringLiteral("a-1"));
+    const auto shown = [&](const char* name) {
+        for (const auto* title : window->inspector().findChildren<InspectorTitle*>())
+            if (title->isVisible() && title->accessibleName() == QLatin1String(name))
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(waitFor([&] { return shown("a-1"); }));
+    action(ActionId::workspaces)->trigger();
+    EXPECT_TRUE(shown("lab"));
+    EXPECT_FALSE(shown("a-1"));
+    action(ActionId::workloads)->trigger();
+    EXPECT_TRUE(shown("a-1"));
+    // A quota stands beside every page.
+    window->selectQuota(QStringLiteral("B"));
+    action(ActionId::workspaces)->trigger();
+    EXPECT_TRUE(shown("B"));
+    page().select(QStringLiteral("lab"));
+    EXPECT_TRUE(shown("lab"));
+    EXPECT_TRUE(window->quotas().selected().isEmpty());
 }
 
 TEST_F(WorkspacesTest, ItsQuotasMembersAndCapsAreSetAndOneUndoTakesEachBack) {
