@@ -2,7 +2,6 @@
 #include "ui/charts/chart_overlay.h"
 
 #include <cmath>
-#include <iterator>
 #include <vector>
 
 #include <QFontMetricsF>
@@ -10,6 +9,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "ui/charts/chart_plates.h"
 #include "ui/widgets/figures.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/hatch.h"
@@ -103,28 +103,22 @@ private:
         for (const GuaranteeGroup& group : groups)
             level(group.value, group.steps, teamColor(group.team, m_in.dark), {4, 2.8},
                   1.25);  // in pen widths: 5 and 3.5 px
-        // Where lines lie close their names stand side by side; what finds no room is in the
-        // legend.
+        // What finds no room is in the legend.
         const double room = m_plot.width() / (groups.size() > kRoomyGuarantees ? 4 : 2);
-        std::vector<QRectF> taken;
-        taken.reserve(groups.size());
+        QStringList names;
+        std::vector<double> widths;
         for (const GuaranteeGroup& group : groups) {
-            const double y = std::round(m_in.geometry.y(group.first));
-            const QString shown = metrics.elidedText(group.text, Qt::ElideMiddle, room);
-            QRectF box(m_plot.left() + 4, y - 7, std::ceil(metrics.horizontalAdvance(shown)) + 8,
-                       15);
-            for (auto other = taken.begin(); other != taken.end();) {
-                const bool meets = box.intersects(*other);
-                if (meets)
-                    box.moveLeft(other->right() + 4);
-                other = meets ? taken.begin() : std::next(other);
-            }
-            if (box.right() > m_plot.left() + m_plot.width() * 2 / 3)
+            names << metrics.elidedText(group.text, Qt::ElideMiddle, room);
+            widths.push_back(std::ceil(metrics.horizontalAdvance(names.back())) + 8);
+        }
+        const auto places = placePlates(groups, widths, m_in.data, m_in.geometry);
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            if (!places[i])
                 continue;
-            taken.push_back(box);
-            paintBox(m_painter, box, role(Role::surface), teamColor(group.team, m_in.dark),
-                     kCheckRadius);
-            text(box.left() + 4, box.center().y(), shown, Type::small, role(Role::text2));
+            paintBox(m_painter, *places[i], role(Role::surface),
+                     teamColor(groups[i].team, m_in.dark), kCheckRadius);
+            text(places[i]->left() + 4, places[i]->center().y(), names[static_cast<qsizetype>(i)],
+                 Type::small, role(Role::text2));
         }
     }
 

@@ -6,6 +6,7 @@
 
 #include "tests/ui/charts/chart_samples.h"
 #include "ui/charts/chart_overlay.h"
+#include "ui/charts/chart_plates.h"
 
 namespace apportion::ui {
 namespace {
@@ -100,6 +101,43 @@ TEST(ChartLayout, EqualGuaranteesShareALine) {
     EXPECT_EQ(groups[1].text, QStringLiteral("team-b, team-c 2"));
     EXPECT_EQ(groups[1].team, 1);
     EXPECT_EQ(groups[2].text, QStringLiteral("team-d 8"));
+}
+
+// A line at its guarantee all the time: the name stands beside both, where least is drawn.
+TEST(ChartPlates, StandWhereTheyCoverLeast) {
+    ChartGeometry geometry;
+    geometry.plot = QRectF(44, 34, 400, 200);
+    geometry.range = {0, 400};
+    geometry.top = 20;
+    ChartData data;
+    Series held;
+    held.at = {0};
+    held.values = {10};
+    // Above the guarantee in the first half, below it in the second.
+    Series wanders;
+    wanders.at = {0, 200};
+    wanders.values = {11, 9};
+    data.series = {held, wanders};
+    data.until = 400;
+    data.guarantees = {{QStringLiteral("a"), 10, 0}};
+    auto places = placePlates(groupGuarantees(data, 0), {80}, data, geometry);
+    ASSERT_TRUE(places.at(0).has_value());
+    const double line = geometry.y(10);
+    EXPECT_TRUE(places[0]->bottom() < line || places[0]->top() > line);
+    EXPECT_TRUE(geometry.plot.contains(*places[0]));
+    const QRectF first = *places[0];
+    EXPECT_GT(first.top(), line) << "above it the other line passes";
+    EXPECT_LT(first.right(), geometry.x(200));
+    // Two at the same height stand side by side, and none on the other.
+    data.guarantees << GuaranteeLine{QStringLiteral("b"), 10.5, 1};
+    places = placePlates(groupGuarantees(data, 0), {80, 80}, data, geometry);
+    ASSERT_TRUE(places.at(0) && places.at(1));
+    EXPECT_FALSE(places[0]->intersects(*places[1]));
+    // It tells the first value: beyond a change of it it would be wrong.
+    data.guarantees = {{QStringLiteral("a"), 5, 0, {{0, 120}, {10, 5}}}};
+    places = placePlates(groupGuarantees(data, 0), {80}, data, geometry);
+    ASSERT_TRUE(places.at(0).has_value());
+    EXPECT_LE(places[0]->right(), geometry.x(120));
 }
 
 TEST(ChartLayout, LargeNumbersAreShortBesideAnAxis) {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/charts/chart_plates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr double kHeight = 15;
+constexpr double kEdge = 4;    // kept free of the plot's sides, and between two plates
+constexpr double kClear = 2;   // between a plate and its line
+constexpr double kColumn = 6;  // pixels that are looked at as one
+constexpr double kStep = 24;   // between two places that are tried
+
+// What is drawn, in columns from the left of the plot: how far each line reaches in them.
+class Drawn {
+public:
+    Drawn(const std::vector<GuaranteeGroup>& groups, const ChartData& data,
+          const ChartGeometry& geometry)
+        : left_(geometry.plot.left()),
+          columns_(static_cast<std::size_t>(std::ceil(geometry.plot.width() / kColumn)) + 1) {
+        const auto momentAt = [&](std::size_t column) {
+            return geometry.at(left_ + static_cast<double>(column) * kColumn);
+        };
+        for (const Series& series : data.series) {
+            if (!series.shown)
+                continue;
+            double before = std::nan("");
+            for (std::size_t column = 0; column < columns_.size(); ++column) {
+                const auto value = valueAt(series, momentAt(column));
+                const double y = value ? geometry.y(*value) : std::nan("");
+                add(column, before, y);
+                before = y;
+            }
+        }
+        for (const GuaranteeGroup& group : groups)
+            for (std::size_t column = 0; column < columns_.size(); ++column) {
+                const double y = geometry.y(valueAt(group.steps, group.value, momentAt(column)));
+                add(column, y, y);
+            }
+    }
+
+    int under(const QRectF& box) const {
+        int met = 0;
+        const auto first = static_cast<std::size_t>(std::max(0.0, (box.left() - left_) / kColumn));
+        for (std::size_t column = first;
+             column < columns_.size() &&
+             left_ + static_cast<double>(column) * kColumn <= box.right();
+             ++column)
+            for (const auto& [top, bottom] : columns_[column])
+                met += bottom >= box.top() - 1 && top <= box.bottom() + 1 ? 1 : 0;
+        return met;
+    }
+
+private:
+    void add(std::size_t column, double before, double y) {
+        if (std::isnan(y))
+            return;
+        const double other = std::isnan(before) ? y : before;
+        columns_[column].emplace_back(std::min(other, y), std::max(other, y));
+    }
+
+    double left_;
+    std::vector<std::vector<std::pair<double, double>>> columns_;
+};
+
+// The name tells the first value: it stands where that holds.
+double endOfFirst(const GuaranteeGroup& group, const ChartGeometry& geometry) {
+    for (const qint64 at : group.steps.at)
+        if (at > geometry.range.from && at < geometry.range.to)
+            return geometry.x(at);
+    return geometry.plot.right();
+}
+
+}  // namespace
+
+std::vector<std::optional<QRectF>> placePlates(const std::vector<GuaranteeGroup>& groups,
+                                               const std::vector<double>& widths,
+                                               const ChartData& data,
+                                               const ChartGeometry& geometry) {
+    const QRectF& plot = geometry.plot;
+    const Drawn drawn(groups, data, geometry);
+    std::vector<std::optional<QRectF>> places(groups.size());
+    std::vector<QRectF> taken;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const double y = std::round(geometry.y(groups[i].first));
+        const double first = plot.left() + kEdge;
+        const double last = std::max(
+            first, std::min(endOfFirst(groups[i], geometry), plot.right()) - kEdge - widths[i]);
+        int least = std::numeric_limits<int>::max();
+        for (double x = first; x <= last && least > 0; x += kStep)
+            for (const double top : {y - kClear - kHeight, y + kClear}) {
+                const QRectF box(x, top, widths[i], kHeight);
+                const QRectF around = box.adjusted(-kEdge, -1, kEdge, 1);
+                if (box.top() < plot.top() || box.bottom() > plot.bottom() ||
+                    box.right() > plot.right() ||
+                    std::any_of(taken.begin(), taken.end(),
+                                [&](const QRectF& other) { return other.intersects(around); }))
+                    continue;
+                if (const int met = drawn.under(box); met < least) {
+                    least = met;
+                    places[i] = box;
+                }
+            }
+        if (places[i])
+            taken.push_back(*places[i]);
+    }
+    return places;
+}
+
+}  // namespace apportion::ui
