@@ -90,13 +90,19 @@ ApplyPage::ApplyPage(QWidget* parent)
     for (QWidget* row : {untilRow_, whyRow_})
         qobject_cast<QHBoxLayout*>(row->layout())->addStretch();
     connect(until_, &QDateTimeEdit::dateTimeChanged, this, &ApplyPage::check);
+    column->addWidget(whyRow_);
     column->addWidget(untilRow_);
     auto* wrong = new QHBoxLayout;
     wrong->setContentsMargins(kLabel + kGap, 0, 0, 0);
     wrong->addWidget(mistake_);
     column->addLayout(wrong);
-    column->addWidget(whyRow_);
     column->addStretch();
+    // Whatever is chosen, nothing moves.
+    for (QWidget* part : {whyRow_, untilRow_, static_cast<QWidget*>(mistake_)}) {
+        QSizePolicy policy = part->sizePolicy();
+        policy.setRetainSizeWhenHidden(true);
+        part->setSizePolicy(policy);
+    }
     cards_[0]->setChecked(true);
 }
 

@@ -22,10 +22,8 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kCardMargin = 12;
-// Longer tables scroll by themselves.
-constexpr int kMostQuotaRows = 6;
-constexpr int kMostWorkloadRows = 8;
-constexpr int kLeastWorkloadRows = 3;
+constexpr int kMostQuotaRows = 8;
+constexpr int kLeastRows = 3;
 
 QHBoxLayout* row() {
     auto* layout = new QHBoxLayout;
@@ -33,14 +31,15 @@ QHBoxLayout* row() {
     return layout;
 }
 
-QWidget* card(QWidget* view, QSizePolicy::Policy vertical) {
+QWidget* card(QWidget* view) {
     auto* frame = new QFrame;
     frame->setFrameShape(QFrame::StyledPanel);
     frame->setProperty("kind", "card");
     auto* layout = new QVBoxLayout(frame);
     layout->setContentsMargins(1, 1, 1, 1);
     layout->addWidget(view);
-    frame->setSizePolicy(QSizePolicy::Preferred, vertical);
+    // A table asks for much: the page would scroll around it.
+    frame->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
     return frame;
 }
 
@@ -51,19 +50,26 @@ std::string parentOf(const View& view, const std::string& quota) {
     return {};
 }
 
-void fit(TreeView* view, int least, int most) {
-    const int rows = std::min(view->model()->rowCount(), most);
-    view->setVerticalScrollBarPolicy(view->model()->rowCount() > most ? Qt::ScrollBarAsNeeded
-                                                                      : Qt::ScrollBarAlwaysOff);
-    const auto height = [&](int shown) {
-        // The card's edge is the last row's hairline.
-        return view->header()->sizeHint().height() +
-               (shown > 0 ? view->sizeHintForRow(0) * shown : 0) - 1;
-    };
-    view->setMinimumHeight(height(std::min(rows, least)));
-    view->setMaximumHeight(height(rows));
+int heightOf(const TreeView& view, int rows) {
+    // The card's edge is the last row's hairline.
+    return view.header()->sizeHint().height() + (rows > 0 ? view.sizeHintForRow(0) * rows : 0) - 1;
+}
+
+void showBar(TreeView* view) {
+    const bool whole = view->height() >= heightOf(*view, view->model()->rowCount());
+    view->setVerticalScrollBarPolicy(whole ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAsNeeded);
+}
+
+// The page itself never scrolls: its tables give way to each other, and scroll.
+void fit(TreeView* view, int most) {
+    const int rows = view->model()->rowCount();
+    view->setMinimumHeight(heightOf(*view, std::min(rows, kLeastRows)));
+    view->setMaximumHeight(heightOf(*view, std::min(rows, most)));
     auto* frame = static_cast<QFrame*>(view->parentWidget());
-    frame->setMaximumHeight(height(rows) + 2 + 2 * frame->frameWidth());
+    const int edges = 2 + 2 * frame->frameWidth();
+    frame->setMinimumHeight(view->minimumHeight() + edges);
+    frame->setMaximumHeight(view->maximumHeight() + edges);
+    showBar(view);
 }
 
 }  // namespace
@@ -103,6 +109,7 @@ EffectPage::EffectPage(QWidget* parent)
         view->setPageMargin(kCardMargin);
         view->setRootIsDecorated(false);
         view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        view->installEventFilter(this);
     }
     quotaTable_->setModel(quotaModel_);
     quotaTable_->setAccessibleName(tr("Quotas before and after"));
@@ -112,7 +119,7 @@ EffectPage::EffectPage(QWidget* parent)
                              {ColumnSpec::fit, 84},
                              {ColumnSpec::fit, 96},
                              {ColumnSpec::fit, 130}});
-    column->addWidget(card(quotaTable_, QSizePolicy::Fixed));
+    column->addWidget(card(quotaTable_), 2);
     column->addWidget(unsettled_);
     auto* list = row();
     list->addWidget(new TextLabel(tr("Workloads"), Type::head));
@@ -131,7 +138,7 @@ EffectPage::EffectPage(QWidget* parent)
                                 {ColumnSpec::fit, 44},
                                 {ColumnSpec::fit, 64},
                                 {ColumnSpec::stretch, 200}});
-    column->addWidget(card(workloadTable_, QSizePolicy::Expanding), 1);
+    column->addWidget(card(workloadTable_), 3);
     column->addWidget(story_);
     column->addWidget(none_);
     column->addStretch();
@@ -243,9 +250,15 @@ QString EffectPage::story() const {
     return story_->isHidden() ? QString() : story_->plainText();
 }
 
+bool EffectPage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        showBar(static_cast<TreeView*>(watched));
+    return QWidget::eventFilter(watched, event);
+}
+
 void EffectPage::fitTables() {
-    fit(quotaTable_, kMostQuotaRows, kMostQuotaRows);
-    fit(workloadTable_, kLeastWorkloadRows, kMostWorkloadRows);
+    fit(quotaTable_, kMostQuotaRows);
+    fit(workloadTable_, workloadModel_->rowCount());
     quotaTable_->columnLayout().schedule();
     workloadTable_->columnLayout().schedule();
 }

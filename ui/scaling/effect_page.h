@@ -39,6 +39,9 @@ public:
     // Of the current workload, in full: what happens, why, and the next best choice.
     QString story() const;
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void showMoment();
     void showWorkloads();

@@ -25,6 +25,7 @@ namespace {
 
 constexpr int kWidth = 1080;
 constexpr int kBodyHeight = 500;
+constexpr int kTableRoom = 140;  // more rows of the tables, where the screen has it
 constexpr Duration kPictureDelay = 600 * kSecond;
 
 }  // namespace
@@ -38,6 +39,7 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
       effect_(new EffectPage),
       apply_(new ApplyPage) {
     setOpeningWidth(kWidth);
+    setSpareHeight(kTableRoom);
     setBand(steps_);
     for (QWidget* page : std::initializer_list<QWidget*>{targets_, effect_, apply_})
         stack_->addWidget(page);

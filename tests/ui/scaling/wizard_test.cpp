@@ -8,6 +8,8 @@
 #include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 #include "core/io/plan/plan_reader.h"
 #include "core/session/project/desk.h"
@@ -317,6 +319,25 @@ TEST_F(WizardTest, TheWholeReasonAndTheNextBestStandBelowTheTable) {
     EXPECT_TRUE(page.story().contains(qt(model->at(1).workload)));
 }
 
+// Nothing scrolls inside what scrolls: where room is short the tables do, and not the page.
+TEST_F(WizardTest, OnASmallScreenOnlyTheTablesScroll) {
+    window->resize(1366, 768);
+    open(sample("crowded.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("wizard:scale:2")));
+    wizard = window->findChild<ScaleWizard*>();
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(waitFor([this] { return wizard->page() == ScaleWizard::effectPage; }));
+    wizard->resize(wizard->width(), 720);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(wizard->height(), 720);
+    for (const auto* area : wizard->findChildren<QScrollArea*>())
+        EXPECT_EQ(area->verticalScrollBar()->maximum(), 0);
+    for (const auto* table : wizard->findChildren<TreeView*>())
+        if (table->isVisible() && table->model()->rowCount() > 0) {
+            EXPECT_GE(table->viewport()->height(), 2 * table->sizeHintForRow(0));
+        }
+}
+
 TEST_F(WizardTest, TheBarsAreAsLongAsWhatTheQuotasDivide) {
     openAt(sample("pool-128.json"), kTaken);
     begin(to(56, 72));
@@ -451,6 +472,34 @@ TEST_F(ProjectWizardTest, AppliesForATime) {
     auto undone = window->bridge().session().undo();
     ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 48; }));
     EXPECT_TRUE(undone.get().has_value());
+}
+
+// Whatever is chosen on the last page, nothing on it moves and the dialog keeps its size.
+TEST_F(ProjectWizardTest, ChoicesMoveNothing) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    ApplyPage& page = wizard->apply();
+    const auto places = [&] {
+        std::vector<QRect> all{wizard->geometry()};
+        for (const ScaleWay way : {ScaleWay::now, ScaleWay::temporary, ScaleWay::plan})
+            all.push_back(page.card(way)->geometry());
+        all.push_back(QRect(page.whyField()->mapTo(wizard, QPoint()), page.whyField()->size()));
+        return all;
+    };
+    QCoreApplication::processEvents();
+    const auto before = places();
+    page.card(ScaleWay::temporary)->setChecked(true);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(places(), before);
+    page.untilField()->setDateTime(QDateTime(QDate(226, 1, 1), QTime(8, 0)));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(places(), before) << "a mistake has its line";
+    page.card(ScaleWay::plan)->setChecked(true);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(places(), before);
 }
 
 // What was typed stays where it was typed, and says what is wrong with it.
