@@ -96,6 +96,9 @@ HitList::HitList(QWidget* parent)
     stack_->addWidget(carded(victims_, stack_));
     stack_->addWidget(carded(trial_, stack_));
     stack_->addWidget(empty_);
+    // A table asks for much, and the form about it would scroll with it inside.
+    stack_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
+    stack_->setMinimumHeight(stack_->widget(0)->minimumHeight());
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);

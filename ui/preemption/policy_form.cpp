@@ -33,7 +33,7 @@ PriorityRange drawable(PriorityRange range) {
 
 }  // namespace
 
-PolicyForm::PolicyForm(PreemptionLevel level, const QString& quota, QWidget* parent)
+PolicyForm::PolicyForm(PreemptionLevel level, QWidget* parent)
     : QWidget(parent),
       level_(level),
       strip_(nullptr),
@@ -42,7 +42,7 @@ PolicyForm::PolicyForm(PreemptionLevel level, const QString& quota, QWidget* par
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    buildBands(column, quota);
+    buildBands(column);
     buildModules(column);
     if (level == PreemptionLevel::self)
         buildScope(column);
@@ -62,7 +62,7 @@ PriorityField* PolicyForm::addField(PriorityStrip::Band band, const QString& tit
     return field;
 }
 
-void PolicyForm::buildBands(QVBoxLayout* column, const QString& quota) {
+void PolicyForm::buildBands(QVBoxLayout* column) {
     const bool self = level_ == PreemptionLevel::self;
     auto* row = new QHBoxLayout;
     row->setSpacing(20);
@@ -71,9 +71,9 @@ void PolicyForm::buildBands(QVBoxLayout* column, const QString& quota) {
         row->addWidget(addField(Low, tr("Low preemption priority"), tr("may be taken")), 1);
     } else {
         row->addWidget(addField(Low, tr("Preemptible priority"), tr("may be taken")));
-        auto* hint = new TextLabel(
-            tr("jobs below %1 that may lose their GPUs · 9 is the highest").arg(quota),
-            Type::second, Role::text2, this);
+        auto* hint =
+            new TextLabel(tr("jobs below this quota that may lose their GPUs · 9 is the highest"),
+                          Type::second, Role::text2, this);
         hint->setAlignment(Qt::AlignRight | Qt::AlignTop);
         hint->setWordWrap(true);
         row->addWidget(hint, 1);

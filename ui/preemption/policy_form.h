@@ -25,7 +25,7 @@ class PolicyForm final : public QWidget {
     Q_OBJECT
 
 public:
-    PolicyForm(PreemptionLevel level, const QString& quota, QWidget* parent = nullptr);
+    explicit PolicyForm(PreemptionLevel level, QWidget* parent = nullptr);
 
     // What the fields say; always on.
     void setChoice(const PreemptionChoice& choice);
@@ -47,7 +47,7 @@ signals:
     void repairChosen(const apportion::PreemptionChoice& choice);
 
 private:
-    void buildBands(QVBoxLayout* column, const QString& quota);
+    void buildBands(QVBoxLayout* column);
     void buildModules(QVBoxLayout* column);
     void buildScope(QVBoxLayout* column);
     PriorityField* addField(PriorityStrip::Band band, const QString& title, const QString& caption);

@@ -23,6 +23,7 @@ namespace apportion::ui {
 namespace {
 
 constexpr auto kSoon = std::chrono::milliseconds(150);
+constexpr int kHitRoom = 84;  // more rows of whom it could hit, where the screen has it
 constexpr Gpu kTriedGpus = 8 * kOneGpu;
 
 QString titleOf(PreemptionLevel level) {
@@ -71,9 +72,10 @@ void PreemptionDialog::build() {
     row->addWidget(onOff_);
     setCorner(corner);
 
-    form_ = new PolicyForm(level_, quota_, this);
+    form_ = new PolicyForm(level_, this);
     sentence_ = new SentenceBox(this);
     hits_ = new HitList(this);
+    setSpareHeight(kHitRoom);
     try_ = new TryRow(quota_, this);
     body()->addWidget(form_);
     body()->addWidget(sentence_);
@@ -132,10 +134,10 @@ void PreemptionDialog::takePresent(const QuotaRow& row) {
     form_->setChoice(shown);
     const auto* self = std::get_if<0>(&shown);
     const Gpu most = std::max<Gpu>(bridge_.view()->key.capacity, kOneGpu);
-    // Child-level: there is seldom anybody who waits for it at the moment, so one is imagined.
+    // There is seldom anybody who waits for it at the moment, so one is imagined.
     try_->setArrival({std::min(kTriedGpus, most), self ? (*self)->high.to : Arrival{}.priority,
                       Module::training},
-                     level_ == PreemptionLevel::child);
+                     true);
     edited();
 }
 

@@ -17,9 +17,18 @@
 
 namespace apportion::ui {
 
+namespace {
+
+constexpr int kCheckMark = 28;
+constexpr int kLeastName = 60;
+constexpr int kLeastCheck = 120;
+
+}  // namespace
+
 TryRow::TryRow(const QString& quota, QWidget* parent)
     : QWidget(parent),
-      check_(new QCheckBox(tr("Try a workload that arrives on %1").arg(quota), this)),
+      quota_(quota),
+      check_(new QCheckBox(this)),
       gpus_(new QSpinBox(this)),
       priority_(new QSpinBox(this)),
       badge_(new BadgeLabel({}, this)),
@@ -31,18 +40,29 @@ TryRow::TryRow(const QString& quota, QWidget* parent)
     priority_->setRange(kLowestPriority, kHighestPriority);
     priority_->setPrefix(tr("priority ", "before a number in a field"));
     priority_->setAccessibleName(tr("Priority of the workload that is tried"));
-    words_->setElided(true);
+    check_->setMinimumWidth(kLeastCheck);
+    check_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    words_->setWordWrap(true);
     words_->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 6, 12, 6);
+    auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(check_);
     row->addWidget(gpus_);
     row->addWidget(priority_);
-    row->addSpacing(8);
-    row->addWidget(badge_);
-    row->addWidget(words_, 1);
+    row->addStretch(1);
+    auto* told = new QHBoxLayout;
+    told->setSpacing(8);
+    told->addWidget(badge_);
+    told->addWidget(words_, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 6, 12, 6);
+    column->setSpacing(6);
+    column->addLayout(row);
+    column->addLayout(told);
+    // The line is there before the answer, so that nothing moves with it.
+    words_->setMinimumHeight(badge_->sizeHint().height());
     badge_->hide();
+    nameQuota();
     const auto change = [this] { emit changed(); };
     connect(check_, &QCheckBox::toggled, this, [this, change](bool on) {
         gpus_->setEnabled(on);
@@ -91,9 +111,26 @@ void TryRow::setTrial(const std::optional<PolicyTrial>& trial) {
                           Tone::err, Icon::bolt});
         words_->setText(evictedText(*trial));
     }
-    words_->setElided(true);
     badge_->updateGeometry();
     setAccessibleDescription(outcome());
+}
+
+// A long name gives way to the fields, and is read whole in the tool tip.
+void TryRow::nameQuota() {
+    const QString sentence = tr("Try a workload that arrives on %1");
+    const QFontMetrics metrics(check_->font());
+    const int around = metrics.horizontalAdvance(sentence.arg(QString())) + kCheckMark;
+    const int room = width() - 24 - gpus_->sizeHint().width() - priority_->sizeHint().width() - 16;
+    const QString name =
+        metrics.elidedText(quota_, Qt::ElideMiddle, std::max(kLeastName, room - around));
+    check_->setText(sentence.arg(name).replace(QLatin1Char('&'), QLatin1String("&&")));
+    check_->setToolTip(name == quota_ ? QString() : quota_);
+    check_->setAccessibleName(sentence.arg(quota_));
+}
+
+void TryRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    nameQuota();
 }
 
 QString TryRow::outcome() const {

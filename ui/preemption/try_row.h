@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Try it": an imagined workload arrives, and at the right what came of it.
+// "Try it": an imagined workload arrives, and below it what came of it.
 #pragma once
 
 #include <optional>
@@ -39,8 +39,12 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void nameQuota();
+
+    QString quota_;
     QCheckBox* check_;
     QSpinBox* gpus_;
     QSpinBox* priority_;

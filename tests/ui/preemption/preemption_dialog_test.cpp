@@ -29,6 +29,7 @@
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -383,6 +384,39 @@ TEST_F(PreemptionDialogTest, ChildLevelTriesAWorkloadThatArrives) {
     EXPECT_TRUE(dialog->tryRow()->outcome().isEmpty());
 }
 
+// Both dialogs begin with it; and however long a name is, what came of it is read.
+TEST_F(PreemptionDialogTest, BothTryAWorkload) {
+    showSelf();
+    EXPECT_TRUE(dialog->tryRow()->check()->isChecked());
+    EXPECT_TRUE(dialog->tryRow()->gpus()->isEnabled());
+}
+
+TEST(TryRow, LongNamesLeaveRoomForTheAnswer) {
+    const QString quota = QStringLiteral("Plataforma de Experimentos de Modelos de Linguagem 017");
+    TryRow row(quota);
+    row.setArrival({8 * kOneGpu, 5, Module::training}, true);
+    PolicyTrial trial;
+    for (int i = 0; i < 3; ++i) {
+        Eviction victim;
+        victim.victim = "a-rather-long-name-of-a-workload-" + std::to_string(i);
+        trial.evicted.push_back(victim);
+    }
+    row.setTrial(trial);
+    row.resize(700, row.heightForWidth(700));
+    row.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&row));
+    row.resize(700, row.sizeHint().height() + 40);
+    QCoreApplication::processEvents();
+    const TextLabel* words = row.findChild<TextLabel*>();
+    ASSERT_NE(words, nullptr);
+    EXPECT_GE(words->width(), 400);
+    EXPECT_GE(words->height(), words->heightForWidth(words->width())) << "nothing is cut";
+    EXPECT_LE(row.check()->sizeHint().width(), row.check()->width())
+        << qPrintable(row.check()->text());
+    EXPECT_EQ(row.check()->toolTip(), quota);
+    EXPECT_TRUE(row.check()->accessibleName().contains(quota));
+}
+
 TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     showSelf();
     turnOn();
@@ -398,6 +432,9 @@ TEST_F(PreemptionDialogTest, WhatWouldHappenIsShownInTheDialog) {
     // It stays up to date while one goes on editing.
     type(Low, QStringLiteral("1-3"));
     EXPECT_EQ(model->rowCount(), 0);
+    EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nothing else changes")));
+    dialog->tryRow()->check()->setChecked(false);
+    settle();
     EXPECT_TRUE(dialog->hits()->emptyText().startsWith(QStringLiteral("Nothing changes now")));
     QTest::mouseClick(dialog->whatButton(), Qt::LeftButton);
     EXPECT_FALSE(dialog->hits()->showsTrial());
