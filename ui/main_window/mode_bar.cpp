@@ -107,6 +107,7 @@ void ModeBar::setView(const View& view) {
     dirty_ = view.document.dirty;
     setAccessibleDescription(
         tr("%1, %2, %3, %4").arg(name_, poolText(view), engineText(view), time_));
+    setToolTip(accessibleDescription());  // what has no room here is read there
     update();
 }
 

@@ -59,7 +59,8 @@ NodesPage::NodesPage(QWidget* parent)
                             this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    filter_->setFixedWidth(132);
+    filter_->setMinimumWidth(84);
+    filter_->setMaximumWidth(132);
     filter_->setProperty("compact", true);
     filter_->setDelay(0);
     colouring_->addSegment(tr("Owner"));

@@ -10,6 +10,12 @@
 
 namespace apportion::ui {
 
+namespace {
+
+constexpr int kSecondKept = 112;
+
+}  // namespace
+
 SectionHead::SectionHead(const QString& title, QWidget* parent)
     : QWidget(parent),
       m_title(new TextLabel(title, Type::head, Role::text, this)),
@@ -34,6 +40,9 @@ void SectionHead::setTitle(const QString& title) {
 void SectionHead::setSecond(const QString& text) {
     m_second->setText(text);
     m_second->setElided(true);
+    // A short one, as a count is, is read whole: what stands beside it gives way.
+    m_second->setMinimumWidth(
+        std::min(m_second->fontMetrics().horizontalAdvance(text) + 1, kSecondKept));
     m_second->setVisible(!text.isEmpty());
 }
 

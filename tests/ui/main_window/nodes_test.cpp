@@ -8,7 +8,10 @@
 #include "ui/command_runner.h"
 #include "ui/live/live_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
+#include "ui/nodes/nodes_page.h"
 #include "ui/nodes/remove_nodes_dialog.h"
+#include "ui/widgets/section_head.h"
+#include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 namespace {
@@ -48,6 +51,27 @@ TEST_F(NodesTest, NodesAreAddedAndTakenBack) {
     EXPECT_EQ(view().nodes.rows.back().devices, view().nodes.rows.front().devices);
     action(ActionId::undo)->trigger();
     ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before; }));
+}
+
+// Of a large pool too the head says how many there are, in a window of usual size.
+TEST_F(NodesTest, HowManyThereAreIsReadWhole) {
+    makePool(950);
+    action(ActionId::nodes)->trigger();
+    const auto* head = window->nodes().findChild<SectionHead*>();
+    const TextLabel* count = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        for (const auto* label : head->findChildren<TextLabel*>())
+            if (label->text().contains(QStringLiteral("950")))
+                count = label;
+        return count != nullptr && count->isVisible();
+    }));
+    for (const int width : {1440, 1360, 1280}) {
+        window->resize(width, 800);
+        QCoreApplication::processEvents();
+        EXPECT_LE(count->fontMetrics().horizontalAdvance(count->text()),
+                  count->contentsRect().width())
+            << width;
+    }
 }
 
 TEST_F(NodesTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {
