@@ -122,6 +122,30 @@ void Settings::setLastFile(const QString& path) {
     store_->sync();  // also there after a crash
 }
 
+// A key for each, so that windows that write at once take nothing from each other.
+void Settings::setOpen(const QString& path, bool open) {
+    const QString key = QStringLiteral("open/") + QString::fromLatin1(path.toUtf8().toHex());
+    if (open)
+        store_->setValue(key, QDateTime::currentMSecsSinceEpoch());
+    else
+        store_->remove(key);
+    store_->sync();
+}
+
+QStringList Settings::openFiles() const {
+    QList<std::pair<qint64, QString>> files;
+    store_->beginGroup(QStringLiteral("open"));
+    for (const QString& key : store_->childKeys())
+        files.append({store_->value(key).toLongLong(),
+                      QString::fromUtf8(QByteArray::fromHex(key.toLatin1()))});
+    store_->endGroup();
+    std::sort(files.begin(), files.end());
+    QStringList paths;
+    for (const auto& [opened, path] : files)
+        paths << path;
+    return paths;
+}
+
 QString Settings::lastPage() const {
     return store_->value(QStringLiteral("last/page")).toString();
 }

@@ -63,6 +63,9 @@ public:
     // What was in front when the program last ended, also badly; empty = nothing.
     QString lastFile() const;
     void setLastFile(const QString& path);
+    // Those that windows have open, or had when they ended badly; in the order of their opening.
+    QStringList openFiles() const;
+    void setOpen(const QString& path, bool open);
     QString lastPage() const;
     void setLastPage(const QString& page);
     QByteArray layout(const QString& part) const;  // geometry, splitters

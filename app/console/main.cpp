@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QLocale>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTimer>
 #include <QTranslator>
@@ -75,12 +76,22 @@ int run(const console::Options& options, const QString& profile) {
         QApplication::quit();
     });
     window.letRememberedGoLive();
+    QObject::connect(&window.files(), &ui::FileFlow::windowWanted, &window,
+                     [&options](const QString& file) {
+                         QStringList arguments;
+                         if (!options.profile.isEmpty())
+                             arguments << QStringLiteral("--profile") << options.profile;
+                         if (!file.isEmpty())
+                             arguments << QStringLiteral("--") << file;
+                         QProcess::startDetached(QApplication::applicationFilePath(), arguments);
+                     });
     window.fitToScreen();
-    window.show();
+    // Before it is shown: who gave a file sees no start page.
     if (options.file.isEmpty())
         window.files().resume();
     else
         window.files().open(options.file);
+    window.show();
     if (!options.view.isEmpty())
         window.showView(options.view);
     return QApplication::exec();

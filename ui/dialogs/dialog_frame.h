@@ -52,6 +52,10 @@ public:
     // Buttons stand in the order of the calls. The primary one is pressed by Enter.
     QPushButton* addButton(const QString& text);
     QPushButton* addPrimary(const QString& text);
+    // About the program and not about what is open: it stays when that is closed.
+    void setOfProgram() { ofProgram_ = true; }
+    bool isOfProgram() const { return ofProgram_; }
+
     // A button that rejects, as Esc does.
     QPushButton* addCancel();
 
@@ -89,6 +93,7 @@ private:
     int team_ = -1;
     bool dotted_ = false;
     bool opened_ = false;
+    bool ofProgram_ = false;
     QSize fitted_;  // the most that the contents have needed yet
     int width_ = 880;
     int spare_ = 0;

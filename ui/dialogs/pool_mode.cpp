@@ -4,6 +4,8 @@
 namespace apportion::ui {
 
 Mode modeOf(const View& view) {
+    if (!view.document.open)
+        return Mode::rest;
     switch (view.document.mode) {
         case PoolMode::recorded:
             return Mode::replay;

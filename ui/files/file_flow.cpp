@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/file_flow.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <QFile>
@@ -44,8 +45,32 @@ FileFlow::FileFlow(SessionBridge& bridge, Settings& settings, NoticeBar& notices
       window_(window),
       instance_(new SingleInstance(this)) {
     connect(instance_, &SingleInstance::wanted, this, &FileFlow::wanted);
-    connect(&bridge_, &SessionBridge::changed, this,
-            [this](const ViewPtr& view) { nameRecent(*view); });
+    connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& view) {
+        awaitsView_ = awaitsView_ && !view->document.open;
+        nameRecent(*view);
+    });
+}
+
+void FileFlow::beginOpening() {
+    ++opening_;
+    emit openingChanged();
+}
+
+void FileFlow::endOpening(bool viewComes) {
+    awaitsView_ = viewComes && !bridge_.view()->document.open;
+    --opening_;
+    emit openingChanged();
+}
+
+void FileFlow::hold(const QString& path) {
+    if (alone_)
+        return;
+    if (!held_.isEmpty() && held_ != path)
+        settings_.setOpen(held_, false);
+    held_ = path;
+    if (!path.isEmpty())
+        settings_.setOpen(path, true);
+    instance_->hold(path);
 }
 
 bool FileFlow::isDirty() const {
@@ -119,10 +144,10 @@ void FileFlow::open(const QString& path) {
     whenSafe(tr("Save the changes before opening %1?").arg(name),
              tr("This window's pool is live. Opening %1 in its place ends that.").arg(name),
              [this, absolute] {
-                 ++opening_;
+                 beginOpening();
                  bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
                              [this, absolute](const Result<void>& answer) {
-                                 --opening_;
+                                 endOpening(answer.has_value());
                                  answered(absolute, {}, answer);
                              });
              });
@@ -147,8 +172,7 @@ void FileFlow::answered(const QString& path, const QString& name, const Result<v
         return;
     }
     settings_.setLastFile(path);
-    if (!alone_)
-        instance_->hold(path);
+    hold(path);
     if (!path.isEmpty()) {
         settings_.addRecent(path, {});
         unnamed_ = path;
@@ -228,22 +252,56 @@ void FileFlow::close() {
     const QString live = tr("The pool is live. Closing it ends that.");
     whenSafe(tr("Save the changes before closing?"), live, [this] {
         bridge_.ask(bridge_.session().close(), this, [this](const Result<void>&) {
+            awaitsView_ = false;
             settings_.setLastFile({});
-            instance_->hold({});
+            hold({});
             emit closed();
         });
     });
 }
 
 void FileFlow::resume() {
+    beginOpening();
     bridge_.ask(bridge_.session().recoverable(), this,
                 [this](const std::vector<RecoveredCopy>& copies) {
-                    const QString last = settings_.lastFile();
-                    if (!copies.empty())
+                    const QStringList files = leftOpen(copies);
+                    if (copies.empty()) {
+                        reopen(files);
+                    } else {
                         offer(copies.front());
-                    else if (settings_.isOn(QStringLiteral("reopen")) && QFileInfo::exists(last))
-                        open(last);
+                        for (const QString& file : files)
+                            emit windowWanted(file);
+                    }
+                    endOpening(false);
                 });
+}
+
+// What nobody closed and no window has now. Of what has a copy the copy is offered.
+QStringList FileFlow::leftOpen(const std::vector<RecoveredCopy>& copies) const {
+    const bool wanted = settings_.isOn(QStringLiteral("reopen"));
+    QStringList files;
+    for (const QString& file : settings_.openFiles()) {
+        if (SingleInstance::isHeld(file))
+            continue;
+        const bool copied = std::any_of(copies.begin(), copies.end(), [&](const auto& copy) {
+            return QFileInfo(qt(copy.file)).absoluteFilePath() == file;
+        });
+        if (!wanted || !QFileInfo::exists(file))
+            settings_.setOpen(file, false);
+        else if (!copied)
+            files << file;
+    }
+    return files;
+}
+
+void FileFlow::reopen(QStringList files) {
+    const QString last = settings_.lastFile();
+    const QString here = files.isEmpty() || files.contains(last) ? last : files.back();
+    if (settings_.isOn(QStringLiteral("reopen")) && QFileInfo::exists(here))
+        open(here);
+    files.removeAll(here);
+    for (const QString& file : std::as_const(files))
+        emit windowWanted(file);
 }
 
 void FileFlow::offerRecovery() {
@@ -251,6 +309,15 @@ void FileFlow::offerRecovery() {
                 [this](const std::vector<RecoveredCopy>& copies) {
                     if (!copies.empty())
                         offer(copies.front());
+                });
+}
+
+// This window has its copy now: another one is offered the next.
+void FileFlow::offerNext() {
+    bridge_.ask(bridge_.session().recoverable(), this,
+                [this](const std::vector<RecoveredCopy>& copies) {
+                    if (!copies.empty())
+                        emit windowWanted({});
                 });
 }
 
@@ -266,12 +333,15 @@ void FileFlow::offer(const RecoveredCopy& copy) {
                        [this, copy] {
                            bridge_.ask(bridge_.session().recover(copy), this,
                                        [this, copy](const Result<void>& answer) {
-                                           answered({}, qt(copy.name), answer);
+                                           answered(qt(copy.file), qt(copy.name), answer);
+                                           if (answer)
+                                               offerNext();
                                        });
                        },
                        true},
                       {tr("Discard the copy"), [this, copy] {
                            bridge_.session().discardRecovered(copy);
+                           settings_.setOpen(qt(copy.file), false);
                            offerRecovery();
                        }}};
     notices_.present(std::move(notice));

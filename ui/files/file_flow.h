@@ -28,8 +28,8 @@ public:
     void open(const QString& path);
     // For a picture: other windows of the file are let be, and nobody finds this one.
     void standAlone() { alone_ = true; }
-    // A file is being read, which may take a while.
-    bool isOpening() const { return opening_ > 0; }
+    // A file is being read, which may take a while, or is looked for.
+    bool isOpening() const { return opening_ > 0 || awaitsView_; }
     void openSample(const QString& resource, const QString& name);
     void save();
     void saveAs();
@@ -46,9 +46,11 @@ public:
     // There is nothing to ask.
     bool isSafe() const { return !isDirty() && !isLive(); }
     // Offers copies of unsaved changes that were left behind; where there are none, opens what was
-    // open last, if that is wanted.
+    // open last, if that is wanted. Of several windows that ended badly each comes again.
     void resume();
     void offerRecovery();
+    // The window is closed by its user: its file is not opened again after a crash of others.
+    void forgetOpen() { hold({}); }
 
     // Of something dropped: the path of the one local file in it, else empty.
     static QString fileIn(const QMimeData& data);
@@ -59,12 +61,21 @@ signals:
     void closed();
     void saved(const QString& path);
     void recentChanged();
+    void openingChanged();
+    // A window of its own for the file; without one, for what else was left behind.
+    void windowWanted(const QString& file);
     // Somebody opened the file again: this window is to come to the front.
     void wanted();
 
 private:
     void answered(const QString& path, const QString& name, const Result<void>& answer);
     void nameRecent(const View& view);
+    void hold(const QString& path);
+    void beginOpening();
+    void endOpening(bool viewComes);
+    QStringList leftOpen(const std::vector<RecoveredCopy>& copies) const;
+    void reopen(QStringList files);
+    void offerNext();
     void saveTo(const QString& path, std::function<void()> then);
     void askForPlace(std::function<void()> then);
     void offer(const RecoveredCopy& copy);
@@ -79,7 +90,9 @@ private:
     SingleInstance* instance_;
     bool alone_ = false;
     int opening_ = 0;
-    QString unnamed_;  // among the recent files, until its view comes
+    bool awaitsView_ = false;  // it is open, and its first view is on the way
+    QString held_;             // the file that other windows leave to this one
+    QString unnamed_;          // among the recent files, until its view comes
 };
 
 }  // namespace apportion::ui

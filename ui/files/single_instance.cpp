@@ -40,9 +40,14 @@ void SingleInstance::hold(const QString& file) {
     server_ = std::make_unique<QLocalServer>();
     server_->setSocketOptions(QLocalServer::UserAccessOption);
     connect(server_.get(), &QLocalServer::newConnection, this, [this] {
-        while (QLocalSocket* asker = server_->nextPendingConnection())
-            asker->deleteLater();
-        emit wanted();
+        while (QLocalSocket* asker = server_->nextPendingConnection()) {
+            connect(asker, &QLocalSocket::disconnected, asker, &QObject::deleteLater);
+            // Who says nothing only looks whether somebody has the file.
+            connect(asker, &QLocalSocket::readyRead, this, [this, asker] {
+                asker->readAll();
+                emit wanted();
+            });
+        }
     });
     const QString socket = socketOf(file);
     // What a killed program left behind; a living one would have been found before.
@@ -53,6 +58,18 @@ void SingleInstance::hold(const QString& file) {
 }
 
 bool SingleInstance::raiseOther(const QString& file) {
+    if (!QFileInfo::exists(file))
+        return false;
+    QLocalSocket socket;
+    socket.connectToServer(socketOf(file));
+    if (!socket.waitForConnected(kPatience))
+        return false;
+    socket.write("raise");
+    socket.waitForBytesWritten(kPatience);
+    return true;
+}
+
+bool SingleInstance::isHeld(const QString& file) {
     if (!QFileInfo::exists(file))
         return false;
     QLocalSocket socket;

@@ -23,6 +23,8 @@ public:
     void hold(const QString& file);
     // True if another program has the file and was told to show itself.
     static bool raiseOther(const QString& file);
+    // Whether a program has the file; it hears nothing of the question.
+    static bool isHeld(const QString& file);
 
 signals:
     void wanted();

@@ -17,6 +17,7 @@
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/dialogs/pool_mode.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/heap_trim.h"
@@ -46,6 +47,7 @@
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/loading_rows.h"
 #include "ui/widgets/motion.h"
 #include "ui/workloads/start_watch.h"
 #include "ui/workloads/workload_table.h"
@@ -150,6 +152,7 @@ void MainWindow::buildWorkspace() {
         }
     });
 
+    loading_ = new LoadingRows(tr("Opening the file"), stack_);
     splitter_ = new QSplitter(Qt::Horizontal, stack_);
     splitter_->setHandleWidth(1);
     splitter_->setChildrenCollapsible(false);
@@ -179,6 +182,7 @@ void MainWindow::buildWorkspace() {
         splitter_->setStretchFactor(pane, pane == 1 ? 1 : 0);
 
     stack_->addWidget(start_);
+    stack_->addWidget(loading_);
     stack_->addWidget(splitter_);
     strip_ = new IssuesStrip(a[ActionId::showIssues], a[ActionId::stopLookingAhead], this);
     issuesPanel_->setFixedHeight(220);
@@ -195,7 +199,7 @@ void MainWindow::buildWorkspace() {
 
 void MainWindow::setView(const ViewPtr& view) {
     const bool open = view->document.open;
-    stack_->setCurrentWidget(open ? static_cast<QWidget*>(splitter_) : start_);
+    showStack();
     modeBar_->setVisible(open);
     enableActions(*view);
     showTitle(*view);
@@ -218,8 +222,12 @@ void MainWindow::setView(const ViewPtr& view) {
             selectQuota(quotas_->remembered());
     }
     inspector_->setView(view);
-    if (std::exchange(wasOpen_, open) != open)
+    if (std::exchange(wasOpen_, open) != open) {
         applyPanes();
+        for (DialogFrame* dialog : findChildren<DialogFrame*>())
+            if (dialog->isOfProgram())
+                dialog->setMode(modeOf(*view));
+    }
     const bool crowd = view->quotas.size() > kCrowd;
     if (std::exchange(crowded_, crowd) != crowd)
         sizePanes();
@@ -293,12 +301,15 @@ bool MainWindow::isSettled() const {
 
 void MainWindow::leave() {
     leaving_ = true;
+    ended_ = true;
     close();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (leaving_ || files_->isSafe()) {
         saveLayout();
+        if (!ended_)
+            files_->forgetOpen();
         event->accept();
         return;
     }

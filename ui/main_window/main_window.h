@@ -27,6 +27,7 @@ class FileFlow;
 class HistoryPage;
 class Inspector;
 class LiveVerbs;
+class LoadingRows;
 class IssuesPanel;
 class IssuesStrip;
 struct IssueLine;
@@ -103,6 +104,7 @@ public:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -122,6 +124,9 @@ private:
     // `evictedAt`: an eviction of it is what one came for.
     void selectWork(const QString& workload, std::optional<Instant> evictedAt);
     void setView(const ViewPtr& view);
+    void showStack();
+    // What was said and asked about a file that is not open any more.
+    void clearAway();
     void enableActions(const View& view);
     void setPages(const ViewPtr& view);
     // Without those that were dismissed.
@@ -164,6 +169,7 @@ private:
     ModeBar* modeBar_ = nullptr;
     QStackedWidget* stack_;
     StartPage* start_ = nullptr;
+    LoadingRows* loading_ = nullptr;  // in its place until the first file is open
     QSplitter* splitter_ = nullptr;
     QuotaPane* quotas_ = nullptr;
     Centre* centre_ = nullptr;
@@ -195,6 +201,7 @@ private:
     QPointer<DialogFrame> dialog_;    // that showView() opened
     QTimer layoutSoon_;               // to be saved
     bool leaving_ = false;            // what was unsaved has been dealt with
+    bool ended_ = false;              // from outside: what was open comes again
     bool toldDamage_ = false;         // of the open file
     bool wasOpen_ = false;
     bool remembersLive_ = false;

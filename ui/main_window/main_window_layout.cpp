@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sizes of the window and its panes, and that they are remembered.
+// What the window shows, the sizes of it and its panes, and that they are remembered.
 #include <algorithm>
 
 #include <QAction>
 #include <QScreen>
 #include <QSplitter>
+#include <QStackedWidget>
 
+#include "ui/files/file_flow.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/main_window.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/start/start_page.h"
+#include "ui/widgets/loading_rows.h"
 
 namespace apportion::ui {
 
@@ -28,6 +32,21 @@ constexpr int kRest = 500;           // ms until a layout that changed is saved
 constexpr QSize kDecoration(8, 32);  // what a window manager puts around a window
 
 }  // namespace
+
+// A file that is on its way from the beginning is waited for: the start page would only flash.
+void MainWindow::showStack() {
+    const bool awaited =
+        files_->isOpening() && (!isVisible() || stack_->currentWidget() == loading_);
+    stack_->setCurrentWidget(bridge_.view()->document.open ? splitter_
+                             : awaited                     ? static_cast<QWidget*>(loading_)
+                                                           : start_);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    if (stack_->currentWidget() == loading_)
+        loading_->start();
+}
 
 void MainWindow::applyPanes() {
     QAction* inspector = (*actions_)[ActionId::showInspector];

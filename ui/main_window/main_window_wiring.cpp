@@ -246,6 +246,8 @@ void MainWindow::connectFiles() {
         raise();
         activateWindow();
     });
+    connect(files_, &FileFlow::openingChanged, this, &MainWindow::showStack);
+    connect(files_, &FileFlow::closed, this, &MainWindow::clearAway);
     connect(files_, &FileFlow::opened, this, [this] {
         notices_->dismiss();
         dismissed_.clear();
@@ -261,6 +263,13 @@ void MainWindow::connectFiles() {
     });
     connect(files_, &FileFlow::recentChanged, this, &MainWindow::fillRecent);
     connect(start_, &StartPage::fileChosen, files_, &FileFlow::open);
+}
+
+void MainWindow::clearAway() {
+    notices_->dismiss();
+    for (DialogFrame* dialog : findChildren<DialogFrame*>())
+        if (dialog->isVisible() && !dialog->isOfProgram())
+            dialog->reject();
 }
 
 void MainWindow::fillRecent() {
@@ -363,6 +372,7 @@ DialogFrame* MainWindow::preferences(const QString& name) {
     const Mode mode = modeOf(*bridge_.view());
     if (name == QLatin1String("settings")) {
         auto* dialog = new SettingsDialog(settings_, mode, this);
+        dialog->setOfProgram();
         connect(dialog, &SettingsDialog::changed, this, &MainWindow::takeSettings);
         live_->showRemembered(dialog);
         return dialog;
