@@ -12,6 +12,7 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
@@ -137,7 +138,8 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
         0, Qt::AlignRight);
     layout->addStretch(1);
 
-    auto* outer = new QHBoxLayout(this);
+    auto* page = new QWidget;
+    auto* outer = new QHBoxLayout(page);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addStretch(1);
     auto* middle = new QVBoxLayout;
@@ -145,6 +147,18 @@ StartPage::StartPage(QAction* newPool, QAction* open, QAction* shortcuts,
     middle->addWidget(column, 8);
     outer->addLayout(middle, 20);
     outer->addStretch(1);
+    // Where a message or the issues take room, what is below is reached by scrolling.
+    auto* area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setBackgroundRole(QPalette::Window);
+    area->viewport()->setAutoFillBackground(false);
+    area->setWidget(page);
+    page->setAutoFillBackground(false);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(area);
 }
 
 QWidget* StartPage::makeTitle() {

@@ -9,15 +9,21 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QUrl>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "tests/ui/nodes/node_fixture.h"
 #include "ui/inspector/inspector.h"
+#include "ui/inspector/inspector_parts.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
+#include "ui/main_window/policy_verbs.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/node_texts.h"
 #include "ui/nodes/nodes_page.h"
@@ -26,6 +32,7 @@
 #include "ui/palette/palette.h"
 #include "ui/palette/palette_list.h"
 #include "ui/preemption/preemption_dialog.h"
+#include "ui/preferences/settings_dialog.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/quota_tree/quota_tree_view.h"
@@ -389,6 +396,86 @@ TEST_F(ConsoleTest, WhatWasWrongWithAFileIsListedUntilItIsClosed) {
     action(ActionId::toEnd)->trigger();
     ASSERT_TRUE(waitFor([this] { return view().clock == view().play.end; }));
     EXPECT_EQ(listed()->rowCount(), pool);
+}
+
+// Nothing of what was asked and said of a file is left when it is closed.
+TEST_F(ConsoleTest, ClosingClearsDialogsAndMessages) {
+    open(copyOf("four-teams.json"));
+    window->policies().open(PreemptionLevel::self, QStringLiteral("team-a"));
+    action(ActionId::settings)->trigger();
+    window->notices().present({Tone::warn, QStringLiteral("of the file"), {}, {}});
+    auto* about = window->findChild<PreemptionDialog*>();
+    QPointer<SettingsDialog> settingsShown = window->findChild<SettingsDialog*>();
+    ASSERT_TRUE(about != nullptr && about->isVisible() && settingsShown);
+    QPointer<QWidget> policy = about;
+    const auto line = [&] { return settingsShown->grab().toImage().pixelColor(200, 1); };
+    EXPECT_EQ(line(), color(Role::replay));
+    action(ActionId::closeFile)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !view().document.open; }));
+    EXPECT_TRUE(waitFor([&] { return !policy || !policy->isVisible(); }));
+    EXPECT_TRUE(waitFor([this] { return window->notices().text().isEmpty(); }));
+    ASSERT_TRUE(settingsShown && settingsShown->isVisible()) << "it is about the program";
+    EXPECT_NE(line(), color(Role::replay));
+}
+
+// Who gives a file on the command line sees it, not the start page before it.
+TEST_F(ConsoleTest, AFileOpensWithoutTheStartPage) {
+    MainWindow second(settings);
+    const auto* start = second.findChild<StartPage*>();
+    second.files().open(copyOf("four-teams.json"));
+    second.show();
+    EXPECT_FALSE(start->isVisible());
+    QSignalSpy views(&second.bridge(), &SessionBridge::changed);
+    bool seen = false;
+    EXPECT_TRUE(waitFor([&] {
+        seen = seen || start->isVisible();
+        return second.bridge().view()->document.open;
+    }));
+    EXPECT_FALSE(seen);
+    EXPECT_GT(views.count(), 0);
+    // One that is not opened leaves no empty window.
+    MainWindow third(settings);
+    third.files().open(profile.filePath(QStringLiteral("missing.json")));
+    third.show();
+    EXPECT_TRUE(waitFor([&] { return third.findChild<StartPage*>()->isVisible(); }));
+}
+
+// A message and the list of mistakes take room: what is below is reached all the same.
+TEST_F(ConsoleTest, TheStartPageScrollsWhereRoomIsShort) {
+    window->resize(1000, 600);
+    window->issues().setVisible(true);
+    window->notices().present({Tone::err, QStringLiteral("a mistake"), {}, {}});
+    auto* start = window->findChild<StartPage*>();
+    auto* area = start->findChild<QScrollArea*>();
+    ASSERT_NE(area, nullptr);
+    ASSERT_TRUE(waitFor([&] { return area->verticalScrollBar()->maximum() > 0; }));
+    EXPECT_EQ(area->widget()->height(),
+              area->viewport()->height() + area->verticalScrollBar()->maximum());
+    EXPECT_GE(area->widget()->height(), area->widget()->minimumSizeHint().height());
+    EXPECT_EQ(area->horizontalScrollBar()->maximum(), 0);
+}
+
+// Whoever reads on still sees of whom.
+TEST_F(ConsoleTest, TheInspectorsTitleStaysWhenItScrolls) {
+    window->resize(1440, 560);
+    open(sample("pool-128.json"));
+    window->selectQuota(QStringLiteral("Quota1.2"));
+    ASSERT_TRUE(waitFor([this] { return window->isSettled(); }));
+    QScrollArea* area = nullptr;
+    for (auto* each : window->inspector().findChildren<QScrollArea*>())
+        if (each->isVisible())
+            area = each;
+    ASSERT_NE(area, nullptr);
+    ASSERT_TRUE(waitFor([&] { return area->verticalScrollBar()->maximum() > 40; }));
+    area->verticalScrollBar()->setValue(area->verticalScrollBar()->maximum());
+    const InspectorTitle* title = nullptr;
+    for (const auto* each : window->inspector().findChildren<InspectorTitle*>())
+        if (each->isVisible())
+            title = each;
+    ASSERT_NE(title, nullptr);
+    EXPECT_EQ(title->visibleRegion().boundingRect(), title->rect());
+    EXPECT_LE(title->mapTo(window.get(), title->rect().bottomLeft()).y(),
+              area->mapTo(window.get(), QPoint()).y());
 }
 
 TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
