@@ -57,6 +57,32 @@ std::vector<QAction*> Actions::of(Menu menu) const {
     return list;
 }
 
+QString menuName(Menu menu) {
+    switch (menu) {
+        case Menu::file:
+            return QCoreApplication::translate("actions", "File");
+        case Menu::samples:
+            return QCoreApplication::translate("actions", "Samples");
+        case Menu::edit:
+            return QCoreApplication::translate("actions", "Edit");
+        case Menu::view:
+            return QCoreApplication::translate("actions", "View");
+        case Menu::quota:
+            return QCoreApplication::translate("actions", "Quotas and nodes");
+        case Menu::workspace:
+            return QCoreApplication::translate("actions", "Workspaces");
+        case Menu::workload:
+            return QCoreApplication::translate("actions", "Workloads");
+        case Menu::playback:
+            return QCoreApplication::translate("actions", "Playback");
+        case Menu::help:
+            return QCoreApplication::translate("actions", "Help");
+        case Menu::none:
+            break;
+    }
+    return {};
+}
+
 QString withShortcut(const QAction& action) {
     QString text = action.text();
     text.remove(QLatin1Char('&'));

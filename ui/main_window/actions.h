@@ -121,6 +121,9 @@ private:
     std::map<ActionId, QAction*> actions_;
 };
 
+// What actions of a menu are about: "File", without an access key.
+QString menuName(Menu menu);
+
 // "Step (→)": the action's text with its first shortcut, for tool tips.
 QString withShortcut(const QAction& action);
 

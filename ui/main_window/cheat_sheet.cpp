@@ -36,12 +36,9 @@ CheatSheet::CheatSheet(const Actions& actions, QWidget* window)
 }
 
 std::vector<CheatSheet::Line> CheatSheet::texts() const {
-    const std::pair<Menu, QString> groups[] = {
-        {Menu::playback, tr("Playback")}, {Menu::view, tr("View")}, {Menu::quota, tr("Quota")},
-        {Menu::workload, tr("Workload")}, {Menu::file, tr("File")}, {Menu::samples, tr("Samples")},
-        {Menu::edit, tr("Edit")},         {Menu::help, tr("Help")}};
     std::vector<Line> list;
-    for (const auto& [menu, name] : groups) {
+    for (const Menu menu : {Menu::playback, Menu::view, Menu::quota, Menu::workspace,
+                            Menu::workload, Menu::file, Menu::samples, Menu::edit, Menu::help}) {
         bool first = true;
         for (const QAction* action : actions_.of(menu)) {
             QStringList keys;
@@ -50,7 +47,7 @@ std::vector<CheatSheet::Line> CheatSheet::texts() const {
             if (keys.isEmpty())
                 continue;
             if (std::exchange(first, false))
-                list.push_back({name, {}, {}});
+                list.push_back({menuName(menu), {}, {}});
             list.push_back({action->text().remove(QLatin1Char('&')), keys, {}});
         }
     }

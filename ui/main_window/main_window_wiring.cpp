@@ -378,13 +378,19 @@ DialogFrame* MainWindow::preferences(const QString& name) {
         return dialog;
     }
     if (name == QLatin1String("shortcuts")) {
-        QList<QAction*> all;
+        QList<ShortcutGroup> groups;
         QMap<QString, QList<QKeySequence>> otherwise;
-        for (const ActionRow& row : actionRows()) {
-            all.append((*actions_)[row.id]);
-            otherwise.insert(QString::fromLatin1(row.name), row.shortcuts);
+        for (const Menu menu : {Menu::file, Menu::samples, Menu::edit, Menu::view, Menu::quota,
+                                Menu::workspace, Menu::workload, Menu::playback, Menu::help}) {
+            groups.append({menuName(menu), {}});
+            for (QAction* action : actions_->of(menu))
+                groups.back().actions.append(action);
         }
-        return new ShortcutsDialog(settings_, all, otherwise, mode, this);
+        for (const ActionRow& row : actionRows())
+            otherwise.insert(QString::fromLatin1(row.name), row.shortcuts);
+        auto* dialog = new ShortcutsDialog(settings_, groups, otherwise, mode, this);
+        dialog->setOfProgram();
+        return dialog;
     }
     return nullptr;
 }

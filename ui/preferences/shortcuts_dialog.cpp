@@ -5,6 +5,7 @@
 #include <QGridLayout>
 #include <QKeySequenceEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "ui/found_text.h"
@@ -17,41 +18,72 @@ namespace apportion::ui {
 
 namespace {
 
+constexpr int kLeast = 420;  // of the list: the dialog stands on a screen of 768 pixels
+
 QString nameOf(const QAction& action) {
     return action.text().remove(QLatin1Char('&'));
 }
 
 }  // namespace
 
-ShortcutsDialog::ShortcutsDialog(Settings& settings, const QList<QAction*>& actions,
+ShortcutsDialog::ShortcutsDialog(Settings& settings, const QList<ShortcutGroup>& groups,
                                  const QMap<QString, QList<QKeySequence>>& otherwise, Mode mode,
                                  QWidget* parent)
     : DialogFrame(mode, parent),
       settings_(settings),
-      actions_(actions),
       otherwise_(otherwise),
       filter_(new SearchField(tr("Filter actions"), this)) {
     setHeading(tr("Keyboard shortcuts"), tr("Click or tab into a field and press the keys"));
     body()->addWidget(filter_);
+    auto* list = new QWidget;
+    auto* column = new QVBoxLayout(list);
+    column->setContentsMargins(0, 0, 8, 0);
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(0, 1);
-    for (QAction* action : actions_)
-        addRow(*grid, action);
-    body()->addLayout(grid);
-    body()->addStretch(1);
+    for (const ShortcutGroup& group : groups) {
+        addHead(*grid, group.title);
+        for (QAction* action : group.actions) {
+            actions_.append(action);
+            addRow(*grid, action);
+        }
+    }
+    column->addLayout(grid);
+    column->addStretch(1);
+    // The filter and the answer stay in sight while the list scrolls.
+    auto* area = new QScrollArea(this);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setBackgroundRole(QPalette::Base);
+    area->viewport()->setBackgroundRole(QPalette::Base);
+    list->setAutoFillBackground(false);
+    area->setWidget(list);
+    area->setMinimumHeight(kLeast);
+    area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+    body()->addWidget(area, 1);
     connect(filter_, &SearchField::searched, this, &ShortcutsDialog::filter);
     connect(addButton(tr("Reset all")), &QPushButton::clicked, this, &ShortcutsDialog::resetAll);
     connect(addPrimary(tr("Close")), &QPushButton::clicked, this, &QDialog::accept);
     setOpeningWidth(560);
 }
 
+void ShortcutsDialog::addHead(QGridLayout& grid, const QString& title) {
+    auto* head = new TextLabel(title, Type::head, Role::text, this);
+    head->setContentsMargins(0, heads_.isEmpty() ? 0 : 10, 0, 0);
+    grid.addWidget(head, grid.rowCount(), 0, 1, 3);
+    heads_.append(head);
+}
+
 void ShortcutsDialog::addRow(QGridLayout& grid, QAction* action) {
-    Row row{action, new TextLabel(nameOf(*action), Type::body, Role::text, this),
+    Row row{action,
+            new TextLabel(nameOf(*action), Type::body, Role::text, this),
             new QKeySequenceEdit(this),
             new IconButton(Icon::close, tr("No keys for %1").arg(nameOf(*action)), this),
-            new TextLabel({}, Type::second, Role::err, this)};
+            new TextLabel({}, Type::second, Role::err, this),
+            static_cast<int>(heads_.size()) - 1};
     row.edit->setObjectName(action->objectName());
     row.edit->setAccessibleName(tr("Keys of %1").arg(nameOf(*action)));
     row.edit->setMinimumWidth(200);
@@ -59,7 +91,7 @@ void ShortcutsDialog::addRow(QGridLayout& grid, QAction* action) {
     row.refusal->setAlignment(Qt::AlignTrailing | Qt::AlignTop);
     row.refusal->hide();
     show(row);
-    const int line = 2 * static_cast<int>(rows_.size());
+    const int line = grid.rowCount();
     grid.addWidget(row.name, line, 0);
     grid.addWidget(row.edit, line, 1);
     grid.addWidget(row.clear, line, 2);
@@ -117,12 +149,16 @@ void ShortcutsDialog::take(const Row& row, const QKeySequence& keys) {
 
 void ShortcutsDialog::filter() {
     const TextSearch wanted = searchFor(filter_->text().trimmed());
+    for (TextLabel* head : heads_)
+        head->hide();
     for (const Row& row : rows_) {
         const bool shown = isIn(row.name->text(), wanted) ||
                            isIn(row.edit->keySequence().toString(QKeySequence::NativeText), wanted);
         row.name->setVisible(shown);
         row.edit->setVisible(shown);
         row.clear->setVisible(shown);
+        if (shown)
+            heads_[row.group]->show();
         row.refusal->hide();
     }
 }

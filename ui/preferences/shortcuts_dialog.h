@@ -19,12 +19,18 @@ class IconButton;
 class SearchField;
 class TextLabel;
 
+// Actions that are about the same.
+struct ShortcutGroup {
+    QString title;
+    QList<QAction*> actions;
+};
+
 class ShortcutsDialog final : public DialogFrame {
     Q_OBJECT
 
 public:
     // Each action's object name is its key in the settings.
-    ShortcutsDialog(Settings& settings, const QList<QAction*>& actions,
+    ShortcutsDialog(Settings& settings, const QList<ShortcutGroup>& groups,
                     const QMap<QString, QList<QKeySequence>>& otherwise, Mode mode,
                     QWidget* parent = nullptr);
 
@@ -35,7 +41,9 @@ private:
         QKeySequenceEdit* edit;
         IconButton* clear;
         TextLabel* refusal;  // under the field
+        int group;
     };
+    void addHead(QGridLayout& grid, const QString& title);
     void addRow(QGridLayout& grid, QAction* action);
     void edited(const Row& row);
     QString refusalOf(const Row& row, const QKeySequence& keys) const;
@@ -48,6 +56,7 @@ private:
     QList<QAction*> actions_;
     QMap<QString, QList<QKeySequence>> otherwise_;
     QList<Row> rows_;
+    QList<TextLabel*> heads_;
     SearchField* filter_;
 };
 

@@ -13,6 +13,7 @@
 #include "ui/preferences/shortcuts.h"
 #include "ui/preferences/shortcuts_dialog.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/theme.h"
@@ -143,6 +144,84 @@ TEST_F(PreferencesTest, ASecondOpenerBringsTheFirstToTheFront) {
     EXPECT_FALSE(view().document.open) << "the other window has it";
     first.hold({});
     EXPECT_FALSE(SingleInstance::raiseOther(file));
+}
+
+TEST_F(PreferencesTest, WhoOnlyLooksBringsNothingToTheFront) {
+    const QString file = copyOf("four-teams.json");
+    EXPECT_FALSE(SingleInstance::isHeld(file));
+    SingleInstance first;
+    QSignalSpy wanted(&first, &SingleInstance::wanted);
+    first.hold(file);
+    EXPECT_TRUE(SingleInstance::isHeld(file));
+    EXPECT_TRUE(SingleInstance::raiseOther(file));
+    EXPECT_TRUE(waitFor([&] { return wanted.count() > 0; }));
+    EXPECT_EQ(wanted.count(), 1);
+}
+
+// Two windows, and the power goes: each file comes again, the second in a window of its own.
+TEST_F(PreferencesTest, EveryWindowComesAgainAfterACrash) {
+    const QString first = copyOf("four-teams.json");
+    const QString second = copyOf("pool-128.json");
+    const QString closed = copyOf("crowded.json");
+    for (const QString& file : {closed, first, second})
+        settings.setOpen(file, true);
+    settings.setOpen(closed, false);
+    settings.setLastFile(second);
+    QSignalSpy windows(&window->files(), &FileFlow::windowWanted);
+    window->files().resume();
+    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_EQ(qt(view().document.file), second);
+    ASSERT_EQ(windows.count(), 1);
+    EXPECT_EQ(windows.front().front().toString(), first);
+    // What another window has is not asked for once more.
+    SingleInstance other;
+    other.hold(first);
+    MainWindow third(settings);
+    QSignalSpy more(&third.files(), &FileFlow::windowWanted);
+    third.files().resume();
+    ASSERT_TRUE(waitFor([&] { return !third.files().isOpening(); }));
+    EXPECT_EQ(more.count(), 0);
+    EXPECT_FALSE(third.bridge().view()->document.open) << "this program has it already";
+}
+
+TEST_F(PreferencesTest, AWindowThatIsClosedDoesNotComeAgain) {
+    const QString file = copyOf("four-teams.json");
+    open(file);
+    EXPECT_EQ(settings.openFiles(), QStringList{file});
+    window->leave();
+    EXPECT_EQ(settings.openFiles(), QStringList{file}) << "ended from outside, as with the desktop";
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    open(file);
+    window->close();
+    EXPECT_TRUE(settings.openFiles().isEmpty());
+}
+
+// By area, in the order of the menus, and on a small screen.
+TEST_F(PreferencesTest, ShortcutsStandInGroupsOnASmallScreen) {
+    window->resize(1366, 768);
+    auto* dialog = opened<ShortcutsDialog>(ActionId::shortcuts);
+    EXPECT_LE(dialog->height(), 720);
+    QStringList heads;
+    const TextLabel* help = nullptr;
+    for (const auto* label : dialog->findChildren<TextLabel*>())
+        if (label->font().pixelSize() == font(Type::head).pixelSize() &&
+            label->font().weight() == font(Type::head).weight()) {
+            heads << label->text();
+            help = label;
+        }
+    ASSERT_GE(heads.size(), 8);
+    EXPECT_EQ(heads.front(), QStringLiteral("File"));
+    EXPECT_EQ(heads.back(), QStringLiteral("Help"));
+    const auto* sheet =
+        dialog->findChild<QKeySequenceEdit*>(action(ActionId::cheatSheet)->objectName());
+    ASSERT_NE(sheet, nullptr);
+    ASSERT_TRUE(waitFor([&] { return sheet->y() > 0; }));
+    EXPECT_GT(sheet->y(), help->y());
+    for (const ActionId id : {ActionId::shortcuts, ActionId::settings, ActionId::playPause}) {
+        const auto* edit = dialog->findChild<QKeySequenceEdit*>(action(id)->objectName());
+        EXPECT_LT(edit->y(), help->y()) << qPrintable(action(id)->text());
+    }
 }
 
 // Other windows of the file do not stand in the way of its picture, nor does it bring them up.
