@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QLocale>
 #include <QMimeData>
 
 #include "ui/texts.h"

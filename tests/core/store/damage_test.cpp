@@ -294,7 +294,7 @@ TEST_F(StoreDamage, WhatKilledCopiesLeftIsRemovedByTheNextOne) {
     clear();
     writeBytes(path_, whole_);
     const auto leave = [&](const std::string& end, std::chrono::hours age) {
-        const std::string name = recovered_ + end;
+        std::string name = recovered_ + end;
         writeBytes(name, "left");
         std::filesystem::last_write_time(name, std::filesystem::file_time_type::clock::now() - age);
         return name;
