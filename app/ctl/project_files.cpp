@@ -4,10 +4,10 @@
 #include "app/ctl/project.h"
 #include "app/ctl/signals.h"
 #include "app/ctl/words.h"
+#include "core/session/commands/half_files.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/project/export.h"
-#include "core/store/half_files.h"
 
 namespace apportion::ctl {
 
@@ -23,7 +23,7 @@ struct Options {
 int init(const Options& options) {
     Problems notes;
     auto desk = [&] {
-        const HalfFiles half(store::halfFilesOf(options.file));
+        const HalfFiles half(halfFilesOf(options.file));
         return ProjectDesk::init(options.file, options.other, notes);
     }();
     if (!desk)
@@ -38,7 +38,7 @@ int backup(const Options& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readOnly);
     if (!desk)
         return refuseProject(desk.error(), options.json);
-    const HalfFiles half(store::halfFilesOf(options.other));
+    const HalfFiles half(halfFilesOf(options.other));
     if (auto done = desk->backup(options.other, options.history); !done)
         return refuseProject(done.error(), options.json);
     printProblems(desk->notices());
@@ -58,7 +58,7 @@ int exportScenario(const Options& options) {
 }
 
 int recover(const Options& options) {
-    const HalfFiles half(store::halfFilesOf(options.other));
+    const HalfFiles half(halfFilesOf(options.other));
     auto recovered = recoverInto(options.file, options.other);
     if (!recovered)
         return refuseProject(recovered.error(), options.json);
