@@ -43,6 +43,16 @@ std::string reclaimsText(const std::vector<Message>& reclaims) {
     return text;
 }
 
+std::string notLive(ProjectDesk& desk) {
+    const auto lease = desk.file().lease();
+    if (!lease || !*lease || store::lifeOf((*lease)->holder) != store::Life::alive)
+        return "Not live: nobody runs the engine.\n";
+    return "Not live: process " + std::to_string((*lease)->holder.pid) + " of " + (*lease)->who +
+           " has the engine and has written nothing for " +
+           std::to_string((desk.now() - (*lease)->heartbeat) / kSecond) +
+           " s: it was stopped, or finds no room on the disk.\n";
+}
+
 int show(const Options& options) {
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
@@ -61,7 +71,7 @@ int show(const Options& options) {
         out << scenario.name << ", revision " << shown->revision << "\n"
             << (shown->holder ? "Live: process " + std::to_string(shown->holder->holder.pid) +
                                     " of " + shown->holder->who + " runs the engine.\n"
-                              : std::string("Not live: nobody runs the engine.\n"))
+                              : notLive(*desk))
             << reclaimsText(shown->reclaims) << quotasSection(scenario, shown->outcome)
             << waitingSection(scenario, shown->outcome) << runningSection(scenario, shown->outcome)
             << evictionsSection(shown->outcome) << summarySection(shown->outcome)

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <iostream>
 #include <thread>
+#include <utility>
 
 #include "app/ctl/output.h"
 #include "app/ctl/project.h"
@@ -32,6 +33,33 @@ struct Options {
     double seconds = 0;
 };
 
+// What keeps the pool from deciding for a while, once, and when that is over.
+class Obstacle {
+public:
+    void tell(Problems problems) {
+        for (Problem& problem : problems)  // nobody has a command to repeat
+            if (problem.message.code == "project-disk-full")
+                problem.message.code += ".live";
+        const std::string code = problems.empty() ? std::string() : problems.front().message.code;
+        if (std::exchange(told_, code) != code)
+            printProblems(problems);
+    }
+    void isOver() {
+        if (!std::exchange(told_, {}).empty())
+            std::cerr << "The pool goes on.\n";
+    }
+
+private:
+    std::string told_;
+};
+
+Problems noticesSince(ProjectDesk& desk, std::size_t& heard) {
+    const Problems& notices = desk.notices();
+    const auto first = notices.begin() + static_cast<std::ptrdiff_t>(heard);
+    heard = notices.size();
+    return {first, notices.end()};
+}
+
 int serve(const Options& options) {
     auto desk = ProjectDesk::open(options.file, OpenMode::readWrite);
     if (!desk)
@@ -49,6 +77,8 @@ int serve(const Options& options) {
     // Opening looked at what it needs; the rest of the file is checked while the pool runs.
     std::future<Problems> check = checkInBackground(options.file);
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
+    Obstacle obstacle;
+    std::size_t heard = desk->notices().size();
     while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
         if (check.valid() && check.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
             printProblems(check.get());
@@ -58,10 +88,12 @@ int serve(const Options& options) {
                 return refuseProject(ticked.error(), false);
             // Another program may hold the file for a moment, or the disk be full: what was
             // decided is decided anew from what the file says.
-            printProblems(ticked.error());
+            obstacle.tell(ticked.error());
             std::this_thread::sleep_for(std::chrono::seconds(1));
             continue;
         }
+        obstacle.isOver();
+        printProblems(noticesSince(*desk, heard));
         for (const JournalEntry& entry : ticked->written)
             std::cout << "entry " << entry.n << ": " << visibleText(entry.subject) << std::endl;
         printProblems(ticked->notes);

@@ -97,6 +97,20 @@ TEST(ProjectKill, WhatWasSaidToBeDoneIsThere) {
     EXPECT_EQ(ctl({"project", "restore-point", path, "after"}).code, 0);
 }
 
+// A live pool tries on, and needs no second line for the same.
+TEST(ProjectWithoutRoom, IsToldOnce) {
+    const TemporaryFolder folder;
+    const std::string path = folder / "pool.apportion";
+    writeBytes(folder / "s.json", smallScenario());
+    ASSERT_EQ(ctl({"project", "init", path, "--from", folder / "s.json"}).code, 0);
+    const Ran ran = shell("ulimit -f 32; \"$CTL\" project serve " + path + " --for 6");
+    const auto first = ran.err.find("There is no room on the disk");
+    ASSERT_NE(first, std::string::npos) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("goes on by itself"));
+    EXPECT_EQ(ran.err.find("There is no room on the disk", first + 1), std::string::npos)
+        << ran.err;
+}
+
 // Ctrl-C and the like are no reason to leave half a copy behind.
 TEST(ProjectInterrupted, ACopyLeavesNothing) {
     const TemporaryFolder folder;

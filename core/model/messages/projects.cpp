@@ -69,6 +69,9 @@ constexpr Row kRows[] = {
      "Make room, or raise the limit on the size of files, and repeat the command: nothing of it "
      "was "
      "written."},
+    {"project-disk-full.live", "name detail",
+     "There is no room on the disk for {name}: the pool decides nothing until there is.",
+     "Make room, or raise the limit on the size of files: then it goes on by itself."},
     {"project-disk-full.reading", "name",
      "There is no room on the disk beside {name}: it is only read, and until it is closed others "
      "may find it held.",
@@ -132,7 +135,9 @@ constexpr Row kRows[] = {
      "Compare the entries of that time in 'apportionctl project history' with what was done; "
      "remove it when nothing in it is missed."},
     {"project-unclean", "name",
-     "The last program that wrote to {name} did not close it. The file was checked and is whole."},
+     "{name} was not closed in order: the last program that wrote to it was ended, or found no "
+     "room "
+     "on the disk. The file was checked and is whole."},
 
     // What recovery could not save
     {"recover-entries-lost", "name from to",
