@@ -119,6 +119,24 @@ ProjectPreview previewOf(std::vector<Preview> parts, std::vector<TemporaryChange
     return preview;
 }
 
+std::vector<Preview> partsOf(ProjectDesk& desk, const Project& project, const JournalEntry& entry,
+                             const std::vector<EventAction>& events) {
+    std::vector<Preview> parts;
+    parts.reserve(events.size());
+    for (const EventAction& event : events)
+        parts.push_back(desk.redacted(previewOf(project, event, desk.now()), &entry));
+    return parts;
+}
+
+// Then who goes does not follow from the sizes alone.
+bool reclaims(const EntryInputs& inputs) {
+    return !inputs.reload &&
+           std::any_of(inputs.events.begin(), inputs.events.end(), [](const EventAction& event) {
+               const auto* scale = std::get_if<ScaleEvent>(&event);
+               return scale != nullptr && scale->mode == ScaleMode::reclaim;
+           });
+}
+
 }  // namespace
 
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request) {
@@ -131,12 +149,8 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     const EntryInputs inputs = inputsOf(*planned->entry);
     if (inputs.events.empty() || inputs.reload)
         return decides(*planned->entry) ? previewOf(desk, *planned) : std::nullopt;
-    std::vector<Preview> parts;
-    parts.reserve(inputs.events.size());
-    for (const EventAction& event : inputs.events)
-        parts.push_back(desk.redacted(previewOf(**project, event, desk.now()), &*planned->entry));
     auto next = nextState(desk.objects(), **project, planned->entry->facts);
-    return previewOf(std::move(parts),
+    return previewOf(partsOf(desk, **project, *planned->entry, inputs.events),
                      next ? returnsOf(**project, next->project) : std::vector<TemporaryChange>());
 }
 
@@ -148,6 +162,9 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     if (!next)
         return {};
     auto returns = returnsOf(**project, next->project);
+    if (const EntryInputs inputs = inputsOf(*planned.entry); reclaims(inputs))
+        return previewOf(partsOf(desk, **project, *planned.entry, inputs.events),
+                         std::move(returns));
     // What is due then is done before anything else.
     while (auto due = nextDue(next->project, desk.now()))
         next->project = std::move(due->after);

@@ -57,6 +57,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       begun_(other.begun_),
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
+      owedSince_(other.owedSince_),
       stopped_(std::move(other.stopped_)),
       unseated_(std::move(other.unseated_)),
       tied_(std::move(other.tied_)),
@@ -97,9 +98,10 @@ Result<void> LivePool::reload() {
     if (!project)
         return tl::unexpected(std::move(project.error()));
     base_ = desk_->now();
-    auto owed = reclaimsOwed(desk_->file(), **project, base_);
+    auto owed = reclaimsOwed(desk_->file(), **project, base_, owedSince_);
     if (!owed)
         return tl::unexpected(std::move(owed.error()));
+    owedSince_ = owed->since;
     engine_ = engineOf(owed->before, base_);
     owed_ = std::move(owed->scales);
     unseated_ = store::unseated(owed->before);
@@ -288,8 +290,12 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
                     continue;
                 EntryInputs read = inputsOf(entry);
                 anew = anew || read.reload;
-                for (EventAction& event : read.events)
+                for (EventAction& event : read.events) {
+                    // A delay begins with the command.
+                    if (auto* scale = std::get_if<ScaleEvent>(&event))
+                        scale->after = std::max<Duration>(0, entry.at + scale->after - at);
                     inputs.emplace_back(std::move(event));
+                }
                 for (const std::string& name : read.submitted) {
                     const ProjectWorkload* work = findWork(**project, name);
                     if (work == nullptr || work->needsApproval() || !submitted.insert(name).second)

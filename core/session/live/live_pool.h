@@ -91,6 +91,7 @@ private:
     bool begun_ = false;            // the first instant is done: what waited unattended was asked
     bool differs_ = false;          // the engine refused what the file has
     std::vector<ScaleEvent> owed_;  // for the first instant after loading
+    Revision owedSince_ = 1;        // before it nothing is owed
     std::vector<std::string> stopped_;  // of the last look: before their grace was over
     std::set<std::string> unseated_;    // of who waits again, which the file has not
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says

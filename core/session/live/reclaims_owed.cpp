@@ -2,19 +2,21 @@
 #include "core/session/live/reclaims_owed.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
+#include <string>
 
 #include "core/io/scenario_parts.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/renamed.h"
 #include "core/session/project/snapshot.h"
-#include "core/session/size_changes.h"
 
 namespace apportion {
 
 namespace {
 
-// How far back is looked: a delay that many entries ago is over.
-constexpr Revision kMostEntries = 1000;
+using Actions = std::vector<ProjectFile::Action>;
 
 const ScaleEvent* reclaimIn(const EntryInputs& inputs) {
     for (const EventAction& event : inputs.events)
@@ -24,103 +26,217 @@ const ScaleEvent* reclaimIn(const EntryInputs& inputs) {
     return nullptr;
 }
 
-// Sizes that were changed again since are no longer what the scale asks for.
-void leaveOutChanged(ScaleEvent& scale, const Project& project) {
-    auto& targets = scale.targets;
-    targets.erase(std::remove_if(targets.begin(), targets.end(),
-                                 [&](const auto& target) {
-                                     const Quota* quota = findQuota(project, target.first);
-                                     return quota == nullptr ||
-                                            quota->guaranteed.gpu != target.second.gpu;
-                                 }),
-                  targets.end());
+Result<std::optional<JournalEntry>> entryAt(ProjectFile& file, Revision n) {
+    auto entries = file.entriesFrom(n, 1);
+    if (!entries)
+        return tl::unexpected(std::move(entries.error()));
+    return entries->empty() ? std::nullopt : std::optional(std::move(entries->front()));
 }
 
-void putBack(Project& project, const ScaleEvent& scale, const JournalEntry& entry) {
+// The last instant: an engine did what was asked for before it and due by then.
+struct Decided {
+    Revision n = 0;
+    Moment at = 0;
+
+    bool has(const JournalEntry& entry, const ScaleEvent& scale) const {
+        return entry.n < n && entry.at + scale.after <= at;
+    }
+};
+
+Result<Decided> lastDecided(ProjectFile& file, const Actions& actions) {
+    const auto last = std::find_if(actions.rbegin(), actions.rend(),
+                                   [](const auto& action) { return action.action == "instant"; });
+    if (last == actions.rend())
+        return Decided{};
+    const auto entry = entryAt(file, last->n);
+    if (!entry)
+        return tl::unexpected(entry.error());
+    return *entry ? Decided{last->n, (*entry)->at} : Decided{};
+}
+
+bool mayReclaim(const ProjectFile::Action& action) {
+    return action.action == "scale" || action.action == "redo" || action.action == "timetable.step";
+}
+
+// The first of them for which no engine was there when it was due.
+Result<std::optional<Revision>> firstOwed(ProjectFile& file, const Actions& actions,
+                                          const Decided& decided) {
+    for (const auto& action : actions) {
+        if (!mayReclaim(action))
+            continue;
+        const auto entry = entryAt(file, action.n);
+        if (!entry)
+            return tl::unexpected(entry.error());
+        if (!*entry || (*entry)->arguments.find("reclaim") == std::string::npos)
+            continue;
+        const EntryInputs inputs = inputsOf(**entry);
+        if (const ScaleEvent* scale = reclaimIn(inputs);
+            scale != nullptr && !decided.has(**entry, *scale))
+            return action.n;
+    }
+    return std::nullopt;
+}
+
+// What quotas were called, and what was set of them, going back from the present.
+class Later {
+public:
+    // Present name of what was called so after the entries looked at; empty = it is gone.
+    std::string present(const std::string& name) const {
+        const auto found = names_.find(name);
+        return found == names_.end() ? name : found->second;
+    }
+    bool sized(const std::string& present) const { return sized_.contains(present); }
+
+    void goBack(const JournalEntry& entry) {
+        std::map<std::string, std::string> earlier;
+        std::set<std::string> gone;
+        for (const Fact& fact : entry.facts) {
+            if (fact.kind != ObjectKind::quota)
+                continue;
+            if (fact.before.empty() || fact.after.empty()) {
+                gone.insert(fact.key);
+                continue;
+            }
+            const auto before = parseQuota(fact.before);
+            const auto after = parseQuota(fact.after);
+            if (!before || !after || before->guaranteed.gpu != after->guaranteed.gpu)
+                sized_.insert(present(fact.key));
+        }
+        for (const auto& [from, to] : renamedQuotas(entry))
+            earlier[from] = present(to);
+        for (const std::string& name : gone)
+            names_[name] = "";
+        for (const auto& [name, present] : earlier)
+            names_[name] = present;
+    }
+
+private:
+    std::map<std::string, std::string> names_;
+    std::set<std::string> sized_;
+};
+
+void putBack(Project& project, const JournalEntry& entry, const Later& later,
+             const std::set<std::string>& asked) {
     for (const Fact& fact : entry.facts) {
-        const bool asked = std::any_of(scale.targets.begin(), scale.targets.end(),
-                                       [&](const auto& each) { return each.first == fact.key; });
-        if (fact.kind != ObjectKind::quota || fact.before.empty() || !asked)
+        const std::string name = later.present(fact.key);
+        if (fact.kind != ObjectKind::quota || fact.before.empty() || !asked.contains(name))
             continue;
         const auto was = parseQuota(fact.before);
-        auto quota = quotaOf(project, fact.key);
+        auto quota = quotaOf(project, name);
         if (was && quota)
             (*quota)->guaranteed.gpu = was->guaranteed.gpu;
     }
 }
 
-struct Asked {
-    ScaleEvent scale;  // with what is left of its delay
-    JournalEntry entry;
-};
-
-// In the order of their entries.
-Result<std::vector<Asked>> askedFor(ProjectFile& file, const Project& project, Moment now) {
-    // Without their facts: those of the first entry may be the whole pool.
-    auto actions = file.actions(std::max<Revision>(1, project.revision - kMostEntries + 1));
-    if (!actions)
-        return tl::unexpected(std::move(actions.error()));
-    std::vector<Asked> asked;
-    std::optional<Moment> decided;  // by the last instant: an engine did what was due by then
-    for (auto action = actions->rbegin(); action != actions->rend(); ++action) {
-        const bool decides = !decided && action->action == "instant";
-        if (!decides && !changesSizes(action->action))
-            continue;
-        auto read = file.entriesFrom(action->n, 1);
-        if (!read)
-            return tl::unexpected(std::move(read.error()));
-        if (read->empty())
-            continue;
-        JournalEntry& entry = read->front();
-        if (decides) {
-            decided = entry.at;
-            continue;
-        }
-        const EntryInputs inputs = inputsOf(entry);
-        const ScaleEvent* found = reclaimIn(inputs);
-        if (found == nullptr || (decided && *decided >= entry.at + found->after))
-            continue;
-        ScaleEvent scale = *found;
-        scale.after = std::max<Duration>(entry.at + scale.after - now, 0);
-        leaveOutChanged(scale, project);
-        if (!scale.targets.empty())
-            asked.push_back({std::move(scale), std::move(entry)});
-    }
-    std::reverse(asked.begin(), asked.end());
-    return asked;
+// What is still asked for. Where the delay ended without an engine, whoever has set a size since
+// has taken it back; before its end nothing is judged yet (rule 21).
+std::optional<ScaleEvent> stillAsked(const JournalEntry& entry, const Later& later,
+                                     const Project& project, const Decided& decided, Moment now) {
+    const EntryInputs inputs = inputsOf(entry);
+    const ScaleEvent* scale = reclaimIn(inputs);
+    if (scale == nullptr || decided.has(entry, *scale))
+        return {};
+    const Duration left = entry.at + scale->after - now;
+    ScaleEvent asked = *scale;
+    asked.after = std::max<Duration>(left, 0);
+    asked.targets.clear();
+    for (const auto& [name, size] : scale->targets)
+        if (const std::string present = later.present(name);
+            findQuota(project, present) != nullptr && (left > 0 || !later.sized(present)))
+            asked.targets.emplace_back(present, size);
+    return asked.targets.empty() ? std::nullopt : std::optional(std::move(asked));
 }
 
-// The sizes go back latest first.
-ReclaimsOwed owedOf(std::vector<Asked> asked, const Project& project) {
-    ReclaimsOwed owed{project, {}};
-    for (auto each = asked.rbegin(); each != asked.rend(); ++each)
-        putBack(owed.before, each->scale, each->entry);
-    for (Asked& each : asked)
-        owed.scales.push_back(std::move(each.scale));
-    return owed;
+// To the sizes that there are, where others were set since.
+ScaleEvent toPresent(const std::vector<ScaleEvent>& scales, const Project& project) {
+    std::map<std::string, Gpu> sizes;
+    for (const ScaleEvent& scale : scales)
+        for (const auto& [name, size] : scale.targets)
+            sizes[name] = size.gpu.value_or(0);
+    ScaleEvent last;
+    last.mode = ScaleMode::drain;
+    for (const auto& [name, size] : sizes)
+        if (const Gpu present = findQuota(project, name)->guaranteed.gpu; present != size)
+            last.targets.push_back({name, Limit{present, {}, {}}});
+    return last;
+}
+
+// Limits and nodes may have changed since: then the sizes of before are none to begin with.
+bool leadsToPresent(const ReclaimsOwed& owed, const Project& project, Moment now) {
+    Engine engine = engineOf(owed.before, now);
+    engine.keepRunnerUp(false);
+    std::vector<Input> inputs;
+    for (const ScaleEvent& scale : owed.scales)
+        inputs.emplace_back(EventAction(scale));
+    const Decisions made = engine.step(0, inputs);
+    return std::none_of(made.events.begin(), made.events.end(),
+                        [](const auto& refusal) { return refusal.has_value(); }) &&
+           std::all_of(project.pool.quotas.begin(), project.pool.quotas.end(),
+                       [&](const Quota& quota) {
+                           const auto id = engine.findQuota(quota.name);
+                           return id && engine.quota(*id).guaranteed == quota.guaranteed;
+                       });
 }
 
 }  // namespace
 
-Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now) {
-    auto asked = askedFor(file, project, now);
-    if (!asked)
-        return tl::unexpected(std::move(asked.error()));
-    return owedOf(std::move(*asked), project);
+Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now,
+                                  Revision since) {
+    ReclaimsOwed owed{project, {}, project.revision + 1};
+    const auto actions = file.actions(since);
+    if (!actions)
+        return tl::unexpected(actions.error());
+    const auto decided = lastDecided(file, *actions);
+    if (!decided)
+        return tl::unexpected(decided.error());
+    const auto first = firstOwed(file, *actions, *decided);
+    if (!first)
+        return tl::unexpected(first.error());
+    if (!*first)
+        return owed;
+    owed.since = **first;
+    Later later;
+    for (auto action = actions->rbegin(); action != actions->rend() && action->n >= owed.since;
+         ++action) {
+        if (!configures(action->action))
+            continue;
+        const auto entry = entryAt(file, action->n);
+        if (!entry)
+            return tl::unexpected(entry.error());
+        if (!*entry)
+            continue;
+        if (auto asked = stillAsked(**entry, later, project, *decided, now)) {
+            std::set<std::string> names;
+            for (const auto& [name, size] : asked->targets)
+                names.insert(name);
+            putBack(owed.before, **entry, later, names);
+            owed.scales.push_back(std::move(*asked));
+        }
+        later.goBack(**entry);
+    }
+    std::reverse(owed.scales.begin(), owed.scales.end());
+    if (ScaleEvent last = toPresent(owed.scales, project); !last.targets.empty())
+        owed.scales.push_back(std::move(last));
+    if (!owed.scales.empty() && !leadsToPresent(owed, project, now)) {
+        owed.before = project;
+        owed.scales.clear();
+    }
+    return owed;
 }
 
 Result<std::vector<PendingReclaim>> reclaimsAhead(ProjectFile& file, const Project& project,
                                                   Moment now) {
-    auto asked = askedFor(file, project, now);
-    if (!asked)
-        return tl::unexpected(std::move(asked.error()));
-    if (asked->empty())
+    constexpr Revision kMostEntries = 1000;  // for a page that is often made anew
+    const auto owed = reclaimsOwed(file, project, now,
+                                   std::max<Revision>(1, project.revision - kMostEntries + 1));
+    if (!owed)
+        return tl::unexpected(owed.error());
+    if (owed->scales.empty())
         return std::vector<PendingReclaim>{};
-    const ReclaimsOwed owed = owedOf(std::move(*asked), project);
-    Engine engine = engineOf(owed.before, now);
+    Engine engine = engineOf(owed->before, now);
     engine.keepRunnerUp(false);
     std::vector<Input> inputs;
-    for (ScaleEvent scale : owed.scales) {
+    for (ScaleEvent scale : owed->scales) {
         scale.after = std::max<Duration>(scale.after, 1);  // what is overdue is not taken here
         inputs.emplace_back(EventAction(std::move(scale)));
     }

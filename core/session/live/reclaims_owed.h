@@ -14,10 +14,13 @@ namespace apportion {
 struct ReclaimsOwed {
     Project before;                  // the state with the sizes that there were before them
     std::vector<ScaleEvent> scales;  // in order, with what is left of their delays
+    Revision since = 0;              // no earlier entry will be owed any more
 };
-Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now);
+// Of entries from `since` on: 1, or as an earlier answer had it.
+Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now,
+                                  Revision since);
 
-// What they will take back, as things stand; times count from `now`. What is overdue has 0.
+// What the latest of them will take back, as things stand; times count from `now`. What is overdue has 0.
 Result<std::vector<PendingReclaim>> reclaimsAhead(ProjectFile& file, const Project& project,
                                                   Moment now);
 

@@ -262,6 +262,11 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     Arguments arguments;
     arguments.set("entry", std::to_string(entry.n));
     arguments.set("mode", "drain");
+    if (const auto given = Arguments::fromJson(entry.arguments);
+        !undoing && entry.action == "scale" && given.text("mode") == "reclaim")
+        for (const char* name : {"mode", "after"})
+            if (given.has(name))
+                arguments.set(name, given.list(name));
     turned.arguments = arguments.json();
     turned.undoes = entry.n;
     TurnedFacts onto = this->turned(entry, undoing);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scales in mode reclaim that no engine carried out when they were made (rule 21).
+#include <filesystem>
+
 #include <gtest/gtest.h>
 
+#include "core/session/commands/project_preview.h"
 #include "tests/core/session/live/live_rig.h"
 
 namespace apportion::testing {
@@ -22,6 +25,12 @@ constexpr const char* kPool = R"({"apportion": 1, "name": "owed",
 class ReclaimsOwed : public LiveProject {
 protected:
     void SetUp() override { make(kPool); }
+    void SetUpAgain() {
+        live_.reset();
+        desk_.reset();
+        std::filesystem::remove(path_);
+        make(kPool);
+    }
     int running() {
         return static_cast<int>(state("a-1") == WorkloadState::running) +
                static_cast<int>(state("a-2") == WorkloadState::running);
@@ -118,6 +127,111 @@ TEST_F(ReclaimsOwed, AreNoLongerShownOnceUndone) {
     EXPECT_NE(toldOf(*desk_), "");
     ASSERT_EQ(undo(), "");
     EXPECT_EQ(toldOf(*desk_), "");
+}
+
+// Nobody was live when the delay was over, and then it was taken back: what is drained later is
+// drained, and a later delay is its own.
+TEST_F(ReclaimsOwed, AreForgottenWhenUndoneOrSetOtherwiseInBetween) {
+    for (const bool undone : {true, false}) {
+        ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "3s"}}), "");
+        ASSERT_EQ(undone ? undo() : run("scale", {{"sizes", "A=16"}}), "");
+        passes(4 * kSecond);
+        ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "drain"}}), "");
+        goLive();
+        tickAfter(5 * kSecond);
+        EXPECT_EQ(running(), 2) << undone;
+        live_.reset();
+        ASSERT_EQ(run("scale", {{"sizes", "A=16"}}), "");
+    }
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "3s"}}), "");
+    ASSERT_EQ(undo(), "");
+    passes(4 * kSecond);
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "1h"}}), "");
+    goLive();
+    tickAfter(60 * kSecond);
+    EXPECT_EQ(running(), 2);
+    tickAfter(3600 * kSecond);
+    EXPECT_EQ(running(), 1);
+}
+
+// What is broken is asked at the end of the delay, whoever ran the engine before.
+TEST_F(ReclaimsOwed, AreJudgedAtTheirEndWithARestartAsWithout) {
+    for (const bool restarted : {false, true}) {
+        SetUpAgain();
+        goLive();
+        ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "10s"}}), "");
+        tickAfter(kSecond);
+        ASSERT_EQ(run("scale", {{"sizes", "A=16"}}), "");
+        tickAfter(kSecond);
+        ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "drain"}}), "");
+        tickAfter(kSecond);
+        if (restarted)
+            restart();
+        tickAfter(5 * kSecond);
+        EXPECT_EQ(running(), 2);
+        tickAfter(3 * kSecond);
+        EXPECT_EQ(running(), 1) << restarted;
+    }
+}
+
+TEST_F(ReclaimsOwed, DoNotDependOnHowMuchWasWrittenSince) {
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "1h"}}), "");
+    for (int i = 0; i < 1'100; ++i)
+        ASSERT_TRUE(desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+            JournalEntry entry;
+            entry.at = now();
+            entry.who = "engine";
+            entry.action = "instant";
+            return entry;
+        }));
+    goLive();
+    EXPECT_EQ(running(), 2);
+    tickAfter(3600 * kSecond);
+    EXPECT_EQ(running(), 1);
+}
+
+TEST_F(ReclaimsOwed, FollowTheNameOfTheirQuota) {
+    for (const bool restarted : {false, true}) {
+        SetUpAgain();
+        goLive();
+        ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "3s"}}), "");
+        tickAfter(kSecond);
+        ASSERT_EQ(run("quota.rename", {{"name", "A"}, {"to", "X"}}), "");
+        tickAfter(kSecond);
+        // Another one of the old name.
+        ASSERT_EQ(run("quota.add", {{"name", "A"}, {"parent", "all"}, {"gpu", "8"}}), "");
+        if (restarted)
+            restart();
+        tick();
+        EXPECT_EQ(running(), 2);
+        tickAfter(kSecond);
+        EXPECT_EQ(running(), 1) << restarted;
+    }
+}
+
+// The same command again, with its mode: what is previewed is what happens, live or later.
+TEST_F(ReclaimsOwed, ComeAgainWithARedo) {
+    for (const bool live : {false, true}) {
+        SetUpAgain();
+        ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}}), "");
+        ASSERT_EQ(undo(), "");
+        if (live) {
+            goLive();
+            ASSERT_EQ(running(), 2);
+        }
+        const auto planned = desk_->redo(true);
+        ASSERT_TRUE(planned);
+        const auto preview = previewOf(*desk_, *planned);
+        ASSERT_TRUE(preview && preview->parts.size() == 1);
+        ASSERT_EQ(preview->parts[0].evicted.size(), 1U);
+        ASSERT_EQ(redo(), "");
+        if (live)
+            tick();
+        else
+            goLive();
+        EXPECT_EQ(running(), 1) << live;
+        EXPECT_EQ(state(preview->parts[0].evicted[0].workload), WorkloadState::pending);
+    }
 }
 
 }  // namespace
