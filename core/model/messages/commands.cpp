@@ -74,10 +74,13 @@ constexpr Row kRows[] = {
      "it.",
      "Set what it is to be by hand where that is not wanted."},
     {"temporary-stays", "name detail", "When {name} ends, not all of it returns: {detail}."},
-    {"temporary-blocked", "name detail",
-     "{name} cannot return as the pool stands, and is tried again later: {detail}.",
+    {"temporary-blocked", "name detail", "{name} cannot return as the pool stands: {detail}.",
      "Scale what stands in its way, or end it with 'apportionctl project temporary FILE end "
      "{name}' and set the sizes by hand."},
+    {"temporary-overdue", "name detail",
+     "It is past the end of {name}, but it cannot return as the pool stands: {detail}.",
+     "It returns as soon as it fits: scale what stands in its way, or end it with 'apportionctl "
+     "project temporary FILE end {name}' and set the sizes by hand."},
     {"timetable-waits", "name step detail",
      "The step {step} of {name} did not fit at its time. It is made as soon as it fits, unless its "
      "sizes are set otherwise before: {detail}.",
@@ -85,6 +88,12 @@ constexpr Row kRows[] = {
     {"timetable-blocked", "name step detail",
      "As the pool stands, the step {step} of {name} will not fit: {detail}.",
      "Scale what stands in its way before, or change the timetable."},
+    {"timetable-twice", "time", "Two steps are for {time} of one day.",
+     "Write one step for a time of day, with all sizes that change then."},
+    {"timetable-begins", "name step at",
+     "The step {step} of {name} first holds from {at} (UTC) on: what was before it was set is not "
+     "made up for.",
+     "Set its sizes with 'apportionctl project scale' where they are wanted now."},
     {"timetable-forgets", "names",
      "A step of {names} that did not fit is not made up for any more in what is set now."},
     {"timetables-disagree", "name detail",

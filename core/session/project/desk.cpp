@@ -347,11 +347,38 @@ std::optional<JournalEntry> ProjectDesk::dueEntry() {
     return entry;
 }
 
+namespace {
+
+// A step comes by the clock of whoever is there: of who may set those sizes anyway.
+bool mayMake(const Due& due, const Project& project, const std::string& who) {
+    if (due.action != "timetable.step")
+        return true;
+    const Roster roster(project);
+    const auto maySet = [&](const Timetable::Step& step) {
+        return std::all_of(step.sizes.begin(), step.sizes.end(), [&](const auto& size) {
+            return roster.may(who, Right::resizeQuota, {size.first});
+        });
+    };
+    const auto& before = project.timetables;
+    return std::all_of(due.after.timetables.begin(), due.after.timetables.end(),
+                       [&](const Timetable& table) {
+                           return std::find(before.begin(), before.end(), table) != before.end() ||
+                                  std::all_of(table.steps.begin(), table.steps.end(), maySet);
+                       });
+}
+
+}  // namespace
+
 Result<void> ProjectDesk::doWhatIsDue() {
     for (;;) {
         if (auto fresh = refresh(); !fresh)
             return tl::unexpected(std::move(fresh.error()));
-        if (!nextDue(project_, now()))
+        const auto due = nextDue(project_, now());
+        if (!due || !mayMake(*due, project_, who_))
+            return {};
+        // Whoever runs the engine does it, by the zone and the clock there.
+        const auto lease = file_->lease();
+        if (lease && *lease && store::isLive(**lease, now()) && !file_->holdsLease().value_or(true))
             return {};
         auto done = write(
             [&](Problems&) -> Result<std::optional<JournalEntry>> {

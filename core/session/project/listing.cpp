@@ -150,7 +150,7 @@ Result<Project> ProjectDesk::list(ObjectKind kind) {
 }
 
 Problems ProjectDesk::temporaryOutlook() const {
-    return Roster(project_).may(who_, Right::readPool) ? outlook(project_) : Problems{};
+    return Roster(project_).may(who_, Right::readPool) ? outlook(project_, now()) : Problems{};
 }
 
 Problems ProjectDesk::timetableOutlook() const {

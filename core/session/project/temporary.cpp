@@ -211,7 +211,7 @@ std::optional<Message> obstacle(const Scenario& pool) {
     return {};
 }
 
-Problems outlook(const Project& project) {
+Problems outlook(const Project& project, Moment now) {
     Problems told;
     for (const TemporaryChange& each : project.temporary) {
         Project after = project;
@@ -222,7 +222,9 @@ Problems outlook(const Project& project) {
             continue;
         Problem& problem = told.emplace_back();
         problem.warning = true;
-        problem.message = {wrong ? "temporary-blocked" : "temporary-stays",
+        problem.message = {!wrong             ? "temporary-stays"
+                           : each.ends <= now ? "temporary-overdue"
+                                              : "temporary-blocked",
                            {textArgument("name", each.name),
                             sentenceArgument("detail", wrong ? render(*wrong) : why)}};
     }
@@ -230,9 +232,6 @@ Problems outlook(const Project& project) {
 }
 
 namespace {
-
-// Until what could not return is tried again.
-constexpr Duration kTryAgain = 600 * kSecond;
 
 Due returned(const Project& project, const std::string& name) {
     Due due{.action = "temporary.return", .subject = name, .after = project};
@@ -253,18 +252,7 @@ std::optional<Due> nextDue(const Project& project, Moment now) {
     for (const TemporaryChange& each : ended)
         if (Due due = returned(project, each.name); !obstacle(due.after.pool))
             return due;
-    if (auto step = nextStepDue(project, now))
-        return step;
-    if (ended.empty())
-        return {};
-    Due later = returned(project, ended.front().name);
-    later.action = "temporary.postpone";
-    later.why = render(*obstacle(later.after.pool));
-    later.after = project;
-    for (TemporaryChange& each : later.after.temporary)
-        if (each.name == later.subject)
-            each.ends = now + kTryAgain;
-    return later;
+    return nextStepDue(project, now);
 }
 
 std::optional<Moment> nextDueMoment(const Project& project, Moment now) {
@@ -274,7 +262,8 @@ std::optional<Moment> nextDueMoment(const Project& project, Moment now) {
             next = moment;
     };
     for (const TemporaryChange& each : project.temporary)
-        consider(each.ends);
+        if (each.ends > now)
+            consider(each.ends);
     for (const Timetable& each : project.timetables)
         if (const auto moment = nextStep(each, now))
             consider(*moment);

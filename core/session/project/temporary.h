@@ -33,13 +33,15 @@ void endTemporary(Project& project, std::string_view name, std::string& why);
 // What of a pool is not valid; nothing = it is.
 std::optional<Message> obstacle(const Scenario& pool);
 
-// Of temporary changes that would not return as they are to: temporary-stays, temporary-blocked.
-Problems outlook(const Project& project);
+// Of temporary changes that would not return as they are to, or did not at their time:
+// temporary-stays, temporary-blocked, temporary-overdue.
+Problems outlook(const Project& project, Moment now);
 
-// One thing that is due at `now` and fits, whatever else of it does not; where nothing fits, what
-// is put off or passed over. Nothing = nothing is due. To be called again until there is none.
+// One thing that is due at `now` and fits, whatever else of it does not; where nothing fits, a step
+// that is passed over. What is to return and does not fit stays due. Nothing = nothing can be done.
+// To be called again until there is none.
 struct Due {
-    std::string action;  // for the journal: "temporary.return", "temporary.postpone", ...
+    std::string action;  // for the journal: "temporary.return", "timetable.step"
     std::string subject;
     std::string why = {};
     ScaleMode mode = ScaleMode::drain;

@@ -7,6 +7,7 @@
 #include "core/model/validate.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
+#include "core/session/project/day_time.h"
 #include "core/session/project/policy_arguments.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
@@ -127,6 +128,34 @@ Problems problemsOfSteps(const Project& project, const std::vector<Timetable>& t
     return {};
 }
 
+// Steps that were missed before it was made are not caught up with: the last of them is told, where
+// its sizes are not those of now.
+void noteBegin(const Project& project, const Timetable& table, Moment now, Problems& notes) {
+    Timetable anew = table;
+    anew.applied = 0;
+    const auto missed = missedSteps(anew, now);
+    const auto last =
+        std::max_element(missed.begin(), missed.end(),
+                         [](const DueStep& a, const DueStep& b) { return a.at < b.at; });
+    if (last == missed.end() ||
+        std::all_of(last->step->sizes.begin(), last->step->sizes.end(), [&](const auto& size) {
+            const Quota* quota = findQuota(project, size.first);
+            return quota == nullptr || quota->guaranteed.gpu == size.second;
+        }))
+        return;
+    const auto coming = comingSteps(anew, now);
+    const auto next = std::find_if(coming.begin(), coming.end(),
+                                   [&](const DueStep& each) { return each.step == last->step; });
+    if (next == coming.end())
+        return;
+    Problem& note = notes.emplace_back();
+    note.warning = true;
+    note.message = {
+        "timetable-begins",
+        {textArgument("name", table.name), textArgument("step", timeOfDayText(last->step->minute)),
+         textArgument("at", dateText(next->at))}};
+}
+
 Result<CommandEffect> setTimetable(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
@@ -138,14 +167,15 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
             if (auto quota = quotaOf(effect.after, name); !quota)
                 return tl::unexpected(std::move(quota.error()));
     if (const Timetable::Step* step = meetsAnother(*steps))
-        return wrongArgument("steps", timeOfDayText(step->minute),
-                             "one step for a time of day, with all sizes that change then");
+        return refuse("timetable-twice", {textArgument("time", timeOfDayText(step->minute))},
+                      "steps");
     auto& tables = effect.after.timetables;
     const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
         return each.name == effect.subject;
     });
     // Steps that were missed before it was made are not caught up with.
     Timetable table{effect.subject, std::move(*steps), call.now};
+    noteBegin(call.project, table, call.now, effect.notes);
     if (found == tables.end())
         tables.push_back(std::move(table));
     else if (found->steps != table.steps)

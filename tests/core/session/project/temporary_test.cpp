@@ -199,7 +199,7 @@ TEST_F(TemporaryChanges, WhatIsSetForGoodMeanwhileStays) {
               "What is set now is for good: temporary-1 does not return it.");
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 8})"}}), "");
     EXPECT_EQ(project().temporary.front().sizes.size(), 1U);
-    EXPECT_TRUE(outlook(project()).empty());
+    EXPECT_TRUE(outlook(project(), now()).empty());
     passes(2 * kHour);
     due();
     EXPECT_EQ(sizeOf("left"), 13);
@@ -296,8 +296,8 @@ TEST_F(TemporaryChanges, WhatAnImportChangedMeanwhileStays) {
         command("import", {{"from", folder_ / "new.json"}, {"replace", "true"}});
     ASSERT_TRUE(fillIn(request));
     ASSERT_EQ(codeOf(desk_->run(request)), "");
-    ASSERT_EQ(outlook(project()).size(), 1U);
-    EXPECT_EQ(outlook(project()).front().message.code, "temporary-stays");
+    ASSERT_EQ(outlook(project(), now()).size(), 1U);
+    EXPECT_EQ(outlook(project(), now()).front().message.code, "temporary-stays");
     EXPECT_EQ(open("leo")->temporaryOutlook().size(), 0U) << "sees a part of the pool";
     passes(2 * kHour);
     due();
@@ -335,22 +335,26 @@ TEST_F(TemporaryChanges, RestoringDoesNotBeginThemAgain) {
     EXPECT_EQ(codeOf(desk_->restore("within")), "nothing");
 }
 
-TEST_F(TemporaryChanges, WhatIsInvalidByThenIsToldAndTriedAgain) {
+TEST_F(TemporaryChanges, WhatIsInvalidByThenIsToldAndReturnsOnceItFits) {
+    const Moment end = now() + kHour;
     ASSERT_EQ(scale({{"right", "12"}}, "1h"), "");
     ASSERT_EQ(run("scale", {{"sizes", "left=20"}}), "");
+    ASSERT_EQ(desk_->temporaryOutlook().size(), 1U);
+    EXPECT_EQ(desk_->temporaryOutlook().front().message.code, "temporary-blocked");
+    const Revision before = revision();
     passes(2 * kHour);
     due();
     EXPECT_EQ(sizeOf("right"), 12);
-    EXPECT_EQ(project().temporary.size(), 1U);
-    EXPECT_EQ(last().action, "temporary.postpone");
-    EXPECT_THAT(last().why, HasSubstr("32"));
+    ASSERT_EQ(project().temporary.size(), 1U);
+    EXPECT_EQ(project().temporary.front().ends, end) << "its end is still what it was";
+    EXPECT_EQ(revision(), before);
+    EXPECT_EQ(nextDueMoment(project(), now()), std::nullopt);
     ASSERT_EQ(desk_->temporaryOutlook().size(), 1U);
-    EXPECT_EQ(desk_->temporaryOutlook().front().message.code, "temporary-blocked");
+    EXPECT_EQ(desk_->temporaryOutlook().front().message.code, "temporary-overdue");
     EXPECT_THAT(render(desk_->temporaryOutlook().front().message), HasSubstr("32"));
     EXPECT_EQ(run("scale", {{"sizes", "left=16"}}), "") << "and nothing is stuck";
-    EXPECT_TRUE(desk_->temporaryOutlook().empty());
-    passes(kHour);
     due();
+    EXPECT_EQ(last().action, "temporary.return");
     EXPECT_EQ(sizeOf("right"), 16);
     EXPECT_TRUE(project().temporary.empty());
     reopen();

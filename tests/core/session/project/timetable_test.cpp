@@ -12,6 +12,7 @@
 #include "core/session/project/temporary.h"
 #include "core/session/project/timetable_text.h"
 #include "tests/core/session/project/small_project.h"
+#include "tests/core/store/file_bytes.h"
 
 namespace apportion::testing {
 namespace {
@@ -154,14 +155,21 @@ TEST_F(Timetables, OverTheEndOfTheWeek) {
 // Clocks go forward at 02:00 on 2027-03-28 (Sunday) and back at 03:00 on 2027-10-31.
 constexpr const char* kZone = "CET-1CEST,M3.5.0,M10.5.0/3";
 
-TEST_F(Timetables, FollowTheClockOfTheMachine) {
-    setZone(kZone);  // Friday 10:00 there
+class TimetableClocks : public Timetables, public ::testing::WithParamInterface<const char*> {
+protected:
+    void SetUp() override {
+        Timetables::SetUp();
+        setZone(GetParam());  // Friday 10:00 there
+    }
+};
+INSTANTIATE_TEST_SUITE_P(Zones, TimetableClocks, ::testing::Values(kZone));
+
+TEST_P(TimetableClocks, FollowTheClock) {
     set({"20:00,left=4"});
     EXPECT_EQ(nextDueMoment(project(), now()), now() + 10 * kHour);
 }
 
-TEST_F(Timetables, EachStepOnceADayWhenTheClockGoesForward) {
-    setZone(kZone);
+TEST_P(TimetableClocks, EachStepOnceADayWhenTheClockGoesForward) {
     *now_ = 1'806'174'000'000;  // 2027-03-27 20:00 there
     set({"01:30,left=4", "02:30,left=6", "03:30,left=8"});
     int done = steps();
@@ -182,8 +190,7 @@ TEST_F(Timetables, EachStepOnceADayWhenTheClockGoesForward) {
     EXPECT_EQ(steps(), static_cast<int>(sizes.size()) + 1);
 }
 
-TEST_F(Timetables, EachStepOnceADayWhenTheClockGoesBack) {
-    setZone(kZone);
+TEST_P(TimetableClocks, EachStepOnceADayWhenTheClockGoesBack) {
     *now_ = 1'824'944'400'000 - 7 * kHour;  // the evening before 2027-10-31
     set({"01:30,left=4", "02:30,left=6", "03:30,left=8"});
     int done = steps();
@@ -195,6 +202,39 @@ TEST_F(Timetables, EachStepOnceADayWhenTheClockGoesBack) {
         done = steps();
     }
     EXPECT_EQ(sizes, (std::vector<Gpu>{4, 6, 8})) << "02:30 comes twice, the step once";
+}
+
+TEST_F(Timetables, AreLeftToWhoRunsTheEngine) {
+    set({"20:00,left=4"});
+    passes(11 * kHour);
+    ASSERT_EQ(*desk_->file().takeLease("bob", now()), true);
+    change(path_, "UPDATE lease SET machine = 'another', boot = 'another'");
+    EXPECT_EQ(leftAfter(kMinutes / 6), 12);
+    EXPECT_EQ(leftAfter(kMinutes), 4) << "its program is gone";
+}
+
+TEST_F(Timetables, AreNotMadeByWhoMayNotSetTheirSizes) {
+    set({"20:00,left=4"});
+    const auto leo = open("leo");
+    setZone("JST-9");  // 20:00 there is 11:00 here
+    passes(3 * kHour);
+    ASSERT_EQ(codeOf(leo->run(command(
+                  "submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "work"}}))),
+              "");
+    setZone("UTC0");
+    EXPECT_EQ(leftAfter(0), 12);
+    EXPECT_EQ(leftAfter(8 * kHour), 4);
+}
+
+TEST_F(Timetables, SayFromWhenOnTheirSizesHold) {
+    Given given{{"name", "t"}, {"steps", "20:00,left=4"}, {"steps", "08:00,left=6"}};
+    const auto made = desk_->run(command("timetable.set", given));
+    ASSERT_TRUE(made);
+    ASSERT_EQ(made->notes.size(), 1U);
+    EXPECT_EQ(made->notes[0].message.code, "timetable-begins");
+    EXPECT_THAT(render(made->notes[0].message), ::testing::HasSubstr("2026-11-21"));
+    given = {{"name", "u"}, {"steps", "20:00,right=4"}, {"steps", "08:00,right=16"}};
+    EXPECT_TRUE(desk_->run(command("timetable.set", given))->notes.empty()) << "it is so already";
 }
 
 TEST_F(Timetables, GoOnAfterAClockThatWasWrong) {
@@ -284,8 +324,8 @@ TEST_F(Timetables, ThatCouldNeverWorkAreRefused) {
     };
     EXPECT_EQ(set({"20:00,left=20,right=20"}), "sum-of-children");
     EXPECT_EQ(set({"20:00,left=20", "08:00,left=12"}), "sum-of-children");
-    EXPECT_EQ(set({"20:00,left=4", "mon@20:00,left=6"}), "argument-wrong");
-    EXPECT_EQ(set({"20:00,left=4", "mon@20:00,right=6"}), "argument-wrong") << "one would be lost";
+    EXPECT_EQ(set({"20:00,left=4", "mon@20:00,left=6"}), "timetable-twice");
+    EXPECT_EQ(set({"20:00,left=4", "mon@20:00,right=6"}), "timetable-twice") << "one would be lost";
     EXPECT_EQ(set({"mon-fri@20:00,left=4", "sat@20:00,left=6"}), "");
     // What does not fit now fits once the step before it was made.
     EXPECT_EQ(set({"08:00,right=8", "20:00,left=20", "07:00,left=12"}), "");
