@@ -236,6 +236,17 @@ std::string objectOf(const Fact& fact) {
     return fact.key;
 }
 
+bool isSameObject(const Fact& a, const Fact& b) {
+    return a.kind == b.kind && a.key == b.key;
+}
+
+// Among its kind, counted from 1.
+Held placeOf(const Fact& fact) {
+    Held held;
+    held.text = std::to_string(fact.place + 1);
+    return held;
+}
+
 // The name stands beside every row of the object; a project's work has no such moment. Nor does the
 // version of the format say anything.
 bool saysNothing(const Fact& fact, std::string_view key, const Held& then, const Held& now) {
@@ -251,10 +262,18 @@ bool saysNothing(const Fact& fact, std::string_view key, const Held& then, const
 EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
     EntryChanges all;
     const Endings endings(entry);
-    for (const Fact& each : entry.facts) {
+    for (std::size_t i = 0; i < entry.facts.size(); ++i) {
+        const Fact& each = entry.facts[i];
         if (endings.isToldThere(each))
             continue;
-        const Fact fact = each.kind == ObjectKind::ended ? endings.whole(each) : each;
+        Fact fact = each.kind == ObjectKind::ended ? endings.whole(each) : each;
+        const Fact* next = i + 1 < entry.facts.size() ? &entry.facts[i + 1] : nullptr;
+        const bool moves = next != nullptr && isSameObject(fact, *next) && fact.after.empty() &&
+                           next->before.empty();
+        if (moves) {
+            fact.after = next->after;
+            ++i;
+        }
         const Values values(fact.kind);
         const HeldByKey before = values.of(fact.before);
         HeldByKey after = values.of(fact.after);
@@ -269,6 +288,8 @@ EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
                                    unitOf(key, now.text.empty() ? then.text : now.text), then.text,
                                    now.text, then.message, now.message});
         };
+        if (moves)
+            add("place", placeOf(fact), placeOf(*next));
         for (const auto& [key, value] : before) {
             const auto now = after.extract(key);
             add(key, value, now ? now.mapped() : Held());

@@ -313,6 +313,8 @@ TurnedFacts ProjectDesk::turned(const JournalEntry& entry, bool undoing) {
     std::vector<Fact> facts;
     for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact)
         facts.push_back(undoing ? store::inverse(*fact) : *fact);
+    if (!undoing)
+        std::reverse(facts.begin(), facts.end());
     const bool ofQuotas = std::any_of(facts.begin(), facts.end(), [](const Fact& fact) {
         return fact.kind == ObjectKind::quota;
     });

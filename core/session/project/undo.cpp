@@ -124,6 +124,29 @@ bool isOver(const UndoStack& stack, Revision n) {
     return std::binary_search(stack.over().begin(), stack.over().end(), n);
 }
 
+// In a refusal because of an object that is gone, which does not say itself who took it away.
+void nameWhoTookAway(ProjectFile& file, const store::Objects& objects,
+                     std::span<const ProjectFile::Action> since, Message& message) {
+    if (message.code != "undo-depends" || message.arguments.size() != 3)
+        return;
+    const auto kind = fromWord<ObjectKind>(message.arguments[0].value.text);
+    const std::string& key = message.arguments[1].value.text;
+    if (!kind || objects.find(*kind, key) != nullptr)
+        return;
+    for (auto action = since.rbegin(); action != since.rend(); ++action) {
+        const auto entries = file.entriesFrom(action->n, 1);
+        if (!entries || entries->empty())
+            return;
+        const auto& facts = entries->front().facts;
+        if (std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
+                return fact.kind == *kind && fact.key == key && fact.after.empty();
+            })) {
+            message.arguments[2].value = Value::ofCount(action->n);
+            return;
+        }
+    }
+}
+
 // A refusal in the words of a redo.
 Problems ofRedo(Problems problems) {
     for (Problem& problem : problems)
@@ -163,23 +186,42 @@ std::vector<std::string> steppedSince(const JournalEntry& entry, bool undoing,
     return names;
 }
 
-// The facts of several entries turned round, one fact an object.
+// Of these the order counts: it breaks ties.
+bool isOrdered(ObjectKind kind) {
+    return kind == ObjectKind::nodes || kind == ObjectKind::quota || kind == ObjectKind::workspace;
+}
+
+// The facts of several entries turned round, one fact an object; two where it was taken away and
+// added again since, so that it stands where it stood.
 std::vector<Fact> netInverse(const std::vector<JournalEntry>& latestFirst) {
-    std::vector<Fact> net;
+    struct Net {
+        Fact fact;
+        std::int64_t earlier = 0;  // place
+    };
+    std::vector<Net> net;
     std::map<std::pair<ObjectKind, std::string>, std::size_t> at;
     for (const JournalEntry& entry : latestFirst)
         for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact) {
-            const Fact turned = store::inverse(*fact);
             const auto [found, fresh] = at.try_emplace({fact->kind, fact->key}, net.size());
             if (fresh)
-                net.push_back(turned);
-            else
-                net[found->second].after = turned.after;
+                net.push_back({store::inverse(*fact), fact->place});
+            net[found->second].fact.after = fact->before;
+            net[found->second].earlier = fact->place;
         }
-    net.erase(std::remove_if(net.begin(), net.end(),
-                             [](const Fact& fact) { return fact.before == fact.after; }),
-              net.end());
-    return net;
+    std::vector<Fact> facts;
+    for (auto& [fact, earlier] : net) {
+        const bool moved = isOrdered(fact.kind) && fact.place != earlier && !fact.before.empty() &&
+                           !fact.after.empty();
+        if (moved) {
+            facts.push_back({fact.kind, fact.key, fact.place, fact.before, {}});
+            facts.push_back({fact.kind, fact.key, earlier, {}, std::move(fact.after)});
+        } else if (fact.before != fact.after) {
+            if (fact.before.empty())
+                fact.place = earlier;
+            facts.push_back(std::move(fact));
+        }
+    }
+    return facts;
 }
 
 // An earlier state, but with the roles that people have now: nobody gets a right back by undoing
@@ -278,6 +320,9 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     for (Fact& fact : workUnderNames(project_, objects_, names, turned.facts))
         turned.facts.push_back(std::move(fact));
     auto checked = checkFacts(turned.facts);
+    if (!checked)
+        nameWhoTookAway(*file_, objects_, configuredSince(entry.n),
+                        checked.error().front().message);
     const bool before = undoing && checked.has_value();
     // A right there cannot be judged any more, and who did it knows of it already.
     const bool gone = std::any_of(entry.facts.begin(), entry.facts.end(), [&](const Fact& fact) {
@@ -353,6 +398,14 @@ Result<CommandAnswer> ProjectDesk::undo(std::optional<Revision> which, bool dryR
             auto entry = which ? entryAt(*file_, *which) : nextUndo(*stack);
             if (!entry)
                 return tl::unexpected(std::move(entry.error()));
+            // What one may not see is told like what is not there.
+            if (which && Roster(project_).refusal(who_, Right::readPool)) {
+                const auto past = pastWork();
+                if (!past)
+                    return tl::unexpected(past.error());
+                if (!visibleTo(who_, project_, *past, *entry))
+                    return refuse("undo-no-entry", {{"entry", Value::ofCount(*which)}});
+            }
             const auto& done = stack->done();
             if (std::find(done.begin(), done.end(), entry->n) == done.end())
                 return refuse(notUndoable(*stack, *entry));
