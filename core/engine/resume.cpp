@@ -3,6 +3,7 @@
 
 #include "core/engine/engine.h"
 #include "core/engine/instant.h"
+#include "core/engine/submission.h"
 
 namespace apportion {
 namespace {
@@ -104,11 +105,13 @@ void Engine::resume(const ResumePoint& point) {
     for (const Past& past : point.pasts) {
         Job& job = state.enlist(past.workload);
         job.preemptions = past.preemptions;
-        if (past.waitingSince)
+        if (!past.waitingSince)
+            resumeRunning(state, past);
+        else if (forbidden(state, job) || beyondPriority(state, job))
+            job.phase = Phase::rejected;  // it was let in under other rights (rule 24)
+        else
             state.undoStart(past.workload,
                             {*past.waitingSince, past.waited, past.inWindow, past.start});
-        else
-            resumeRunning(state, past);
     }
     for (const Past& past : point.pasts)
         resumeTies(state, past);

@@ -175,6 +175,9 @@ constexpr Row kRows[] = {
      "is "
      "owed GPUs by the earlier sizes may take them."},
 
+    {"waiting-rejected", "names detail",
+     "What waits there is rejected as soon as the engine runs: {names}. {detail}."},
+
     // Import
     {"import-taken", "names", "These names are there already, with other values: {names}.",
      "Rename them in the scenario, or import with --replace."},

@@ -105,6 +105,10 @@ Result<void> LivePool::reload() {
     engine_ = engineOf(owed->before, base_);
     owed_ = std::move(owed->scales);
     unseated_ = store::unseated(owed->before);
+    for (const ProjectWorkload& each : (*project)->work)
+        if (const auto id = engine_->findWorkload(each.spec.name);
+            id && engine_->state(*id) == WorkloadState::rejected)
+            unseated_.insert(each.spec.name);
     followed_ = (*project)->revision;
     stopping_.clear();
     tied_.clear();

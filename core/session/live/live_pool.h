@@ -93,7 +93,7 @@ private:
     std::vector<ScaleEvent> owed_;  // for the first instant after loading
     Revision owedSince_ = 1;        // before it nothing is owed
     std::vector<std::string> stopped_;  // of the last look: before their grace was over
-    std::set<std::string> unseated_;    // of who waits again, which the file has not
+    std::set<std::string> unseated_;    // who waits again or is rejected, which the file has not
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::optional<LocalMachine> machine_;            // nothing = commands are not run

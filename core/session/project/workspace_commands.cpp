@@ -6,6 +6,7 @@
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
 #include "core/session/project/refuse.h"
+#include "core/session/project/snapshot.h"
 #include "core/session/project/units.h"
 
 namespace apportion::rows {
@@ -52,6 +53,38 @@ Result<Workspace*> visibleWorkspace(const CommandCall& call, CommandEffect& effe
     return noSuch("workspace", effect.subject, names);
 }
 
+// What waits there and may not run any more is rejected (rule 24); what runs goes on. Work that is
+// not the asker's to know is not named.
+void noteRejected(const CommandCall& call, CommandEffect& effect) {
+    const auto waits = [&](const ProjectWorkload& work) {
+        return work.spec.workspace == effect.subject && work.run.state == WorkloadState::pending;
+    };
+    const auto& work = call.project.work;
+    if (std::none_of(work.begin(), work.end(), waits))
+        return;
+    Project after = effect.after;
+    after.work = work;
+    const Engine engine = engineOf(after, call.now);
+    std::vector<std::string> names;
+    std::string detail;
+    for (const ProjectWorkload& each : work) {
+        const auto id = waits(each) ? engine.findWorkload(each.spec.name) : std::nullopt;
+        if (!id || engine.state(*id) != WorkloadState::rejected ||
+            Roster(call.project).work(call.who, each.spec.name) == nullptr)
+            continue;
+        names.push_back(each.spec.name);
+        if (const auto reason = engine.reason(*id); reason && detail.empty())
+            detail = render(reason->message);
+    }
+    if (names.empty())
+        return;
+    Problem& note = effect.notes.emplace_back();
+    note.warning = true;
+    note.message = {
+        "waiting-rejected",
+        {listArgument("names", std::move(names)), sentenceArgument("detail", std::move(detail))}};
+}
+
 Result<CommandEffect> add(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
@@ -76,6 +109,7 @@ Result<CommandEffect> setQuotas(const CommandCall& call) {
     if (auto known = checkQuotas(effect, quotas); !known)
         return tl::unexpected(std::move(known.error()));
     (*workspace)->quotas = quotas;
+    noteRejected(call, effect);
     return effect;
 }
 
@@ -92,6 +126,7 @@ Result<CommandEffect> untie(const CommandCall& call) {
     const std::string quota = call.arguments.text("quota");
     if (std::erase((*workspace)->quotas, quota) == 0)
         return noSuch("quota of this workspace", quota, {});
+    noteRejected(call, effect);
     return effect;
 }
 
@@ -127,6 +162,7 @@ Result<CommandEffect> setMember(const CommandCall& call) {
         if (found == members.end())
             return noSuch("member", user, {});
         members.erase(found);
+        noteRejected(call, effect);
         return effect;
     }
     noteUnknownUser(user, effect.notes);
@@ -135,6 +171,7 @@ Result<CommandEffect> setMember(const CommandCall& call) {
         members.push_back({user, role});
     else
         found->role = role;
+    noteRejected(call, effect);
     return effect;
 }
 
@@ -155,6 +192,7 @@ Result<CommandEffect> setCaps(const CommandCall& call) {
     if (const std::string text = call.arguments.text("caps"); !isOneJson(text))
         return wrongArgument("caps", text, "one JSON value and nothing besides");
     (*workspace)->caps = std::move(read->caps);
+    noteRejected(call, effect);
     return effect;
 }
 

@@ -74,6 +74,63 @@ TEST_F(People, CapsHoldAtOnce) {
     EXPECT_TRUE(verified());
 }
 
+// Of what waits; what runs goes on. Live as after a restart, and as the preview tells.
+TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
+    const Given member{{"name", "left-space"}, {"user", "leo"}};
+    const auto with = [](Given given, const char* name, const char* value) {
+        given.emplace_back(name, value);
+        return given;
+    };
+    struct Loss {
+        const char* who;
+        const char* id;
+        Given given;
+        const char* why;
+    };
+    const Loss losses[] = {
+        {"lea", "workspace.member", with(member, "role", "none"), "forbidden.user"},
+        {"lea", "workspace.member", with(member, "role", "viewer"), "forbidden.user"},
+        {"ana", "workspace.untie", {{"name", "left-space"}, {"quota", "left"}}, "forbidden.quota"},
+        {"lea",
+         "workspace.caps",
+         {{"name", "left-space"}, {"caps", R"([{"gpu": 0}])"}},
+         "max-priority"}};
+    ASSERT_EQ(as("lea", "workspace.caps", {{"name", "left-space"}, {"caps", R"([{"gpu": 1}])"}}),
+              "");
+    ASSERT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "runs"}}),
+              "");
+    for (const bool restarted : {false, true})
+        for (const Loss& loss : losses) {
+            ASSERT_EQ(
+                as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "2"}, {"name", "waits"}}),
+                "");
+            ASSERT_EQ(reasonOf("waits"), "cap.request");
+            CommandRequest dry = command(loss.id, loss.given);
+            dry.dryRun = true;
+            const auto planned = open(loss.who)->run(dry);
+            ASSERT_TRUE(planned && !planned->notes.empty()) << loss.why;
+            EXPECT_EQ(planned->notes.back().message.code, "waiting-rejected");
+            EXPECT_THAT(render(planned->notes.back().message), ::testing::HasSubstr("waits"));
+            if (restarted)
+                live_.reset();
+            EXPECT_EQ(codeOf(open(loss.who)->run(command(loss.id, loss.given))), "");
+            if (restarted)
+                restart();
+            tickAfter(kSecond);
+            EXPECT_EQ(findWork(project(), "waits"), nullptr) << loss.why;
+            const auto explained = desk_->explain("waits");
+            ASSERT_TRUE(explained);
+            EXPECT_EQ(explained->state, WorkloadState::rejected);
+            ASSERT_TRUE(explained->reason);
+            EXPECT_EQ(explained->reason->message.code.substr(0, std::string_view(loss.why).size()),
+                      loss.why);
+            EXPECT_EQ(state("runs"), WorkloadState::running) << loss.why;
+            ASSERT_EQ(undo(), "");
+            tickAfter(kSecond);
+        }
+    EXPECT_TRUE(verified());
+}
+
 // Raising the strictest alone would not do: the others are told as well.
 TEST_F(People, OfSeveralCapsEachIsTold) {
     EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "4"}, {"name", "a"}}), "");
