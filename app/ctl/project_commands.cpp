@@ -150,7 +150,7 @@ void addCommand(CLI::App& parent, const CommandInfo& info, const std::string& na
     command
         ->add_option("--revision", options->seen,
                      "Refuse it if its subject was changed after this revision")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}))
         ->option_text("N");
     command->add_flag("--dry-run", options->dryRun, "Tell what it would do, and do nothing");
     command->add_flag("--json", options->json, "Answer in JSON");

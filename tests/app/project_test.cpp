@@ -272,7 +272,9 @@ TEST_F(ProjectTest, ListsAnswerInTextAndJson) {
     done("workspace",
          {"caps", "space", R"([{"role": "member", "gpu": 4, "modules": ["training"]}])"});
     done("nodes", {"state", "n-1", "cordoned"});
-    for (const char* group : {"user", "nodes", "quota", "timetable", "temporary", "workspace"}) {
+    done("restore-point", {"monday"});
+    for (const char* group :
+         {"user", "nodes", "quota", "timetable", "temporary", "workspace", "restore-points"}) {
         EXPECT_EQ(project(group).code, 0) << group;
         const Ran ran = project(group, {"--json"});
         EXPECT_EQ(ran.code, 0) << group << ran.err;

@@ -19,8 +19,8 @@ constexpr Row kRows[] = {
      "Ask an administrator, or a quota administrator of {quota} or above."},
     {"not-allowed.resize", "user quota", "{user} may not change what quota {quota} was given.",
      "Ask an administrator, or a quota administrator of a quota above {quota}: its name, size, "
-     "limit, weight, rank, lending and nodes are what they give, and whether it may take from its "
-     "siblings."},
+     "limit, weight, rank, lending, over-quota use, minimum runtime and nodes are what they give, "
+     "and whether it may take from its siblings."},
     {"not-allowed.workspace", "user workspace", "{user} may not manage workspace {workspace}.",
      "Ask an admin of the workspace, or an administrator."},
     {"not-allowed.read-workspace", "user workspace", "{user} may not see workspace {workspace}.",
