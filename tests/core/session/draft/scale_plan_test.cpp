@@ -47,9 +47,9 @@ TEST(ScalePlan, OfAProjectNamesIt) {
 
 TEST(ScalePlan, ItsFileHasANameOfWhatItSets) {
     EXPECT_EQ(planFileName(kRequest.targets), "Quota1.1 56, Quota1.2 72.plan.json");
-    const std::string name(40, 'q');
-    EXPECT_EQ(planFileName({{name + "1", 800}, {name + "2", 1650}}), "8 - 16.5.plan.json")
-        << "no folder in it";
+    const std::string one(41, 'q');
+    const std::string two(42, 'q');
+    EXPECT_EQ(planFileName({{one, 800}, {two, 1650}}), "8 - 16.5.plan.json") << "no folder in it";
     EXPECT_EQ(planFileName({}), "scale.plan.json");
 }
 
