@@ -346,7 +346,9 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         const std::shared_ptr<void> removed(nullptr, [&](void*) { store::removeDatabase(copy); });
         const auto wound = store::lastingDamageOfLog(store::besideFile(damaged, ""));
         const auto known = store::readDamageNote(damaged);
-        const bool logBroken = wound || (known && known->present && known->ofLog);
+        const bool logBroken =
+            wound || (known && known->present && known->ofLog) ||
+            store::damageOfLog(store::besideFile(damaged, ""), store::Index::orNot);
         auto best = bestOf(damaged, copy, path, logBroken);
         if (!best)
             return tl::unexpected(std::move(best.error()));

@@ -22,13 +22,12 @@ bool isCut(const std::string& database, const std::optional<WalIndex>& index, co
 
 }  // namespace
 
-std::optional<LogDamage> damageOfLog(const std::string& database) {
+std::optional<LogDamage> damageOfLog(const std::string& database, Index said) {
     // Before the log, which grows first.
     const std::optional<WalIndex> index = readWalIndex(database);
     WalFile log(database);
-    const auto counts = [&] {
-        return !index || index->salts != log.salts() || log.number() <= index->frames;
-    };
+    const auto isCounted = [&] { return index && index->salts == log.salts(); };
+    const auto counts = [&] { return !isCounted() || log.number() <= index->frames; };
     bool broken = false;
     bool betweenTwo = false;  // it breaks where a transaction has just ended
     bool isLog = log.headerFits();
@@ -38,7 +37,8 @@ std::optional<LogDamage> damageOfLog(const std::string& database) {
         const bool commits = log.sizeAtCommit() != 0;
         if (!broken)
             betweenTwo = commits;
-        else if (isLog && log.isOurs() && commits && (!betweenTwo || counts()))
+        else if (isLog && log.isOurs() && commits && (!betweenTwo || counts()) &&
+                 (isCounted() || said == Index::orNot))
             return LogDamage{LogDamage::Kind::broken, log.number()};
     }
     if (isCut(database, index, log))

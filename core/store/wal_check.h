@@ -22,9 +22,12 @@ struct LogDamage {
 //
 // A program that was killed while it wrote leaves frames that nobody counts, and those that the
 // next one does not write over stay behind its last transaction. How many frames count is said by
-// the index beside the log; where there is none, they are told as lost, and a log that was cut off
-// is not told from one that ended there.
-std::optional<LogDamage> damageOfLog(const std::string& database);
+// the index beside the log. Where there is none, or one of before this machine started, nothing is
+// damage: a power loss leaves halves of transactions that nobody was told of, and heartbeats that
+// nobody waited for.
+// `orNot`: also what could be either, for who looks what can be had.
+enum class Index { says, orNot };
+std::optional<LogDamage> damageOfLog(const std::string& database, Index said = Index::says);
 
 // The same, and it stays so.
 std::optional<LogDamage> lastingDamageOfLog(const std::string& database);

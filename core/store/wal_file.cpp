@@ -2,7 +2,11 @@
 #include "core/store/wal_file.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
+#include <filesystem>
+
+#include <sys/sysinfo.h>
 
 namespace apportion::store {
 
@@ -88,12 +92,27 @@ const unsigned char* WalFile::content() const {
     return frame_.data() + kFrameHeader;
 }
 
+namespace {
+
+// What an index of before says may not have reached the disk with it.
+bool isOfThisBoot(const std::string& index) {
+    struct sysinfo info {};
+    std::error_code failed;
+    const auto written = std::filesystem::last_write_time(index, failed);
+    if (failed || sysinfo(&info) != 0)
+        return !failed;
+    return written >=
+           std::filesystem::file_time_type::clock::now() - std::chrono::seconds(info.uptime);
+}
+
+}  // namespace
+
 std::optional<WalIndex> readWalIndex(const std::string& database) {
     constexpr std::size_t kSize = 48, kInitialized = 12, kFrames = 16, kSalts = 32;
     constexpr std::size_t kBackfilled = 2 * kSize;
     std::array<unsigned char, 2 * kSize + 4> bytes{};
     std::ifstream file(database + "-shm", std::ios::binary);
-    if (!read(file, bytes.data(), bytes.size()) ||
+    if (!isOfThisBoot(database + "-shm") || !read(file, bytes.data(), bytes.size()) ||
         !std::equal(bytes.begin(), bytes.begin() + kSize, bytes.begin() + kSize) ||
         bytes[kInitialized] != 1)
         return {};

@@ -20,7 +20,8 @@ struct ReclaimsOwed {
 Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now,
                                   Revision since);
 
-// What the latest of them will take back, as things stand; times count from `now`. What is overdue has 0.
+// What the latest of them will take back, as things stand; times count from `now`. What is overdue
+// has 0.
 Result<std::vector<PendingReclaim>> reclaimsAhead(ProjectFile& file, const Project& project,
                                                   Moment now);
 
