@@ -123,7 +123,7 @@ TEST_F(ConsoleStory, RealCommandsThroughPreemptionKillAndRestart) {
            "echo $$ > first; while ! [ -e end-first ]; do sleep 0.05; done; "
            "exit 7");
     submit("borrows", "A", "2",
-           "echo begun >> borrows; trap 'echo saved >> borrows; exit 0' TERM; "
+           "trap 'echo saved >> borrows; exit 0' TERM; echo begun >> borrows; "
            "while :; do sleep 0.05; done");
     ASSERT_TRUE(says("borrows", "begun\n")) << ctl({"project", "show", file_}).out;
     ASSERT_TRUE(comesTrue([&] { return isAlive("first"); }));
