@@ -2,9 +2,7 @@
 #include "core/engine/consolidation.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include "core/engine/claims.h"
@@ -14,9 +12,6 @@
 
 namespace apportion {
 namespace {
-
-constexpr std::size_t kMostMoved = 3;
-constexpr int kMostTrials = 2'000;  // a bound for pools where thousands of sets look alike
 
 class Consolidator {
 public:
@@ -32,7 +27,7 @@ public:
         collect();
         if (const auto counts = countDevices()) {
             const auto answer = leastMoves(state_, job_, *counts, movable_);
-            carryOut(answer ? answer->moved : leastGangMoves(state_, job_, *counts, movable_));
+            carryOut(answer ? *answer : leastGangMoves(state_, job_, *counts, movable_));
             return std::move(best_);
         }
         findClearing();
@@ -136,7 +131,7 @@ private:
             const Gpu after = moved + state_.jobs[id].heldGpu();
             if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)))
                 continue;
-            if (++trials_ > kMostTrials)
+            if (++trials_ > kMostMoveTrials)
                 return;
             Set with = set;
             with.push_back(id);
@@ -171,7 +166,7 @@ private:
             if (after > job_.requestGpu() || (best_ && after > std::get<0>(bestKey_)) ||
                 std::find(set.begin(), set.end(), id) != set.end())
                 continue;
-            if (++trials_ > kMostTrials)
+            if (++trials_ > kMostMoveTrials)
                 return;
             Set with = set;
             with.push_back(id);

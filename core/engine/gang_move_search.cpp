@@ -16,9 +16,6 @@
 namespace apportion {
 namespace {
 
-constexpr std::size_t kMost = 3;
-constexpr int kMostTrials = 2'000;  // a bound for pools where thousands of sets look alike
-
 // How many pieces of so many devices find room on so many free ones: a division is what the search
 // would do most.
 constexpr auto kPieces = [] {
@@ -52,7 +49,7 @@ struct Mover {
     std::size_t twin = 0;  // the one before it that is like it; itself = none
 };
 
-using Set = boost::container::static_vector<std::size_t, kMost>;  // indexes of movers
+using Set = boost::container::static_vector<std::size_t, kMostMoved>;  // indexes of movers
 
 class GangMoveSearch {
 public:
@@ -122,7 +119,7 @@ private:
 
     // Slots on a node if the three largest of those that gain any by leaving it were gone.
     void boundGains() {
-        std::vector<std::array<int, kMost>> leaving(here_.size());  // the largest first
+        std::vector<std::array<int, kMostMoved>> leaving(here_.size());  // the largest first
         for (const Mover& mover : movers_)
             if (!isNeutral(mover))
                 for (auto [node, devices] : sharesOf(mover))
@@ -148,7 +145,7 @@ private:
 
     // Whether any three could gain as much as is missing.
     bool mayReach() const {
-        std::array<int, kMost> most{};
+        std::array<int, kMostMoved> most{};
         for (const std::size_t i : clearing_) {
             int gain = movers_[i].gain;
             for (int& other : most)
@@ -209,7 +206,7 @@ private:
             replace(set, moved);
             return;
         }
-        const auto left = static_cast<std::int64_t>(kMost - set.size());
+        const auto left = static_cast<std::int64_t>(kMostMoved - set.size());
         for (std::size_t i = from; i < clearing_.size(); ++i) {
             const Mover& mover = movers_[clearing_[i]];
             if (left == 0 || slots + left * mover.gain < needed_)
@@ -217,7 +214,7 @@ private:
             const Gpu after = moved + mover.held;
             if (!mayJoin(set, clearing_[i], after))
                 continue;
-            if (++trials_ > kMostTrials)
+            if (++trials_ > kMostMoveTrials)
                 return;
             Set with = set;
             with.push_back(clearing_[i]);
@@ -245,9 +242,9 @@ private:
             offer(set);
             return;
         }
-        if (set.size() == kMost)
+        if (set.size() == kMostMoved)
             return;
-        const bool last = set.size() + 1 == kMost;
+        const bool last = set.size() + 1 == kMostMoved;
         for (const std::size_t i : helpers_) {
             const Mover& mover = movers_[i];
             const Gpu after = moved + mover.held;
@@ -255,7 +252,7 @@ private:
                 return;
             if (!mayFill(shortage, mover, last) || !mayJoin(set, i, after))
                 continue;
-            if (++trials_ > kMostTrials)
+            if (++trials_ > kMostMoveTrials)
                 return;
             Set with = set;
             with.push_back(i);
@@ -274,7 +271,7 @@ private:
         int size = 0;
         std::int64_t pieces = 0;
     };
-    using Shortage = boost::container::static_vector<Missing, kMost + 1>;
+    using Shortage = boost::container::static_vector<Missing, kMostMoved + 1>;
 
     std::int64_t roomFor(int size) const {
         const DeviceCounts::ByFree& byFree = counts_.byFree();

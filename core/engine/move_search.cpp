@@ -6,10 +6,10 @@
 #include <map>
 #include <optional>
 
+#include "core/engine/moves_key.h"
+
 namespace apportion {
 namespace {
-
-constexpr std::size_t kMost = 3;
 
 struct Piece {
     WorkloadId id = kNobody;
@@ -33,7 +33,7 @@ struct Helpers {
 // What a node gives up for the candidate, by what is free there and the sizes, largest first.
 struct Clearing {
     int free = 0;
-    std::array<int, kMost> sizes{};
+    std::array<int, kMostMoved> sizes{};
     friend auto operator<=>(const Clearing&, const Clearing&) = default;
 };
 
@@ -73,12 +73,16 @@ public:
         return best_;
     }
 
-    WorkloadId id(std::size_t piece) const { return pieces_[piece].id; }
+    std::vector<WorkloadId> idsOf(const Moves& moves) const {
+        std::vector<WorkloadId> ids;
+        for (const std::size_t piece : moves.members)
+            ids.push_back(pieces_[piece].id);
+        return ids;
+    }
 
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     int freeOn(NodeId node) const { return counts_.free(node); }
-    std::string name(std::size_t piece) const { return state_.name(pieces_[piece].id); }
 
     // Of equal size on one node: less lost, later started, by name.
     bool before(std::size_t a, std::size_t b) const {
@@ -99,7 +103,7 @@ private:
         });
         std::size_t kept = 0;
         for (std::size_t i = 0; i < here.size(); ++i)
-            if (kept < kMost || pieces_[here[kept - kMost]].size != pieces_[here[i]].size)
+            if (kept < kMostMoved || pieces_[here[kept - kMostMoved]].size != pieces_[here[i]].size)
                 here[kept++] = here[i];
         here.resize(kept);
     }
@@ -120,7 +124,7 @@ private:
         for (auto& [key, pieces] : representatives_) {
             std::sort(pieces.begin(), pieces.end(),
                       [this](std::size_t a, std::size_t b) { return before(a, b); });
-            pieces.resize(std::min(pieces.size(), kMost));
+            pieces.resize(std::min(pieces.size(), kMostMoved));
         }
     }
 
@@ -129,7 +133,7 @@ private:
         const int missing = job_.slot.devices() - freeOn(node);
         if (!chosen.members.empty() && chosen.devices >= missing)
             place(node, chosen);
-        if (chosen.members.size() == kMost)
+        if (chosen.members.size() == kMostMoved)
             return;
         const auto& here = onNode_[at(node)];
         for (std::size_t i = from; i < here.size(); ++i) {
@@ -182,7 +186,7 @@ private:
         if (!fresh)
             return outcome;
         outcome.alone = works(clearing, chosen.devices, nullptr);
-        const std::size_t left = kMost - chosen.members.size();
+        const std::size_t left = kMostMoved - chosen.members.size();
         if (outcome.alone || left == 0)
             return outcome;
         const auto consider = [&](const Helpers& helpers) {
@@ -209,7 +213,7 @@ private:
     // With them gone: the candidate, then they, the largest first (rule 13).
     bool works(const Clearing& clearing, int devices, const Helpers* helpers) const {
         DeviceCounts::ByFree counts = counts_.byFree();
-        std::array<int, kMost> sizes = clearing.sizes;
+        std::array<int, kMostMoved> sizes = clearing.sizes;
         const auto leave = [&counts](int free, int freed) {
             --counts[at(free)];
             ++counts[at(free + freed)];
@@ -295,23 +299,7 @@ private:
             return a.members.size() < b.members.size();
         if (a.lost != b.lost)
             return a.lost < b.lost;
-        const auto ages = [this](const Moves& moves) {
-            std::vector<Instant> all;
-            for (const std::size_t piece : moves.members)
-                all.push_back(-pieces_[piece].start);
-            std::sort(all.begin(), all.end());
-            return all;
-        };
-        const auto names = [this](const Moves& moves) {
-            std::vector<std::string> all;
-            for (const std::size_t piece : moves.members)
-                all.push_back(name(piece));
-            std::sort(all.begin(), all.end());
-            return all;
-        };
-        const auto agesOfA = ages(a);
-        const auto agesOfB = ages(b);
-        return agesOfA != agesOfB ? agesOfA < agesOfB : names(a) < names(b);
+        return movesKey(state_, idsOf(a)) < movesKey(state_, idsOf(b));
     }
 
     const EngineState& state_;
@@ -326,19 +314,16 @@ private:
 
 }  // namespace
 
-std::optional<MoveAnswer> leastMoves(const EngineState& state, const Job& candidate,
-                                     const DeviceCounts& counts,
-                                     const std::vector<WorkloadId>& movable) {
+std::optional<std::vector<WorkloadId>> leastMoves(const EngineState& state, const Job& candidate,
+                                                  const DeviceCounts& counts,
+                                                  const std::vector<WorkloadId>& movable) {
     if (candidate.least() != 1)
         return std::nullopt;
     MoveSearch search(state, candidate, counts);
     if (!search.collect(movable))
         return std::nullopt;
-    MoveAnswer answer;
-    if (const auto moves = search.least())
-        for (const std::size_t piece : moves->members)
-            answer.moved.push_back(search.id(piece));
-    return answer;
+    const auto moves = search.least();
+    return moves ? search.idsOf(*moves) : std::vector<WorkloadId>();
 }
 
 }  // namespace apportion

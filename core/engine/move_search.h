@@ -13,14 +13,11 @@
 
 namespace apportion {
 
-struct MoveAnswer {
-    std::vector<WorkloadId> moved;  // none: no set of at most three works
-};
-
-// `movable`: who may be moved, in file order; of all of them devices are all that matters. Nothing
-// if somebody sits on several nodes: the general search has to say.
-std::optional<MoveAnswer> leastMoves(const EngineState& state, const Job& candidate,
-                                     const DeviceCounts& counts,
-                                     const std::vector<WorkloadId>& movable);
+// Who moves; nobody = no set of at most three works. `movable`: who may be moved, in file order; of
+// all of them devices are all that matters. Nothing if somebody sits on several nodes:
+// leastGangMoves() has to say.
+std::optional<std::vector<WorkloadId>> leastMoves(const EngineState& state, const Job& candidate,
+                                                  const DeviceCounts& counts,
+                                                  const std::vector<WorkloadId>& movable);
 
 }  // namespace apportion

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rule 10: which of two sets of moves is the less: by GPUs moved, how many, lost GPU-seconds,
-// youngest, name.
+// Rule 10: how many move together, and which of two sets is the less: by GPUs moved, how many, lost
+// GPU-seconds, youngest, name.
 #pragma once
 
 #include <span>
@@ -11,6 +11,10 @@
 #include "core/engine/state.h"
 
 namespace apportion {
+
+inline constexpr std::size_t kMostMoved = 3;
+// A bound for pools where thousands of sets look alike.
+inline constexpr int kMostMoveTrials = 2'000;
 
 // Compared from left to right, the less is the better.
 using MovesKey =
