@@ -29,7 +29,7 @@ std::optional<Problem> lookAt(const std::string& path) {
     std::error_code failed;
     const fs::file_status status = fs::status(path, failed);
     if (status.type() == fs::file_type::not_found)
-        return projectProblem("project-no-file", path);
+        return projectProblem(path.empty() ? "project-no-file.unnamed" : "project-no-file", path);
     if (!fs::status_known(status) || status.type() == fs::file_type::none)  // a folder above it
         return projectProblem("project-cannot-open", path,
                               {{"detail", Value::ofText(failed.message())}});

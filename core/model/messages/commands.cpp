@@ -179,6 +179,10 @@ constexpr Row kRows[] = {
      "What waits there is rejected as soon as the engine runs: {names}. {detail}."},
 
     // Import
+    {"import-members", "names",
+     "The scenario does not name these members, whose roles are taken away: {names}.",
+     "Name them in it, or give them their roles again with 'apportionctl project workspace FILE "
+     "member'."},
     {"import-taken", "names", "These names are there already, with other values: {names}.",
      "Rename them in the scenario, or import with --replace."},
     {"import-left-out", "workloads events",

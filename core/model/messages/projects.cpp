@@ -13,6 +13,8 @@ constexpr Row kRows[] = {
     // Whether it can be opened
     {"project-no-file", "name", "There is no file {name}.",
      "Correct the name, or make a project with 'apportionctl project init'."},
+    {"project-no-file.unnamed", "name", "The name of the project file is empty.",
+     "Name a file, such as pool.apportion."},
     {"project-is-folder", "name", "{name} is a folder, not a project file.",
      "Name the file in it."},
     {"project-empty", "name", "{name} is empty: no project was ever written to it whole.",

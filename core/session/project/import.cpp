@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/io/scenario_reader.h"
+#include "core/model/words.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/store/project_values.h"
@@ -47,6 +48,24 @@ void noteLeftOut(std::size_t workloads, std::size_t events, Problems& notes) {
                        {{"workloads", Value::ofCount(static_cast<std::int64_t>(workloads))},
                         {"events", Value::ofCount(static_cast<std::int64_t>(events))}}};
     notes.push_back(std::move(problem));
+}
+
+// Those of a workspace are replaced as a whole.
+void noteMembers(const Project& before, const Project& after, Problems& notes) {
+    std::vector<std::string> gone;
+    for (const Workspace& workspace : before.pool.workspaces) {
+        const Workspace* now = findWorkspace(after, workspace.name);
+        for (const Member& member : workspace.members)
+            if (now != nullptr &&
+                std::find(now->members.begin(), now->members.end(), member) == now->members.end())
+                gone.push_back(member.user + " (" + std::string(word(member.role)) + " of " +
+                               workspace.name + ")");
+    }
+    if (gone.empty())
+        return;
+    Problem& problem = notes.emplace_back();
+    problem.warning = true;
+    problem.message = {"import-members", {listArgument("names", std::move(gone))}};
 }
 
 // Rule 21 with mode "refuse": whoever wants less than what is in use says how, with scale.
@@ -121,6 +140,7 @@ Result<CommandEffect> importScenario(const CommandCall& call) {
         return refuse("import-taken", {listArgument("names", std::move(taken))});
     if (auto refusal = refusalOfSizes(call, effect.after))
         return refuse(std::move(*refusal));
+    noteMembers(call.project, effect.after, effect.notes);
     noteLeftOut(read->scenario.workloads.size(), read->scenario.events.size(), effect.notes);
     return effect;
 }

@@ -49,7 +49,7 @@ TEST_F(StoreRefusals, WhatIsNotThere) {
     EXPECT_EQ(openingSays(path_), "project-no-file");
     EXPECT_EQ(openingSays(folder_ / "no/such/folder"), "project-no-file");
     EXPECT_EQ(openingSays(folder_.path().string()), "project-is-folder");
-    EXPECT_EQ(openingSays(""), "project-no-file");
+    EXPECT_EQ(openingSays(""), "project-no-file.unnamed");
     fs::create_symlink(folder_ / "nowhere", path_);
     EXPECT_EQ(openingSays(path_), "project-no-file");
     EXPECT_EQ(recoverProject(folder_.path().string(), folder_ / "r", "ana", kBegin)

@@ -236,6 +236,26 @@ TEST_F(Import, ReplacesOnlyWhereThatIsSaid) {
               "above-capacity");
 }
 
+TEST_F(Import, SaysWhoIsAMemberNoMore) {
+    desk_.reset();
+    std::filesystem::remove(path_);
+    make(kTwoTeams);
+    const auto done = desk_->run(command(
+        "import", {{"from", "other.json"},
+                   {"replace", "true"},
+                   {"content", R"({"apportion": 1, "nodes": [{"name": "n", "count": 4, "gpu": 8}],
+        "quotas": [{"name": "all", "guaranteed": {"gpu": 32}},
+                   {"name": "left", "parent": "all", "guaranteed": {"gpu": 12}}],
+        "workspaces": [{"name": "left-space", "quotas": ["left"],
+                        "members": [{"user": "lea", "role": "admin"}]}]})"}}));
+    ASSERT_TRUE(done) << allOf(done.error());
+    ASSERT_EQ(done->notes.size(), 1U);
+    EXPECT_EQ(
+        render(done->notes.front().message),
+        "The scenario does not name these members, whose roles are taken away: leo (member of "
+        "left-space).");
+}
+
 // A smaller size is a smaller size, however it comes.
 TEST_F(Import, DoesNotShrinkWhatIsInUse) {
     EXPECT_EQ(import(R"({"apportion": 1, "nodes": [{"name": "n", "count": 4, "gpu": 8}],
