@@ -20,7 +20,7 @@
 #include "core/session/project/next_state.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/turned_facts.h"
-#include "core/session/project/undo.h"
+#include "core/session/project/undo_stack.h"
 #include "core/session/project/visible_entry.h"
 #include "core/store/project_file.h"
 

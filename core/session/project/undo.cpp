@@ -1,67 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/project/undo.h"
-
+// Undo and redo: an entry of the journal turned round onto the present state.
 #include <algorithm>
-#include <set>
+#include <map>
 
-#include "core/model/validate.h"
-#include "core/model/words.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
 #include "core/session/project/temporary.h"
 #include "core/session/project/turned_facts.h"
+#include "core/session/project/undo_refusals.h"
 #include "core/session/project/visible_entry.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
-
-bool isUndoable(std::string_view action) {
-    if (action == "restore")
-        return true;
-    const CommandInfo* command = findCommand(action);
-    return command != nullptr && command->undoable;
-}
-
-bool configures(std::string_view action) {
-    return isUndoable(action) || action == "undo" || action == "redo" ||
-           action == "timetable.step" || action.starts_with("temporary.");
-}
-
-void UndoStack::follow(Revision n, const std::string& who, std::string_view action,
-                       std::optional<Revision> undoes) {
-    // From the end: mostly it is the last.
-    const auto take = [](auto& from, auto&& isIt) {
-        const auto found = std::find_if(from.rbegin(), from.rend(), isIt);
-        if (found != from.rend())
-            from.erase(std::next(found).base());
-    };
-    const auto isIt = [&](Revision each) { return each == undoes; };
-    if (action == "undo" && undoes) {
-        take(done_, isIt);
-        undone_.push_back({*undoes, n});
-    } else if (action == "redo" && undoes) {
-        take(undone_, [&](const Undone& each) { return each.n == undoes; });
-        done_.push_back(*undoes);
-    } else if (action == "temporary.return" && undoes) {
-        // It undid itself, and is no step back any more.
-        take(done_, isIt);
-        over_.insert(std::upper_bound(over_.begin(), over_.end(), *undoes), *undoes);
-    } else if (isUndoable(action)) {
-        done_.push_back(n);
-        lastOf_[who] = n;
-    }
-}
-
-std::vector<Revision> UndoStack::undone(const std::string& who) const {
-    const auto last = lastOf_.find(who);
-    std::vector<Revision> entries;
-    for (const Undone& each : undone_)
-        if (last == lastOf_.end() || each.by > last->second)
-            entries.push_back(each.n);
-    return entries;
-}
-
 namespace {
 
 Result<JournalEntry> entryAt(ProjectFile& file, Revision n) {
@@ -87,93 +38,6 @@ Problem note(std::string_view code) {
     return problem;
 }
 
-// What to do about the object that needs what would go, by who may do it; and nothing of what the
-// asker may not see.
-void fitRemedy(const Roster& roster, const std::string& who, const Project& project,
-               Message& message) {
-    if (message.code != "undo-needed" || message.arguments.size() != 2)
-        return;
-    const auto kind = fromWord<ObjectKind>(message.arguments[0].value.text);
-    const std::string key = message.arguments[1].value.text;
-    bool sees = false;
-    bool ends = false;
-    if (kind == ObjectKind::quota) {
-        sees = roster.may(who, Right::readQuota, {key});
-        ends = roster.may(who, Right::resizeQuota, {key});
-    } else if (kind == ObjectKind::workspace) {
-        const Workspace* workspace = roster.workspace(who, key);
-        sees = workspace != nullptr;
-        ends = sees && std::all_of(workspace->quotas.begin(), workspace->quotas.end(),
-                                   [&](const std::string& quota) {
-                                       return roster.may(who, Right::tieWorkspace, {quota});
-                                   });
-    } else if (const ProjectWorkload* work = findWork(project, key)) {
-        const Subject subject{work->spec.quota, work->spec.workspace, work->spec.user};
-        sees = roster.may(who, Right::readWorkload, subject);
-        ends = roster.may(who, Right::endWorkload, subject);
-    }
-    if (!sees)
-        message = {"undo-needed.hidden", {}};
-    else if (!ends)
-        message.code = "undo-needed.others";
-    else if (kind == ObjectKind::workload)
-        message.code = "undo-needed.work";
-}
-
-bool isOver(const UndoStack& stack, Revision n) {
-    return std::binary_search(stack.over().begin(), stack.over().end(), n);
-}
-
-// In a refusal because of an object that is gone, which does not say itself who took it away.
-void nameWhoTookAway(ProjectFile& file, const store::Objects& objects,
-                     std::span<const ProjectFile::Action> since, Message& message) {
-    if (message.code != "undo-depends" || message.arguments.size() != 3)
-        return;
-    const auto kind = fromWord<ObjectKind>(message.arguments[0].value.text);
-    const std::string& key = message.arguments[1].value.text;
-    if (!kind || objects.find(*kind, key) != nullptr)
-        return;
-    for (auto action = since.rbegin(); action != since.rend(); ++action) {
-        const auto entries = file.entriesFrom(action->n, 1);
-        if (!entries || entries->empty())
-            return;
-        const auto& facts = entries->front().facts;
-        if (std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
-                return fact.kind == *kind && fact.key == key && fact.after.empty();
-            })) {
-            message.arguments[2].value = Value::ofCount(action->n);
-            return;
-        }
-    }
-}
-
-// A refusal in the words of a redo.
-Problems ofRedo(Problems problems) {
-    for (Problem& problem : problems)
-        if (std::string& code = problem.message.code;
-            code == "undo-depends" || code.starts_with("undo-needed") || code == "undo-invalid")
-            code.replace(0, 4, "redo");
-    return problems;
-}
-
-// Of an entry that is not in effect.
-Message notUndoable(const UndoStack& stack, const JournalEntry& entry) {
-    const std::string& action = entry.action;
-    std::string_view code = "undo-not";
-    if (isOver(stack, entry.n))
-        code = "undo-not.over";
-    else if (isUndoable(action))
-        code = "undo-undone";
-    else if (action == "undo" || action == "redo")
-        code = "undo-not.turned";
-    else if (action == "init" || action == "recover")
-        code = "undo-not.first";
-    else if (entry.who == "timer")
-        code = "undo-not.timer";
-    return {std::string(code),
-            {{"entry", Value::ofCount(entry.n)}, textArgument("action", action)}};
-}
-
 // The timetables turned round here that have set sizes since: those stay.
 std::vector<std::string> steppedSince(const JournalEntry& entry, bool undoing,
                                       const std::vector<Fact>& turned) {
@@ -184,44 +48,6 @@ std::vector<std::string> steppedSince(const JournalEntry& entry, bool undoing,
                 hasStepped(undoing ? then.after : then.before, now.before))
                 names.push_back(now.key);
     return names;
-}
-
-// Of these the order counts: it breaks ties.
-bool isOrdered(ObjectKind kind) {
-    return kind == ObjectKind::nodes || kind == ObjectKind::quota || kind == ObjectKind::workspace;
-}
-
-// The facts of several entries turned round, one fact an object; two where it was taken away and
-// added again since, so that it stands where it stood.
-std::vector<Fact> netInverse(const std::vector<JournalEntry>& latestFirst) {
-    struct Net {
-        Fact fact;
-        std::int64_t earlier = 0;  // place
-    };
-    std::vector<Net> net;
-    std::map<std::pair<ObjectKind, std::string>, std::size_t> at;
-    for (const JournalEntry& entry : latestFirst)
-        for (auto fact = entry.facts.rbegin(); fact != entry.facts.rend(); ++fact) {
-            const auto [found, fresh] = at.try_emplace({fact->kind, fact->key}, net.size());
-            if (fresh)
-                net.push_back({store::inverse(*fact), fact->place});
-            net[found->second].fact.after = fact->before;
-            net[found->second].earlier = fact->place;
-        }
-    std::vector<Fact> facts;
-    for (auto& [fact, earlier] : net) {
-        const bool moved = isOrdered(fact.kind) && fact.place != earlier && !fact.before.empty() &&
-                           !fact.after.empty();
-        if (moved) {
-            facts.push_back({fact.kind, fact.key, fact.place, fact.before, {}});
-            facts.push_back({fact.kind, fact.key, earlier, {}, std::move(fact.after)});
-        } else if (fact.before != fact.after) {
-            if (fact.before.empty())
-                fact.place = earlier;
-            facts.push_back(std::move(fact));
-        }
-    }
-    return facts;
 }
 
 // An earlier state, but with the roles that people have now: nobody gets a right back by undoing
@@ -450,132 +276,6 @@ Result<CommandAnswer> ProjectDesk::redo(bool dryRun) {
             return turnRound(*entry, false, notes);
         },
         dryRun);
-}
-
-Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun) {
-    if (auto due = dryRun ? Result<void>() : doWhatIsDue(); !due)
-        return tl::unexpected(std::move(due.error()));
-    return write(
-        [&](Problems& notes) -> Result<std::optional<JournalEntry>> {
-            if (auto refusal = Roster(project_).refusal(who_, Right::administer))
-                return refuse(std::move(*refusal));
-            const auto& points = project_.restorePoints;
-            const auto point = std::find_if(points.begin(), points.end(),
-                                            [&](const auto& each) { return each.name == name; });
-            if (point == points.end()) {
-                std::vector<std::string_view> names;
-                names.reserve(points.size());
-                for (const RestorePoint& each : points)
-                    names.push_back(each.name);
-                return noSuch("restore point", name, names);
-            }
-            // The configuration alone, also where somebody's timer changed it; the points
-            // themselves stay.
-            auto all = file_->entriesBack(
-                objects_.revision, static_cast<std::size_t>(objects_.revision - point->revision));
-            if (!all)
-                return tl::unexpected(std::move(all.error()));
-            const auto names = earlierNames(*all);
-            for (JournalEntry& each : *all) {
-                auto& facts = each.facts;
-                facts.erase(std::remove_if(facts.begin(), facts.end(),
-                                           [](const Fact& fact) {
-                                               return fact.kind >= ObjectKind::restorePoint;
-                                           }),
-                            facts.end());
-            }
-            JournalEntry entry;
-            entry.at = now();
-            entry.who = who_;
-            entry.action = "restore";
-            entry.subject = name;
-            entry.facts = netInverse(*all);
-            leaveOutEnded(entry.facts, objects_, now());
-            Arguments arguments;
-            arguments.set("mode", "drain");
-            entry.arguments = arguments.json();
-            for (Fact& fact : workUnderNames(project_, objects_, names, entry.facts))
-                entry.facts.push_back(std::move(fact));
-            if (entry.facts.empty())
-                return std::nullopt;
-            auto checked = checkFacts(entry.facts);
-            if (!checked)
-                return tl::unexpected(std::move(checked.error()));
-            notes = std::move(*checked);
-            if (!dryRun)
-                for (const auto& [present, earlier] : names)
-                    if (findQuota(project_, earlier) == nullptr &&
-                        findQuota(next_->project, earlier) != nullptr)
-                        file_->renameHistory(store::SubjectKind::quota, present, earlier);
-            return entry;
-        },
-        dryRun);
-}
-
-Result<PastWork> ProjectDesk::pastWork() {
-    auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
-    if (!ended)
-        return tl::unexpected(std::move(ended.error()));
-    PastWork past;
-    for (const auto& [key, object] : *ended)
-        if (auto work = store::endedFrom(object.body))
-            past.try_emplace(work->spec.name, work->spec);
-    return past;
-}
-
-Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most,
-                                                              ProjectFile::Facts facts) {
-    const auto refusal = Roster(project_).refusal(who_, Right::readPool);
-    if (!refusal)
-        return file_->entriesBack(to, most, facts);
-    // Others see what is about their own quotas, workspaces and work.
-    constexpr std::size_t kAtOnce = 1000;
-    const auto past = pastWork();
-    if (!past)
-        return tl::unexpected(past.error());
-    std::vector<JournalEntry> visible;
-    while (to > 0 && visible.size() < most) {
-        auto entries = file_->entriesBack(to, kAtOnce);
-        if (!entries)
-            return entries;
-        if (entries->empty())
-            break;
-        to = entries->back().n - 1;
-        for (JournalEntry& entry : *entries)
-            if (auto part = visibleTo(who_, project_, *past, std::move(entry));
-                part && visible.size() < most)
-                visible.push_back(std::move(*part));
-    }
-    if (visible.empty() && most > 0)
-        return refuse(*refusal);
-    return visible;
-}
-
-Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most,
-                                                                std::optional<Revision> before,
-                                                                ProjectFile::Facts facts) {
-    if (auto fresh = refresh(); !fresh)
-        return tl::unexpected(std::move(fresh.error()));
-    auto followed = undoStack();
-    auto entries = visibleEntries(before ? *before - 1 : objects_.revision, most, facts);
-    if (!followed)
-        return tl::unexpected(std::move(followed.error()));
-    const UndoStack* stack = *followed;
-    if (!entries)
-        return tl::unexpected(std::move(entries.error()));
-    const std::set<Revision> done(stack->done().begin(), stack->done().end());
-    std::vector<Recorded> history;
-    for (JournalEntry& entry : *entries) {
-        Recorded recorded;
-        if (!done.contains(entry.n)) {
-            recorded.undone = isUndoable(entry.action) && !isOver(*stack, entry.n);
-            recorded.notUndoable = notUndoable(*stack, entry);
-        }
-        hideCommands(who_, project_, entry);
-        recorded.entry = std::move(entry);
-        history.push_back(std::move(recorded));
-    }
-    return history;
 }
 
 }  // namespace apportion

@@ -23,8 +23,8 @@ public:
     // Undone, and not since overtaken by a change of this person's; the one to be redone first
     // last.
     std::vector<Revision> undone(const std::string& who) const;
-    // Changes for a time whose time is over; in order.
-    const std::vector<Revision>& over() const { return over_; }
+    // A change for a time whose time is over.
+    bool isOver(Revision n) const;
 
 private:
     std::vector<Revision> done_;
@@ -34,7 +34,7 @@ private:
     };
     std::vector<Undone> undone_;
     std::map<std::string, Revision> lastOf_;  // change of each person
-    std::vector<Revision> over_;
+    std::vector<Revision> over_;              // in order
 };
 
 // Whether entries of this action are changes of the configuration that can be undone.

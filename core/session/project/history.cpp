@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was done, by whom and whether it is still in effect: as much as the asker may see.
+#include <set>
+
+#include "core/session/project/desk.h"
+#include "core/session/project/refuse.h"
+#include "core/session/project/undo_refusals.h"
+#include "core/session/project/visible_entry.h"
+#include "core/store/project_values.h"
+
+namespace apportion {
+
+Result<PastWork> ProjectDesk::pastWork() {
+    auto ended = file_->latest(ObjectKind::ended, static_cast<std::size_t>(-1) / 2);
+    if (!ended)
+        return tl::unexpected(std::move(ended.error()));
+    PastWork past;
+    for (const auto& [key, object] : *ended)
+        if (auto work = store::endedFrom(object.body))
+            past.try_emplace(work->spec.name, work->spec);
+    return past;
+}
+
+Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most,
+                                                              ProjectFile::Facts facts) {
+    const auto refusal = Roster(project_).refusal(who_, Right::readPool);
+    if (!refusal)
+        return file_->entriesBack(to, most, facts);
+    // Others see what is about their own quotas, workspaces and work.
+    constexpr std::size_t kAtOnce = 1000;
+    const auto past = pastWork();
+    if (!past)
+        return tl::unexpected(past.error());
+    std::vector<JournalEntry> visible;
+    while (to > 0 && visible.size() < most) {
+        auto entries = file_->entriesBack(to, kAtOnce);
+        if (!entries)
+            return entries;
+        if (entries->empty())
+            break;
+        to = entries->back().n - 1;
+        for (JournalEntry& entry : *entries)
+            if (auto part = visibleTo(who_, project_, *past, std::move(entry));
+                part && visible.size() < most)
+                visible.push_back(std::move(*part));
+    }
+    if (visible.empty() && most > 0)
+        return refuse(*refusal);
+    return visible;
+}
+
+Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most,
+                                                                std::optional<Revision> before,
+                                                                ProjectFile::Facts facts) {
+    if (auto fresh = refresh(); !fresh)
+        return tl::unexpected(std::move(fresh.error()));
+    auto followed = undoStack();
+    auto entries = visibleEntries(before ? *before - 1 : objects_.revision, most, facts);
+    if (!followed)
+        return tl::unexpected(std::move(followed.error()));
+    const UndoStack* stack = *followed;
+    if (!entries)
+        return tl::unexpected(std::move(entries.error()));
+    const std::set<Revision> done(stack->done().begin(), stack->done().end());
+    std::vector<Recorded> history;
+    for (JournalEntry& entry : *entries) {
+        Recorded recorded;
+        if (!done.contains(entry.n)) {
+            recorded.undone = isUndoable(entry.action) && !stack->isOver(entry.n);
+            recorded.notUndoable = notUndoable(*stack, entry);
+        }
+        hideCommands(who_, project_, entry);
+        recorded.entry = std::move(entry);
+        history.push_back(std::move(recorded));
+    }
+    return history;
+}
+
+}  // namespace apportion
