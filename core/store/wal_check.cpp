@@ -27,18 +27,26 @@ std::optional<LogDamage> damageOfLog(const std::string& database, Index said) {
     const std::optional<WalIndex> index = readWalIndex(database);
     WalFile log(database);
     const auto isCounted = [&] { return index && index->salts == log.salts(); };
-    const auto counts = [&] { return !isCounted() || log.number() <= index->frames; };
     bool broken = false;
     bool betweenTwo = false;  // it breaks where a transaction has just ended
     bool isLog = log.headerFits();
+    int chained = 0;  // transactions behind the break, each of which goes on from the one before
     while (log.next()) {
         isLog = isLog || log.follows();
         broken = broken || !log.headerFits() || !log.isOurs() || !log.follows();
         const bool commits = log.sizeAtCommit() != 0;
-        if (!broken)
+        if (!broken) {
             betweenTwo = commits;
-        else if (isLog && log.isOurs() && commits && (!betweenTwo || counts()) &&
-                 (isCounted() || said == Index::orNot))
+            continue;
+        }
+        if (!log.isOurs() || !log.follows())
+            chained = 0;
+        else if (commits)
+            ++chained;
+        if (!isLog || !log.isOurs() || !commits)
+            continue;
+        if (isCounted() ? !betweenTwo || log.number() <= index->frames
+                        : chained == 2 || said == Index::orNot)
             return LogDamage{LogDamage::Kind::broken, log.number()};
     }
     if (isCut(database, index, log))

@@ -22,9 +22,9 @@ struct LogDamage {
 //
 // A program that was killed while it wrote leaves frames that nobody counts, and those that the
 // next one does not write over stay behind its last transaction. How many frames count is said by
-// the index beside the log. Where there is none, or one of before this machine started, nothing is
-// damage: a power loss leaves halves of transactions that nobody was told of, and heartbeats that
-// nobody waited for.
+// the index beside the log. Where there is none, or one of before this machine started, half of one
+// transaction is no damage: a power loss leaves it, and nobody was told that it is done. What
+// stands behind that one was begun only when the disk had it whole, and tells of damage always.
 // `orNot`: also what could be either, for who looks what can be had.
 enum class Index { says, orNot };
 std::optional<LogDamage> damageOfLog(const std::string& database, Index said = Index::says);
