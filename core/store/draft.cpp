@@ -147,8 +147,9 @@ void createLike(const std::string& file, const std::string& like) {
     struct stat status {};
     if (stat(like.c_str(), &status) != 0)
         return;
-    const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                          status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO));
+    // Whoever makes it writes to it.
+    const mode_t rights = (status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO)) | S_IRUSR | S_IWUSR;
+    const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights);
     if (made >= 0)
         close(made);
 }

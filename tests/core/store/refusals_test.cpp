@@ -213,6 +213,17 @@ TEST_F(StoreRefusals, WhereNothingMayBeWrittenTheLogIsRead) {
     }
 }
 
+// The copy of a file that may only be read is its maker's to write to, and no more open to others.
+TEST_F(StoreRefusals, ACopyOfWhatMayOnlyBeReadIsWhole) {
+    makeProject(path_, 3);
+    fs::permissions(path_, fs::perms::owner_read | fs::perms::group_read);
+    const std::string copy = folder_ / "copy";
+    ASSERT_TRUE(ProjectFile::open(path_, OpenMode::readOnly)->backup(copy, false));
+    EXPECT_EQ(fs::status(copy).permissions(),
+              fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+    EXPECT_TRUE(ProjectFile::open(copy, OpenMode::readWrite));
+}
+
 TEST_F(StoreRefusals, NothingIsOverwritten) {
     const std::string bytes = project();
     EXPECT_EQ(newProject(path_, [] { return kBegin; }).error().front().message.code,
