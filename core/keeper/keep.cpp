@@ -169,6 +169,9 @@ int keep(const std::string& folder) {
     KeeperStatus status;
     status.keeper = store::thisProcess();
     status.started = wallClock();
+    // First: without a status nothing has begun, and another keeper may be given the folder.
+    if (const int code = tell(writeStatus(folder, status)); code != 0)
+        return code;
     CommandLog log(folder);
     const auto started =
         log.open()

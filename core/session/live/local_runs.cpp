@@ -76,7 +76,10 @@ void LocalRuns::findAll() {
             if (!keeper)
                 continue;
             const Moment ended = keeper->status().ended;
-            if (keeper->look() == Keeper::State::ended && now - ended > kLogsAreKept)
+            const Keeper::State state = keeper->look();
+            // Of a program that was killed in between: its command is started again.
+            const bool begun = state != Keeper::State::lost || readStatus(run.path().string());
+            if (!begun || (state == Keeper::State::ended && now - ended > kLogsAreKept))
                 fs::remove_all(run.path(), ignored);
             else
                 keepers_.emplace(run.path().string(), std::move(*keeper));

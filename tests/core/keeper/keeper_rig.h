@@ -69,7 +69,10 @@ protected:
     // Once the keeper has said that the command runs.
     KeeperStatus statusOf(const std::string& name = "run") const {
         std::optional<KeeperStatus> status;
-        EXPECT_TRUE(comesTrue([&] { return (status = readStatus(run(name))).has_value(); }));
+        EXPECT_TRUE(comesTrue([&] {
+            status = readStatus(run(name));
+            return status && (status->pid != 0 || !status->running);
+        }));
         return status.value_or(KeeperStatus{});
     }
     std::int64_t numberIn(const std::string& file) const {

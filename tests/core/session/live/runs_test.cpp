@@ -242,13 +242,34 @@ TEST_F(RunsTest, WhatWasDecidedAndNotStartedIsStartedByTheNext) {
     EXPECT_EQ(state("work"), WorkloadState::finished);
 }
 
+// The program was killed before its keeper had begun with anything.
+TEST_F(RunsTest, WhatNeverBeganIsStartedByTheNext) {
+    begin(1);
+    machine_.keeper = "/bin/true";
+    live_.reset();
+    goLive();
+    start("work", "echo run >> work");
+    ASSERT_EQ(runs().size(), 1U);
+    live_.reset();
+    ASSERT_TRUE(
+        comesTrue([&] { return Keeper::find(runs().front())->look() == Keeper::State::lost; }));
+    machine_.keeper = kKeeperProgram;
+    goLive();
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_EQ(state("work"), WorkloadState::finished) << reasonOf("work");
+    EXPECT_EQ(text("work"), "run\n");
+}
+
 TEST_F(RunsTest, AKeeperThatIsKilledIsTold) {
     begin(1);
     start("work", "echo $$ > pid; exec sleep 1000");
     ASSERT_TRUE(writes("pid", "\n"));
     ASSERT_EQ(runs().size(), 1U);
     std::optional<KeeperStatus> status;
-    ASSERT_TRUE(comesTrue([&] { return (status = readStatus(runs().front())).has_value(); }));
+    ASSERT_TRUE(comesTrue([&] {
+        status = readStatus(runs().front());
+        return status && status->pid != 0;
+    }));
     ASSERT_GT(status->keeper.pid, 1);
     kill(static_cast<pid_t>(status->keeper.pid), SIGKILL);
     ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
@@ -269,7 +290,10 @@ TEST_F(RunsTest, AKeeperThatIsKilledIsTold) {
 TEST_F(RunsTest, AMachineThatWasStartedAgainIsTold) {
     begin(1);
     start("work", "sleep 1000");
-    ASSERT_TRUE(tickUntil([&] { return runs().size() == 1 && readStatus(runs().front()); }));
+    ASSERT_TRUE(tickUntil([&] {
+        const auto status = runs().empty() ? std::nullopt : readStatus(runs().front());
+        return status && status->pid != 0;
+    }));
     const std::string run = runs().front();
     live_.reset();
     auto keeper = Keeper::find(run);
