@@ -55,8 +55,7 @@ struct TemporaryChange {
     friend bool operator==(const TemporaryChange&, const TemporaryChange&) = default;
 };
 
-// Sizes that change with the time of day, in the machine's own time zone: nightly 48/80, by day
-// 80/48.
+// Sizes that change with the time of day: nightly 48/80, by day 80/48.
 struct Timetable {
     struct Step {
         int minute = 0;       // of the day, 0 … 1439
@@ -74,6 +73,7 @@ struct Timetable {
     std::vector<Step> steps;
     Moment applied = 0;               // steps up to here are done
     std::vector<Missed> missed = {};  // but for these, that did not fit
+    std::string zone = {};            // whose time of day: "Europe/Lisbon"; empty = the reader's
     friend bool operator==(const Timetable&, const Timetable&) = default;
 };
 

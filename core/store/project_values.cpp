@@ -66,6 +66,7 @@ Timetable timetableFrom(const Json& value) {
     if (const auto missed = value.find("missed"); missed != value.end())
         for (const Json& each : *missed)
             timetable.missed.push_back({each.at("at").get<Moment>(), stepFrom(each)});
+    timetable.zone = value.value("zone", std::string());
     return timetable;
 }
 
@@ -345,6 +346,8 @@ std::string bodyOf(const Timetable& timetable) {
         missed["at"] = each.at;
         body["missed"].push_back(std::move(missed));
     }
+    if (!timetable.zone.empty())
+        body["zone"] = timetable.zone;
     return body.dump();
 }
 

@@ -85,6 +85,8 @@ void writeRestorePoint(Writer& out, const RestorePoint& point) {
 void writeTimetable(Writer& out, const Timetable& timetable) {
     out.beginObject();
     textMember(out, "name", timetable.name);
+    if (!timetable.zone.empty())
+        textMember(out, "zone", timetable.zone);
     writeList(out, "steps", timetable.steps, [&](const Timetable::Step& step) {
         out.beginObject();
         textMember(out, "at", timeOfDayText(step.minute));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Steps of a timetable on the calendar of the machine's time zone.
+// Steps of a timetable on the calendar of its time zone.
 #pragma once
 
 #include <optional>

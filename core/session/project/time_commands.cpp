@@ -7,6 +7,7 @@
 #include "core/model/validate.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
+#include "core/session/project/day_clock.h"
 #include "core/session/project/day_time.h"
 #include "core/session/project/policy_arguments.h"
 #include "core/session/project/refuse.h"
@@ -169,16 +170,19 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
     if (const Timetable::Step* step = meetsAnother(*steps))
         return refuse("timetable-twice", {textArgument("time", timeOfDayText(step->minute))},
                       "steps");
+    std::string zone = call.arguments.has("zone") ? call.arguments.text("zone") : zoneHere();
+    if (call.arguments.has("zone") && !isZone(zone))
+        return wrongArgument("zone", zone, "the name of a time zone, such as Europe/Lisbon");
     auto& tables = effect.after.timetables;
     const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
         return each.name == effect.subject;
     });
     // Steps that were missed before it was made are not caught up with.
-    Timetable table{effect.subject, std::move(*steps), call.now};
+    Timetable table{effect.subject, std::move(*steps), call.now, {}, std::move(zone)};
     noteBegin(call.project, table, call.now, effect.notes);
     if (found == tables.end())
         tables.push_back(std::move(table));
-    else if (found->steps != table.steps)
+    else if (found->steps != table.steps || found->zone != table.zone)
         *found = std::move(table);
     Problems wrong = problemsOfSteps(call.project, tables);
     if (wrong.empty())
@@ -239,8 +243,9 @@ std::vector<CommandInfo> time() {
         {"timetable.set",
          {{"name", Kind::text, Place::positional, true, "Name of the timetable"},
           {"steps", Kind::text, Place::rest, true,
-           "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48, "
-           "in the time zone of this machine"}},
+           "[DAYS@]HH:MM,QUOTA=GPUS,...: 20:00,Q1=48,Q2=80 or mon-fri@08:00,Q1=80,Q2=48"},
+          {"zone", Kind::text, Place::option, false,
+           "Whose time of day, such as Europe/Lisbon; without it, of this machine"}},
          Right::resizeQuota,
          true,
          "Set sizes that follow the time of day",

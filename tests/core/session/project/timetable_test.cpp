@@ -155,6 +155,7 @@ TEST_F(Timetables, OverTheEndOfTheWeek) {
 // Clocks go forward at 02:00 on 2027-03-28 (Sunday) and back at 03:00 on 2027-10-31.
 constexpr const char* kZone = "CET-1CEST,M3.5.0,M10.5.0/3";
 
+// With a name the zone is that of who set them; rules without one are the machine's.
 class TimetableClocks : public Timetables, public ::testing::WithParamInterface<const char*> {
 protected:
     void SetUp() override {
@@ -162,7 +163,7 @@ protected:
         setZone(GetParam());  // Friday 10:00 there
     }
 };
-INSTANTIATE_TEST_SUITE_P(Zones, TimetableClocks, ::testing::Values(kZone));
+INSTANTIATE_TEST_SUITE_P(Zones, TimetableClocks, ::testing::Values(kZone, "Europe/Berlin"));
 
 TEST_P(TimetableClocks, FollowTheClock) {
     set({"20:00,left=4"});
@@ -202,6 +203,64 @@ TEST_P(TimetableClocks, EachStepOnceADayWhenTheClockGoesBack) {
         done = steps();
     }
     EXPECT_EQ(sizes, (std::vector<Gpu>{4, 6, 8})) << "02:30 comes twice, the step once";
+}
+
+TEST_F(Timetables, KeepTheZoneOfWhoSetThem) {
+    setZone("Europe/Lisbon");
+    set({"20:00,left=4"});
+    EXPECT_EQ(project().timetables.front().zone, "Europe/Lisbon");
+    setZone(":/usr/share/zoneinfo/Asia/Tokyo");  // 18:00 there
+    reopen();
+    EXPECT_EQ(project().timetables.front().zone, "Europe/Lisbon");
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 11 * kHour);
+    EXPECT_EQ(leftAfter(3 * kHour), 12);
+    EXPECT_EQ(leftAfter(8 * kHour), 4);
+    set({"20:00,left=4"});
+    EXPECT_EQ(project().timetables.front().zone, "Asia/Tokyo") << "set anew, it is who set it";
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(project().timetables.front().zone, "Europe/Lisbon");
+    EXPECT_TRUE(desk_->audit(true)->verified);
+}
+
+TEST_F(Timetables, HaveTheZoneThatIsNamed) {
+    setZone("Europe/Lisbon");
+    const Given given{{"name", "t"}, {"steps", "20:00,left=4"}};
+    Given named = given;
+    named.emplace_back("zone", "Asia/Kolkata");  // 14:30 there
+    ASSERT_EQ(run("timetable.set", named), "");
+    EXPECT_EQ(nextDueMoment(project(), now()), now() + 5 * kHour + kHour / 2);
+    for (const char* wrong : {"Asia/Nowhere", "", "CET-1CEST,M3.5.0,M10.5.0/3"}) {
+        named.back().second = wrong;
+        EXPECT_EQ(run("timetable.set", named), "argument-wrong") << wrong;
+    }
+    EXPECT_EQ(project().timetables.front().zone, "Asia/Kolkata");
+}
+
+// Rules without a name are not guessed to be those of a zone that begins alike.
+TEST_F(Timetables, OfRulesAloneHaveNoZone) {
+    setZone("CET-1CEST,M5.1.0,M6.1.0");
+    set({"20:00,left=4"});
+    EXPECT_EQ(project().timetables.front().zone, "");
+}
+
+// Who sets it for a time is told that a step will set it for good before that.
+TEST_F(Timetables, AreToldToATemporaryChangeThatTheyEnd) {
+    set({"20:00,left=4", "22:00,left=8"});
+    const auto notesOf = [&](const char* quota, const char* lasts) {
+        CommandRequest request = command("scale", {{"sizes", quota}, {"for", lasts}});
+        request.dryRun = true;
+        const auto done = desk_->run(request);
+        EXPECT_TRUE(done) << allOf(done.error());
+        std::string codes;
+        for (const Problem& each : done->notes)
+            codes += each.message.code + " " + render(each.message) + "\n";
+        return codes;
+    };
+    const std::string told = notesOf("left=10", "24h");
+    EXPECT_THAT(told, ::testing::HasSubstr("temporary-meets-timetable"));
+    EXPECT_THAT(told, ::testing::HasSubstr("The step 20:00 of timetable t comes before the end"));
+    EXPECT_EQ(notesOf("left=10", "1h"), "") << "it ends before";
+    EXPECT_EQ(notesOf("right=10", "24h"), "") << "it sets another";
 }
 
 TEST_F(Timetables, AreLeftToWhoRunsTheEngine) {
