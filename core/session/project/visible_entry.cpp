@@ -212,8 +212,12 @@ std::optional<JournalEntry> visibleTo(std::string_view who, const Project& proje
             if (fact.kind == ObjectKind::eviction && !body->empty())
                 *body = reader.redactedEviction(*body);
         }
-    // What somebody wrote is known to him, also where the rest is no longer his to see.
-    if (facts.size() < entry.facts.size() && !own) {
+    // What somebody wrote is known to him, also where the rest is no longer his to see. An instant
+    // speaks of work too that an earlier entry has ended.
+    const bool part =
+        facts.size() < entry.facts.size() ||
+        (entry.action == "instant" && entry.subject != subjectOfPart(reader, entry, facts));
+    if (part && !own) {
         entry.subject = subjectOfPart(reader, entry, facts);
         entry.arguments.clear();
         entry.why.clear();

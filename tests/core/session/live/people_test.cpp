@@ -74,6 +74,48 @@ TEST_F(People, CapsHoldAtOnce) {
     EXPECT_TRUE(verified());
 }
 
+// Whose work has made room, the instant does not say to another team.
+TEST_F(People, AnInstantNamesNobodyElsesWork) {
+    ASSERT_EQ(
+        as("leo", "submit",
+           {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}, {"name", "secret"}}),
+        "");
+    ASSERT_EQ(
+        as("rita", "submit",
+           {{"workspace", "right-space"}, {"gpu", "8"}, {"replicas", "3"}, {"name", "patient"}}),
+        "");
+    ASSERT_EQ(state("secret"), WorkloadState::running);
+    ASSERT_EQ(state("patient"), WorkloadState::pending);
+    ASSERT_EQ(as("leo", "cancel", {{"name", "secret"}}), "");
+    ASSERT_EQ(state("patient"), WorkloadState::running);
+    const auto history = open("rita")->history(10);
+    ASSERT_TRUE(history);
+    bool started = false;
+    for (const auto& each : *history) {
+        started = started || each.entry.subject == "1 started (patient)";
+        EXPECT_THAT(each.entry.subject + each.entry.arguments + each.entry.why,
+                    ::testing::Not(::testing::HasSubstr("secret")));
+    }
+    EXPECT_TRUE(started);
+}
+
+// Sizes come back, runs do not.
+TEST_F(People, AnUndoSaysWhatWasEvictedSince) {
+    const auto notes = [&] {
+        const auto planned = open("ana")->undo({}, true);
+        EXPECT_TRUE(planned) << allOf(planned.error());
+        return planned ? allOf(planned->notes) : "";
+    };
+    ASSERT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}}),
+              "");
+    ASSERT_EQ(as("ana", "scale", {{"sizes", "left=11"}}), "");
+    EXPECT_EQ(notes(), "");
+    ASSERT_EQ(as("rita", "submit", {{"workspace", "right-space"}, {"gpu", "8"}, {"name", "r"}}),
+              "");
+    ASSERT_EQ(state("r"), WorkloadState::running);
+    EXPECT_THAT(notes(), ::testing::HasSubstr("evicted"));
+}
+
 // Of what waits; what runs goes on. Live as after a restart, and as the preview tells.
 TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
     const Given member{{"name", "left-space"}, {"user", "leo"}};
