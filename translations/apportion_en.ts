@@ -980,6 +980,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln quota(s)</source>
+        <translation>
+            <numerusform>%Ln quota</numerusform>
+            <numerusform>%Ln quotas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln row(s)</source>
         <translation>
             <numerusform>%Ln row</numerusform>

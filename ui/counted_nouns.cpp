@@ -37,6 +37,7 @@ constexpr std::array kNouns{
     Noun{"node|nodes", QT_TRANSLATE_N_NOOP("nouns", "%Ln node(s)")},
     Noun{"pod|pods", QT_TRANSLATE_N_NOOP("nouns", "%Ln pod(s)")},
     Noun{"quota uses|quotas use", QT_TRANSLATE_N_NOOP("nouns", "%Ln quota(s) use")},
+    Noun{"quota|quotas", QT_TRANSLATE_N_NOOP("nouns", "%Ln quota(s)")},
     Noun{"row|rows", QT_TRANSLATE_N_NOOP("nouns", "%Ln row(s)")},
     Noun{"time|times", QT_TRANSLATE_N_NOOP("nouns", "%Ln time(s)")},
     Noun{"whole week|whole weeks", QT_TRANSLATE_N_NOOP("nouns", "%Ln whole week(s)")},

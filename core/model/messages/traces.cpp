@@ -333,7 +333,7 @@ constexpr Row kRows[] = {
     {"replay-quotas-none", "quota",
      "Quotas: one root '{quota}' for all, guaranteed the whole pool (--quotas none)."},
     {"replay-quotas-groups", "quota count",
-     "Quotas: root '{quota}' with {count|child|children} for the groups (--quotas groups)."},
+     "Quotas: root '{quota}' and {count|quota|quotas} below it for the groups (--quotas groups)."},
     {"replay-guarantee-demand", "",
      "Guarantees: the pool divided by the groups' GPU-seconds, whole GPUs by largest remainder; "
      "weight = guarantee, at least 1 (--guarantee demand)."},
