@@ -124,6 +124,10 @@ int runCommand(const CommandInfo& info, const Options& options) {
     std::optional<ProjectPreview> preview;
     if (options.dryRun)
         preview = previewOf(*desk, request);
+    if (preview)
+        notes.insert(notes.end(), preview->notes.begin(), preview->notes.end());
+    if (leavesItRunning(*desk, request))
+        noteLeftRunning(request, notes);
     auto answer = desk->run(request);
     if (answer)
         answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());

@@ -186,9 +186,11 @@ int turn(const Options& options, Turn&& change) {
                                : ProjectDesk::open(options.file, OpenMode::readWrite);
     if (!desk)
         return refuseProject(desk.error(), options.json);
-    const auto answer = change(*desk);
+    auto answer = change(*desk);
     const auto preview =
         answer && options.dryRun ? previewOf(*desk, *answer) : std::optional<ProjectPreview>();
+    if (preview)
+        answer->notes.insert(answer->notes.end(), preview->notes.begin(), preview->notes.end());
     const int code = tellCommand(*desk, answer, options.json, options.dryRun,
                                  preview ? preview->json : std::string{});
     if (answer && answer->entry && options.dryRun && !options.json)

@@ -63,7 +63,7 @@ std::string returnText(const TemporaryChange& change) {
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
     for (const auto& size : change.sizes)
-        add(size.quota + " " + gpuCell(size.during) + " → " + gpuCell(size.before));
+        add(size.quota + " " + gpuText(size.during) + " → " + gpuText(size.before));
     for (const auto& policy : change.policies)
         add("policy of " + policy.quota);
     return text;
@@ -183,7 +183,7 @@ TextTable temporaryTable(const Project& project) {
     TextTable table({{"name", Align::left}, {"ends", Align::left}, {"changes", Align::left}});
     for (const TemporaryChange& each : project.temporary) {
         std::string changes = joined(each.sizes, [](const TemporaryChange::Size& size) {
-            return size.quota + " " + gpuCell(size.before) + " → " + gpuCell(size.during);
+            return size.quota + " " + gpuText(size.before) + " → " + gpuText(size.during);
         });
         for (const TemporaryChange::Policy& policy : each.policies)
             changes += (changes == "-" ? (changes.clear(), "") : ", ") + std::string("policy of ") +
@@ -194,7 +194,10 @@ TextTable temporaryTable(const Project& project) {
 }
 
 TextTable timetablesTable(const Project& project) {
-    TextTable table({{"name", Align::left}, {"at", Align::left}, {"sizes", Align::left}});
+    TextTable table({{"name", Align::left},
+                     {"at", Align::left},
+                     {"time zone", Align::left},
+                     {"sizes", Align::left}});
     for (const Timetable& each : project.timetables)
         for (const Timetable::Step& step : each.steps) {
             std::string at = timeOfDayText(step.minute);
@@ -204,10 +207,10 @@ TextTable timetablesTable(const Project& project) {
                     if ((step.days >> day & 1U) != 0)
                         at += " " + std::string(kDayNames.at(day));
             }
-            table.row(
-                {each.name, at, joined(step.sizes, [](const std::pair<std::string, Gpu>& size) {
-                     return size.first + "=" + gpuCell(size.second);
-                 })});
+            table.row({each.name, at, each.zone.empty() ? "of this machine" : each.zone,
+                       joined(step.sizes, [](const std::pair<std::string, Gpu>& size) {
+                           return size.first + "=" + gpuText(size.second);
+                       })});
         }
     return table;
 }

@@ -118,9 +118,9 @@ void addServe(CLI::App& project, Run& run) {
     command->footer(
         "One program at a time runs the engine of a project. Others write their commands into\n"
         "the file; they are decided on within half a second. A workload without a command lasts\n"
-        "its stated duration. Commands run here, as you: those that you submit yourself, and "
-        "those\n"
-        "that you approve. They go on when this program ends, and are found again by the next.\n\n"
+        "its stated duration. Commands run here, as you: those that you submit yourself while it\n"
+        "runs, and those that you approve. They go on when this program ends, and are found again\n"
+        "by the next.\n\n"
         "One machine is the limit: a node that is not this machine runs no command. For several,\n"
         "use a Slurm or Kubernetes cluster.");
     command->callback([&run, options] { run = [options] { return serve(*options); }; });

@@ -67,12 +67,15 @@ constexpr Row kRows[] = {
     {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
     {"temporary-far", "", "That is more than a year away.",
      "Choose a moment within a year, or apply it for good."},
-    {"temporary-settled", "names", "What is set now is for good: {names} does not return it.",
+    {"temporary-settled", "names", "What is set now is for good, and is not returned by {names}.",
      "Set it with --for or --until where it is to return as well."},
     {"temporary-kept", "names",
      "What is set now stays: {names}. It was changed meanwhile, or another temporary change holds "
      "it.",
      "Set what it is to be by hand where that is not wanted."},
+    {"temporary-meets-timetable", "name step quotas",
+     "The step {step} of timetable {name} comes before the end, and sets {quotas} for good then.",
+     "Take the step out of the timetable for that time, or choose an earlier end."},
     {"temporary-stays", "name detail", "When {name} ends, not all of it returns: {detail}."},
     {"temporary-blocked", "name detail", "{name} cannot return as the pool stands: {detail}.",
      "Scale what stands in its way, or end it with 'apportionctl project temporary FILE end "
@@ -170,6 +173,9 @@ constexpr Row kRows[] = {
      "Ask an administrator."},
     {"redo-invalid", "detail", "It cannot be redone as the pool is now: {detail}.",
      "Change what stands against it first."},
+    {"undo-drains", "detail",
+     "What runs there goes on, and nothing more of it starts until enough has ended: {detail}.",
+     "Where that is not wanted, set sizes with 'apportionctl project scale'."},
     {"undo-sizes", "",
      "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
      "is "
@@ -179,6 +185,16 @@ constexpr Row kRows[] = {
      "What waits there is rejected as soon as the engine runs: {names}. {detail}."},
 
     // Import
+    {"preview-delayed", "after",
+     "What is to be taken is shown as if the {after} until then were over: what ends before is "
+     "spared."},
+    {"preview-no-holder", "",
+     "Nobody runs the engine of this pool, so nothing runs in it: shown is what it would do once "
+     "somebody does.",
+     "Go live in the console, or with 'apportionctl project serve'."},
+    {"cancel-no-holder", "name",
+     "Nobody runs the engine of this pool now: the command of {name} goes on until somebody does.",
+     "Go live in the console, or with 'apportionctl project serve'."},
     {"import-members", "names",
      "The scenario does not name these members, whose roles are taken away: {names}.",
      "Name them in it, or give them their roles again with 'apportionctl project workspace FILE "

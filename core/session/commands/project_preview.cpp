@@ -123,9 +123,35 @@ std::vector<Preview> partsOf(ProjectDesk& desk, const Project& project, const Jo
                              const std::vector<EventAction>& events) {
     std::vector<Preview> parts;
     parts.reserve(events.size());
-    for (const EventAction& event : events)
+    for (EventAction event : events) {
+        if (auto* scale = std::get_if<ScaleEvent>(&event))
+            scale->after = 0;  // as noteDelay() says
         parts.push_back(desk.redacted(previewOf(project, event, desk.now()), &entry));
+    }
     return parts;
+}
+
+Problem note(Message message) {
+    Problem problem;
+    problem.warning = true;
+    problem.message = std::move(message);
+    return problem;
+}
+
+bool isWithoutHolder(ProjectDesk& desk) {
+    const auto holder = desk.holder();
+    return holder && !*holder;
+}
+
+void addNotes(ProjectDesk& desk, const Project& project, const std::vector<EventAction>& events,
+              ProjectPreview& preview) {
+    for (const EventAction& event : events)
+        if (const auto* scale = std::get_if<ScaleEvent>(&event);
+            scale != nullptr && scale->mode == ScaleMode::reclaim && scale->after > 0)
+            preview.notes.push_back(
+                note({"preview-delayed", {{"after", Value::ofSeconds(scale->after)}}}));
+    if (!project.work.empty() && isWithoutHolder(desk))
+        preview.notes.push_back(note({"preview-no-holder", {}}));
 }
 
 // Then who goes does not follow from the sizes alone.
@@ -150,8 +176,11 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     if (inputs.events.empty() || inputs.reload)
         return decides(*planned->entry) ? previewOf(desk, *planned) : std::nullopt;
     auto next = nextState(desk.objects(), **project, planned->entry->facts);
-    return previewOf(partsOf(desk, **project, *planned->entry, inputs.events),
-                     next ? returnsOf(**project, next->project) : std::vector<TemporaryChange>());
+    auto preview =
+        previewOf(partsOf(desk, **project, *planned->entry, inputs.events),
+                  next ? returnsOf(**project, next->project) : std::vector<TemporaryChange>());
+    addNotes(desk, **project, inputs.events, preview);
+    return preview;
 }
 
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& planned) {
@@ -162,15 +191,20 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     if (!next)
         return {};
     auto returns = returnsOf(**project, next->project);
-    if (const EntryInputs inputs = inputsOf(*planned.entry); reclaims(inputs))
-        return previewOf(partsOf(desk, **project, *planned.entry, inputs.events),
-                         std::move(returns));
+    if (const EntryInputs inputs = inputsOf(*planned.entry); reclaims(inputs)) {
+        auto preview =
+            previewOf(partsOf(desk, **project, *planned.entry, inputs.events), std::move(returns));
+        addNotes(desk, **project, inputs.events, preview);
+        return preview;
+    }
     // What is due then is done before anything else.
     while (auto due = nextDue(next->project, desk.now()))
         next->project = std::move(due->after);
-    return previewOf(
-        {desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
-        std::move(returns));
+    auto preview =
+        previewOf({desk.redacted(previewOf(**project, next->project, desk.now()), &*planned.entry)},
+                  std::move(returns));
+    addNotes(desk, **project, {}, preview);
+    return preview;
 }
 
 Result<void> fillIn(CommandRequest& request) {
@@ -200,12 +234,21 @@ Result<Recovered> recoverInto(const std::string& damaged, const std::string& pat
 }
 
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {
-    if (const auto holder = desk.holder(); !holder || *holder)
-        return;
-    Problem problem;
-    problem.warning = true;
-    problem.message = {"submit-no-holder", {}};
-    notes.push_back(std::move(problem));
+    if (isWithoutHolder(desk))
+        notes.push_back(note({"submit-no-holder", {}}));
+}
+
+bool leavesItRunning(ProjectDesk& desk, const CommandRequest& request) {
+    const auto project = desk.project();
+    if (request.id != "cancel" || !project || !isWithoutHolder(desk))
+        return false;
+    const ProjectWorkload* work = findWork(**project, request.arguments.text("name"));
+    return work != nullptr && work->command && work->run.state == WorkloadState::running;
+}
+
+void noteLeftRunning(const CommandRequest& request, Problems& notes) {
+    notes.push_back(
+        note({"cancel-no-holder", {textArgument("name", request.arguments.text("name"))}}));
 }
 
 }  // namespace apportion

@@ -14,6 +14,7 @@ namespace apportion {
 struct ProjectPreview {
     std::vector<Preview> parts;            // one an event
     std::vector<TemporaryChange> returns;  // that begin with it
+    Problems notes;                        // what it leaves out
     std::string json;                      // an object for the answer
 };
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request);
@@ -28,5 +29,8 @@ Result<Recovered> recoverInto(const std::string& damaged, const std::string& pat
 
 // A submit that nobody decides on for now says so.
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes);
+// Whether it takes a running command that nobody ends for now.
+bool leavesItRunning(ProjectDesk& desk, const CommandRequest& request);
+void noteLeftRunning(const CommandRequest& request, Problems& notes);
 
 }  // namespace apportion

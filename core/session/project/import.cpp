@@ -68,26 +68,6 @@ void noteMembers(const Project& before, const Project& after, Problems& notes) {
     problem.message = {"import-members", {listArgument("names", std::move(gone))}};
 }
 
-// Rule 21 with mode "refuse": whoever wants less than what is in use says how, with scale.
-std::optional<Message> refusalOfSizes(const CommandCall& call, const Project& after) {
-    ScaleEvent scale;
-    for (const Quota& quota : after.pool.quotas) {
-        const Quota* before = findQuota(call.project, quota.name);
-        if (before != nullptr && before->guaranteed.gpu != quota.guaranteed.gpu)
-            scale.targets.push_back({quota.name, Limit{quota.guaranteed.gpu, {}, {}}});
-    }
-    if (scale.targets.empty())
-        return {};
-    // On the nodes that there will be. Everything else about the tree is checked with the rest.
-    Project now = call.project;
-    for (const NodeGroup& group : after.pool.nodes)
-        if (std::none_of(now.pool.nodes.begin(), now.pool.nodes.end(),
-                         [&](const NodeGroup& each) { return nameOf(each) == nameOf(group); }))
-            now.pool.nodes.push_back(group);
-    auto refusal = refusalOf(now, scale, call.now);
-    return refusal && refusal->code == "below-usage" ? refusal : std::nullopt;
-}
-
 WorkloadRun runAtStart(const Workload& workload, Moment now) {
     WorkloadRun run;
     run.submitted = now + std::min<Instant>(0, workload.submit);
@@ -106,10 +86,6 @@ WorkloadRun runAtStart(const Workload& workload, Moment now) {
             run.replicas.push_back({place, *run.start});
     return run;
 }
-
-}  // namespace
-
-namespace {
 
 // Nodes "dgx-1" to "dgx-16" and a node "dgx" are a valid pool, but here a group goes by its name.
 Result<void> checkGroups(const std::vector<NodeGroup>& groups) {
@@ -138,7 +114,8 @@ Result<CommandEffect> importScenario(const CommandCall& call) {
     merge(effect.after.pool.workspaces, read->scenario.workspaces, replace, taken);
     if (!taken.empty())
         return refuse("import-taken", {listArgument("names", std::move(taken))});
-    if (auto refusal = refusalOfSizes(call, effect.after))
+    // A smaller size is one also when it is imported: who wants it says how, with scale.
+    if (auto refusal = belowUsage(call.project, effect.after, call.now))
         return refuse(std::move(*refusal));
     noteMembers(call.project, effect.after, effect.notes);
     noteLeftOut(read->scenario.workloads.size(), read->scenario.events.size(), effect.notes);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/project/snapshot.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
+#include "core/session/project/refuse.h"
 #include "core/sim/eviction_message.h"
 #include "core/store/unseated.h"
 
@@ -149,6 +151,25 @@ std::optional<Message> refusalOf(const Project& project, const EventAction& acti
     engine.keepRunnerUp(false);
     const Input input{action};
     return engine.step(0, {&input, 1}).events.front();
+}
+
+std::optional<Message> belowUsage(const Project& before, const Project& after, Moment now) {
+    ScaleEvent scale;
+    for (const Quota& quota : after.pool.quotas) {
+        const Quota* old = findQuota(before, quota.name);
+        if (old != nullptr && old->guaranteed.gpu != quota.guaranteed.gpu)
+            scale.targets.push_back({quota.name, Limit{quota.guaranteed.gpu, {}, {}}});
+    }
+    if (scale.targets.empty())
+        return {};
+    // Everything else about the tree is checked with the rest.
+    Project there = before;
+    for (const NodeGroup& group : after.pool.nodes)
+        if (std::none_of(there.pool.nodes.begin(), there.pool.nodes.end(),
+                         [&](const NodeGroup& each) { return each.node.name == group.node.name; }))
+            there.pool.nodes.push_back(group);
+    auto refusal = refusalOf(there, scale, now);
+    return refusal && refusal->code == "below-usage" ? refusal : std::nullopt;
 }
 
 Preview previewOf(const Project& project, const EventAction& action, Moment now) {

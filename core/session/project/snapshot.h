@@ -22,6 +22,10 @@ Engine engineOf(const Project& project, Moment now);
 // Why the engine refuses an event on this state (rule 21); nothing if it applies it.
 std::optional<Message> refusalOf(const Project& project, const EventAction& action, Moment now);
 
+// The same for the sizes of `after`, with mode "refuse" and on the nodes there will be: nothing but
+// work that would not fit them (below-usage).
+std::optional<Message> belowUsage(const Project& before, const Project& after, Moment now);
+
 // What an event does to the running and waiting work in the instant in which it is applied.
 struct Preview {
     struct Hit {

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <span>
 
+#include "core/model/date_text.h"
 #include "core/model/policy_keys.h"
 #include "core/model/validate.h"
 #include "core/session/draft/end_check.h"
@@ -106,6 +107,35 @@ bool holdsKey(const Project& project, const std::string& quota, Key key) {
     return false;
 }
 
+// The first step of each timetable that sets for good what is to return later.
+void noteSteps(const Project& project, const TemporaryChange& change, Moment now, Problems& notes) {
+    for (const Timetable& table : project.timetables) {
+        std::optional<DueStep> first;
+        std::vector<std::string> quotas;
+        for (const DueStep& step : comingSteps(table, now)) {
+            if (step.at >= change.ends || (first && step.at >= first->at))
+                continue;
+            std::vector<std::string> set;
+            for (const TemporaryChange::Size& size : change.sizes)
+                if (std::any_of(step.step->sizes.begin(), step.step->sizes.end(),
+                                [&](const auto& each) { return each.first == size.quota; }))
+                    set.push_back(size.quota);
+            if (set.empty())
+                continue;
+            first = step;
+            quotas = std::move(set);
+        }
+        if (!first)
+            continue;
+        Problem& note = notes.emplace_back();
+        note.warning = true;
+        note.message = {"temporary-meets-timetable",
+                        {textArgument("name", table.name),
+                         textArgument("step", timeOfDayText(first->step->minute)),
+                         listArgument("quotas", std::move(quotas))}};
+    }
+}
+
 void tell(std::string& why, const std::string& sentence) {
     why += (why.empty() ? "" : " ") + sentence;
 }
@@ -175,6 +205,7 @@ Result<void> keepTemporary(const CommandCall& call, const SetValues& set, Comman
         if (during != PolicyChange{})
             change.policies.push_back({name, during.reversed(before), during});
     }
+    noteSteps(effect.after, change, call.now, effect.notes);
     if (!change.sizes.empty() || !change.policies.empty())
         effect.after.temporary.push_back(std::move(change));
     return {};

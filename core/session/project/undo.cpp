@@ -6,6 +6,7 @@
 #include "core/session/project/desk.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
+#include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_refusals.h"
@@ -36,6 +37,14 @@ Problem note(std::string_view code) {
     problem.warning = true;
     problem.message = {std::string(code), {}};
     return problem;
+}
+
+bool evictedSince(ProjectFile& file, Moment at) {
+    const auto last = file.latest(ObjectKind::eviction, 1);
+    if (!last || last->empty())
+        return false;
+    const auto eviction = store::evictionFrom(last->front().second.body);
+    return eviction && eviction->at >= at;
 }
 
 // The timetables turned round here that have set sizes since: those stay.
@@ -100,6 +109,10 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
     // Rule 1 was judged on the result; in mode drain the engine refuses nothing else.
     if (changesSizes(project_, next_->project))
         notes.push_back(note("undo-sizes"));
+    if (const auto below = belowUsage(project_, next_->project, now())) {
+        notes.push_back(note("undo-drains"));
+        notes.back().message.arguments = {sentenceArgument("detail", render(*below))};
+    }
     return notes;
 }
 
@@ -168,6 +181,8 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
                             {{"entry", Value::ofCount(entry.n)}})
                    : refuse("undo-timetable", timetables);
     notes = std::move(*checked);
+    if (!undoing || !evictedSince(*file_, entry.at))
+        std::erase_if(notes, [](const Problem& each) { return each.message.code == "undo-sizes"; });
     if (const auto due = nextDue(next_->project, now())) {
         notes.push_back(note("undo-due"));
         notes.back().message.arguments = {textArgument("name", due->subject)};
@@ -204,11 +219,16 @@ Result<JournalEntry> ProjectDesk::nextUndo(const UndoStack& stack) {
 
 Result<JournalEntry> ProjectDesk::nextRedo(const UndoStack& stack) {
     const std::vector<Revision> undone = stack.undone(who_);
+    std::optional<JournalEntry> overtaken;
     for (auto n = undone.rbegin(); n != undone.rend(); ++n) {
         auto entry = entryAt(*file_, *n);
-        if (!entry || isTheirs(*entry))
+        if (!entry || (isTheirs(*entry) && !turned(*entry, false).overtaken()))
             return entry;
+        if (!overtaken && isTheirs(*entry))
+            overtaken = std::move(*entry);
     }
+    if (overtaken)
+        return std::move(*overtaken);
     return refuse(undone.empty() ? "redo-nothing" : "redo-nothing.own");
 }
 

@@ -196,6 +196,20 @@ TEST_F(QuotaCommands, PoliciesAreSetAndReturnToTheirDefaults) {
     EXPECT_EQ(run("policy", {{"quota", "left"}, {"set", "weight=3"}}), "argument-wrong");
 }
 
+// As scaling to it would be refused; what may run on is not called evicted.
+TEST_F(QuotaCommands, TurningASizeRoundSaysWhatDoesNotFitIt) {
+    make(kFullLeft);
+    ASSERT_EQ(run("scale", {{"sizes", "left=15"}, {"mode", "drain"}}), "");
+    const auto undone = desk_->undo({}, false);
+    ASSERT_TRUE(undone);
+    EXPECT_TRUE(undone->notes.empty()) << allOf(undone->notes);
+    const auto redone = desk_->redo(true);
+    ASSERT_TRUE(redone);
+    ASSERT_EQ(redone->notes.size(), 1U) << allOf(redone->notes);
+    EXPECT_EQ(redone->notes.front().message.code, "undo-drains");
+    EXPECT_THAT(render(redone->notes.front().message), HasSubstr("its work holds 16 GPUs"));
+}
+
 class Import : public SmallProject {
 protected:
     void SetUp() override { make(kFullLeft); }

@@ -144,6 +144,18 @@ TEST_F(TemporaryChanges, UndoneTheyReturnNoMore) {
     EXPECT_EQ(sizeOf("left"), 12);
 }
 
+TEST_F(TemporaryChanges, RedoGoesOnPastOneWhoseTimeIsOver) {
+    ASSERT_EQ(scale({{"left", "16"}}, "1h"), "");
+    ASSERT_EQ(run("policy", {{"quota", "right"}, {"set", R"({"weight": 5})"}}), "");
+    EXPECT_EQ(undo(), "");
+    EXPECT_EQ(undo(), "");
+    passes(2 * kHour);
+    EXPECT_EQ(redo(), "");
+    EXPECT_EQ(policyOf("right").weight, 5);
+    EXPECT_EQ(redo(), "redo-nothing-left");
+    EXPECT_EQ(sizeOf("left"), 12);
+}
+
 // One inside the other, and one beyond the other: in the end all is as before.
 TEST_F(TemporaryChanges, OverlapInBothOrders) {
     for (const auto& [first, second] : {std::pair("3h", "1h"), std::pair("1h", "3h")}) {
@@ -196,7 +208,7 @@ TEST_F(TemporaryChanges, WhatIsSetForGoodMeanwhileStays) {
     ASSERT_TRUE(set);
     ASSERT_EQ(set->notes.size(), 1U);
     EXPECT_EQ(render(set->notes.front().message),
-              "What is set now is for good: temporary-1 does not return it.");
+              "What is set now is for good, and is not returned by temporary-1.");
     ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"weight": 8})"}}), "");
     EXPECT_EQ(project().temporary.front().sizes.size(), 1U);
     EXPECT_TRUE(outlook(project(), now()).empty());
@@ -278,7 +290,7 @@ TEST_F(TemporaryChanges, UndoneThemselvesLeaveWhatATimetableSet) {
     ASSERT_EQ(run("timetable.set", {{"name", "t"}, {"steps", "20:00,left=14"}}), "");
     passes(12 * kHour);
     due();
-    EXPECT_THAT(last().why, HasSubstr("temporary-1 does not return it"));
+    EXPECT_THAT(last().why, HasSubstr("is not returned by temporary-1"));
     EXPECT_EQ(undo(2), "");
     EXPECT_EQ(sizeOf("left"), 14);
     EXPECT_EQ(sizeOf("right"), 16);
@@ -438,7 +450,7 @@ TEST_F(TemporaryChanges, RedoneTheyReturnToWhatWasThereThen) {
     ASSERT_EQ(sizeOf("left"), 12);
     EXPECT_EQ(redo(), "");
     EXPECT_EQ(sizeOf("left"), 16);
-    EXPECT_EQ(redo(), "redo-nothing-left");
+    EXPECT_EQ(redo(), "redo-depends") << "on the one between, whose time is over";
     passes(9 * kHour);
     due();
     EXPECT_EQ(sizeOf("left"), 12);

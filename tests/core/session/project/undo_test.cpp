@@ -299,8 +299,7 @@ TEST_F(ProjectUndo, ADryRunWritesNothing) {
     const auto answer = desk_->undo({}, true);
     ASSERT_TRUE(answer);
     EXPECT_EQ(answer->entry->undoes, 2);
-    ASSERT_EQ(answer->notes.size(), 1U);
-    EXPECT_EQ(answer->notes[0].message.code, "undo-sizes") << "evicted runs do not come back";
+    EXPECT_TRUE(answer->notes.empty()) << "nothing was evicted for it";
     EXPECT_EQ(revision(), 2);
     EXPECT_EQ(sizeOf("left"), 11);
 }
