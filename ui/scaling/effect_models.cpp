@@ -27,7 +27,7 @@ Cell changed(Gpu before, Gpu after, int better) {
 }
 
 QString waitText(Duration wait, bool over) {
-    return over ? QuotaEffectModel::tr("over 24 h") : TimeText::duration(wait);
+    return over ? QuotaEffectModel::tr("beyond 24 h") : TimeText::duration(wait);
 }
 
 QVariant cellData(const Cell& cell, int role) {
@@ -116,8 +116,11 @@ QString QuotaEffectModel::about(int column) const {
             return tr("GPUs that waiting workloads in it and below it ask for");
         case waitColumn:
             return tr(
-                "How long what waits now has to wait from now on: 95 in 100 no longer than this. "
-                "Within 24 hours, and if nobody submits anything");
+                "How long what waits now, or is evicted within 24 hours, has to wait in all from "
+                "now "
+                "on: 95 in 100 no longer than this, if nobody submits anything. “Beyond 24 h”: "
+                "that "
+                "wait does not end within them");
         default:
             return {};
     }

@@ -169,9 +169,7 @@ void ScaleEffects::waiting(WorkloadId id, ScaleWorkloadEffect& effect) const {
 
 ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {
     const QuotaId of = *before_.findQuota(quota);
-    const auto counts = [&](WorkloadId id) {
-        if (before_.state(id) != WorkloadState::pending)
-            return false;
+    const auto isIn = [&](WorkloadId id) {
         if (ownPart)
             return before_.quotaOf(id) == of;
         for (std::optional<QuotaId> at = before_.quotaOf(id); at; at = before_.parent(*at))
@@ -179,16 +177,22 @@ ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {
                 return true;
         return false;
     };
-    std::vector<Duration> before, after;
-    const auto waited = [&](const ScaleFork& fork, WorkloadId id) {
-        const ScaleFork::Began* began = fork.beganOf(id);
-        return began ? began->at - fork.begin() : kScaleHorizon + 1;
+    const auto numberOf = [](const ScaleFork::Waited& waited) {
+        return waited.on ? kScaleHorizon + 1 : waited.whole;
     };
-    for (const WorkloadId id : living_)
-        if (counts(id)) {
-            before.push_back(waited(without_, id));
-            after.push_back(waited(with_, id));
-        }
+    // The same on both sides: else one who waits a moment more would make the wait look shorter.
+    std::vector<Duration> before, after;
+    for (const WorkloadId id : living_) {
+        if (!isIn(id))
+            continue;
+        const ScaleFork::Waited without = without_.waitedOf(id);
+        const ScaleFork::Waited with = with_.waitedOf(id);
+        if (before_.state(id) != WorkloadState::pending && without.whole == 0 && !without.on &&
+            with.whole == 0 && !with.on)
+            continue;
+        before.push_back(numberOf(without));
+        after.push_back(numberOf(with));
+    }
     std::sort(before.begin(), before.end());
     std::sort(after.begin(), after.end());
     ScaleWait wait{quota, ownPart, static_cast<int>(before.size())};

@@ -9,7 +9,11 @@
 
 namespace apportion {
 
-ScaleFork::ScaleFork(const Engine& engine, Instant at) : engine_(engine), begin_(at), now_(at) {}
+ScaleFork::ScaleFork(const Engine& engine, Instant at) : engine_(engine), begin_(at), now_(at) {
+    for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
+        if (engine.submitted(id) && engine.state(id) == WorkloadState::pending)
+            waits_[id].since = at;
+}
 
 std::optional<Instant> ScaleFork::next() const {
     const auto timer = engine_.nextTimer();
@@ -46,16 +50,44 @@ bool ScaleFork::runTo(Instant at) {
     return true;
 }
 
+// Who changes between waiting and running stands in one of the lists of a decision.
+void ScaleFork::noteWait(WorkloadId id) {
+    const bool waits = engine_.state(id) == WorkloadState::pending;
+    const auto found = waits_.find(id);
+    if (found == waits_.end() && !waits)
+        return;
+    Wait& wait = found == waits_.end() ? waits_[id] : found->second;
+    if (wait.since && !waits) {
+        wait.past += decisions_.at - *wait.since;
+        wait.since.reset();
+    } else if (!wait.since && waits) {
+        wait.since = decisions_.at;
+    }
+}
+
+ScaleFork::Waited ScaleFork::waitedOf(WorkloadId id) const {
+    const auto found = waits_.find(id);
+    if (found == waits_.end())
+        return {};
+    const Wait& wait = found->second;
+    return {wait.past + (wait.since ? now_ - *wait.since : 0), wait.since.has_value()};
+}
+
 void ScaleFork::note() {
-    for (const Taken& taken : decisions_.taken)
+    for (const Taken& taken : decisions_.taken) {
         taken_.push_back({taken, evictionRecord(engine_, taken, decisions_.at)});
-    for (const Stopped& stopped : decisions_.stopped)
+        noteWait(taken.victim);
+    }
+    for (const Stopped& stopped : decisions_.stopped) {
+        noteWait(stopped.workload);
         for (TakenRun& run : taken_)
             if (run.taken.serial == stopped.serial) {
                 run.taken.lost += stopped.lost;
                 run.record.lost += stopped.lost;
             }
+    }
     for (const WorkloadId id : decisions_.started) {
+        noteWait(id);
         if (began_.find(id) != began_.end())
             continue;
         Began began{decisions_.at, {}};

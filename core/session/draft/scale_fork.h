@@ -52,11 +52,18 @@ public:
 
     // The first start at or after the beginning; nothing = none so far.
     const Began* beganOf(WorkloadId id) const;
+    // How long it has waited since the beginning in all, after evictions too.
+    struct Waited {
+        Duration whole = 0;
+        bool on = false;  // it waits at this moment
+    };
+    Waited waitedOf(WorkloadId id) const;
     const std::vector<TakenRun>& taken() const { return taken_; }
 
 private:
     std::optional<Instant> next() const;
     void note();
+    void noteWait(WorkloadId id);
 
     Engine engine_;
     Instant begin_;
@@ -64,6 +71,11 @@ private:
     int steps_ = 0;
     Decisions decisions_;
     std::map<WorkloadId, Began> began_;
+    struct Wait {
+        Duration past = 0;
+        std::optional<Instant> since;
+    };
+    std::map<WorkloadId, Wait> waits_;
     std::vector<TakenRun> taken_;
 };
 

@@ -72,14 +72,15 @@ struct ScaleWorkloadEffect {
     std::optional<Eviction> record;  // of what is taken with the scale, with its next best set
 };
 
-// How long what waits now has to wait from now on: the 95th percentile, at or below a quota.
+// How long what waits now, or is evicted within the horizon, has to wait from now on, with the
+// scale or without: the 95th percentile, at or below a quota.
 struct ScaleWait {
     std::string quota;
     bool ownPart = false;
-    int workloads = 0;  // that wait
+    int workloads = 0;  // that wait in one of both
     Duration before = 0;
     Duration after = 0;
-    bool beforeOver = false;  // longer than the horizon
+    bool beforeOver = false;  // it does not end within the horizon
     bool afterOver = false;
 };
 

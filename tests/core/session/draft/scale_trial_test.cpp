@@ -229,6 +229,41 @@ TEST(ScaleTrial, WaitsAreToldOnlyWhereEveryDurationIsStated) {
     EXPECT_TRUE(unknown.waits.empty());
 }
 
+// Nobody waits now: whom the scale evicts does.
+TEST(ScaleTrial, WaitsAfterAnEvictionCount) {
+    Pool pool;
+    pool.nodes(4, 8);
+    pool.quota("a", 12);
+    pool.quota("b", 8);
+    pool.quota("c", 8);
+    for (int i = 1; i <= 3; ++i) {
+        Workload& work = pool.work("inf-" + std::to_string(i), "a", 4 * kOneGpu, 0);
+        work.module = Module::inference;
+        work.duration = 120 * kMinute;
+    }
+    const auto waitOf = [](const ScaleTrial& trial, const std::string& quota) {
+        for (const ScaleWait& wait : trial.waits)
+            if (wait.quota == quota)
+                return wait;
+        return ScaleWait{};
+    };
+    const ScaleTrial trial = trialOf(pool, {targets({{"a", 6}}), ScaleMode::reclaim, 10 * kMinute});
+    ASSERT_FALSE(trial.refusal.has_value());
+    ASSERT_FALSE(trial.waitUnknown.has_value());
+    int evicted = 0;
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        evicted += each.effect == ScaleEffect::evicted ? 1 : 0;
+    EXPECT_EQ(evicted, 2);
+    EXPECT_EQ(quotaIn(*trial.settled, "a")->after.waiting, 8 * kOneGpu);
+    const ScaleWait wait = waitOf(trial, "a");
+    EXPECT_EQ(wait.workloads, 2);
+    EXPECT_EQ(wait.before, 0);
+    EXPECT_FALSE(wait.beforeOver);
+    // One starts when the first is over, the other when that one is.
+    EXPECT_EQ(wait.after, 230 * kMinute - kAt);
+    EXPECT_EQ(waitOf(trial, "b").workloads, 0);
+}
+
 TEST(ScaleTrial, ConservesWhatIsDivided) {
     const ScaleTrial trial = trialOf(busy128(), {k56and72, ScaleMode::reclaim});
     for (const ScaleMoment& moment : {trial.atOnce, *trial.settled}) {
