@@ -113,7 +113,31 @@ void findIdleGuarantees(const IssueInput& input, std::vector<Issue>& found) {
     findMayNotBorrow(input, look, found);
 }
 
+namespace {
+
+// Since both hold: its own work waits, and work of a quota above runs.
+std::optional<Instant> lentSince(const IssueInput& input, const QuotaLook& look,
+                                 const QuotaRow& row) {
+    std::optional<Instant> waits;
+    for (const WorkloadRow& work : input.view.waiting)
+        if (const QuotaRow* quota = look.find(work.quota); quota && look.isBelow(*quota, row)) {
+            const Instant since = input.view.clock - work.status.waited;
+            waits = std::min(waits.value_or(since), since);
+        }
+    std::optional<Instant> runs;
+    for (const WorkloadRow& work : input.view.running)
+        if (const QuotaRow* quota = look.find(work.quota);
+            work.status.start && quota && quota != &row && look.isBelow(row, *quota))
+            runs = std::min(runs.value_or(*work.status.start), *work.status.start);
+    if (!waits || !runs)
+        return std::nullopt;
+    return std::max(*waits, *runs);
+}
+
+}  // namespace
+
 void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
+    const QuotaLook look(input);
     for (const QuotaRow& row : input.view.quotas) {
         if (row.numbers.above <= 0 || row.numbers.pendingWorkloads == 0)
             continue;
@@ -121,6 +145,7 @@ void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
                                   {{"quota", Value::ofText(row.name)},
                                    {"gpu", Value::ofGpu(row.numbers.above)},
                                    {"count", Value::ofCount(row.numbers.pendingWorkloads)}}});
+        issue.since = lentSince(input, look, row);
         issue.fix.kind = IssueFix::Kind::explain;
         issue.fix.subject = row.name;
         found.push_back(std::move(issue));
@@ -139,6 +164,19 @@ std::optional<Instant> unusedSince(const IssueInput& input, const QuotaRow& row)
     if (!since && input.source.ended == nullptr && input.view.ended.size() < View::kMostRows)
         since = 0;
     return since;
+}
+
+// Since none of them is used.
+std::optional<Instant> unusedSince(const IssueInput& input,
+                                   const std::vector<const QuotaRow*>& rows) {
+    Instant all = 0;
+    for (const QuotaRow* row : rows) {
+        const auto since = unusedSince(input, *row);
+        if (!since)
+            return std::nullopt;
+        all = std::max(all, *since);
+    }
+    return all;
 }
 
 // Nothing of it is guaranteed any more, which the wizard gives to whom it is asked for.
@@ -181,6 +219,7 @@ void findUnused(const IssueInput& input, std::vector<Issue>& found) {
                              {"gpu", Value::ofGpu(sum)},
                              {"quota", Value::ofText(largest.name)},
                              {"most", Value::ofGpu(largest.numbers.guaranteed)}}}));
+        found.back().since = unusedSince(input, unused);
         found.back().fix = giveAway(largest);
         return;
     }

@@ -420,6 +420,8 @@ TEST(Issues, WhatIsLentUpwardWhileOwnWorkWaits) {
     EXPECT_EQ(render(issue->what),
               "a lends 8 GPUs upward while 1 workload of its own cannot start.");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain);
+    // When t took from it, and not when w was submitted.
+    EXPECT_EQ(issue->since, 5 * kSecond);
 }
 
 TEST(Issues, ManyUnusedQuotasAreOneLine) {
@@ -438,6 +440,11 @@ TEST(Issues, ManyUnusedQuotasAreOneLine) {
     EXPECT_EQ(
         render(view.issues[0].what),
         "5 quotas use nothing of the 5 GPUs that are guaranteed, q0 with 1 GPU first among them.");
+    EXPECT_EQ(view.issues[0].since, Instant{0});
+    const View later = viewWith(R"("workloads": [{"name": "w", "quota": "busy", "gpu": 3},
+        {"name": "x", "quota": "q3", "gpu": 1, "duration": 20}],)");
+    ASSERT_EQ(later.issues.size(), 1U);
+    EXPECT_EQ(later.issues[0].since, 20 * kSecond) << "one of them was used until then";
     EXPECT_EQ(view.issues[0].severity, Severity::hint);
 }
 
