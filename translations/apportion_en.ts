@@ -144,6 +144,14 @@
             <numerusform>%Ln started</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location filename="../ui/overview/key_figures.cpp"/>
+        <source>%Ln wait(s), the longest %1</source>
+        <translation>
+            <numerusform>%Ln waits, for %1</numerusform>
+            <numerusform>%Ln wait, the longest %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>apportion::ui::HitList</name>
@@ -672,20 +680,29 @@
 <context>
     <name>apportion::ui::WorkloadModel</name>
     <message numerus="yes">
-        <location filename="../ui/workloads/workload_model.cpp" line="146"/>
-        <location filename="../ui/workloads/workload_model.cpp" line="149"/>
-        <source>%Ln workload(s), %1</source>
+        <location filename="../ui/workloads/workload_model_data.cpp"/>
+        <source>%1 of %Ln workload(s)</source>
+        <comment>shown of all</comment>
         <translation>
-            <numerusform>%Ln workload, %1</numerusform>
-            <numerusform>%Ln workloads, %1</numerusform>
+            <numerusform>%1 of %Ln workload</numerusform>
+            <numerusform>%1 of %Ln workloads</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <location filename="../ui/workloads/workload_model.cpp" line="153"/>
-        <source>%Ln eviction(s), %1 GPU-hours lost</source>
+        <location filename="../ui/workloads/workload_model_data.cpp"/>
+        <source>%1 of %Ln eviction(s)</source>
+        <comment>shown of all</comment>
         <translation>
-            <numerusform>%Ln eviction, %1 GPU-hours lost</numerusform>
-            <numerusform>%Ln evictions, %1 GPU-hours lost</numerusform>
+            <numerusform>%1 of %Ln eviction</numerusform>
+            <numerusform>%1 of %Ln evictions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/workloads/workload_model_data.cpp"/>
+        <source>%Ln eviction(s)</source>
+        <translation>
+            <numerusform>%Ln eviction</numerusform>
+            <numerusform>%Ln evictions</numerusform>
         </translation>
     </message>
     <message numerus="yes">

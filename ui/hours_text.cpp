@@ -5,31 +5,25 @@
 
 #include <QLocale>
 
-#include "core/model/rounded_parts.h"
-
 namespace apportion::ui {
 
-HoursTexts hoursTexts(const std::vector<GpuTime>& parts) {
+QStringList hoursTexts(const std::vector<GpuTime>& each) {
     constexpr GpuTime hour = kOneGpu * 3600 * kSecond;
-    const GpuTime all = std::accumulate(parts.begin(), parts.end(), GpuTime{0});
+    const GpuTime all = std::accumulate(each.begin(), each.end(), GpuTime{0});
     const bool small = all > 0 && all < hour;
     const int decimals = small ? 2 : 1;
-    const int inAnHour = small ? 100 : 10;
-    const auto text = [&](std::int64_t units, GpuTime exact) {
-        const auto number = [&](std::int64_t of) {
-            return QLocale().toString(static_cast<double>(of) / inAnHour, 'f', decimals);
-        };
-        // What is something is not called nothing.
-        return units == 0 && exact > 0 ? QStringLiteral("< ") + number(1) : number(units);
+    const GpuTime inAnHour = small ? 100 : 10;
+    const GpuTime unit = hour / inAnHour;
+    const auto number = [&](GpuTime units) {
+        return QLocale().toString(static_cast<double>(units) / static_cast<double>(inAnHour), 'f',
+                                  decimals);
     };
-    HoursTexts texts;
-    std::int64_t sum = 0;
-    const std::vector<std::int64_t> rounded = roundedParts(parts, hour / inAnHour);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        texts.parts << text(rounded[i], parts[i]);
-        sum += rounded[i];
+    QStringList texts;
+    for (const GpuTime exact : each) {
+        const GpuTime units = (exact + unit / 2) / unit;
+        // What is something is not called nothing.
+        texts << (units == 0 && exact > 0 ? QStringLiteral("< ") + number(1) : number(units));
     }
-    texts.sum = text(sum, all);
     return texts;
 }
 

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// GPU-hours of a table and below it, rounded so that what is read adds up.
+// GPU-hours of a table in one format. Each is rounded by itself: equal losses read the same, here
+// and wherever else they stand.
 #pragma once
 
 #include <vector>
 
-#include <QString>
 #include <QStringList>
 
 #include "core/model/outcome.h"
 
 namespace apportion::ui {
 
-struct HoursTexts {
-    QStringList parts;  // in the order given
-    QString sum;
-};
-
-// With one decimal, below an hour in all with two; "< 0.01" is less than that and not nothing.
-HoursTexts hoursTexts(const std::vector<GpuTime>& parts);
+// In the order given, with one decimal, below an hour in all with two; "< 0.01" is less than that
+// and not nothing.
+QStringList hoursTexts(const std::vector<GpuTime>& each);
 
 }  // namespace apportion::ui

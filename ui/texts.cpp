@@ -43,7 +43,7 @@ QString readingText(std::int64_t workloads) {
 }
 
 QString hoursNumber(GpuTime time) {
-    return hoursTexts({time}).sum;
+    return hoursTexts({time}).front();
 }
 
 QString gpuHours(GpuTime time) {

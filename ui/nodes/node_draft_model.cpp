@@ -114,8 +114,7 @@ void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
     lost.reserve(all.size());
     for (const Touched& each : all)
         lost.push_back(each.lost);
-    // They add up to what stands below.
-    const QStringList lostTexts = hoursTexts(lost).parts;
+    const QStringList lostTexts = hoursTexts(lost);
     std::vector<Row> rows;
     rows.reserve(all.size());
     for (const Touched& each : all) {
@@ -149,12 +148,11 @@ QString consequenceOf(const NodeDraft& draft) {
     const int ends = count(draft, Fate::ends);
     if (moves + waits + ends == 0)
         return DraftTexts::tr("Nothing runs there: nobody is moved");
-    std::vector<GpuTime> lost;
+    GpuTime lost = 0;
     for (const NodeDraft::Leaver& each : draft.leavers)
-        lost.push_back(each.lost);
+        lost += each.lost;
     for (const NodeDraft::Other& each : draft.others)
-        lost.push_back(each.lost);
-    const bool any = std::any_of(lost.begin(), lost.end(), [](GpuTime each) { return each > 0; });
+        lost += each.lost;
     QStringList parts;
     if (waits > 0)
         parts << DraftTexts::tr("%Ln wait(s) again", nullptr, waits);
@@ -162,8 +160,8 @@ QString consequenceOf(const NodeDraft& draft) {
         parts << DraftTexts::tr("%Ln start(s) anew elsewhere", nullptr, moves);
     if (ends > 0)
         parts << DraftTexts::tr("%Ln end(s) before", nullptr, ends);
-    parts << (any ? DraftTexts::tr("%1 GPU-hours lost").arg(hoursTexts(lost).sum)
-                  : DraftTexts::tr("nothing is lost"));
+    parts << (lost > 0 ? DraftTexts::tr("%1 GPU-hours lost").arg(hoursNumber(lost))
+                       : DraftTexts::tr("nothing is lost"));
     return parts.join(QStringLiteral(" · "));
 }
 

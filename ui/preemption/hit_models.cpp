@@ -24,7 +24,7 @@ QStringList lostTexts(const Rows& rows) {
     lost.reserve(rows.size());
     for (const auto& each : rows)
         lost.push_back(each.lost);
-    QStringList texts = hoursTexts(lost).parts;
+    QStringList texts = hoursTexts(lost);
     for (QString& text : texts)
         text = HitTexts::tr("%1 GPU-h", "GPU-hours").arg(text);
     return texts;

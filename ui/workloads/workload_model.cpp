@@ -94,15 +94,12 @@ void WorkloadModel::setView(const ViewPtr& view) {
         emit dataChanged(index(0, 0), index(static_cast<int>(rows_.size()) - 1, columns - 1));
 }
 
-// What stands in the rows adds up to what stands in their head, where they are all there.
 void WorkloadModel::roundLost() {
     std::vector<GpuTime> lost;
     lost.reserve(view_->evictions.size());
     for (const EvictionRow& row : view_->evictions)
         lost.push_back(row.record.lost);
     lost_ = hoursTexts(lost);
-    if (static_cast<int>(view_->evictions.size()) != view_->key.evictions)
-        lost_.sum = hoursNumber(view_->key.lost);
 }
 
 void WorkloadModel::setEstimates(std::shared_ptr<const Estimates> estimates) {

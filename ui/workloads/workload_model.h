@@ -59,7 +59,14 @@ private:
         }
     };
 
+    struct Shown {
+        int count = 0;
+        Gpu gpu = 0;
+        GpuTime lost = 0;
+    };
+
     std::vector<Row> build() const;
+    Shown shownOf(Group group) const;
     void add(std::vector<Row>& rows, Group group) const;
     void update();
     QVariant headCell(const Row& row, int column) const;
@@ -74,7 +81,7 @@ private:
     Shape shape_;
     ViewPtr view_ = std::make_shared<const View>();
     TimeText time_;
-    HoursTexts lost_;  // by the evictions of the view
+    QStringList lost_;  // by the evictions of the view
     std::shared_ptr<const Estimates> estimates_;
     std::vector<Row> rows_;
     Group group_ = Group::all;

@@ -9,30 +9,58 @@
 
 namespace apportion::ui {
 
+// What is shown of a group: a filter leaves some of it.
+WorkloadModel::Shown WorkloadModel::shownOf(Group group) const {
+    Shown shown;
+    for (const Row& row : rows_) {
+        if (row.head || row.group != group)
+            continue;
+        ++shown.count;
+        if (group == Group::evicted)
+            shown.lost += view_->evictions[row.index].record.lost;
+        else
+            shown.gpu += workload(row).gpu;
+    }
+    return shown;
+}
+
 QVariant WorkloadModel::headCell(const Row& row, int column) const {
     if (column != 0)
         return {};
     const KeyNumbers& key = view_->key;
-    Gpu held = 0;
-    for (const WorkloadRow& one : view_->running)
-        held += one.gpu;
+    const bool some = !text_.isEmpty();
+    const Shown shown = some ? shownOf(row.group) : Shown{};
+    const auto workloads = [&](int all) {
+        return some ? tr("%1 of %Ln workload(s)", "shown of all", all)
+                          .arg(QLocale().toString(shown.count))
+                    : tr("%Ln workload(s)", nullptr, all);
+    };
+    const auto withGpus = [&](int all, Gpu gpu) {
+        return tr("%1, %2", "workloads, GPUs")
+            .arg(workloads(all), gpusText(some ? shown.gpu : gpu));
+    };
     switch (row.group) {
         case Group::waiting:
-            return QVariant::fromValue(Cell::name(
-                tr("Waiting"),
-                tr("%Ln workload(s), %1", nullptr, key.waiting).arg(gpusText(key.waitingGpu))));
-        case Group::running:
             return QVariant::fromValue(
-                Cell::name(tr("Running"),
-                           tr("%Ln workload(s), %1", nullptr, key.running).arg(gpusText(held))));
-        case Group::evicted:
+                Cell::name(tr("Waiting"), withGpus(key.waiting, key.waitingGpu)));
+        case Group::running: {
+            Gpu held = 0;
+            for (const WorkloadRow& one : view_->running)
+                held += one.gpu;
+            return QVariant::fromValue(Cell::name(tr("Running"), withGpus(key.running, held)));
+        }
+        case Group::evicted: {
+            const QString evictions =
+                some ? tr("%1 of %Ln eviction(s)", "shown of all", key.evictions)
+                           .arg(QLocale().toString(shown.count))
+                     : tr("%Ln eviction(s)", nullptr, key.evictions);
             return QVariant::fromValue(Cell::name(
-                tr("Evicted"),
-                tr("%Ln eviction(s), %1 GPU-hours lost", nullptr, key.evictions).arg(lost_.sum)));
+                tr("Evicted"), tr("%1, %2 GPU-hours lost", "evictions, work")
+                                   .arg(evictions, hoursNumber(some ? shown.lost : key.lost))));
+        }
         case Group::ended:
         case Group::all:
-            return QVariant::fromValue(
-                Cell::name(tr("Ended"), tr("%Ln workload(s)", nullptr, key.ended)));
+            return QVariant::fromValue(Cell::name(tr("Ended"), workloads(key.ended)));
     }
     return {};
 }
@@ -84,9 +112,8 @@ QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
         case gpuColumn:
             return QVariant::fromValue(Cell::number(gpuNumber(one.record.gpu)));
         case sinceColumn:
-            return QVariant::fromValue(
-                Cell::number(tr("%1 GPU-h", "GPU-hours lost")
-                                 .arg(lost_.parts[static_cast<qsizetype>(row.index)])));
+            return QVariant::fromValue(Cell::number(
+                tr("%1 GPU-h", "GPU-hours lost").arg(lost_[static_cast<qsizetype>(row.index)])));
         case whyColumn:
             return QVariant::fromValue(evictionWhyCell(one));
         default:

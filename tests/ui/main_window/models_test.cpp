@@ -98,6 +98,36 @@ TEST(WorkloadModel, TheHeadOfAColumnSaysWhatStandsInIt) {
     EXPECT_EQ(head(), QStringLiteral("Since"));
 }
 
+TEST(WorkloadModel, TheHeadOfAGroupCountsWhatIsShown) {
+    WorkloadModel model(WorkloadModel::Shape::groups);
+    const ViewPtr view = viewAt("pool-128.json", 25);
+    model.setView(view);
+    const auto headOf = [&](const QString& group) {
+        for (int row = 0; row < model.rowCount(); ++row)
+            if (const QModelIndex head = model.index(row, 0);
+                head.data(GroupRole).toBool() && head.data().toString() == group)
+                return head.data(CellRole).value<Cell>().second;
+        return QString();
+    };
+    EXPECT_TRUE(headOf(QStringLiteral("Evicted")).contains(QStringLiteral("2 eviction")));
+    model.setFilter(WorkloadModel::Group::all, QStringLiteral("nb-01"));
+    EXPECT_TRUE(headOf(QStringLiteral("Evicted")).contains(QStringLiteral("1 of 2 eviction")))
+        << qPrintable(headOf(QStringLiteral("Evicted")));
+    EXPECT_TRUE(headOf(QStringLiteral("Evicted")).contains(QStringLiteral("1.3 GPU-hours")));
+    EXPECT_TRUE(headOf(QStringLiteral("Waiting")).contains(QStringLiteral("1 of 2 workload")));
+    EXPECT_TRUE(headOf(QStringLiteral("Waiting")).contains(QStringLiteral("8 GPUs")));
+}
+
+TEST(WorkloadModel, EqualLossesReadTheSame) {
+    WorkloadModel model(WorkloadModel::Shape::groups);
+    model.setView(viewAt("pool-128.json", 25));
+    model.setFilter(WorkloadModel::Group::evicted, {});
+    ASSERT_EQ(model.rowCount(), 3);
+    for (const int row : {1, 2})
+        EXPECT_EQ(model.index(row, WorkloadModel::sinceColumn).data().toString(),
+                  QStringLiteral("1.3 GPU-h"));
+}
+
 TEST(WorkloadModel, SaysWhenWhatWaitsWouldStart) {
     WorkloadModel model(WorkloadModel::Shape::queue);
     const Tester tester(&model, Tester::FailureReportingMode::Fatal);

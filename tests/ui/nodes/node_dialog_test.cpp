@@ -197,16 +197,5 @@ TEST(NodeDraftModel, WhoIsEvictedElsewhereIsToldInShortAndInFullByItsToolTip) {
     EXPECT_TRUE(fate.data(Qt::ToolTipRole).toString().contains(QStringLiteral("child-level")));
 }
 
-// 0.333 and 0.333 and 0.333 hours are one hour.
-TEST(HoursText, TheRowsAddUpToTheSumBelow) {
-    constexpr GpuTime third = kOneGpu * 1200 * kSecond;
-    const HoursTexts small = hoursTexts({third, third});
-    EXPECT_EQ(small.parts, QStringList({"0.34", "0.33"}));
-    EXPECT_EQ(small.sum, QStringLiteral("0.67"));
-    const HoursTexts hour = hoursTexts({third, 0, third, third});
-    EXPECT_EQ(hour.parts, QStringList({"0.4", "0.0", "0.3", "0.3"}));
-    EXPECT_EQ(hour.sum, QStringLiteral("1.0"));
-}
-
 }  // namespace
 }  // namespace apportion::ui
