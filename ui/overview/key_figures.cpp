@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/overview/key_figures.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 #include <QLocale>
 #include <QStringList>
 
+#include "core/session/live/live_consent.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
 
@@ -95,19 +98,33 @@ KeyNumber evictions(const apportion::KeyNumbers& key) {
                         "GPU-hours: the work that has to be done again")};
 }
 
-KeyNumber waits(const apportion::KeyNumbers& key) {
+// The percentile knows only those that have started: who still waits stands beside it.
+KeyNumber waits(const View& view) {
+    const apportion::KeyNumbers& key = view.key;
+    const int queued = key.waiting - key.unapproved;
+    Duration longest = 0;
+    for (const WorkloadRow& row : view.waiting)
+        if (!waitsForApproval(row))
+            longest = std::max(longest, row.status.waited);
+    const QString started = Figures::tr("%Ln started", nullptr, key.started);
+    const QString others = queued > 0 ? Figures::tr("%Ln wait(s), the longest %1", nullptr, queued)
+                                            .arg(TimeText::duration(longest))
+                                      : QString();
     return {Figures::tr("Wait, p95"),
             key.started > 0 ? TimeText::duration(key.waitP95) : QStringLiteral("–"),
             {},
-            Figures::tr("%Ln started", nullptr, key.started),
+            others.isEmpty() ? started
+                             : Figures::tr("of %1; %2", "started, waiting").arg(started, others),
             Role::text2,
-            Figures::tr("Of the workloads that have started, 95 in 100 waited no longer")};
+            Figures::tr("Of the workloads that have started, 95 in 100 waited no longer. Those "
+                        "that still wait are not in it"),
+            others};
 }
 
 }  // namespace
 
 QList<KeyNumber> keyFigures(const View& view) {
-    return {inUse(view), moved(view.key), waiting(view.key), evictions(view.key), waits(view.key)};
+    return {inUse(view), moved(view.key), waiting(view.key), evictions(view.key), waits(view)};
 }
 
 }  // namespace apportion::ui

@@ -563,6 +563,23 @@ TEST(KeyFigures, SayWhatIsDown) {
     EXPECT_EQ(keyFigures(down).front().note, QStringLiteral("100 % · 8 down"));
 }
 
+// The percentile of those that started says nothing of those that never do.
+TEST(KeyFigures, SayWhoStillWaits) {
+    View view;
+    view.key.started = 1263;
+    view.key.waitP95 = 60 * kSecond;
+    EXPECT_EQ(keyFigures(view).back().note, QStringLiteral("1263 started"));
+    view.key.waiting = 3;
+    view.key.unapproved = 1;
+    view.waiting.resize(3);
+    view.waiting[0].status.waited = 3600 * kSecond;
+    view.waiting[1].status.waited = 7200 * kSecond;
+    view.waiting[2].status.waited = 9000 * kSecond;
+    view.waiting[2].status.reason = Reason{ReasonCode::needsApproval, {}, {}};
+    EXPECT_EQ(keyFigures(view).back().note,
+              QStringLiteral("of 1263 started; 2 wait(s), the longest 2 h 00 min"));
+}
+
 TEST(Texts, WhatIsNotAllIsNotCalledAll) {
     EXPECT_EQ(percent(2039, 2040), QStringLiteral("99 %"));
     EXPECT_EQ(percent(2040, 2040), QStringLiteral("100 %"));
