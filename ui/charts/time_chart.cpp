@@ -39,6 +39,7 @@ TimeChart::TimeChart(const QString& name, QWidget* parent)
     setProperty("ownArrows", true);  // they move the crosshair
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    describe();
     rebuild();
 }
 
@@ -212,7 +213,7 @@ void TimeChart::describe() {
         //: A moment and the values of all series then, for screen readers.
         setAccessibleDescription(tr("%1: %2").arg(crosshairText(), said.join(QLatin1String(", "))));
     } else {
-        setAccessibleDescription({});
+        setAccessibleDescription(gesturesText());
     }
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);

@@ -112,6 +112,7 @@ private:
     void stepCrosshair(int direction);
     void leaveCrosshair();
     int markAt(const QPointF& position) const;
+    static QString gesturesText();
     void describe();
 
     ChartData m_data;

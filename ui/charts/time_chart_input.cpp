@@ -88,6 +88,10 @@ int TimeChart::markAt(const QPointF& position) const {
     return -1;
 }
 
+QString TimeChart::gesturesText() {
+    return tr("Ctrl+wheel zooms, Shift+wheel and dragging move in time; a double click shows all.");
+}
+
 bool TimeChart::event(QEvent* event) {
     // The plot covers the chart: without this its ring would neither come nor go.
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
@@ -108,10 +112,11 @@ bool TimeChart::event(QEvent* event) {
             return true;
         }
     }
-    QToolTip::showText(help->globalPos(),
-                       tr("Ctrl+wheel zooms, Shift+wheel and dragging move in time; a double "
-                          "click shows all."),
-                       this);
+    // At the pointer it would lie on the card of the crosshair.
+    if (m_crosshair)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), gesturesText(), this);
     return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QHelpEvent>
 #include <QImage>
 #include <QScreen>
 #include <QSet>
@@ -12,6 +13,7 @@
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include "tests/ui/charts/chart_samples.h"
@@ -129,6 +131,20 @@ TEST_F(TimeChartTest, TheMouseMovesTheCrosshairInsideThePlotOnly) {
                 166.0 * static_cast<double>(kMinute), static_cast<double>(kMinute));
     QTest::mouseMove(&chart, QPoint(10, 200));
     EXPECT_FALSE(chart.crosshair().has_value());
+}
+
+TEST_F(TimeChartTest, NothingCoversTheValuesAtTheCrosshair) {
+    const auto ask = [this](const QPoint& where) {
+        QHelpEvent help(QEvent::ToolTip, where, chart.mapToGlobal(where));
+        QApplication::sendEvent(&chart, &help);
+        return QToolTip::text();
+    };
+    EXPECT_TRUE(chart.accessibleDescription().contains(QStringLiteral("Ctrl+wheel")));
+    EXPECT_TRUE(ask({10, 200}).contains(QStringLiteral("Ctrl+wheel"))) << "beside the plot";
+    QTest::mouseMove(&chart, at(166, 50));
+    ASSERT_TRUE(chart.crosshair().has_value());
+    ask(at(166, 50));
+    EXPECT_TRUE(QTest::qWaitFor([] { return !QToolTip::isVisible(); }));
 }
 
 TEST_F(TimeChartTest, TheCardStaysInsideThePlot) {
