@@ -91,7 +91,9 @@ Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(st
     connect(&window_.files(), &FileFlow::opened, this, &Renderer::opened);
     connect(&window_.files(), &FileFlow::failed, this, [](const QString&, const Problems& all) {
         print(all);
-        QApplication::exit(3);
+        // The answer may be there before the event loop, and an exit before it is forgotten.
+        QMetaObject::invokeMethod(
+            qApp, [] { QApplication::exit(3); }, Qt::QueuedConnection);
     });
     window_.files().standAlone();
     window_.files().open(job_.file);

@@ -64,6 +64,17 @@ TEST_F(RenderTest, EveryViewIsDrawnLightAndDark) {
     }
 }
 
+// The answer may come before the event loop runs.
+TEST_F(RenderTest, AFileThatIsNotOpenedEndsItAtOnce) {
+    const Renderer renderer(*window, {sample("pool-128.json"),
+                                      QStringLiteral("overview"),
+                                      profile.filePath(QStringLiteral("out.png")),
+                                      {},
+                                      {800, 600}});
+    emit window->files().failed(QStringLiteral("not opened"), {});
+    EXPECT_EQ(QApplication::exec(), 3);
+}
+
 TEST_F(RenderTest, TheStartPageShowsTheSamples) {
     ASSERT_TRUE(waitFor([this] { return window->isSettled(); }));
     EXPECT_GT(colors(window->grab().toImage()), 60U);
