@@ -26,6 +26,11 @@ QString layoutKey(const QString& part) {
     return QStringLiteral("layout%1/%2").arg(kLayoutVersion).arg(part);
 }
 
+// A key for each, so that windows that write at once take nothing from each other.
+QString keyOf(const char* group, const QString& path) {
+    return QLatin1String(group) + QString::fromLatin1(path.toUtf8().toHex());
+}
+
 }  // namespace
 
 const std::vector<SettingInfo>& settingsTable() {
@@ -122,13 +127,17 @@ void Settings::setLastFile(const QString& path) {
     store_->sync();  // also there after a crash
 }
 
-// A key for each, so that windows that write at once take nothing from each other.
 void Settings::setOpen(const QString& path, bool open) {
-    const QString key = QStringLiteral("open/") + QString::fromLatin1(path.toUtf8().toHex());
+    store_->remove(keyOf("left/", path));
     if (open)
-        store_->setValue(key, QDateTime::currentMSecsSinceEpoch());
+        store_->setValue(keyOf("open/", path), QDateTime::currentMSecsSinceEpoch());
     else
-        store_->remove(key);
+        store_->remove(keyOf("open/", path));
+    store_->sync();
+}
+
+void Settings::markLeft(const QString& path) {
+    store_->setValue(keyOf("left/", path), true);
     store_->sync();
 }
 
@@ -144,6 +153,14 @@ QStringList Settings::openFiles() const {
     for (const auto& [opened, path] : files)
         paths << path;
     return paths;
+}
+
+QStringList Settings::leftFiles() const {
+    QStringList left;
+    for (const QString& path : openFiles())
+        if (store_->contains(keyOf("left/", path)))
+            left << path;
+    return left;
 }
 
 QString Settings::lastPage() const {

@@ -66,6 +66,9 @@ public:
     // Those that windows have open, or had when they ended badly; in the order of their opening.
     QStringList openFiles() const;
     void setOpen(const QString& path, bool open);
+    // Of those: whose window was ended from outside in good order, as with the desktop.
+    void markLeft(const QString& path);
+    QStringList leftFiles() const;
     QString lastPage() const;
     void setLastPage(const QString& page);
     QByteArray layout(const QString& part) const;  // geometry, splitters

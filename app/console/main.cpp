@@ -90,7 +90,7 @@ int run(const console::Options& options, const QString& profile) {
     if (options.file.isEmpty())
         window.files().resume();
     else
-        window.files().open(options.file);
+        window.files().openNamed(options.file);
     window.show();
     if (!options.view.isEmpty())
         window.showView(options.view);

@@ -167,6 +167,7 @@ void FileFlow::openSample(const QString& resource, const QString& name) {
 
 void FileFlow::answered(const QString& path, const QString& name, const Result<void>& answer) {
     const QString shown = path.isEmpty() ? name : QFileInfo(path).fileName();
+    const LeftOpen restored = std::exchange(restored_, {});
     if (!answer) {
         emit failed(tr("%1 was not opened").arg(shown), answer.error());
         return;
@@ -180,6 +181,8 @@ void FileFlow::answered(const QString& path, const QString& name, const Result<v
         nameRecent(*bridge_.view());
     }
     emit opened();
+    // What was said before went away with that.
+    tellRestored(restored);
 }
 
 // The view that has the name comes after the answer that it is open.
@@ -260,16 +263,28 @@ void FileFlow::close() {
     });
 }
 
+void FileFlow::openNamed(const QString& path) {
+    for (const QString& file : settings_.leftFiles())
+        if (!SingleInstance::isHeld(file))
+            settings_.setOpen(file, false);
+    open(path);
+}
+
+void FileFlow::leaveOpen() {
+    if (!held_.isEmpty())
+        settings_.markLeft(held_);
+}
+
 void FileFlow::resume() {
     beginOpening();
     bridge_.ask(bridge_.session().recoverable(), this,
                 [this](const std::vector<RecoveredCopy>& copies) {
-                    const QStringList files = leftOpen(copies);
+                    const LeftOpen left = leftOpen(copies);
                     if (copies.empty()) {
-                        reopen(files);
+                        reopen(left);
                     } else {
                         offer(copies.front());
-                        for (const QString& file : files)
+                        for (const QString& file : left.files)
                             emit windowWanted(file);
                     }
                     endOpening(false);
@@ -277,31 +292,65 @@ void FileFlow::resume() {
 }
 
 // What nobody closed and no window has now. Of what has a copy the copy is offered.
-QStringList FileFlow::leftOpen(const std::vector<RecoveredCopy>& copies) const {
+FileFlow::LeftOpen FileFlow::leftOpen(const std::vector<RecoveredCopy>& copies) const {
     const bool wanted = settings_.isOn(QStringLiteral("reopen"));
-    QStringList files;
+    LeftOpen left;
     for (const QString& file : settings_.openFiles()) {
         if (SingleInstance::isHeld(file))
             continue;
         const bool copied = std::any_of(copies.begin(), copies.end(), [&](const auto& copy) {
             return QFileInfo(qt(copy.file)).absoluteFilePath() == file;
         });
-        if (!wanted || !QFileInfo::exists(file))
+        if (!wanted)
             settings_.setOpen(file, false);
+        else if (!QFileInfo::exists(file))
+            left.gone << file;
         else if (!copied)
-            files << file;
+            left.files << file;
     }
-    return files;
+    return left;
 }
 
-void FileFlow::reopen(QStringList files) {
+void FileFlow::reopen(const LeftOpen& left) {
     const QString last = settings_.lastFile();
-    const QString here = files.isEmpty() || files.contains(last) ? last : files.back();
-    if (settings_.isOn(QStringLiteral("reopen")) && QFileInfo::exists(here))
+    const QString here =
+        left.files.isEmpty() || left.files.contains(last) ? last : left.files.back();
+    // A window of its own must not take them for what was left before it.
+    for (const QString& file : left.files)
+        settings_.setOpen(file, true);
+    for (const QString& file : left.gone)
+        settings_.setOpen(file, false);
+    if (settings_.isOn(QStringLiteral("reopen")) && QFileInfo::exists(here)) {
+        restored_ = left;
         open(here);
-    files.removeAll(here);
-    for (const QString& file : std::as_const(files))
-        emit windowWanted(file);
+    } else {
+        tellRestored({{}, left.gone});
+    }
+    for (const QString& file : left.files)
+        if (file != here)
+            emit windowWanted(file);
+}
+
+void FileFlow::tellRestored(const LeftOpen& left) {
+    const auto named = [](const QStringList& paths) {
+        QStringList names;
+        for (const QString& path : paths)
+            names << QFileInfo(path).fileName();
+        return names.join(QStringLiteral(", "));
+    };
+    QStringList sentences;
+    if (left.files.size() == 1)
+        sentences << tr("%1 is open again: nobody had closed it.").arg(named(left.files));
+    else if (!left.files.isEmpty())
+        sentences << tr("Open again, each in a window of its own, for nobody had closed them: %1.")
+                         .arg(named(left.files));
+    if (!left.gone.isEmpty())
+        sentences << tr("Was open too, and is no longer there: %1.").arg(named(left.gone));
+    if (!sentences.isEmpty())
+        notices_.present({left.gone.isEmpty() ? Tone::info : Tone::warn,
+                          sentences.join(QLatin1Char(' ')),
+                          {},
+                          {}});
 }
 
 void FileFlow::offerRecovery() {

@@ -26,6 +26,8 @@ public:
 
     void chooseAndOpen();
     void open(const QString& path);
+    // Named when the program was started: what was left in good order before is over with that.
+    void openNamed(const QString& path);
     // For a picture: other windows of the file are let be, and nobody finds this one.
     void standAlone() { alone_ = true; }
     // A file is being read, which may take a while, or is looked for.
@@ -51,6 +53,9 @@ public:
     void offerRecovery();
     // The window is closed by its user: its file is not opened again after a crash of others.
     void forgetOpen() { hold({}); }
+    // The window is ended from outside, as with the desktop: the next start without a file has it
+    // again.
+    void leaveOpen();
 
     // Of something dropped: the path of the one local file in it, else empty.
     static QString fileIn(const QMimeData& data);
@@ -73,8 +78,13 @@ private:
     void hold(const QString& path);
     void beginOpening();
     void endOpening(bool viewComes);
-    QStringList leftOpen(const std::vector<RecoveredCopy>& copies) const;
-    void reopen(QStringList files);
+    struct LeftOpen {
+        QStringList files;
+        QStringList gone;  // that are no longer there
+    };
+    LeftOpen leftOpen(const std::vector<RecoveredCopy>& copies) const;
+    void reopen(const LeftOpen& left);
+    void tellRestored(const LeftOpen& left);
     void offerNext();
     void saveTo(const QString& path, std::function<void()> then);
     void askForPlace(std::function<void()> then);
@@ -92,6 +102,7 @@ private:
     int opening_ = 0;
     bool awaitsView_ = false;  // it is open, and its first view is on the way
     QString held_;             // the file that other windows leave to this one
+    LeftOpen restored_;        // while the first of them is being opened
     QString unnamed_;          // among the recent files, until its view comes
 };
 

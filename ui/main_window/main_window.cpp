@@ -302,6 +302,7 @@ bool MainWindow::isSettled() const {
 void MainWindow::leave() {
     leaving_ = true;
     ended_ = true;
+    files_->leaveOpen();
     close();
 }
 

@@ -173,6 +173,10 @@ TEST_F(PreferencesTest, EveryWindowComesAgainAfterACrash) {
     EXPECT_EQ(qt(view().document.file), second);
     ASSERT_EQ(windows.count(), 1);
     EXPECT_EQ(windows.front().front().toString(), first);
+    ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
+    for (const char* name : {"Open again", "four-teams.json", "pool-128.json"})
+        EXPECT_TRUE(window->notices().text().contains(QLatin1String(name)))
+            << qPrintable(window->notices().text());
     // What another window has is not asked for once more.
     SingleInstance other;
     other.hold(first);
@@ -182,6 +186,44 @@ TEST_F(PreferencesTest, EveryWindowComesAgainAfterACrash) {
     ASSERT_TRUE(waitFor([&] { return !third.files().isOpening(); }));
     EXPECT_EQ(more.count(), 0);
     EXPECT_FALSE(third.bridge().view()->document.open) << "this program has it already";
+}
+
+// What the desktop ended is there again at the next plain start, and not after another was begun.
+TEST_F(PreferencesTest, WhatWasLeftIsOverWithTheNextNamedFile) {
+    const QString first = copyOf("four-teams.json");
+    const QString second = copyOf("pool-128.json");
+    const QString crashed = copyOf("crowded.json");
+    settings.setOpen(crashed, true);
+    open(first);
+    window->leave();
+    EXPECT_EQ(settings.leftFiles(), QStringList{first});
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    window->files().openNamed(second);
+    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_EQ(settings.openFiles(), QStringList({crashed, second})) << "a crash is another matter";
+    // Brought again it is no longer what was left.
+    window->leave();
+    settings.setOpen(crashed, false);
+    EXPECT_EQ(settings.leftFiles(), QStringList{second});
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    window->files().resume();
+    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_TRUE(settings.leftFiles().isEmpty());
+    EXPECT_EQ(settings.openFiles(), QStringList{second});
+}
+
+TEST_F(PreferencesTest, AFileThatIsGoneIsNotDroppedSilently) {
+    const QString file = copyOf("four-teams.json");
+    settings.setOpen(file, true);
+    settings.setLastFile(file);
+    ASSERT_TRUE(QFile::remove(file));
+    window->files().resume();
+    ASSERT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("no longer there")));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("four-teams.json")));
+    EXPECT_TRUE(settings.openFiles().isEmpty()) << "told once";
 }
 
 TEST_F(PreferencesTest, AWindowThatIsClosedDoesNotComeAgain) {
