@@ -26,12 +26,19 @@ Gpu unassignedOf(const NewPool& wanted) {
 Result<Scenario> poolOf(const NewPool& wanted) {
     Scenario pool;
     pool.name = wanted.name;
-    NodeGroup group;
-    group.node.name = "node";
-    group.node.gpu = Gpu{kOneGpu} * wanted.gpusPerNode;
-    group.node.gpuType = wanted.gpuType;
-    group.count = wanted.nodes;
-    pool.nodes.push_back(std::move(group));
+    const auto add = [&](const std::string& name, int count) {
+        NodeGroup group;
+        group.node.name = name;
+        group.node.gpu = Gpu{kOneGpu} * wanted.gpusPerNode;
+        group.node.gpuType = wanted.gpuType;
+        group.count = count;
+        pool.nodes.push_back(std::move(group));
+    };
+    const int here = wanted.here.empty() ? 0 : 1;
+    if (here > 0)
+        add(wanted.here, 1);
+    if (wanted.nodes > here)
+        add(wanted.nodeName, wanted.nodes - here);
     Quota root;
     root.name = wanted.root;
     root.guaranteed.gpu = capacityOf(wanted);
@@ -58,8 +65,10 @@ NewPoolPlace placeOf(const NewPool& wanted, const Problem& problem) {
     };
     if (is("/quotas/0/name") || is("/name"))
         return {Part::name, 0};
-    if (is("/nodes/0/gpuType"))
+    if (is("/nodes/0/gpuType") || is("/nodes/1/gpuType"))
         return {Part::gpuType, 0};
+    if (is("/nodes/0/name") || is("/nodes/1/name"))
+        return {Part::nodeName, 0};
     for (std::size_t team = 0; team < wanted.teams.size(); ++team) {
         const std::string quota = "/quotas/" + std::to_string(team + 1);
         if (is(quota + "/name"))

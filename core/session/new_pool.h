@@ -15,8 +15,10 @@ struct NewPool {
     std::string name;
     int nodes = 1;
     int gpusPerNode = 8;
-    std::string gpuType;  // empty = not named
-    std::string root;     // name of the quota over everything
+    std::string nodeName = "node";  // one has it, several have it with a number
+    std::string here;               // name of a node that is this machine; empty = none is
+    std::string gpuType;            // empty = not named
+    std::string root;               // name of the quota over everything
     struct Team {
         std::string name;
         Gpu gpu = 0;
@@ -29,7 +31,7 @@ Result<Scenario> poolOf(const NewPool& wanted);
 
 // The part of what was said that a problem of it is about.
 struct NewPoolPlace {
-    enum class Part { pool, name, gpuType, teamName, teamGpu };
+    enum class Part { pool, name, nodeName, gpuType, teamName, teamGpu };
     Part part = Part::pool;
     std::size_t team = 0;  // of `teams`
     friend bool operator==(const NewPoolPlace&, const NewPoolPlace&) = default;

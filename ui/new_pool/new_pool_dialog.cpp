@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
+#include <QCheckBox>
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "core/session/live/local_machine.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
@@ -45,9 +47,13 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
       name_(field(tr("Pool"), tr("Name of the pool"), this)),
       nodes_(spin(1, kMostNodes, 16, tr("Nodes"), this)),
       gpus_(spin(1, kMostPerNode, 8, tr("GPUs of a node"), this)),
+      nodeName_(field(QStringLiteral("node"), tr("Name of the nodes"), this)),
+      here_(new QCheckBox(this)),
+      machine_(machineName()),
       type_(field({}, tr("GPU type"), this)),
       grid_(new QGridLayout),
       nameMistake_(new MistakeLine(this)),
+      nodeNames_(new TextLabel({}, Type::second, Role::text2, this)),
       poolMistake_(new MistakeLine(this)),
       teamMistake_(new MistakeLine(this)),
       room_(new TextLabel({}, Type::body, Role::text2, this)),
@@ -74,6 +80,11 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     line(tr("Nodes"), nodes_, total_);
     line(tr("GPUs of a node"), gpus_);
     line(tr("GPU type"), type_);
+    line(tr("Node names"), nodeName_, nodeNames_);
+    here_->setText(tr("One is this machine, %1").arg(qt(machine_)));
+    here_->setToolTip(tr("Commands run only on a node that is this machine"));
+    here_->setHidden(machine_.empty());
+    grid_->addWidget(here_, row++, 1, 1, 2);
     mistake(poolMistake_);
     body()->addLayout(grid_);
     body()->addWidget(new TextLabel(tr("Teams"), Type::head, Role::text, this));
@@ -100,7 +111,13 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     addCancel();
     create_ = addPrimary(tr("Create…"));
     connect(create_, &QPushButton::clicked, this, &NewPoolDialog::create);
-    for (QLineEdit* edit : {name_, type_})
+    // Of one node there is no other to be it.
+    connect(nodes_, &QSpinBox::valueChanged, this, [this](int nodes) {
+        if (nodes == 1 && !machine_.empty())
+            here_->setChecked(true);
+    });
+    connect(here_, &QCheckBox::toggled, this, &NewPoolDialog::check);
+    for (QLineEdit* edit : {name_, nodeName_, type_})
         connect(edit, &QLineEdit::textChanged, this, &NewPoolDialog::check);
     for (QSpinBox* box : {nodes_, gpus_})
         connect(box, &QSpinBox::valueChanged, this, &NewPoolDialog::check);
@@ -142,7 +159,7 @@ void NewPoolDialog::removeTeam(const QLineEdit* name) {
 }
 
 void NewPoolDialog::arrangeTeams() {
-    QWidget* before = type_;
+    QWidget* before = here_;
     for (std::size_t i = 0; i < teams_.size(); ++i) {
         const TeamRow& team = teams_[i];
         const int row = static_cast<int>(i);
@@ -168,6 +185,9 @@ NewPool NewPoolDialog::wanted() const {
     pool.root = pool.name;
     pool.nodes = nodes_->value();
     pool.gpusPerNode = gpus_->value();
+    pool.nodeName = nodeName_->text().trimmed().toStdString();
+    if (here_->isChecked())
+        pool.here = machine_;
     pool.gpuType = type_->text().trimmed().toStdString();
     for (const TeamRow& team : teams_)
         pool.teams.push_back(
@@ -185,6 +205,11 @@ void NewPoolDialog::check() {
                                   .arg(gpusText(-left))
                             : tr("%1 not promised to anybody: whoever needs them borrows them")
                                   .arg(gpusText(left)));
+    const int others = pool.nodes - (pool.here.empty() ? 0 : 1);
+    nodeName_->setEnabled(others > 0);
+    nodeNames_->setText(
+        others > 1 ? tr("%1-1 to %1-%2", "names of nodes").arg(qt(pool.nodeName)).arg(others)
+                   : QString());
     const auto made = poolOf(pool);
     create_->setEnabled(made.has_value());
     mark(pool, made ? Problems() : made.error());
@@ -214,6 +239,8 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
             wrong.push_back(name_);
         if (place.part == Part::gpuType)
             wrong.push_back(type_);
+        if (place.part == Part::nodeName)
+            wrong.push_back(nodeName_);
         if (place.part == Part::teamName)
             wrong.push_back(teams_[place.team].name);
         QString& sentence = place.part == Part::name       ? ofName
@@ -225,7 +252,7 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
     nameMistake_->say(ofName);
     poolMistake_->say(ofPool);
     teamMistake_->say(ofTeams);
-    std::vector<QWidget*> fields{name_, type_};
+    std::vector<QWidget*> fields{name_, nodeName_, type_};
     for (const TeamRow& team : teams_)
         fields.insert(fields.end(), {team.name, team.gpu});
     for (QWidget* field : fields) {

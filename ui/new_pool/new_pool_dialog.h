@@ -7,7 +7,7 @@
 #include "core/session/new_pool.h"
 #include "ui/dialogs/dialog_frame.h"
 
-class QComboBox;
+class QCheckBox;
 class QGridLayout;
 class QLineEdit;
 class QSpinBox;
@@ -49,10 +49,14 @@ private:
     QLineEdit* name_;
     QSpinBox* nodes_;
     QSpinBox* gpus_;
+    QLineEdit* nodeName_;
+    QCheckBox* here_;
+    const std::string machine_;
     QLineEdit* type_;
     QGridLayout* grid_;
     std::vector<TeamRow> teams_;
     MistakeLine* nameMistake_;
+    TextLabel* nodeNames_;
     MistakeLine* poolMistake_;
     MistakeLine* teamMistake_;
     TextLabel* room_;

@@ -33,6 +33,14 @@ constexpr int kSpare = 36;         // the words of a command, or what is wrong w
 constexpr int kPause = 200;        // ms without a key before the session is asked
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
+// Why no command is run in this pool.
+std::optional<Message> notRunHere(const DocumentState& document) {
+    for (Message& each : fateOfCommand(document))
+        if (each.code == "command-fate.no-node")
+            return std::move(each);
+    return std::nullopt;
+}
+
 QSpinBox* spin(int least, int most, int value, const QString& name, QWidget* parent) {
     auto* box = new QSpinBox(parent);
     box->setRange(least, most);
@@ -204,8 +212,12 @@ void SubmitDialog::tryOut() {
                     if (question != tried_)
                         return;
                     told_ = question;
-                    const QString text =
-                        trial ? submissionText(*trial, bridge_.view()->document.mode) : QString();
+                    const DocumentState& document = bridge_.view()->document;
+                    // The engine knows places, and not that no command reaches them.
+                    const auto obstacle = command_->isGiven() ? notRunHere(document) : std::nullopt;
+                    const QString text = !trial     ? QString()
+                                         : obstacle ? messageText(*obstacle)
+                                                    : submissionText(*trial, document.mode);
                     effect_->read(text.isEmpty()
                                       ? tr("What it would do is shown once the form is right.")
                                       : text.toHtmlEscaped());

@@ -46,6 +46,32 @@ TEST(NewPool, EachRefusalStandsWhereItIs) {
     EXPECT_EQ(placesOf(pool).front(), (NewPoolPlace{Part::name, 0}));
 }
 
+std::vector<std::string> nodesOf(const NewPool& wanted) {
+    std::vector<std::string> names;
+    if (const auto made = poolOf(wanted))
+        for (const Node& node : expand(made->nodes))
+            names.push_back(node.name);
+    return names;
+}
+
+// Work with a command runs only on a node that is this machine.
+TEST(NewPool, OneOfItsNodesMayBeThisMachine) {
+    NewPool pool = twoTeams();
+    EXPECT_EQ(nodesOf(pool), (std::vector<std::string>{"node-1", "node-2"}));
+    pool.nodes = 3;
+    pool.nodeName = "gpu";
+    EXPECT_EQ(nodesOf(pool), (std::vector<std::string>{"gpu-1", "gpu-2", "gpu-3"}));
+    pool.here = "desk";
+    EXPECT_EQ(nodesOf(pool), (std::vector<std::string>{"desk", "gpu-1", "gpu-2"}));
+    pool.nodes = 1;
+    pool.teams.clear();
+    EXPECT_EQ(nodesOf(pool), (std::vector<std::string>{"desk"}));
+    EXPECT_EQ(poolOf(pool)->quotas[0].guaranteed.gpu, 8 * kOneGpu);
+    pool.nodes = 2;
+    pool.nodeName = "desk";
+    EXPECT_EQ(placesOf(pool), (std::vector<NewPoolPlace>{{Part::nodeName, 0}})) << "twice";
+}
+
 // Ten and more have numbers that begin alike.
 TEST(NewPool, ManyTeamsAreToldApart) {
     NewPool pool = twoTeams();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -12,6 +13,7 @@
 #include <QSpinBox>
 #include <QtTest/QSignalSpy>
 
+#include "core/session/live/local_machine.h"
 #include "core/session/new_pool.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
@@ -391,17 +393,41 @@ TEST_F(ProjectTest, TabGoesThroughTheGuideInItsOrder) {
         QWidget* at = QApplication::focusWidget();
         if (at == name)
             break;
-        const auto* button = qobject_cast<QPushButton*>(at);
-        order << (button ? button->text() : at->accessibleName());
+        const auto* button = qobject_cast<QAbstractButton*>(at);
+        order << (button && at->accessibleName().isEmpty() ? button->text() : at->accessibleName());
     }
     EXPECT_EQ(order,
               (QStringList{QStringLiteral("Nodes"), QStringLiteral("GPUs of a node"),
-                           QStringLiteral("GPU type"), QStringLiteral("Name of quota 1"),
-                           QStringLiteral("GPUs of quota 1"), QStringLiteral("Take quota 1 out"),
-                           QStringLiteral("Name of quota 2"), QStringLiteral("GPUs of quota 2"),
-                           QStringLiteral("Take quota 2 out"), QStringLiteral("Another team"),
-                           QStringLiteral("Cancel"), QStringLiteral("Create…")}))
+                           QStringLiteral("GPU type"), QStringLiteral("Name of the nodes"),
+                           QStringLiteral("One is this machine, ") + qt(machineName()),
+                           QStringLiteral("Name of quota 1"), QStringLiteral("GPUs of quota 1"),
+                           QStringLiteral("Take quota 1 out"), QStringLiteral("Name of quota 2"),
+                           QStringLiteral("GPUs of quota 2"), QStringLiteral("Take quota 2 out"),
+                           QStringLiteral("Another team"), QStringLiteral("Cancel"),
+                           QStringLiteral("Create…")}))
         << qPrintable(order.join(QStringLiteral(", ")));
+    dialog->reject();
+}
+
+TEST_F(ProjectTest, TheGuideOffersThisMachineAsANode) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* nodes = control<QSpinBox>(dialog, QStringLiteral("Nodes"));
+    auto* name = control<QLineEdit>(dialog, QStringLiteral("Name of the nodes"));
+    auto* here = dialog->findChild<QCheckBox*>();
+    ASSERT_NE(here, nullptr);
+    EXPECT_TRUE(dialog->wanted().here.empty());
+    nodes->setValue(1);
+    EXPECT_TRUE(here->isChecked());
+    EXPECT_FALSE(name->isEnabled());
+    EXPECT_EQ(dialog->wanted().here, machineName());
+    nodes->setValue(3);
+    EXPECT_TRUE(name->isEnabled());
+    name->setText(QStringLiteral("gpu"));
+    EXPECT_EQ(dialog->wanted().nodeName, "gpu");
+    here->click();
+    EXPECT_TRUE(dialog->wanted().here.empty());
+    name->setText(QStringLiteral("a\tb"));
+    EXPECT_TRUE(name->property("error").toBool());
     dialog->reject();
 }
 
