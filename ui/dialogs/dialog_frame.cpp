@@ -14,6 +14,7 @@
 
 #include "ui/dialogs/mistake_line.h"
 #include "ui/widgets/cell_paint.h"
+#include "ui/widgets/focused_button.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
@@ -303,6 +304,12 @@ void DialogFrame::showEvent(QShowEvent* event) {
         setAttribute(Qt::WA_KeyboardFocusChange);
     }
     QDialog::showEvent(event);
+}
+
+// Else Enter on "Cancel" would press the primary button.
+void DialogFrame::keyPressEvent(QKeyEvent* event) {
+    if (!pressFocusedButton(*this, *event))
+        QDialog::keyPressEvent(event);
 }
 
 void DialogFrame::paintEvent(QPaintEvent*) {

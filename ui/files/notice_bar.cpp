@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "ui/widgets/focused_button.h"
 #include "ui/widgets/fonts.h"
 #include "ui/widgets/theme.h"
 
@@ -107,7 +108,7 @@ void NoticeBar::paintEvent(QPaintEvent*) {
 void NoticeBar::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape)
         close();
-    else
+    else if (!pressFocusedButton(*this, *event))
         QWidget::keyPressEvent(event);
 }
 

@@ -16,6 +16,7 @@
 
 #include "tests/ui/widgets/gallery.h"
 #include "ui/dialogs/mistake_line.h"
+#include "ui/files/notice_bar.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/theme.h"
@@ -70,6 +71,38 @@ TEST(DialogFrame, EnterPressesThePrimaryButtonOnly) {
     QTest::keyClick(sample.field, Qt::Key_Return);
     EXPECT_EQ(what.count(), 0);
     EXPECT_EQ(apply.count(), 1);
+}
+
+TEST(DialogFrame, EnterPressesTheButtonThatHasTheFocus) {
+    const Sample sample;
+    sample.show();
+    QSignalSpy apply(sample.apply, &QPushButton::clicked);
+    QSignalSpy what(sample.what, &QPushButton::clicked);
+    sample.what->setFocus();
+    QTest::keyClick(sample.what, Qt::Key_Return);
+    EXPECT_EQ(what.count(), 1);
+    QSignalSpy rejected(sample.frame.get(), &QDialog::rejected);
+    sample.cancel->setFocus();
+    QTest::keyClick(sample.cancel, Qt::Key_Enter);
+    EXPECT_EQ(rejected.count(), 1);
+    EXPECT_EQ(apply.count(), 0);
+}
+
+TEST(NoticeBar, EnterPressesTheButtonThatHasTheFocus) {
+    QWidget window;
+    NoticeBar bar(&window);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    int kept = 0;
+    bar.present({Tone::warn,
+                 QStringLiteral("Cancel it?"),
+                 {{QStringLiteral("Keep it"), [&kept] { ++kept; }}},
+                 {}},
+                true);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return QApplication::focusWidget() == bar.buttons()[0]; }));
+    QTest::keyClick(bar.buttons()[0], Qt::Key_Return);
+    EXPECT_EQ(kept, 1);
+    EXPECT_FALSE(bar.isVisible());
 }
 
 TEST(DialogFrame, EscapeAndCancelReject) {

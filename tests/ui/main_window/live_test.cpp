@@ -245,12 +245,30 @@ TEST_F(LiveTest, WhatWaitsIsApprovedAfterItWasSeen) {
     EXPECT_EQ(control<ArgumentList>(dialog, QStringLiteral("Program and arguments"))->shown(),
               (QStringList{QStringLiteral("/bin/sh"), QStringLiteral("-c"),
                            QStringLiteral("echo ran > ran")}));
-    QTest::keyClick(dialog, Qt::Key_Return);
+    QTest::keyClick(dialog->focusWidget(), Qt::Key_Return);
+    expectGone<ApprovalDialog>();
     QTest::qWait(300);
     ASSERT_TRUE(textOf("ran").isEmpty()) << "nobody approves by Enter alone";
+    dialog = opened<ApprovalDialog>(ActionId::approveWork);
     press(dialog, QStringLiteral("Let it run"));
     EXPECT_TRUE(waitFor([&] { return textOf("ran") == QStringLiteral("ran\n"); }));
     EXPECT_TRUE(waitFor([&] { return !action(ActionId::approveWork)->isEnabled(); }));
+}
+
+// Where no node is this machine nothing is promised.
+TEST_F(LiveTest, TheFormPromisesNoCommandThatIsNotRun) {
+    makePool();
+    goLive();
+    auto* dialog = opened<SubmitDialog>(ActionId::submitWork);
+    control<QComboBox>(dialog, QStringLiteral("Quota"))->setCurrentText(QStringLiteral("A"));
+    ASSERT_TRUE(waitFor([&] { return dialog->effect().contains(QStringLiteral("Starts at")); }))
+        << qPrintable(dialog->effect());
+    control<QLineEdit>(dialog, QStringLiteral("Command"))->setText(QStringLiteral("true"));
+    ASSERT_TRUE(waitFor([&] {
+        return dialog->effect().contains(QStringLiteral("rejected without being run"));
+    })) << qPrintable(dialog->effect());
+    EXPECT_FALSE(dialog->effect().contains(QStringLiteral("Starts")));
+    dialog->reject();
 }
 
 TEST_F(LiveTest, WhatWaitsIsDeclinedWithAReason) {
