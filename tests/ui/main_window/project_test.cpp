@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include <QApplication>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -406,28 +405,6 @@ TEST_F(ProjectTest, TabGoesThroughTheGuideInItsOrder) {
                            QStringLiteral("Another team"), QStringLiteral("Cancel"),
                            QStringLiteral("Create…")}))
         << qPrintable(order.join(QStringLiteral(", ")));
-    dialog->reject();
-}
-
-TEST_F(ProjectTest, TheGuideOffersThisMachineAsANode) {
-    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
-    auto* nodes = control<QSpinBox>(dialog, QStringLiteral("Nodes"));
-    auto* name = control<QLineEdit>(dialog, QStringLiteral("Name of the nodes"));
-    auto* here = dialog->findChild<QCheckBox*>();
-    ASSERT_NE(here, nullptr);
-    EXPECT_TRUE(dialog->wanted().here.empty());
-    nodes->setValue(1);
-    EXPECT_TRUE(here->isChecked());
-    EXPECT_FALSE(name->isEnabled());
-    EXPECT_EQ(dialog->wanted().here, machineName());
-    nodes->setValue(3);
-    EXPECT_TRUE(name->isEnabled());
-    name->setText(QStringLiteral("gpu"));
-    EXPECT_EQ(dialog->wanted().nodeName, "gpu");
-    here->click();
-    EXPECT_TRUE(dialog->wanted().here.empty());
-    name->setText(QStringLiteral("a\tb"));
-    EXPECT_TRUE(name->property("error").toBool());
     dialog->reject();
 }
 

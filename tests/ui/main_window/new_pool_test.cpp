@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The nodes of the guide to a first pool.
+#include <QCheckBox>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include "core/session/live/local_machine.h"
+#include "tests/ui/main_window/project_console.h"
+#include "ui/new_pool/new_pool_dialog.h"
+
+namespace apportion::ui {
+namespace {
+
+class NewPoolTest : public ProjectConsole {};
+
+TEST_F(NewPoolTest, TheGuideOffersThisMachineAsANode) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* nodes = control<QSpinBox>(dialog, QStringLiteral("Nodes"));
+    auto* name = control<QLineEdit>(dialog, QStringLiteral("Name of the nodes"));
+    auto* here = dialog->findChild<QCheckBox*>();
+    ASSERT_NE(here, nullptr);
+    EXPECT_TRUE(dialog->wanted().here.empty());
+    nodes->setValue(1);
+    EXPECT_TRUE(here->isChecked());
+    EXPECT_FALSE(name->isEnabled());
+    EXPECT_EQ(dialog->wanted().here, machineName());
+    nodes->setValue(3);
+    EXPECT_TRUE(name->isEnabled());
+    name->setText(QStringLiteral("gpu"));
+    EXPECT_EQ(dialog->wanted().nodeName, "gpu");
+    here->click();
+    EXPECT_TRUE(dialog->wanted().here.empty());
+    name->setText(QStringLiteral("a\tb"));
+    EXPECT_TRUE(name->property("error").toBool());
+    dialog->reject();
+}
+
+}  // namespace
+}  // namespace apportion::ui
