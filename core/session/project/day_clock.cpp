@@ -3,6 +3,7 @@
 
 #include <ctime>
 #include <string_view>
+#include <utility>
 
 #include <unicode/gregocal.h>
 #include <unicode/timezone.h>
@@ -82,12 +83,16 @@ std::string zoneHere() {
 }
 
 DayClock::DayClock(const std::string& zone) {
+    auto known = zone.empty() ? nullptr : zoneOf(zone);
+    if (!known)
+        return;
     UErrorCode failed = U_ZERO_ERROR;
-    if (auto known = zone.empty() ? nullptr : zoneOf(zone))
-        calendar_ = std::make_unique<Calendar>(std::make_unique<icu::GregorianCalendar>(
-            known.release(), icu::Locale::getRoot(), failed));
+    auto calendar =
+        std::make_unique<icu::GregorianCalendar>(known.release(), icu::Locale::getRoot(), failed);
     if (U_FAILURE(failed))
-        calendar_.reset();
+        return;
+    calendar_ = std::make_unique<Calendar>();
+    calendar_->of = std::move(calendar);
 }
 
 DayClock::~DayClock() = default;

@@ -16,7 +16,7 @@ protected:
         goLive();
     }
     std::string as(const std::string& who, const std::string& id, const Given& given) {
-        const std::string code = codeOf(open(who)->run(command(id, given)));
+        std::string code = codeOf(open(who)->run(command(id, given)));
         tickAfter(kSecond);
         return code;
     }

@@ -21,8 +21,12 @@ protected:
 
     std::string scale(const Given& sizes, const std::string& lasts) {
         Given given;
-        for (const auto& [quota, size] : sizes)
-            given.emplace_back("sizes", quota + "=" + size);
+        for (const auto& [quota, size] : sizes) {
+            std::string text = quota;
+            text += '=';
+            text += size;
+            given.emplace_back("sizes", std::move(text));
+        }
         given.emplace_back("for", lasts);
         return run("scale", given);
     }
