@@ -97,6 +97,10 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
 QuotaPane::~QuotaPane() {
     if (soon_.isActive())
         remember();
+    // An open editor hands over what was typed when its window goes, when nothing of this is left.
+    model_->disconnect(this);
+    tree_->disconnect(this);
+    refusal_->disconnect(this);
 }
 
 void QuotaPane::connectTree() {
