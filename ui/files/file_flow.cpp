@@ -204,7 +204,7 @@ void FileFlow::saveAs() {
     askForPlace({});
 }
 
-void FileFlow::askForPlace(std::function<void()> then) {
+void FileFlow::askForPlace(const std::function<void()>& then) {
     const bool project = bridge_.view()->document.mode != PoolMode::recorded;
     auto* dialog = new QFileDialog(window_, project ? tr("Save a copy") : tr("Save the scenario"),
                                    {}, project ? projectFilters() : scenarioFilters());
@@ -217,7 +217,7 @@ void FileFlow::askForPlace(std::function<void()> then) {
     dialog->open();
 }
 
-void FileFlow::saveTo(const QString& path, std::function<void()> then) {
+void FileFlow::saveTo(const QString& path, const std::function<void()>& then) {
     bridge_.ask(bridge_.session().saveAs(pathOf(path)), this,
                 [this, path, then](const Result<void>& answer) {
                     if (!answer) {

@@ -86,8 +86,8 @@ private:
     void reopen(const LeftOpen& left);
     void tellRestored(const LeftOpen& left);
     void offerNext();
-    void saveTo(const QString& path, std::function<void()> then);
-    void askForPlace(std::function<void()> then);
+    void saveTo(const QString& path, const std::function<void()>& then);
+    void askForPlace(const std::function<void()>& then);
     void offer(const RecoveredCopy& copy);
     bool isDirty() const;
     bool isLive() const;

@@ -2,6 +2,7 @@
 #include "ui/work_forms/submit_dialog.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -178,7 +179,7 @@ void SubmitDialog::listWorkspaces() {
 }
 
 CommandRequest SubmitDialog::request() const {
-    const Gpu gpu = static_cast<Gpu>(gpu_->value() * kOneGpu + 0.5);
+    const Gpu gpu = std::llround(gpu_->value() * kOneGpu);
     std::vector<std::pair<std::string, std::string>> arguments{
         {"quota", quota_->currentText().toStdString()},
         {"gpu", gpuArgumentText(gpu)},

@@ -24,7 +24,7 @@ namespace {
 class NodeDialogTest : public ConsoleTest {
 protected:
     QString fileOf(const char* json) {
-        const QString path = profile.filePath(QStringLiteral("nodes.json"));
+        QString path = profile.filePath(QStringLiteral("nodes.json"));
         QFile file(path);
         EXPECT_TRUE(file.open(QIODevice::WriteOnly));
         file.write(json);
