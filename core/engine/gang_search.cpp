@@ -11,8 +11,6 @@
 namespace apportion {
 namespace {
 
-constexpr int kMostSteps = kMostGangSteps;
-
 bool spans(std::span<const Seat> seats) {
     return std::any_of(seats.begin(), seats.end(),
                        [&](const Seat& seat) { return seat.node != seats.front().node; });
@@ -49,7 +47,7 @@ public:
 
     SubsetAnswer run() {
         decideSpanning(0, VictimSet{});
-        return {best_, steps_ <= kMostSteps && !cut_};
+        return {best_, steps_ <= kMostGangSteps && !cut_};
     }
 
 private:
@@ -72,7 +70,7 @@ private:
     }
 
     void decideSpanning(std::size_t at, const VictimSet& chosen) {
-        if (++steps_ > kMostSteps || beyondBest(chosen.gpu, chosen.count, 0) || !holds(chosen))
+        if (++steps_ > kMostGangSteps || beyondBest(chosen.gpu, chosen.count, 0) || !holds(chosen))
             return;
         if (at == spanning_.size()) {
             decideNodes(chosen);
@@ -161,7 +159,7 @@ private:
             keepOptions();
             return;
         }
-        if (++steps_ > kMostSteps || at == choosing.nodes.size() ||
+        if (++steps_ > kMostGangSteps || at == choosing.nodes.size() ||
             !reachable(choosing, at, missing, sums))
             return;
         for (const NodeOption& option : choosing.nodes[at]) {

@@ -12,10 +12,6 @@
 namespace apportion {
 namespace {
 
-Value text(const std::string& value) {
-    return Value::ofText(value);
-}
-
 std::optional<Message> refuseSums(const EngineState& state, const std::vector<Quota>& quotas) {
     for (QuotaId parent = 0; parent < quotas.size(); ++parent) {
         Gpu sum = 0;
@@ -28,7 +24,7 @@ std::optional<Message> refuseSums(const EngineState& state, const std::vector<Qu
         const Gpu guaranteed = quotas[parent].guaranteed.gpu;
         if (sum > guaranteed)
             return Message{"sum-of-children",
-                           {{"quota", text(quotas[parent].name)},
+                           {{"quota", Value::ofText(quotas[parent].name)},
                             {"guaranteed", Value::ofGpu(guaranteed)},
                             {"sum", Value::ofGpu(sum)},
                             {"short", Value::ofGpu(sum - guaranteed)},
@@ -45,7 +41,7 @@ std::optional<Message> refuseSums(const EngineState& state, const std::vector<Qu
         if (after > before && after > capacity) {
             const BranchId first = state.tree.topLevel(group).front();
             return Message{"above-capacity",
-                           {{"quota", text(state.tree.quotaOf(first).name)},
+                           {{"quota", Value::ofText(state.tree.quotaOf(first).name)},
                             {"sum", Value::ofGpu(after)},
                             {"capacity", Value::ofGpu(capacity)},
                             {"short", Value::ofGpu(after - capacity)}}};
@@ -142,8 +138,8 @@ Message belowUsage(const EngineState& state, const Tree& tree, const Books& book
         names.push_back(state.name(id));
     const Gpu more = excess(tree, books, state.fleet, bound);
     return {"below-usage",
-            {{"quota", text(tree.quotaOf(bound.branch).name)},
-             {"resource", text("gpu")},
+            {{"quota", Value::ofText(tree.quotaOf(bound.branch).name)},
+             {"resource", Value::ofText("gpu")},
              {"placed", Value::ofGpu(placed)},
              {"bound", Value::ofGpu(placed - more)},
              {"short", Value::ofGpu(more)},
@@ -290,8 +286,8 @@ std::optional<Message> refuseSizes(const Quota& quota) {
     const Limit& limit = quota.policy.limit;
     const auto below = [&quota](const char* resource, Value bound, Value wanted) {
         return Message{"invalid.limit",
-                       {{"quota", text(quota.name)},
-                        {"resource", text(resource)},
+                       {{"quota", Value::ofText(quota.name)},
+                        {"resource", Value::ofText(resource)},
                         {"bound", std::move(bound)},
                         {"guaranteed", std::move(wanted)}}};
     };
@@ -303,7 +299,7 @@ std::optional<Message> refuseSizes(const Quota& quota) {
         return below("memory", Value::ofMemory(*limit.memory), Value::ofMemory(guaranteed.memory));
     if (quota.policy.lend && *quota.policy.lend > guaranteed.gpu)
         return Message{"invalid.lend",
-                       {{"quota", text(quota.name)},
+                       {{"quota", Value::ofText(quota.name)},
                         {"lend", Value::ofGpu(*quota.policy.lend)},
                         {"guaranteed", Value::ofGpu(guaranteed.gpu)}}};
     return std::nullopt;
@@ -315,7 +311,7 @@ std::optional<Message> applyScale(EngineState& state, const ScaleEvent& event) {
     for (const auto& [name, target] : event.targets) {
         const auto id = state.tree.find(name);
         if (!id)
-            return Message{"not-found.quota", {{"name", text(name)}}};
+            return Message{"not-found.quota", {{"name", Value::ofText(name)}}};
         Resources& guaranteed = quotas[*id].guaranteed;
         guaranteed.gpu = target.gpu.value_or(guaranteed.gpu);
         guaranteed.cpu = target.cpu.value_or(guaranteed.cpu);

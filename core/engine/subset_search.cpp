@@ -10,8 +10,6 @@
 namespace apportion {
 namespace {
 
-constexpr int kMostSteps = kMostSubsetSteps;
-
 class Search {
 public:
     Search(Trial& trial, const std::vector<Candidate>& all, const std::vector<std::size_t>& active,
@@ -34,7 +32,7 @@ public:
         if (!best_)
             best_ = firstGuess();
         descend(0, VictimSet{});
-        return {best_, steps_ <= kMostSteps};
+        return {best_, steps_ <= kMostSubsetSteps};
     }
 
 private:
@@ -170,7 +168,7 @@ private:
     }
 
     void descend(std::size_t at, const VictimSet& chosen) {
-        if (++steps_ > kMostSteps || worse(chosen))
+        if (++steps_ > kMostSubsetSteps || worse(chosen))
             return;
         // What a set may not take, no larger set may.
         if (!chosen.members.empty() && !trial_.claims().holds(all_, chosen.each()))

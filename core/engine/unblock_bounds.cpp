@@ -8,10 +8,6 @@
 namespace apportion {
 namespace {
 
-Value text(const std::string& value) {
-    return Value::ofText(value);
-}
-
 struct Dimension {
     const char* resource;
     std::optional<std::int64_t> Limit::*limit;
@@ -61,8 +57,8 @@ void raiseLimits(EditTrials& trials) {
                 PolicyEvent event{quota.name, {}};
                 event.change.limit = std::optional<Limit>(limit);
                 return trials.event(event, {"raise-limit",
-                                            {{"quota", text(quota.name)},
-                                             {"resource", text(each.resource)},
+                                            {{"quota", Value::ofText(quota.name)},
+                                             {"resource", Value::ofText(each.resource)},
                                              {"from", each.value(*present)},
                                              {"to", each.value(*present + more)}}});
             });
@@ -83,8 +79,8 @@ void raiseCaps(EditTrials& trials) {
                      job.accounts.size(), [&](Gpu more) {
                          return trials.cap(account.workspace, account.cap, account.bound + more,
                                            {"raise-cap",
-                                            {{"user", text(account.user)},
-                                             {"workspace", text(workspace.name)},
+                                            {{"user", Value::ofText(account.user)},
+                                             {"workspace", Value::ofText(workspace.name)},
                                              {"from", Value::ofGpu(account.bound)},
                                              {"to", Value::ofGpu(account.bound + more)}}});
                      });
@@ -105,7 +101,7 @@ void lendMore(EditTrials& trials) {
             PolicyEvent event{quota.name, {}};
             event.change.lend = std::optional<Gpu>(from + more);
             return trials.event(event, {"lend-more",
-                                        {{"quota", text(quota.name)},
+                                        {{"quota", Value::ofText(quota.name)},
                                          {"from", Value::ofGpu(from)},
                                          {"to", Value::ofGpu(from + more)}}});
         });
@@ -119,9 +115,10 @@ void turnOverQuotaOn(EditTrials& trials) {
         const auto set = [&](OverQuota wanted, const char* code) {
             PolicyEvent event{quota.name, {}};
             event.change.overQuota = std::optional<OverQuota>(wanted);
-            return trials.event(event, {code,
-                                        {{"quota", text(quota.name)},
-                                         {"overQuota", text(std::string(word(present)))}}});
+            return trials.event(event,
+                                {code,
+                                 {{"quota", Value::ofText(quota.name)},
+                                  {"overQuota", Value::ofText(std::string(word(present)))}}});
         };
         if (present != OverQuota::on && set(OverQuota::on, "over-quota-on"))
             continue;

@@ -8,10 +8,6 @@
 namespace apportion {
 namespace {
 
-Value text(const std::string& value) {
-    return Value::ofText(value);
-}
-
 std::vector<std::string> names(const ModuleSet& modules) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < kModules; ++i)
@@ -106,7 +102,7 @@ void widenChildPreemption(EditTrials& trials) {
         PolicyEvent event{quota.name, {}};
         event.change.childPreemption = std::optional<ChildPreemption>(policy);
         if (trials.event(event, {present ? "widen-child-preemption" : "turn-on-child-preemption",
-                                 {{"quota", text(quota.name)},
+                                 {{"quota", Value::ofText(quota.name)},
                                   {"from", Value::ofCount(policy.priorities.from)},
                                   {"to", Value::ofCount(policy.priorities.to)},
                                   {"modules", Value::ofList(names(policy.modules))}}}))
@@ -121,7 +117,7 @@ void widenSelfPreemption(EditTrials& trials) {
         PolicyEvent event{quota.name, {}};
         event.change.selfPreemption = std::optional<SelfPreemption>(policy);
         if (trials.event(event, {present ? "widen-self-preemption" : "turn-on-self-preemption",
-                                 {{"quota", text(quota.name)},
+                                 {{"quota", Value::ofText(quota.name)},
                                   {"highFrom", Value::ofCount(policy.high.from)},
                                   {"highTo", Value::ofCount(policy.high.to)},
                                   {"from", Value::ofCount(policy.low.from)},
@@ -133,7 +129,7 @@ void widenSelfPreemption(EditTrials& trials) {
         return;
     PolicyEvent event{quota.name, {}};
     event.change.priorityPreemption = std::optional<bool>(true);
-    trials.event(event, {"turn-on-priority-preemption", {{"quota", text(quota.name)}}});
+    trials.event(event, {"turn-on-priority-preemption", {{"quota", Value::ofText(quota.name)}}});
 }
 
 void changeQueueing(EditTrials& trials) {
@@ -146,9 +142,9 @@ void changeQueueing(EditTrials& trials) {
         PolicyEvent event{quota.name, {}};
         event.change.queueing = std::optional<Queueing>(queueing);
         if (trials.event(event, {"change-queueing",
-                                 {{"quota", text(quota.name)},
-                                  {"from", text(std::string(word(present)))},
-                                  {"to", text(std::string(word(queueing)))}}}))
+                                 {{"quota", Value::ofText(quota.name)},
+                                  {"from", Value::ofText(std::string(word(present)))},
+                                  {"to", Value::ofText(std::string(word(queueing)))}}}))
             return;
     }
 }
@@ -165,14 +161,14 @@ void endWork(EditTrials& trials) {
             for (const Leaving& part : left->second)
                 held += job.slot.request.gpu * static_cast<Gpu>(part.seats.size());
         if (job.phase == Phase::running)
-            trials.event(
-                FinishEvent{name},
-                {"end-workload",
-                 {{"workload", text(name)}, {"quota", text(quota)}, {"gpu", Value::ofGpu(held)}}});
+            trials.event(FinishEvent{name}, {"end-workload",
+                                             {{"workload", Value::ofText(name)},
+                                              {"quota", Value::ofText(quota)},
+                                              {"gpu", Value::ofGpu(held)}}});
         else
             trials.event(CancelEvent{name}, {"end-workload.waiting",
-                                             {{"workload", text(name)},
-                                              {"quota", text(quota)},
+                                             {{"workload", Value::ofText(name)},
+                                              {"quota", Value::ofText(quota)},
                                               {"gpu", Value::ofGpu(job.requestGpu())}}});
     };
     // What runs first; what waits or is booked may stand before it, or want what it could have.

@@ -9,10 +9,6 @@
 namespace apportion {
 namespace {
 
-Value text(const std::string& value) {
-    return Value::ofText(value);
-}
-
 std::pair<std::string, Limit> target(const Quota& quota, Gpu gpu) {
     Limit limit;
     limit.gpu = gpu;
@@ -77,12 +73,12 @@ void raiseFromUnassigned(EditTrials& trials) {
             trials.gpuStep(), unassignedAt(trials, id), trials.path().size(), [&](Gpu more) {
                 ScaleEvent scale;
                 scale.targets = {target(quota, from + more)};
-                std::vector<Argument> arguments{{"quota", text(quota.name)},
+                std::vector<Argument> arguments{{"quota", Value::ofText(quota.name)},
                                                 {"gpu", Value::ofGpu(more)},
                                                 {"from", Value::ofGpu(from)},
                                                 {"to", Value::ofGpu(from + more)}};
                 if (above)
-                    arguments.push_back({"parent", text(trials.quota(*above).name)});
+                    arguments.push_back({"parent", Value::ofText(trials.quota(*above).name)});
                 return trials.event(
                     scale, {above ? "raise-quota" : "raise-quota.root", std::move(arguments)});
             });
@@ -104,8 +100,8 @@ void moveFromSiblings(EditTrials& trials) {
                 ScaleEvent scale;
                 scale.targets = {target(quota, from + more), target(sibling, siblingFrom - more)};
                 return trials.event(scale, {"move-from-sibling",
-                                            {{"quota", text(quota.name)},
-                                             {"sibling", text(sibling.name)},
+                                            {{"quota", Value::ofText(quota.name)},
+                                             {"sibling", Value::ofText(sibling.name)},
                                              {"gpu", Value::ofGpu(more)},
                                              {"from", Value::ofGpu(from)},
                                              {"to", Value::ofGpu(from + more)},
@@ -126,9 +122,10 @@ void addNode(EditTrials& trials) {
     const Gpu most = trials.all().gpu + std::max<Gpu>(over, 0) + kOneGpu - 1;
     trials.least(kOneGpu, most, 1, [&](Gpu gpu) {
         node.gpu = gpu;
-        std::vector<Argument> arguments{{"gpu", Value::ofGpu(gpu)}, {"name", text(node.name)}};
+        std::vector<Argument> arguments{{"gpu", Value::ofGpu(gpu)},
+                                        {"name", Value::ofText(node.name)}};
         if (!node.gpuType.empty())
-            arguments.push_back({"gpuType", text(node.gpuType)});
+            arguments.push_back({"gpuType", Value::ofText(node.gpuType)});
         return trials.node(
             node, {node.gpuType.empty() ? "add-node" : "add-node.type", std::move(arguments)});
     });

@@ -128,16 +128,16 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
 }
 
 // Of every workload the last eviction that counts as one, and how often it was moved.
-struct Taken {
+struct WhatTook {
     const Eviction* evicted = nullptr;
     const Eviction* moved = nullptr;
     int moves = 0;
 };
 
-std::unordered_map<std::string_view, Taken> takenOf(const Outcome& outcome) {
-    std::unordered_map<std::string_view, Taken> taken;
+std::unordered_map<std::string_view, WhatTook> takenOf(const Outcome& outcome) {
+    std::unordered_map<std::string_view, WhatTook> taken;
     for (const Eviction& eviction : outcome.evictions) {
-        Taken& of = taken[eviction.victim];
+        WhatTook& of = taken[eviction.victim];
         if (eviction.rule != EvictionRule::consolidation) {
             of.evicted = &eviction;
             continue;
@@ -154,7 +154,7 @@ void explainEvictions(const Outcome& base, const Outcome& changed,
     const auto before = takenOf(base), after = takenOf(changed);
     const auto find = [](const auto& taken, const std::string& name) {
         const auto found = taken.find(name);
-        return found == taken.end() ? Taken{} : found->second;
+        return found == taken.end() ? WhatTook{} : found->second;
     };
     const auto explain = [](const Eviction* eviction, bool more, std::optional<Message>& reason) {
         if (reason || !more || !eviction)
@@ -166,7 +166,7 @@ void explainEvictions(const Outcome& base, const Outcome& changed,
     for (WorkloadDifference& workload : workloads) {
         const int less = workload.preemptions.base.value_or(0);
         const int more = workload.preemptions.changed.value_or(0);
-        const Taken here = find(before, workload.name), there = find(after, workload.name);
+        const WhatTook here = find(before, workload.name), there = find(after, workload.name);
         explain(here.evicted, less > more, workload.reason.base);
         explain(there.evicted, more > less, workload.reason.changed);
         explain(here.moved, here.moves > there.moves, workload.reason.base);
