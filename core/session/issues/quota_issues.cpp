@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "core/session/issues/quota_look.h"
 
@@ -115,37 +116,62 @@ void findIdleGuarantees(const IssueInput& input, std::vector<Issue>& found) {
 
 namespace {
 
-// Since both hold: its own work waits, and work of a quota above runs.
-std::optional<Instant> lentSince(const IssueInput& input, const QuotaLook& look,
-                                 const QuotaRow& row) {
-    std::optional<Instant> waits;
-    for (const WorkloadRow& work : input.view.waiting)
-        if (const QuotaRow* quota = look.find(work.quota); quota && look.isBelow(*quota, row)) {
-            const Instant since = input.view.clock - work.status.waited;
-            waits = std::min(waits.value_or(since), since);
-        }
-    std::optional<Instant> runs;
-    for (const WorkloadRow& work : input.view.running)
-        if (const QuotaRow* quota = look.find(work.quota);
-            work.status.start && quota && quota != &row && look.isBelow(row, *quota))
-            runs = std::min(runs.value_or(*work.status.start), *work.status.start);
-    if (!waits || !runs)
-        return std::nullopt;
-    return std::max(*waits, *runs);
+using Earliest = std::unordered_map<const QuotaRow*, Instant>;
+
+// By the quota to which the work belongs itself.
+template <typename SinceOf>
+Earliest earliestOf(const std::vector<WorkloadRow>& rows, const QuotaLook& look, SinceOf sinceOf) {
+    Earliest earliest;
+    for (const WorkloadRow& work : rows) {
+        const QuotaRow* quota = look.find(work.quota);
+        const std::optional<Instant> since = sinceOf(work);
+        if (quota == nullptr || !since)
+            continue;
+        Instant& kept = earliest.try_emplace(quota, *since).first->second;
+        kept = std::min(kept, *since);
+    }
+    return earliest;
+}
+
+template <typename Takes>
+std::optional<Instant> earliest(const Earliest& each, Takes takes) {
+    std::optional<Instant> first;
+    for (const auto& [quota, since] : each)
+        if (takes(*quota))
+            first = std::min(first.value_or(since), since);
+    return first;
+}
+
+bool lends(const QuotaRow& row) {
+    return row.numbers.above > 0 && row.numbers.pendingWorkloads > 0;
 }
 
 }  // namespace
 
 void findLentUpward(const IssueInput& input, std::vector<Issue>& found) {
+    const std::vector<QuotaRow>& quotas = input.view.quotas;
+    if (std::none_of(quotas.begin(), quotas.end(), lends))
+        return;
     const QuotaLook look(input);
-    for (const QuotaRow& row : input.view.quotas) {
-        if (row.numbers.above <= 0 || row.numbers.pendingWorkloads == 0)
+    const Earliest waits = earliestOf(input.view.waiting, look, [&](const WorkloadRow& work) {
+        return std::optional(input.view.clock - work.status.waited);
+    });
+    const Earliest runs = earliestOf(input.view.running, look,
+                                     [](const WorkloadRow& work) { return work.status.start; });
+    for (const QuotaRow& row : quotas) {
+        if (!lends(row))
             continue;
         Issue issue = about(row, {"issue-lent-upward",
                                   {{"quota", Value::ofText(row.name)},
                                    {"gpu", Value::ofGpu(row.numbers.above)},
                                    {"count", Value::ofCount(row.numbers.pendingWorkloads)}}});
-        issue.since = lentSince(input, look, row);
+        // Since both hold: its own work waits, and work of a quota above runs.
+        const auto waiting =
+            earliest(waits, [&](const QuotaRow& own) { return look.isBelow(own, row); });
+        const auto running = earliest(
+            runs, [&](const QuotaRow& own) { return &own != &row && look.isBelow(row, own); });
+        if (waiting && running)
+            issue.since = std::max(*waiting, *running);
         issue.fix.kind = IssueFix::Kind::explain;
         issue.fix.subject = row.name;
         found.push_back(std::move(issue));
