@@ -183,12 +183,12 @@ ScaleWait ScaleEffects::waitOf(const std::string& quota, bool ownPart) const {
     // The same on both sides: else one who waits a moment more would make the wait look shorter.
     std::vector<Duration> before, after;
     for (const WorkloadId id : living_) {
-        if (!isIn(id))
-            continue;
         const ScaleFork::Waited without = without_.waitedOf(id);
         const ScaleFork::Waited with = with_.waitedOf(id);
         if (before_.state(id) != WorkloadState::pending && without.whole == 0 && !without.on &&
             with.whole == 0 && !with.on)
+            continue;
+        if (!isIn(id))
             continue;
         before.push_back(numberOf(without));
         after.push_back(numberOf(with));

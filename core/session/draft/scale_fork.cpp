@@ -9,7 +9,8 @@
 
 namespace apportion {
 
-ScaleFork::ScaleFork(const Engine& engine, Instant at) : engine_(engine), begin_(at), now_(at) {
+ScaleFork::ScaleFork(const Engine& engine, Instant at)
+    : engine_(engine), begin_(at), now_(at), waits_(engine.workloadCount()) {
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)
         if (engine.submitted(id) && engine.state(id) == WorkloadState::pending)
             waits_[id].since = at;
@@ -53,10 +54,7 @@ bool ScaleFork::runTo(Instant at) {
 // Who changes between waiting and running stands in one of the lists of a decision.
 void ScaleFork::noteWait(WorkloadId id) {
     const bool waits = engine_.state(id) == WorkloadState::pending;
-    const auto found = waits_.find(id);
-    if (found == waits_.end() && !waits)
-        return;
-    Wait& wait = found == waits_.end() ? waits_[id] : found->second;
+    Wait& wait = waits_[id];
     if (wait.since && !waits) {
         wait.past += decisions_.at - *wait.since;
         wait.since.reset();
@@ -66,10 +64,7 @@ void ScaleFork::noteWait(WorkloadId id) {
 }
 
 ScaleFork::Waited ScaleFork::waitedOf(WorkloadId id) const {
-    const auto found = waits_.find(id);
-    if (found == waits_.end())
-        return {};
-    const Wait& wait = found->second;
+    const Wait& wait = waits_[id];
     return {wait.past + (wait.since ? now_ - *wait.since : 0), wait.since.has_value()};
 }
 

@@ -75,7 +75,7 @@ private:
         Duration past = 0;
         std::optional<Instant> since;
     };
-    std::map<WorkloadId, Wait> waits_;
+    std::vector<Wait> waits_;  // by workload
     std::vector<TakenRun> taken_;
 };
 
