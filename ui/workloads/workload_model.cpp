@@ -90,6 +90,7 @@ void WorkloadModel::setView(const ViewPtr& view) {
         view_ = view;
         rows_ = std::move(rows);
     }
+    countShown();
     if (!rows_.empty())
         emit dataChanged(index(0, 0), index(static_cast<int>(rows_.size()) - 1, columns - 1));
 }
@@ -125,6 +126,7 @@ void WorkloadModel::setFilter(Group group, const QString& text) {
 void WorkloadModel::update() {
     beginResetModel();
     rows_ = build();
+    countShown();
     endResetModel();
 }
 

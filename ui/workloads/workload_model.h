@@ -3,6 +3,8 @@
 // ended. As a queue: the waiting ones alone, without heads.
 #pragma once
 
+#include <map>
+
 #include <QAbstractTableModel>
 
 #include "core/session/draft/estimate.h"
@@ -66,7 +68,7 @@ private:
     };
 
     std::vector<Row> build() const;
-    Shown shownOf(Group group) const;
+    void countShown();
     void add(std::vector<Row>& rows, Group group) const;
     void update();
     QVariant headCell(const Row& row, int column) const;
@@ -84,6 +86,7 @@ private:
     QStringList lost_;  // by the evictions of the view
     std::shared_ptr<const Estimates> estimates_;
     std::vector<Row> rows_;
+    std::map<Group, Shown> shown_;  // by rows_
     Group group_ = Group::all;
     QString text_;
 };

@@ -9,19 +9,19 @@
 
 namespace apportion::ui {
 
-// What is shown of a group: a filter leaves some of it.
-WorkloadModel::Shown WorkloadModel::shownOf(Group group) const {
-    Shown shown;
+// What is shown of each group: a filter leaves some of it.
+void WorkloadModel::countShown() {
+    shown_.clear();
     for (const Row& row : rows_) {
-        if (row.head || row.group != group)
+        if (row.head)
             continue;
+        Shown& shown = shown_[row.group];
         ++shown.count;
-        if (group == Group::evicted)
+        if (row.group == Group::evicted)
             shown.lost += view_->evictions[row.index].record.lost;
         else
             shown.gpu += workload(row).gpu;
     }
-    return shown;
 }
 
 QVariant WorkloadModel::headCell(const Row& row, int column) const {
@@ -29,7 +29,8 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
         return {};
     const KeyNumbers& key = view_->key;
     const bool some = !text_.isEmpty();
-    const Shown shown = some ? shownOf(row.group) : Shown{};
+    const auto found = shown_.find(row.group);
+    const Shown shown = found == shown_.end() ? Shown{} : found->second;
     const auto workloads = [&](int all) {
         return some ? tr("%1 of %Ln workload(s)", "shown of all", all)
                           .arg(QLocale().toString(shown.count))
