@@ -116,11 +116,9 @@ QString QuotaEffectModel::about(int column) const {
             return tr("GPUs that waiting workloads in it and below it ask for");
         case waitColumn:
             return tr(
-                "How long what waits now, or is evicted within 24 hours, has to wait in all from "
-                "now "
-                "on: 95 in 100 no longer than this, if nobody submits anything. “Beyond 24 h”: "
-                "that "
-                "wait does not end within them");
+                "How long what waits now, or is evicted within 24 hours, has to wait in all "
+                "from now on: 95 in 100 no longer than this, if nobody submits anything. "
+                "“Beyond 24 h”: that wait does not end within them");
         default:
             return {};
     }
