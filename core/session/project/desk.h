@@ -198,8 +198,9 @@ private:
     Result<const UndoStack*> undoStack();
     // Those that change the configuration, after an entry; as far as the stack was followed.
     std::span<const ProjectFile::Action> configuredSince(Revision since) const;
-    // Onto the present state, with everything checked; gives what is to be told.
-    Result<Problems> checkFacts(const std::vector<Fact>& facts);
+    // Onto the present state, with everything checked; gives what is to be told. What goes back to
+    // before `since` brings no evicted run back.
+    Result<Problems> checkFacts(const std::vector<Fact>& facts, std::optional<Moment> since);
     Result<void> checkNext(const std::vector<Fact>& facts, const Scenario* valid = nullptr);
 
     std::unique_ptr<ProjectFile> file_;

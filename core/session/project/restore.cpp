@@ -99,7 +99,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
                 entry.facts.push_back(std::move(fact));
             if (entry.facts.empty())
                 return std::nullopt;
-            auto checked = checkFacts(entry.facts);
+            auto checked = checkFacts(entry.facts, all->back().at);
             if (!checked)
                 return tl::unexpected(std::move(checked.error()));
             notes = std::move(*checked);

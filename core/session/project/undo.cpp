@@ -92,7 +92,8 @@ std::span<const ProjectFile::Action> ProjectDesk::configuredSince(Revision since
 }
 
 // The facts onto the present state, with everything checked that a command would be.
-Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
+Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
+                                         std::optional<Moment> since) {
     if (auto checked = checkNext(facts); !checked) {
         fitRemedy(Roster(project_), who_, project_, checked.error().front().message);
         const std::string& code = checked.error().front().message.code;
@@ -107,7 +108,7 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts) {
     }
     Problems notes;
     // Rule 1 was judged on the result; in mode drain the engine refuses nothing else.
-    if (changesSizes(project_, next_->project))
+    if (since && changesSizes(project_, next_->project) && evictedSince(*file_, *since))
         notes.push_back(note("undo-sizes"));
     if (const auto below = belowUsage(project_, next_->project, now())) {
         notes.push_back(note("undo-drains"));
@@ -158,7 +159,7 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
         names.emplace(from, to);
     for (Fact& fact : workUnderNames(project_, objects_, names, turned.facts))
         turned.facts.push_back(std::move(fact));
-    auto checked = checkFacts(turned.facts);
+    auto checked = checkFacts(turned.facts, undoing ? std::optional(entry.at) : std::nullopt);
     if (!checked)
         nameWhoTookAway(*file_, objects_, configuredSince(entry.n),
                         checked.error().front().message);
@@ -181,8 +182,6 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
                             {{"entry", Value::ofCount(entry.n)}})
                    : refuse("undo-timetable", timetables);
     notes = std::move(*checked);
-    if (!undoing || !evictedSince(*file_, entry.at))
-        std::erase_if(notes, [](const Problem& each) { return each.message.code == "undo-sizes"; });
     if (const auto due = nextDue(next_->project, now())) {
         notes.push_back(note("undo-due"));
         notes.back().message.arguments = {textArgument("name", due->subject)};
