@@ -126,8 +126,7 @@ int runCommand(const CommandInfo& info, const Options& options) {
         preview = previewOf(*desk, request);
     if (preview)
         notes.insert(notes.end(), preview->notes.begin(), preview->notes.end());
-    if (leavesItRunning(*desk, request))
-        noteLeftRunning(request, notes);
+    noteLeftRunning(*desk, request, notes);
     auto answer = desk->run(request);
     if (answer)
         answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());

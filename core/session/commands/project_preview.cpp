@@ -125,7 +125,7 @@ std::vector<Preview> partsOf(ProjectDesk& desk, const Project& project, const Jo
     parts.reserve(events.size());
     for (EventAction event : events) {
         if (auto* scale = std::get_if<ScaleEvent>(&event))
-            scale->after = 0;  // as noteDelay() says
+            scale->after = 0;  // preview-delayed says so
         parts.push_back(desk.redacted(previewOf(project, event, desk.now()), &entry));
     }
     return parts;
@@ -238,17 +238,14 @@ void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {
         notes.push_back(note({"submit-no-holder", {}}));
 }
 
-bool leavesItRunning(ProjectDesk& desk, const CommandRequest& request) {
+void noteLeftRunning(ProjectDesk& desk, const CommandRequest& request, Problems& notes) {
     const auto project = desk.project();
     if (request.id != "cancel" || !project || !isWithoutHolder(desk))
-        return false;
-    const ProjectWorkload* work = findWork(**project, request.arguments.text("name"));
-    return work != nullptr && work->command && work->run.state == WorkloadState::running;
-}
-
-void noteLeftRunning(const CommandRequest& request, Problems& notes) {
-    notes.push_back(
-        note({"cancel-no-holder", {textArgument("name", request.arguments.text("name"))}}));
+        return;
+    const std::string name = request.arguments.text("name");
+    const ProjectWorkload* work = findWork(**project, name);
+    if (work != nullptr && work->command && work->run.state == WorkloadState::running)
+        notes.push_back(note({"cancel-no-holder", {textArgument("name", name)}}));
 }
 
 }  // namespace apportion

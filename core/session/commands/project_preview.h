@@ -29,8 +29,7 @@ Result<Recovered> recoverInto(const std::string& damaged, const std::string& pat
 
 // A submit that nobody decides on for now says so.
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes);
-// Whether it takes a running command that nobody ends for now.
-bool leavesItRunning(ProjectDesk& desk, const CommandRequest& request);
-void noteLeftRunning(const CommandRequest& request, Problems& notes);
+// Before a cancel: of a running command that nobody ends for now.
+void noteLeftRunning(ProjectDesk& desk, const CommandRequest& request, Problems& notes);
 
 }  // namespace apportion

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "core/devices/nvml.h"
+#include "core/session/commands/project_preview.h"
 #include "core/session/live/run_loss.h"
 #include "tests/core/session/live/runs_rig.h"
 
@@ -133,6 +134,26 @@ TEST_F(RunsTest, CancellingStopsTheCommand) {
     // The next one has waited for the device.
     start("next", "true");
     ASSERT_TRUE(tickUntil([&] { return isOver("next"); }));
+}
+
+TEST_F(RunsTest, ACancelWithoutAHolderSaysThatTheCommandGoesOn) {
+    begin(1);
+    start("work", "echo > began; " + std::string(kForever));
+    ASSERT_TRUE(writes("began", "\n"));
+    const CommandRequest cancel = command("cancel", {{"name", "work"}});
+    Problems notes;
+    noteLeftRunning(*desk_, cancel, notes);
+    EXPECT_THAT(notes, IsEmpty()) << "who runs the pool ends it";
+    live_.reset();
+    reopen();
+    noteLeftRunning(*desk_, command("cancel", {{"name", "nobody"}}), notes);
+    EXPECT_THAT(notes, IsEmpty());
+    noteLeftRunning(*desk_, cancel, notes);
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_EQ(notes.front().message.code, "cancel-no-holder");
+    ASSERT_TRUE(desk_->run(cancel));
+    goLive();
+    EXPECT_TRUE(tickUntil([&] { return runs().empty() || !readStatus(runs().front())->running; }));
 }
 
 TEST_F(RunsTest, AGangStartsWholeAndFailsWhole) {

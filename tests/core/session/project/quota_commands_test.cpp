@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/session/commands/project_preview.h"
 #include "tests/core/session/project/small_project.h"
 
 namespace apportion::testing {
@@ -27,6 +28,20 @@ constexpr const char* kFullLeft = R"({"apportion": 1, "name": "full",
   {"name": "waits", "workspace": "space", "quota": "left", "gpu": 8}]})";
 
 class QuotaCommands : public SmallProject {};
+
+TEST_F(QuotaCommands, APreviewSaysWhatItLeavesOut) {
+    make(kFullLeft);
+    const auto notesOf = [&](const Given& given) {
+        std::vector<std::string> codes;
+        if (const auto preview = previewOf(*desk_, command("scale", given)))
+            for (const Problem& note : preview->notes)
+                codes.push_back(note.message.code);
+        return codes;
+    };
+    EXPECT_THAT(notesOf({{"target", "right=8"}}), ElementsAre("preview-no-holder"));
+    EXPECT_THAT(notesOf({{"target", "left=8"}, {"mode", "reclaim"}, {"after", "5m"}}),
+                ElementsAre("preview-delayed", "preview-no-holder"));
+}
 
 TEST_F(QuotaCommands, AddAndDelete) {
     make(kTwoTeams);
