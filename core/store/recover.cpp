@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be read of a damaged project, into a new one: the journal up to its first wound, as it
-// stands, and one entry more that brings the state to what the tables still say.
+// What can be read of a damaged project, into a new one: its journal, and one entry more that
+// brings the state to what the tables still say.
+#include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <optional>
 
 #include <SQLiteCpp/Statement.h>
@@ -20,6 +20,7 @@
 #include "core/store/open_file.h"
 #include "core/store/project_file.h"
 #include "core/store/project_values.h"
+#include "core/store/salvage_journal.h"
 #include "core/store/schema.h"
 #include "core/store/verify.h"
 #include "core/store/wal_check.h"
@@ -32,18 +33,16 @@ using store::projectProblem;
 namespace {
 
 struct Salvage {
-    std::vector<JournalEntry> entries;       // an unbroken chain from the first on
-    store::Fold fold;                        // of them
-    bool complete = false;                   // they are all that there were
-    Revision last = 0;                       // the highest number of an entry that is known of
-    bool lastKnown = false;                  // it is the last one, as the journal itself says
-    bool ended = false;                      // and nothing came behind it, as the sums say
+    store::SalvagedJournal journal;
+    bool endsHere = false;                   // nothing came behind what could be read of it
     store::Objects tables;                   // what the tables gave
     std::array<bool, kObjectKinds> whole{};  // of which kinds all rows could be read
     Problems unread;                         // tables
     Problems losses;
     bool laid = false;               // with all frames of the log
     std::optional<Problem> failure;  // nothing could be read at all
+
+    bool complete() const { return endsHere && journal.lost.empty(); }
 };
 
 void lose(Problems& losses, std::string_view code, const std::string& file,
@@ -52,64 +51,41 @@ void lose(Problems& losses, std::string_view code, const std::string& file,
     losses.back().warning = true;
 }
 
-void readJournal(SQLite::Database& database, Salvage& salvage) {
-    store::Tables tables(database);
-    std::string previous = store::firstHash();
-    Revision& last = salvage.last;
-    try {
-        tables.rows(std::numeric_limits<Revision>::min(), [&](store::Tables::Row&& row) {
-            last = row.n;
-            auto entry = store::entryFromText(row.text);
-            if (!entry || entry->n != salvage.fold.objects.revision + 1 || entry->n != row.n ||
-                store::chainHash(previous, row.text) != row.hash)
-                return false;
-            salvage.fold.apply(*entry);
-            previous = row.hash;
-            entry->hash = std::move(row.hash);
-            salvage.entries.push_back(std::move(*entry));
-            return true;
-        });
-    } catch (const SQLite::Exception&) {
-        last = salvage.fold.objects.revision + 1;
-    }
-    try {
-        const Revision head = tables.head().n;
-        salvage.lastKnown = head > 0 && head >= last;
-        last = std::max(last, head);
-    } catch (const SQLite::Exception&) {
-        last = std::max(last, salvage.fold.objects.revision + 1);
-    }
-    try {  // written with the last entry
-        if (const auto sums = tables.sums(); sums && sums->n >= last) {
-            last = sums->n;
-            salvage.lastKnown = salvage.ended = true;
-        }
-    } catch (const SQLite::Exception&) {
-        // Then the tables say how far it went.
-    }
-    salvage.complete = last == salvage.fold.objects.revision && last > 0;
-}
-
 // Where the end of the journal cannot be found, what is told is the least that is lost: the tables
 // name the entries that changed them.
 void tellLostEntries(const std::string& file, Salvage& salvage) {
-    if (salvage.complete)
-        return;
-    Revision last = std::max(salvage.last, salvage.fold.objects.revision + 1);
-    bool lastKnown = salvage.lastKnown;
-    for (std::size_t i = 0; i < kObjectKinds && !salvage.ended; ++i)
-        for (const auto& [key, object] : salvage.tables.of(static_cast<ObjectKind>(i)))
-            if (object.changed > last) {
-                last = object.changed;
-                lastKnown = false;
-            }
-    const Revision first = salvage.fold.objects.revision + 1;
     Problems told;
-    lose(told,
-         !lastKnown      ? "recover-entries-lost.open"
-         : first == last ? "recover-entries-lost.one"
-                         : "recover-entries-lost",
-         file, {{"from", Value::ofCount(first)}, {"to", Value::ofCount(last)}});
+    const store::SalvagedJournal& journal = salvage.journal;
+    const auto tell = [&](std::string_view code, Revision from, Revision to) {
+        lose(told, code, file, {{"from", Value::ofCount(from)}, {"to", Value::ofCount(to)}});
+    };
+    const auto tellRange = [&](const std::string& code, Revision from, Revision to) {
+        tell(from == to ? code + ".one" : code, from, to);
+    };
+    const auto tellRanges = [&](const std::string& code, const std::vector<Revision>& numbers) {
+        for (std::size_t i = 0, begin = 0; i < numbers.size(); ++i)
+            if (i + 1 == numbers.size() || numbers[i + 1] != numbers[i] + 1) {
+                tellRange(code, numbers[begin], numbers[i]);
+                begin = i + 1;
+            }
+    };
+    tellRanges("recover-entries-lost", journal.lost);
+    if (!salvage.endsHere) {
+        const Revision first = journal.fold.objects.revision + 1;
+        Revision last = std::max(journal.last, first);
+        bool lastKnown = journal.lastKnown;
+        for (std::size_t i = 0; i < kObjectKinds && !journal.ended; ++i)
+            for (const auto& [key, object] : salvage.tables.of(static_cast<ObjectKind>(i)))
+                if (object.changed > last) {
+                    last = object.changed;
+                    lastKnown = false;
+                }
+        if (lastKnown)
+            tellRange("recover-entries-lost", first, last);
+        else
+            tell("recover-entries-lost.open", first, last);
+    }
+    tellRanges("recover-entry-unproven", journal.unproven);
     salvage.losses.insert(salvage.losses.begin(), told.begin(), told.end());
 }
 
@@ -118,7 +94,7 @@ void tellLostEntries(const std::string& file, Salvage& salvage) {
 bool goesOnInTables(const Salvage& salvage) {
     for (std::size_t i = 0; i < kObjectKinds; ++i)
         for (const auto& [key, object] : salvage.tables.of(static_cast<ObjectKind>(i)))
-            if (object.changed > salvage.fold.objects.revision)
+            if (object.changed > salvage.journal.fold.objects.revision)
                 return true;
     return false;
 }
@@ -167,15 +143,17 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
         if (const int schema = store::schemaOf(source); schema > store::kSchema)
             lose(salvage.losses, "recover-newer", damaged,
                  {{"schema", Value::ofCount(schema)}, {"known", Value::ofCount(store::kSchema)}});
-        readJournal(source, salvage);
+        salvage.journal = store::salvageJournal(source);
         readTables(source, damaged, salvage);
-        salvage.complete = salvage.complete && (salvage.ended || !goesOnInTables(salvage));
+        const Revision read = salvage.journal.fold.objects.revision;
+        salvage.endsHere = salvage.journal.last == read && read > 0 &&
+                           (salvage.journal.ended || !goesOnInTables(salvage));
         // A whole journal has all that the tables would tell.
-        if (!salvage.complete)
+        if (!salvage.complete())
             salvage.losses.insert(salvage.losses.end(), salvage.unread.begin(),
                                   salvage.unread.end());
         tellLostEntries(damaged, salvage);
-        for (const store::Misfit& each : salvage.fold.misfits)
+        for (const store::Misfit& each : salvage.journal.fold.misfits)
             lose(salvage.losses, "recover-entry-misfit", damaged,
                  {{"entry", Value::ofCount(each.n)},
                   {"noun", Value::ofText(std::string{word(each.kind)})},
@@ -206,11 +184,13 @@ void copySamples(const std::string& copy, SQLite::Database& target, const std::s
 }
 
 // The state to be had: the journal's as far as it goes, as hashes vouch for it; what was changed
-// after that as the tables say. Of a table that could be read in part only, nothing is taken away.
+// after that, and by entries that are lost, as the tables say. Of a table that could be read in
+// part only, nothing is taken away.
 store::Objects stateOf(const Salvage& salvage) {
-    store::Objects state = salvage.fold.objects;
-    if (salvage.complete)
+    store::Objects state = salvage.journal.fold.objects;
+    if (salvage.complete())
         return state;
+    const std::vector<Revision>& lost = salvage.journal.lost;
     for (std::size_t i = 0; i < kObjectKinds; ++i) {
         const auto kind = static_cast<ObjectKind>(i);
         const store::ObjectMap& tables = salvage.tables.of(kind);
@@ -220,7 +200,8 @@ store::Objects stateOf(const Salvage& salvage) {
                 each = tables.find(each->first) == tables.end() ? map.erase(each) : std::next(each);
         for (const auto& [key, object] : tables) {
             const auto found = map.find(key);
-            if (found == map.end() || object.changed > salvage.fold.objects.revision)
+            if (found == map.end() || object.changed > salvage.journal.fold.objects.revision ||
+                std::binary_search(lost.begin(), lost.end(), object.changed))
                 map[key] = object;
         }
     }
@@ -275,9 +256,10 @@ std::size_t rowsOf(const Salvage& salvage) {
 }
 
 bool isBetter(const Salvage& salvage, const Salvage& than) {
-    if (salvage.entries.size() != than.entries.size())
-        return salvage.entries.size() > than.entries.size();
-    return salvage.complete || rowsOf(salvage) > rowsOf(than) || (!salvage.failure && than.failure);
+    if (salvage.journal.read() != than.journal.read())
+        return salvage.journal.read() > than.journal.read();
+    return salvage.complete() || rowsOf(salvage) > rowsOf(than) ||
+           (!salvage.failure && than.failure);
 }
 
 // What the way gives that keeps most of the journal; the copy is then as it was read.
@@ -294,8 +276,8 @@ Result<Salvage> bestOf(const std::string& damaged, const std::string& copy, cons
     std::size_t taken = 0;
     std::size_t last = 0;
     for (std::size_t i = 0; i < ways.size(); ++i) {
-        if (best && ((ways[i].lent && !best->entries.empty()) ||
-                     (best->complete && (best->laid || !logBroken))))
+        if (best && ((ways[i].lent && !best->journal.entries.empty()) ||
+                     (best->complete() && (best->laid || !logBroken))))
             break;
         const auto prepared = prepare(ways[i], damaged, copy, path);
         if (!prepared)
@@ -324,7 +306,7 @@ void tellLog(const std::string& damaged, const std::optional<store::LogDamage>& 
     const LogDamage cut{LogDamage::Kind::cut, 0};
     const bool isCut =
         (wound && wound->kind == cut.kind) || (note && note->finding == store::findingOf(cut));
-    if (logBroken && (isCut || !salvage.laid || !salvage.complete))
+    if (logBroken && (isCut || !salvage.laid || !salvage.complete()))
         lose(salvage.losses, "recover-log-broken", damaged, {});
     std::error_code failed;
     if (const std::string kept = store::besideFile(damaged, "-wal-broken");
@@ -370,7 +352,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
                 problem.message = std::move(*refused);
                 return tl::unexpected(Problems{std::move(problem)});
             }
-        if (salvage.entries.empty() && state.of(ObjectKind::quota).empty())
+        if (salvage.journal.entries.empty() && state.of(ObjectKind::quota).empty())
             return tl::unexpected(Problems{projectProblem("recover-nothing", damaged)});
 
         JournalEntry note;
@@ -378,8 +360,8 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         note.who = who;
         note.action = store::kRecover;
         note.subject = fs::path(damaged).filename().string();
-        note.arguments = store::argumentsNaming(salvage.fold.misfits);
-        note.facts = store::factsBetween(salvage.fold.objects, state);
+        note.arguments = store::argumentsNaming(salvage.journal.fold.misfits);
+        note.facts = store::factsBetween(salvage.journal.fold.objects, state);
         for (const Problem& loss : salvage.losses)
             note.why += (note.why.empty() ? "" : " ") + render(loss.message);
         const auto written = store::guarded(path, [&]() -> Result<void> {
@@ -387,7 +369,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             SQLite::Transaction transaction(database);
             store::createSchema(database);
             store::Tables tables(database);
-            for (JournalEntry& entry : salvage.entries)
+            for (JournalEntry& entry : salvage.journal.entries)
                 tables.append(entry, store::Tables::Fit::any);
             tables.append(note);
             transaction.commit();
@@ -399,7 +381,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             return tl::unexpected(written.error());
         if (auto placed = draft->commit(); !placed)
             return tl::unexpected(std::move(placed.error()));
-        return Recovered{static_cast<Revision>(salvage.entries.size()), std::move(salvage.losses)};
+        return Recovered{salvage.journal.read(), std::move(salvage.losses)};
     });
 }
 

@@ -20,6 +20,7 @@ struct ActionWords {
 
 constexpr std::array kActions{
     ActionWords{"init", QT_TRANSLATE_NOOP("journal", "Project made"), Icon::file},
+    ActionWords{"lost", QT_TRANSLATE_NOOP("journal", "Lost"), Icon::shield},
     ActionWords{"recover", QT_TRANSLATE_NOOP("journal", "Recovered"), Icon::shield},
     ActionWords{"import", QT_TRANSLATE_NOOP("journal", "Scenario imported"), Icon::download},
     ActionWords{"quota.add", QT_TRANSLATE_NOOP("journal", "Quota made"), Icon::plus},

@@ -151,6 +151,12 @@ constexpr Row kRows[] = {
      "The journal is lost from entry {from} on, at least up to entry {to}: how many more there "
      "were "
      "cannot be told. What the tables say of their effect is kept."},
+    {"recover-entry-unproven", "name from to",
+     "Entries {from} to {to} of the journal are kept, though the hash before each of them is lost: "
+     "nothing shows whether they were edited."},
+    {"recover-entry-unproven.one", "name from to",
+     "Entry {from} of the journal is kept, though the hash before it is lost: nothing shows whether "
+     "it was edited."},
     {"recover-entry-misfit", "name entry noun key",
      "Entry {entry} of the journal was written when the {noun} '{key}' was not what the entries "
      "before it say: it stands as that entry left it.",
