@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportionctl project show|explain|history|audit|undo|redo|restore|restore-points
 #include <iostream>
+#include <set>
 
 #include "app/ctl/answer_text.h"
 #include "app/ctl/output.h"
@@ -107,6 +108,30 @@ std::string shortMoment(Moment at) {
     return text;
 }
 
+// Why an entry is no step back: a word for the table, and what it means below it.
+struct NoStep {
+    std::string_view code;
+    std::string_view word;
+    std::string_view meaning;
+};
+constexpr NoStep kNoSteps[] = {
+    {"undo-undone", "undone", "can be redone until its author makes another change"},
+    {"undo-not", "happened", "cannot be undone: only the configuration can"},
+    {"undo-not.over", "over", "was for a time, and has returned by itself"},
+    {"undo-not.turned", "turned", "turned another entry round; turn that one again"},
+    {"undo-not.timer", "by itself", "cannot be undone; the change that it belonged to can"},
+    {"undo-not.lost", "lost", "could not be read when the file was recovered"},
+    {"undo-not.first", "first", "the pool itself: there was nothing before it"},
+};
+
+const NoStep* noStep(const ProjectDesk::Recorded& recorded) {
+    if (recorded.notUndoable)
+        for (const NoStep& each : kNoSteps)
+            if (each.code == recorded.notUndoable->code)
+                return &each;
+    return nullptr;
+}
+
 void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& history) {
     TextTable table({{"entry", Align::right},
                      {"when (UTC)", Align::left},
@@ -115,11 +140,22 @@ void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& histor
                      {"subject", Align::left},
                      {"state", Align::left, true},
                      {"why", Align::left, true}});
-    for (const auto& each : history)
+    std::set<const NoStep*> shown;
+    for (const auto& each : history) {
+        const NoStep* no = noStep(each);
+        shown.insert(no);
         table.row({std::to_string(each.entry.n), shortMoment(each.entry.at), each.entry.who,
                    each.entry.action, each.entry.subject.empty() ? "-" : each.entry.subject,
-                   each.undone ? "undone" : "-", each.entry.why.empty() ? "-" : each.entry.why});
+                   no == nullptr ? "in effect" : std::string(no->word),
+                   each.entry.why.empty() ? "-" : each.entry.why});
+    }
     out << table.text();
+    TextTable meanings({{"state", Align::left}, {"which means", Align::left}});
+    for (const NoStep& each : kNoSteps)
+        if (shown.contains(&each))
+            meanings.row({std::string(each.word), std::string(each.meaning)});
+    if (shown.size() > 1 || !shown.contains(nullptr))
+        out << "\n" << meanings.text();
 }
 
 int history(const Options& options) {

@@ -12,6 +12,7 @@
 #include "core/model/date_text.h"
 #include "core/model/visible_text.h"
 #include "core/session/commands/project_answers.h"
+#include "core/session/draft/quota_draft.h"
 #include "core/session/entry_changes.h"
 
 namespace apportion::ctl {
@@ -187,7 +188,8 @@ TextTable temporaryTable(const Project& project) {
         });
         for (const TemporaryChange::Policy& policy : each.policies)
             changes += (changes == "-" ? (changes.clear(), "") : ", ") + std::string("policy of ") +
-                       policy.quota;
+                       policy.quota + " " + policyText(policy.before) + " → " +
+                       policyText(policy.during);
         table.row({each.name, momentText(each.ends), changes});
     }
     return table;

@@ -211,7 +211,9 @@ TEST_F(ProjectTest, HistoryAndAudit) {
     ASSERT_EQ(entries.size(), 3U);
     EXPECT_EQ(entries[1]["undone"], true);
     EXPECT_EQ(entries[2]["undoes"], 2);
-    EXPECT_THAT(project("history").out, AllOf(HasSubstr("less"), HasSubstr("undone")));
+    EXPECT_THAT(project("history").out,
+                AllOf(HasSubstr("less"), HasSubstr("undone"),
+                      HasSubstr("turned another entry round"), HasSubstr("nothing before it")));
     EXPECT_THAT(project("history", {"-n", "1"}).out, Not(HasSubstr("less")));
 
     for (const std::vector<std::string>& flags :
@@ -289,6 +291,7 @@ TEST_F(ProjectTest, ListsAnswerInTextAndJson) {
     const Json temporary = Json::parse(project("temporary", {"--json"}).out)["temporary"];
     EXPECT_EQ(temporary[0]["sizes"][0]["during"], 4.5);
     EXPECT_EQ(temporary[1]["policies"][0]["during"]["limit"]["gpu"], 6);
+    EXPECT_THAT(project("temporary").out, HasSubstr(R"({"limit":{"gpu":6}})"));
     EXPECT_EQ(Json::parse(project("nodes", {"--json"}).out)["nodeStates"]["n-1"], "cordoned");
     // The journal counts like the lists.
     const Json entries = Json::parse(project("history", {"--json"}).out)["entries"];

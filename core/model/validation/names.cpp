@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/bounds.h"
+#include "core/model/validate.h"
 #include "core/model/validation/checks.h"
 
 namespace apportion::validation {
@@ -63,3 +64,13 @@ bool checkName(std::string_view name, const std::string& pointer, Findings& find
 }
 
 }  // namespace apportion::validation
+
+namespace apportion {
+
+Problems validateName(std::string_view name, const std::string& pointer) {
+    Findings findings;
+    validation::checkName(name, pointer, findings);
+    return findings.take();
+}
+
+}  // namespace apportion

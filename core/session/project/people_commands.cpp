@@ -2,6 +2,7 @@
 // Users and their roles in the tree (rule 24). Names are the operating system's.
 #include <algorithm>
 
+#include "core/model/validate.h"
 #include "core/session/project/command_rows.h"
 #include "core/session/project/refuse.h"
 
@@ -55,6 +56,8 @@ Result<CommandEffect> grant(const CommandCall& call) {
         if (auto quota = quotaOf(effect.after, given.quota); !quota)
             return tl::unexpected(std::move(quota.error()));
     ProjectUser* user = find(effect.after, effect.subject);
+    if (Problems wrong = validateName(effect.subject, "user"); user == nullptr && hasErrors(wrong))
+        return tl::unexpected(std::move(wrong));
     if (user == nullptr)
         user = &effect.after.users.emplace_back(ProjectUser{effect.subject, {}});
     if (std::find(user->grants.begin(), user->grants.end(), given) == user->grants.end())

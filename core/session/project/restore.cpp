@@ -9,6 +9,7 @@
 #include "core/session/project/renamed.h"
 #include "core/session/project/temporary.h"
 #include "core/session/project/turned_facts.h"
+#include "core/session/project/undo_refusals.h"
 
 namespace apportion {
 namespace {
@@ -101,7 +102,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
                 return std::nullopt;
             auto checked = checkFacts(entry.facts, all->back().at);
             if (!checked)
-                return tl::unexpected(std::move(checked.error()));
+                return tl::unexpected(inWordsOf(Turning::restore, std::move(checked.error())));
             notes = std::move(*checked);
             if (!dryRun)
                 for (const auto& [present, earlier] : names)

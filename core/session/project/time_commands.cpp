@@ -177,6 +177,9 @@ Result<CommandEffect> setTimetable(const CommandCall& call) {
     const auto found = std::find_if(tables.begin(), tables.end(), [&](const Timetable& each) {
         return each.name == effect.subject;
     });
+    if (Problems wrong = validateName(effect.subject, "name");
+        found == tables.end() && hasErrors(wrong))
+        return tl::unexpected(std::move(wrong));
     // Steps that were missed before it was made are not caught up with.
     Timetable table{effect.subject, std::move(*steps), call.now, {}, std::move(zone)};
     noteBegin(call.project, table, call.now, effect.notes);
@@ -225,6 +228,8 @@ Result<CommandEffect> setPoint(const CommandCall& call) {
         return refuse("project-name-taken",
                       {textArgument("noun", "restore point"), textArgument("name", effect.subject)},
                       "name");
+    if (Problems wrong = validateName(effect.subject, "name"); hasErrors(wrong))
+        return tl::unexpected(std::move(wrong));
     points.push_back({effect.subject, call.project.revision});
     return effect;
 }

@@ -159,6 +159,7 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
         names.emplace(from, to);
     for (Fact& fact : workUnderNames(project_, objects_, names, turned.facts))
         turned.facts.push_back(std::move(fact));
+    const Turning turning = undoing ? Turning::undo : Turning::redo;
     auto checked = checkFacts(turned.facts, undoing ? std::optional(entry.at) : std::nullopt);
     if (!checked)
         nameWhoTookAway(*file_, objects_, configuredSince(entry.n),
@@ -169,11 +170,11 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
         return fact.kind == ObjectKind::quota && objects_.find(fact.kind, fact.key) == nullptr;
     });
     if (!checked && gone && entry.who == who_)
-        return tl::unexpected(undoing ? std::move(checked.error()) : ofRedo(checked.error()));
+        return tl::unexpected(inWordsOf(turning, std::move(checked.error())));
     if (auto refusal = refusalToTurn(entry, before ? asItWas(next_->project, project_) : project_))
         return refuse(std::move(*refusal));
     if (!checked)
-        return tl::unexpected(undoing ? std::move(checked.error()) : ofRedo(checked.error()));
+        return tl::unexpected(inWordsOf(turning, std::move(checked.error())));
     const std::vector<Argument> timetables{listArgument("names", std::move(onto.timetables)),
                                            {"entry", Value::ofCount(entry.n)}};
     if (turned.facts.empty())

@@ -62,11 +62,16 @@ void nameWhoTookAway(ProjectFile& file, const store::Objects& objects,
     }
 }
 
-Problems ofRedo(Problems problems) {
-    for (Problem& problem : problems)
-        if (std::string& code = problem.message.code;
-            code == "undo-depends" || code.starts_with("undo-needed") || code == "undo-invalid")
-            code.replace(0, 4, "redo");
+Problems inWordsOf(Turning turning, Problems problems) {
+    constexpr std::string_view kDone[] = {"undone", "redone", "restored"};
+    for (Problem& problem : problems) {
+        std::string& code = problem.message.code;
+        if (code.starts_with("undo-needed") || code == "undo-invalid")
+            problem.message.arguments.push_back(
+                textArgument("done", kDone[static_cast<int>(turning)]));
+        if (code == "undo-depends" && turning == Turning::redo)
+            code = "redo-depends";
+    }
     return problems;
 }
 
@@ -79,6 +84,8 @@ Message notUndoable(const UndoStack& stack, const JournalEntry& entry) {
         code = "undo-undone";
     else if (action == "undo" || action == "redo")
         code = "undo-not.turned";
+    else if (action == "lost")
+        code = "undo-not.lost";
     else if (action == "init" || action == "recover")
         code = "undo-not.first";
     else if (entry.who == "timer")

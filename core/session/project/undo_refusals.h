@@ -23,8 +23,9 @@ void fitRemedy(const Roster& roster, const std::string& who, const Project& proj
 void nameWhoTookAway(ProjectFile& file, const store::Objects& objects,
                      std::span<const ProjectFile::Action> since, Message& message);
 
-// A refusal in the words of a redo.
-Problems ofRedo(Problems problems);
+// A refusal in the words of what was asked for.
+enum class Turning { undo, redo, restore };
+Problems inWordsOf(Turning turning, Problems problems);
 
 // Of an entry that is not in effect.
 Message notUndoable(const UndoStack& stack, const JournalEntry& entry);

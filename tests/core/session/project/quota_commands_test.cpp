@@ -38,8 +38,8 @@ TEST_F(QuotaCommands, APreviewSaysWhatItLeavesOut) {
                 codes.push_back(note.message.code);
         return codes;
     };
-    EXPECT_THAT(notesOf({{"target", "right=8"}}), ElementsAre("preview-no-holder"));
-    EXPECT_THAT(notesOf({{"target", "left=8"}, {"mode", "reclaim"}, {"after", "5m"}}),
+    EXPECT_THAT(notesOf({{"sizes", "right=8"}}), ElementsAre("preview-no-holder"));
+    EXPECT_THAT(notesOf({{"sizes", "left=8"}, {"mode", "reclaim"}, {"after", "5m"}}),
                 ElementsAre("preview-delayed", "preview-no-holder"));
 }
 

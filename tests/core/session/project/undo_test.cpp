@@ -474,6 +474,23 @@ TEST_F(ProjectUndo, RestorePointsBringBackTheConfigurationAndNothingElse) {
     EXPECT_TRUE(desk_->audit(true)->verified);
 }
 
+TEST_F(ProjectUndo, ARefusedRestoreSpeaksOfRestoring) {
+    ASSERT_EQ(run("restore-point", {{"name", "before"}}), "");
+    ASSERT_EQ(run("quota.add", {{"name", "new"}, {"parent", "left"}, {"gpu", "2"}}), "");
+    ASSERT_EQ(run("submit", {{"quota", "new"}, {"gpu", "1"}, {"name", "job"}}), "");
+    const auto refused = desk_->restore("before");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "undo-needed.work");
+    EXPECT_TRUE(render(refused.error().front().message).starts_with("It cannot be restored: "));
+}
+
+TEST_F(ProjectUndo, NamesAreThoseThatCanBeShown) {
+    EXPECT_EQ(run("restore-point", {{"name", std::string(64, 'x')}}), "name-too-long");
+    EXPECT_EQ(run("timetable.set", {{"name", "a/b"}, {"steps", "20:00,left=2"}}), "name-character");
+    EXPECT_EQ(run("user.grant", {{"user", std::string(64, 'x')}, {"role", "viewer"}}),
+              "name-too-long");
+}
+
 TEST_F(ProjectUndo, UndoingASizeRestoresTheSizeAlsoWhereWorkIsAboveIt) {
     ASSERT_EQ(scale("left=4"), "");
     ASSERT_EQ(run("submit", {{"quota", "left"}, {"gpu", "4"}, {"preemptible", "no"}}), "");
