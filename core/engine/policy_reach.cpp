@@ -38,6 +38,7 @@ std::vector<Takeable> takeableBy(EngineState& state, QuotaId quota, const QuotaP
         return {};
     state.tree.change(quota, changed);
     state.refresh();
+    state.pass = 0;  // that one is over, and who started in it may be taken
     const WorkloadId taker = anyTaker(state, quota, level, request);
     Claims claims(state, taker);
     std::vector<Candidate> candidates;

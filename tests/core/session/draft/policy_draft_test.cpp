@@ -372,5 +372,29 @@ TEST(PolicyAnswer, CountsModulesTakersAndWhatSiblingsBorrow) {
     EXPECT_FALSE(draftPolicy(simulation.engine(), {"none", policy, {}}, 0).has_value());
 }
 
+// Rule 19: what the trial takes stands first.
+TEST(PolicyAnswer, VictimsStandInTheOrderInWhichTheyAreTaken) {
+    Pool pool;
+    pool.nodes(4, 8);
+    pool.quota("R", 32);
+    pool.quota("A", 12, "R");
+    pool.quota("B", 20, "R");
+    pool.work("a-old", "A", 8 * kOneGpu, 0, 3);
+    pool.work("b-1", "B", 8 * kOneGpu, 0, 2);
+    pool.work("b-2", "B", 8 * kOneGpu, 0, 2);
+    pool.work("a-new", "A", 8 * kOneGpu, 600, 3);
+    const Simulation simulation = pool.run(900);
+    const Engine& engine = simulation.engine();
+    const ChildPreemption child{{1, 3}, modules({Module::training, Module::notebook})};
+    for (const Gpu gpu : {kOneGpu, 8 * kOneGpu}) {
+        const auto answer = draftPolicy(engine, {"R", child, Arrival{gpu, 5}}, 900 * kSecond);
+        ASSERT_TRUE(answer && answer->tried);
+        EXPECT_EQ(answer->tried->evicted.size(), 1U);
+        EXPECT_TRUE(answer->victims.front().taken)
+            << gpu << ": " << ::testing::PrintToString(names(answer->victims)) << ", but taken is "
+            << answer->tried->evicted.front().victim;
+    }
+}
+
 }  // namespace
 }  // namespace apportion
