@@ -374,29 +374,25 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         return trial;
     };
     request.dryRun = true;
-    TrialInputs inputs;
-    std::optional<JournalEntry> planned;
     if (project_) {
         auto answer = project_->run(request);
         if (!answer)
             return refused(answer.error());
-        planned = std::move(answer->entry);
+        const std::optional<JournalEntry> planned = std::move(answer->entry);
         if (planned) {
             if (auto trial = tryWorkspaces(project_->desk(), *planned))
                 return trial;
-            inputs = trialInputsOf(*planned);
         }
-    } else {
-        auto events = eventsOf(request, *document_.scenario(), *now);
-        if (!events)
-            return refused(events.error());
-        inputs.events = std::move(*events);
-    }
-    CommandTrial trial =
-        tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(), inputs);
-    if (project_)
+        CommandTrial trial = planned ? tryEntry(project_->desk(), *now, *planned)
+                                     : tryInputs(*now, now->now(), TrialInputs());
         redactNames(trial, project_->desk().alias(planned ? &*planned : nullptr));
-    return trial;
+        return trial;
+    }
+    auto events = eventsOf(request, *document_.scenario(), *now);
+    if (!events)
+        return refused(events.error());
+    return tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(),
+                     {std::move(*events), {}});
 }
 
 std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
@@ -411,8 +407,7 @@ std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
     if (answer->entry) {
         tried.row = rowOf(*answer->entry);
         tried.entry = answer->entry->undoes;
-        const Engine& now = project_->engine();
-        tried.trial = tryInputs(now, now.now(), trialInputsOf(*answer->entry));
+        tried.trial = tryEntry(project_->desk(), project_->engine(), *answer->entry);
         redactNames(tried.trial, project_->desk().alias());
     }
     return tried;

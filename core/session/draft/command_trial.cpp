@@ -7,10 +7,11 @@
 #include <set>
 
 #include "core/engine/engine.h"
-#include "core/io/scenario_parts.h"
 #include "core/session/draft/estimate.h"
 #include "core/session/draft/grace_end.h"
+#include "core/session/project/desk.h"
 #include "core/session/project/entry_inputs.h"
+#include "core/session/project/next_state.h"
 #include "core/session/project/snapshot.h"
 #include "core/sim/eviction_message.h"
 #include "core/store/project_values.h"
@@ -82,63 +83,11 @@ std::vector<CommandTrial::Shift> shiftsBetween(const Engine& plain, const Engine
     return shifts;
 }
 
-// A group that loses a node may leave the others under other names.
-std::vector<std::string> nodesLost(const std::vector<Fact>& facts) {
-    Names before, after;
-    const auto add = [](const std::string& body, Names& names) {
-        if (body.empty())
-            return;
-        if (const auto group = parseNodeGroup(body))
-            for (Node& node : expand({*group}))
-                names.insert(std::move(node.name));
-    };
-    for (const Fact& fact : facts)
-        if (fact.kind == ObjectKind::nodes) {
-            add(fact.before, before);
-            add(fact.after, after);
-        }
-    return without(before, after);
-}
-
-}  // namespace
-
-TrialInputs trialInputsOf(const JournalEntry& entry) {
-    TrialInputs inputs;
-    inputs.events = inputsOf(entry).events;
-    for (const std::string& node : nodesLost(entry.facts))
-        inputs.events.emplace_back(NodeEvent{node, NodeState::down});
-    for (const Fact& fact : entry.facts) {
-        if (fact.kind == ObjectKind::workload && fact.before.empty()) {
-            if (auto work = store::workloadFrom(fact.after))
-                inputs.submitted = engineSpec(*work);
-        }
-    }
-    return inputs;
-}
-
-CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs) {
+// The pool as it is and with the change, each after its next instant.
+CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine& changed,
+                      const Decisions& made, Instant at,
+                      const std::optional<WorkloadId>& submitted) {
     CommandTrial trial;
-    Engine plain = engine;
-    Engine changed = engine;
-    plain.keepRunnerUp(false);
-    changed.keepRunnerUp(false);
-    std::vector<Input> told(inputs.events.begin(), inputs.events.end());
-    std::optional<WorkloadId> submitted;
-    if (inputs.submitted) {
-        Workload spec = *inputs.submitted;
-        spec.submit = at;
-        spec.running.reset();
-        submitted = changed.add(std::move(spec));
-        told.emplace_back(Submit{*submitted});
-    }
-    const Decisions anyway = plain.step(at, {});
-    const Decisions made = changed.step(at, told);
-    for (const auto& refusal : made.events)
-        if (refusal) {
-            trial.refusal.push_back(Problem{});
-            trial.refusal.back().message = *refusal;
-            return trial;
-        }
     std::map<std::uint64_t, GpuTime> lost;  // beyond what the instant itself cost
     if (const auto until = graceEndOf(changed, made.taken, at)) {
         Engine ahead = changed;
@@ -172,6 +121,64 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
     trial.before = nodeMapOf(plain, {}).room;
     trial.after = nodeMapOf(changed, {}).room;
     return trial;
+}
+
+CommandTrial tryReload(const Project& before, const Project& after, Moment now) {
+    Engine plain = engineOf(before, now);
+    Engine changed = engineOf(after, now);
+    plain.keepRunnerUp(false);
+    changed.keepRunnerUp(false);
+    const Decisions anyway = plain.step(plain.now(), {});
+    const Decisions made = changed.step(changed.now(), {});
+    return compared(plain, anyway, changed, made, changed.now(), {});
+}
+
+}  // namespace
+
+TrialInputs trialInputsOf(const JournalEntry& entry) {
+    TrialInputs inputs;
+    inputs.events = inputsOf(entry).events;
+    for (const Fact& fact : entry.facts) {
+        if (fact.kind == ObjectKind::workload && fact.before.empty()) {
+            if (auto work = store::workloadFrom(fact.after))
+                inputs.submitted = engineSpec(*work);
+        }
+    }
+    return inputs;
+}
+
+CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs) {
+    CommandTrial trial;
+    Engine plain = engine;
+    Engine changed = engine;
+    plain.keepRunnerUp(false);
+    changed.keepRunnerUp(false);
+    std::vector<Input> told(inputs.events.begin(), inputs.events.end());
+    std::optional<WorkloadId> submitted;
+    if (inputs.submitted) {
+        Workload spec = *inputs.submitted;
+        spec.submit = at;
+        spec.running.reset();
+        submitted = changed.add(std::move(spec));
+        told.emplace_back(Submit{*submitted});
+    }
+    const Decisions anyway = plain.step(at, {});
+    const Decisions made = changed.step(at, told);
+    for (const auto& refusal : made.events)
+        if (refusal) {
+            trial.refusal.push_back(Problem{});
+            trial.refusal.back().message = *refusal;
+            return trial;
+        }
+    return compared(plain, anyway, changed, made, at, submitted);
+}
+
+CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {
+    if (inputsOf(entry).reload)
+        if (auto project = desk.project())
+            if (auto next = nextState(desk.objects(), **project, entry.facts))
+                return tryReload(**project, next->project, desk.now());
+    return tryInputs(now, now.now(), trialInputsOf(entry));
 }
 
 }  // namespace apportion

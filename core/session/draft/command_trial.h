@@ -17,6 +17,7 @@
 namespace apportion {
 
 class Engine;
+class ProjectDesk;
 
 struct CommandTrial {
     struct Hit {  // by workload; of an elastic one perhaps replicas only
@@ -66,10 +67,14 @@ struct TrialInputs {
     std::optional<Workload> submitted;
 };
 
-// Of the entry that a command would write. Nodes that it removes count as down.
+// Of the entry that a command would write, where the engine has events for all of it.
 TrialInputs trialInputsOf(const JournalEntry& entry);
 
 // `at` no earlier than engine.now() and no later than its next timer.
 CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs);
+
+// Of the entry that a command, an undo or a redo would write, onto the engine of that pool; where
+// it has no events for all of it, from one state of the pool to the other.
+CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry);
 
 }  // namespace apportion

@@ -6,6 +6,7 @@
 
 #include "core/engine/engine.h"
 #include "core/session/issues/fix_request.h"
+#include "core/session/project/snapshot.h"
 #include "core/sim/simulation.h"
 #include "core/store/project_values.h"
 #include "tests/core/session/project/small_project.h"
@@ -116,13 +117,8 @@ protected:
 };
 
 TEST_F(TrialInputsTest, AreWhatTheEntryWouldTellTheEngine) {
-    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "count": 2, "gpu": 8},
-              {"name": "m", "gpu": 8}],
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
              "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}]})");
-    const TrialInputs removed = of("nodes.remove", {{"name", "n"}});
-    ASSERT_THAT(removed.events, SizeIs(2));
-    EXPECT_EQ(std::get<NodeEvent>(removed.events[1]).node, "n-2");
-    EXPECT_EQ(std::get<NodeEvent>(removed.events[1]).state, NodeState::down);
     const TrialInputs submitted = of("submit", {{"name", "w"},
                                                 {"quota", "a"},
                                                 {"gpu", "2"},
@@ -136,6 +132,19 @@ TEST_F(TrialInputsTest, AreWhatTheEntryWouldTellTheEngine) {
     const TrialInputs policy = of("policy", {{"quota", "a"}, {"set", R"({"minRuntime": 600})"}});
     ASSERT_THAT(policy.events, SizeIs(1));
     EXPECT_TRUE(std::holds_alternative<PolicyEvent>(policy.events[0]));
+}
+
+// Of a quota that goes and what it was cut from at once: neither is tried without the other.
+TEST_F(TrialInputsTest, AQuotaThatIsTakenBackGivesItsGpusBack) {
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "gpu": 8}],
+             "quotas": [{"name": "all", "guaranteed": {"gpu": 8}},
+                        {"name": "a", "parent": "all", "guaranteed": {"gpu": 8}}]})");
+    ASSERT_EQ(run("quota.add", {{"name", "b"}, {"parent", "all"}, {"gpu", "1"}, {"take", "a=1"}}),
+              "");
+    const auto undo = desk_->undo({}, true);
+    ASSERT_TRUE(undo && undo->entry) << allOf(undo.error());
+    const Engine engine = engineOf(project(), now());
+    EXPECT_THAT(tryEntry(*desk_, engine, *undo->entry).refusal, IsEmpty());
 }
 
 TEST(IssueFix, WhatTouchesOthersShowsItFirst) {

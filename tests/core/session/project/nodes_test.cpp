@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/engine/engine.h"
 #include "core/session/draft/command_trial.h"
+#include "core/session/project/snapshot.h"
 #include "core/store/project_values.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -89,11 +91,10 @@ TEST_F(ProjectNodes, OnlyTheNodeThatIsRemovedIsTriedAsLost) {
         request.dryRun = true;
         const auto answer = desk_->run(request);
         ASSERT_TRUE(answer && answer->entry) << node;
-        const TrialInputs inputs = trialInputsOf(*answer->entry);
-        ASSERT_EQ(inputs.events.size(), 1U) << node;
-        const auto* down = std::get_if<NodeEvent>(&inputs.events.front());
-        ASSERT_NE(down, nullptr) << node;
-        EXPECT_EQ(down->node, node);
+        const Engine engine = engineOf(project(), now());
+        const CommandTrial trial = tryEntry(*desk_, engine, *answer->entry);
+        EXPECT_THAT(trial.refusal, ::testing::IsEmpty()) << node;
+        EXPECT_EQ(trial.capacityBefore - trial.capacityAfter, 8 * kOneGpu) << node;
     }
 }
 
