@@ -119,7 +119,7 @@ int runCommand(const CommandInfo& info, const Options& options) {
     if (const auto project = desk->project(); project && info.id == "submit") {
         LocalMachine here;
         here.name = machineName();
-        notes = keepCommandHere(request, **project, nodeHere(**project, here));
+        notes = keepCommandHere(request, **project, nodeHere(**project, here), here.name);
     }
     std::optional<ProjectPreview> preview;
     if (options.dryRun)

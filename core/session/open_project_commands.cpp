@@ -18,7 +18,7 @@ Result<CommandAnswer> OpenProject::run(const CommandRequest& request) {
     CommandRequest asked = request;
     Problems notes;
     if (const auto project = desk_->project(); project)
-        notes = keepCommandHere(asked, **project, nodeHere_);
+        notes = keepCommandHere(asked, **project, nodeHere_, machine_);
     auto answer = desk_->run(asked);
     if (answer)
         answer->notes.insert(answer->notes.end(), notes.begin(), notes.end());

@@ -35,22 +35,32 @@ std::vector<Node> nodesOf(const Project& project, const Quota& root) {
     return nodes;
 }
 
-Problems told(const char* code, const std::string& here, std::vector<Argument> more) {
+Problem warning(Message message) {
     Problem problem;
     problem.warning = true;
-    problem.message = {code, {{"node", Value::ofText(here)}}};
+    problem.message = std::move(message);
+    return problem;
+}
+
+Problems told(const char* code, const std::string& here, std::vector<Argument> more) {
+    Message message{code, {textArgument("node", here)}};
     for (Argument& argument : more)
-        problem.message.arguments.push_back(std::move(argument));
-    return {std::move(problem)};
+        message.arguments.push_back(std::move(argument));
+    return {warning(std::move(message))};
 }
 
 }  // namespace
 
 Problems keepCommandHere(CommandRequest& submission, const Project& project,
-                         const std::string& here) {
+                         const std::string& here, const std::string& machine) {
     Arguments& arguments = submission.arguments;
-    if (submission.id != "submit" || !arguments.has("command") || here.empty())
+    if (submission.id != "submit" || !arguments.has("command"))
         return {};
+    if (here.empty()) {
+        const auto nodes = static_cast<std::int64_t>(expand(project.pool.nodes).size());
+        return {warning({"command-fate.no-node",
+                         {textArgument("machine", machine), {"nodes", Value::ofCount(nodes)}}})};
+    }
     std::string quota = arguments.text("quota");
     if (quota.empty())
         if (const Workspace* workspace = findWorkspace(project, arguments.text("workspace")))

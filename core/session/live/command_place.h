@@ -13,9 +13,9 @@ namespace apportion {
 // Of a submission with a command that names no GPU type: sets the type that only the node `here`
 // has of all that the quota divides. Answers what is to be told: command-fate.type, where that was
 // done; .quota, where the quota divides no other node; .nodes, where nothing keeps it here;
-// .not-of-quota, where it could only be placed elsewhere. Nothing is told where no node is this
-// machine, or where it is the only one.
+// .not-of-quota, where it could only be placed elsewhere; .no-node, where no node is this
+// `machine`. Nothing is told where that is the only one.
 Problems keepCommandHere(CommandRequest& submission, const Project& project,
-                         const std::string& here);
+                         const std::string& here, const std::string& machine);
 
 }  // namespace apportion

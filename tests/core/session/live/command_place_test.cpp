@@ -31,7 +31,7 @@ protected:
     }
     // What is told of it, and the type that it asks for then.
     std::pair<std::string, std::string> kept(CommandRequest request) {
-        const Problems notes = keepCommandHere(request, project(), "here");
+        const Problems notes = keepCommandHere(request, project(), "here", "here");
         for (const Problem& note : notes) {
             EXPECT_TRUE(isComplete(note.message)) << note.message.code;
             EXPECT_TRUE(isFate(note) && note.warning);
@@ -53,7 +53,9 @@ TEST_F(CommandPlaceTest, ATypeThatOnlyThisNodeHasIsAskedFor) {
     CommandRequest plain = command("submit", {{"quota", "team"}, {"gpu", "1"}});
     EXPECT_EQ(kept(plain), (Kept{"", ""})) << "without a command it may run anywhere";
     CommandRequest nowhere = submission("team");
-    EXPECT_TRUE(keepCommandHere(nowhere, project(), "").empty());
+    const Problems told = keepCommandHere(nowhere, project(), "", "elsewhere");
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_EQ(told.front().message.code, "command-fate.no-node");
 }
 
 TEST_F(CommandPlaceTest, OrARootThatDividesItAlone) {
@@ -81,7 +83,7 @@ TEST_F(CommandPlaceTest, SoItRuns) {
     makePool(kNodes, R"({"name": "team", "guaranteed": {"gpu": 6}})");
     goLive();
     CommandRequest request = submission("team");
-    keepCommandHere(request, project(), "here");
+    keepCommandHere(request, project(), "here", "here");
     ASSERT_TRUE(desk_->run(request));
     approve("job");
     ASSERT_TRUE(tickUntil([&] { return isOver("job"); }));
