@@ -148,10 +148,17 @@ void createLike(const std::string& file, const std::string& like) {
     if (stat(like.c_str(), &status) != 0)
         return;
     // Whoever makes it writes to it.
-    const mode_t rights = (status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO)) | S_IRUSR | S_IWUSR;
-    const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, rights);
-    if (made >= 0)
-        close(made);
+    mode_t rights = (status.st_mode & (S_IRWXU | S_IRWXG | S_IRWXO)) | S_IRUSR | S_IWUSR;
+    const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (made < 0)
+        return;
+    // Of the same group, or for no group: its rights are not meant for another one.
+    struct stat own {};
+    if (fstat(made, &own) != 0 ||
+        (own.st_gid != status.st_gid && fchown(made, static_cast<uid_t>(-1), status.st_gid) != 0))
+        rights &= ~static_cast<mode_t>(S_IRWXG);
+    (void)fchmod(made, rights);  // also what the umask would take
+    close(made);
 }
 
 void removeDatabase(const std::string& file) {

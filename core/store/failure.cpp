@@ -107,8 +107,16 @@ Problem failureOf(int number, const std::string& file) {
                           {{"detail", Value::ofText(std::generic_category().message(number))}});
 }
 
+std::string detailOf(const std::exception& failure) {
+    std::string_view detail = failure.what();
+    if (const auto end = detail.find("] ");
+        detail.starts_with("[json.exception.") && end != std::string_view::npos)
+        detail.remove_prefix(end + 2);
+    return std::string(detail);
+}
+
 Problem contradiction(const std::exception& failure, const std::string& file) {
-    return projectProblem("project-damaged", file, {{"detail", Value::ofText(failure.what())}});
+    return projectProblem("project-damaged", file, {{"detail", Value::ofText(detailOf(failure))}});
 }
 
 }  // namespace apportion::store

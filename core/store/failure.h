@@ -18,6 +18,8 @@ Problem failureOf(const SQLite::Exception& failure, const std::string& file);
 Problem writingRefused(const std::string& file);
 // What the system calls `number` (errno).
 Problem failureOf(int number, const std::string& file);
+// What it says, without the library's name of it.
+std::string detailOf(const std::exception& failure);
 // A file whose parts contradict each other.
 Problem contradiction(const std::exception& failure, const std::string& file);
 Problem projectProblem(std::string_view code, const std::string& file,

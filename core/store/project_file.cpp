@@ -24,8 +24,11 @@ using store::projectProblem;
 
 namespace {
 
+// Without a finding the note about it may not be read.
 Problem knownDamage(const std::string& path, const std::string& finding) {
-    return projectProblem("project-damaged.known", path, {{"detail", Value::ofText(finding)}});
+    const std::string detail =
+        finding.empty() ? "what was found stands in " + store::damageNoteOf(path) : finding;
+    return projectProblem("project-damaged.known", path, {{"detail", Value::ofText(detail)}});
 }
 
 }  // namespace

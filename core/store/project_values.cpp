@@ -97,10 +97,21 @@ std::string scenarioText(const Objects& objects) {
     return text + "}";
 }
 
+// What makes no sense in the body of an object is told of that object.
+template <typename From>
+auto readObject(ObjectKind kind, const std::string& key, const std::string& body, From&& from) {
+    try {
+        return from(Json::parse(body));
+    } catch (const std::exception& failure) {
+        throw std::invalid_argument("the " + std::string(word(kind)) + " '" + key +
+                                    "': " + detailOf(failure));
+    }
+}
+
 template <typename T, typename From>
 void readAll(const Objects& objects, ObjectKind kind, std::vector<T>& target, From&& from) {
     for (const std::string& key : objects.inOrder(kind))
-        target.push_back(from(Json::parse(objects.find(kind, key)->body)));
+        target.push_back(readObject(kind, key, objects.find(kind, key)->body, from));
 }
 
 constexpr auto kNameOf = [](const auto& value) -> std::string_view { return value.name; };
@@ -110,7 +121,9 @@ constexpr auto kNameOfGroup = [](const NodeGroup& group) -> std::string_view {
 
 void readRest(const Objects& objects, Project& project) {
     for (const auto& [node, object] : objects.of(ObjectKind::nodeState))
-        project.nodeStates[node] = wordAt<NodeState>(Json::parse(object.body), "state");
+        project.nodeStates[node] =
+            readObject(ObjectKind::nodeState, node, object.body,
+                       [](const Json& value) { return wordAt<NodeState>(value, "state"); });
     readAll(objects, ObjectKind::user, project.users, userFrom);
     readAll(objects, ObjectKind::temporary, project.temporary, temporaryFrom);
     readAll(objects, ObjectKind::timetable, project.timetables, timetableFrom);
@@ -127,8 +140,9 @@ void readRest(const Objects& objects, Project& project) {
             Json value = Json::parse(own->body);
             command = takeCommand(value);
         }
-        project.work.push_back(
-            {std::move(spec), runFrom(Json::parse(run->body)), std::move(command)});
+        WorkloadRun state = readObject(ObjectKind::run, spec.name, run->body,
+                                       [](const Json& value) { return runFrom(value); });
+        project.work.push_back({std::move(spec), std::move(state), std::move(command)});
     }
     project.pool.workloads.clear();
 }
@@ -278,6 +292,16 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
     } catch (const std::exception& failure) {
         return tl::unexpected(Problems{contradiction(failure, file)});
     }
+}
+
+Problems damageOf(const Problems& wrong, ObjectKind kind, const std::string& key,
+                  const std::string& file) {
+    std::string detail = "the " + std::string(word(kind)) + " '" + key + "'";
+    for (const Argument& each :
+         wrong.empty() ? std::vector<Argument>{} : wrong.front().message.arguments)
+        if (each.name == "detail")
+            detail += ": " + each.value.text;
+    return {projectProblem("project-damaged", file, {{"detail", Value::ofText(detail)}})};
 }
 
 std::string bodyOf(const Scenario& pool) {

@@ -44,6 +44,9 @@ std::string withoutCommand(const std::string& body);
 Result<ProjectWorkload> endedFrom(const std::string& body);
 Result<WorkloadRun> runFrom(const std::string& body);
 Result<Eviction> evictionFrom(const std::string& body);
+// What one of these found wrong, told of the object and the file.
+Problems damageOf(const Problems& wrong, ObjectKind kind, const std::string& key,
+                  const std::string& file);
 
 // The facts that lead from one configuration to another; work is not looked at. `objects` is what
 // `before` was made of.

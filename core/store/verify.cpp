@@ -144,6 +144,12 @@ void checkSense(const Objects& objects, const std::string& file, Problems& found
         found.insert(found.end(), project.error().begin(), project.error().end());
         return;
     }
+    for (const auto& [key, object] : objects.of(ObjectKind::eviction))
+        if (const auto eviction = evictionFrom(object.body); !eviction)
+            found.push_back(damageOf(eviction.error(), ObjectKind::eviction, key, file).front());
+    for (const auto& [key, object] : objects.of(ObjectKind::ended))
+        if (const auto work = endedFrom(object.body); !work)
+            found.push_back(damageOf(work.error(), ObjectKind::ended, key, file).front());
     for (const std::string& name : unseated(*project))
         found.push_back(
             projectProblem("project-unseated", file, {{"workload", Value::ofText(name)}}));

@@ -203,7 +203,8 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     for (const auto& [key, object] : *ended) {
         auto work = store::endedFrom(object.body);
         if (!work)
-            return tl::unexpected(std::move(work.error()));
+            return tl::unexpected(
+                store::damageOf(work.error(), ObjectKind::ended, key, file_->path()));
         over.push_back(std::move(*work));
     }
     std::reverse(over.begin(), over.end());
@@ -264,7 +265,8 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
     for (const auto& [key, object] : *evictions) {
         auto eviction = store::evictionFrom(object.body);
         if (!eviction)
-            return tl::unexpected(std::move(eviction.error()));
+            return tl::unexpected(
+                store::damageOf(eviction.error(), ObjectKind::eviction, key, file_->path()));
         if (hide(eviction->victim) && (eviction->preemptor.empty() || hide(eviction->preemptor)))
             continue;  // between others
         eviction->at -= epoch;

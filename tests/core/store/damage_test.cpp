@@ -334,6 +334,22 @@ TEST_F(StoreDamage, AWorkloadUnderAnotherNameIsTold) {
     EXPECT_TRUE(recoverProject(path_, recovered_, "ana", kBegin));
 }
 
+// JSON that is none of ours is told of its object, in words.
+TEST_F(StoreDamage, ARowWithoutItsKeysIsTold) {
+    for (const auto& [table, told] :
+         {std::pair("run", "the run '"), std::pair("ended", "the ended '")}) {
+        clear();
+        writeBytes(path_, whole_);
+        change(path_, "UPDATE " + std::string(table) + " SET body = '{}'");
+        auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+        const Problems wrong = reader ? reader->show().error() : reader.error();
+        const std::string sentences = sentencesOf(wrong);
+        EXPECT_NE(sentences.find(told), std::string::npos) << sentences;
+        EXPECT_NE(sentences.find(path_), std::string::npos) << sentences;
+        EXPECT_EQ(sentences.find("json.exception"), std::string::npos) << sentences;
+    }
+}
+
 // A copy is not in WAL mode, and a writer would make it so.
 TEST_F(StoreDamage, ACopyThatIsDamagedIsNotWrittenToEither) {
     clear();

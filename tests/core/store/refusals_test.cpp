@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/core/store/fault_vfs.h"
@@ -401,6 +402,23 @@ TEST_F(StoreRefusals, WhatStandsBesideIsSharedWithTheFile) {
     ASSERT_TRUE(ProjectFile::open(path_, OpenMode::readOnly));
     for (const char* part : {"-wal", "-shm"})
         EXPECT_EQ(fs::status(path_ + part).permissions(), kShared) << part;
+}
+
+// A copy is for the same people, whatever the mask of who makes it.
+TEST_F(StoreRefusals, CopiesAreSharedWithTheGroupOfTheFile) {
+    constexpr gid_t kOther = 4321;
+    (void)project();
+    const bool foreign = chown(path_.c_str(), static_cast<uid_t>(-1), kOther) == 0;
+    ASSERT_EQ(chmod(path_.c_str(), 0660), 0);
+    const mode_t mask = umask(077);
+    const auto copied = ProjectFile::open(path_, OpenMode::readOnly)->backup(folder_ / "b", false);
+    umask(mask);
+    ASSERT_TRUE(copied);
+    struct stat status {};
+    ASSERT_EQ(stat((folder_ / "b").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, 0660U);
+    // Only root gives it away.
+    EXPECT_EQ(status.st_gid, foreign ? kOther : getgid());
 }
 
 }  // namespace
