@@ -156,6 +156,14 @@
 <context>
     <name>apportion::ui::HitList</name>
     <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="119"/>
+        <source>%Ln workload(s), %1, in this order, as soon as the pool is live</source>
+        <translation>
+            <numerusform>%Ln workload, %1, in this order, as soon as the pool is live</numerusform>
+            <numerusform>%Ln workloads, %1, in this order, as soon as the pool is live</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="113"/>
         <source>%Ln workload(s), %1, in this order</source>
         <translation>
@@ -358,6 +366,14 @@
 </context>
 <context>
     <name>apportion::ui::PolicyTexts</name>
+    <message numerus="yes">
+        <location filename="../ui/preemption/policy_texts.cpp" line="71"/>
+        <source>%1 · %Ln to run, %2</source>
+        <translation>
+            <numerusform>%1 · %Ln to run, %2</numerusform>
+            <numerusform>%1 · %Ln to run, %2</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <location filename="../ui/preemption/policy_texts.cpp" line="72"/>
         <source>%1 · %Ln running, %2</source>

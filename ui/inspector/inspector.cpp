@@ -291,11 +291,15 @@ void Inspector::refresh() {
     } else {
         answered_ = question;
         stack_->setCurrentIndex(0);
-        const bool gone = !quota_.isEmpty() || !workload_.isEmpty();
-        empty_->setTexts(gone ? tr("Not here at this moment") : tr("Nothing selected"),
-                         gone         ? tr("%1 has not been submitted yet.").arg(workload_ + quota_)
-                         : workspace_ ? tr("Select a quota or a workspace.")
-                                      : tr("Select a quota, a workload or a device."));
+        if (!quota_.isEmpty())
+            empty_->setTexts(tr("Not here any more"), tr("There is no quota %1.").arg(quota_));
+        else if (!workload_.isEmpty())
+            empty_->setTexts(tr("Not here at this moment"),
+                             tr("%1 has not been submitted yet.").arg(workload_));
+        else
+            empty_->setTexts(tr("Nothing selected"),
+                             workspace_ ? tr("Select a quota or a workspace.")
+                                        : tr("Select a quota, a workload or a device."));
     }
 }
 

@@ -112,13 +112,20 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
     const int count = static_cast<int>(answer.victims.size());
     victimTable_->setRows(victimRows(answer.victims, colourOf(view)));
     victimTexts_ = {};
+    // Then the engine is asked as if everything that waits had had its turn.
+    const bool resting = view.document.mode == PoolMode::resting;
     if (count > 0)
-        victimTexts_.second = tr("%Ln workload(s), %1, in this order", nullptr, count)
-                                  .arg(gpusText(answer.victimsGpu));
+        victimTexts_.second =
+            (resting ? tr("%Ln workload(s), %1, in this order, as soon as the pool is live",
+                          nullptr, count)
+                     : tr("%Ln workload(s), %1, in this order", nullptr, count))
+                .arg(gpusText(answer.victimsGpu));
     if (!on)
         victimTexts_.empty = tr("Nobody: the policy is switched off.");
     else if (!answer.notes.empty())
         victimTexts_.empty = messageText(answer.notes.front());
+    else if (resting)
+        victimTexts_.empty = tr("Nobody, as soon as the pool is live.");
     else if (view.key.running == 0)
         victimTexts_.empty = tr("Nobody: nothing runs now.");
     else

@@ -246,9 +246,9 @@ void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {
         say(bandProblem_, ofBands);
 }
 
-void PolicyForm::setUses(const std::array<ModuleUse, kModules>& uses) {
+void PolicyForm::setUses(const std::array<ModuleUse, kModules>& uses, bool resting) {
     for (std::size_t i = 0; i < kModules; ++i)
-        modules_[i]->setSentence(moduleUseText(static_cast<Module>(i), uses[i]));
+        modules_[i]->setSentence(moduleUseText(static_cast<Module>(i), uses[i], resting));
 }
 
 void PolicyForm::setGuaranteed(Gpu guaranteed) {

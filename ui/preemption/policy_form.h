@@ -36,7 +36,8 @@ public:
 
     void setProblems(const std::vector<PolicyProblem>& problems);
     // What runs now where the policy looks, for the cards.
-    void setUses(const std::array<ModuleUse, kModules>& uses);
+    // What runs, or would as soon as the pool is live.
+    void setUses(const std::array<ModuleUse, kModules>& uses, bool resting);
     // Of the quota itself, for the scope.
     void setGuaranteed(Gpu guaranteed);
 

@@ -66,7 +66,10 @@ QString moduleCode(Module module) {
     return {};
 }
 
-QString moduleUseText(Module module, const ModuleUse& use) {
+QString moduleUseText(Module module, const ModuleUse& use, bool resting) {
+    if (use.running > 0 && resting)
+        return PolicyTexts::tr("%1 · %Ln to run, %2", nullptr, use.running)
+            .arg(moduleCode(module), gpusText(use.gpu));
     if (use.running == 0)
         return PolicyTexts::tr("%1 · none running").arg(moduleCode(module));
     return PolicyTexts::tr("%1 · %Ln running, %2", nullptr, use.running)

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/preemption/hit_list.h"
+
+#include <gtest/gtest.h>
+
+#include "ui/preemption/policy_texts.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+namespace {
+
+QString textsOf(const HitList& list) {
+    QString texts;
+    for (const TextLabel* label : list.findChildren<TextLabel*>())
+        texts += label->text() + QLatin1Char('\n');
+    return texts;
+}
+
+// A pool that rests runs nothing of what the engine is asked about.
+TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
+    View view;
+    PolicyAnswer answer;
+    answer.victims.push_back({"work", "A", Module::training, 3, kOneGpu, 0, false, false});
+    answer.victimsGpu = kOneGpu;
+    HitList list;
+    list.setAnswer(answer, true, view);
+    EXPECT_FALSE(textsOf(list).contains(QStringLiteral("as soon as the pool is live")));
+    view.document.mode = PoolMode::resting;
+    list.setAnswer(answer, true, view);
+    EXPECT_TRUE(textsOf(list).contains(
+        QStringLiteral("1 workload, 1 GPU, in this order, as soon as the pool is live")))
+        << textsOf(list).toStdString();
+    answer.victims.clear();
+    list.setAnswer(answer, true, view);
+    EXPECT_TRUE(textsOf(list).contains(QStringLiteral("Nobody, as soon as the pool is live.")));
+    EXPECT_EQ(moduleUseText(Module::training, {2, 2 * kOneGpu}, true),
+              QStringLiteral("DLC · 2 to run, 2 GPUs"));
+    EXPECT_EQ(moduleUseText(Module::training, {2, 2 * kOneGpu}, false),
+              QStringLiteral("DLC · 2 running, 2 GPUs"));
+}
+
+}  // namespace
+}  // namespace apportion::ui
