@@ -46,6 +46,7 @@ ExitCode codeOf(const Problems& problems) {
                            "import-taken",
                            "live-held",
                            "live-lost",
+                           "live-dismissed",
                            "live-others-commands",
                            "approval-",
                            "below-usage",

@@ -108,6 +108,12 @@ std::string shortMoment(Moment at) {
     return text;
 }
 
+// Of an instant the user whose process ran the engine.
+std::string holderOf(const JournalEntry& entry) {
+    return entry.action == "instant" ? Arguments::fromJson(entry.arguments).text("holder")
+                                     : std::string();
+}
+
 // Why an entry is no step back: a word for the table, and what it means below it.
 struct NoStep {
     std::string_view code;
@@ -144,8 +150,10 @@ void tableOf(std::ostream& out, const std::vector<ProjectDesk::Recorded>& histor
     for (const auto& each : history) {
         const NoStep* no = noStep(each);
         shown.insert(no);
-        table.row({std::to_string(each.entry.n), shortMoment(each.entry.at), each.entry.who,
-                   each.entry.action, each.entry.subject.empty() ? "-" : each.entry.subject,
+        const std::string holder = holderOf(each.entry);
+        table.row({std::to_string(each.entry.n), shortMoment(each.entry.at),
+                   each.entry.who + (holder.empty() ? "" : " of " + holder), each.entry.action,
+                   each.entry.subject.empty() ? "-" : each.entry.subject,
                    no == nullptr ? "in effect" : std::string(no->word),
                    each.entry.why.empty() ? "-" : each.entry.why});
     }
@@ -172,7 +180,8 @@ int history(const Options& options) {
             return tableOf(out, *history);
         JournalForm form;
         for (auto each = history->rbegin(); each != history->rend(); ++each)
-            form.entries.push_back({&each->entry, each->undone, each->notUndoable});
+            form.entries.push_back(
+                {&each->entry, each->undone, each->notUndoable, holderOf(each->entry)});
         writeJournal(out, form);
     });
 }
@@ -198,7 +207,7 @@ int audit(const Options& options) {
         if (options.json) {
             JournalForm form;
             for (auto each = entries.rbegin(); each != entries.rend(); ++each)
-                form.entries.push_back({&each->entry});
+                form.entries.push_back({&each->entry, {}, {}, holderOf(each->entry)});
             if (options.verify)
                 form.verified = audit->verified;
             form.head = audit->head;

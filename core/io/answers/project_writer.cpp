@@ -118,6 +118,10 @@ void writeEntry(Writer& out, const EntryForm& form) {
     out.text(momentText(entry.at));
     out.key("who");
     out.text(entry.who);
+    if (!form.holder.empty()) {
+        out.key("holder");
+        out.text(form.holder);
+    }
     out.key("do");
     out.text(entry.action);
     out.key("subject");

@@ -17,6 +17,7 @@ struct EntryForm {
     const JournalEntry* entry = nullptr;
     std::optional<bool> undone = {};  // nothing = not shown
     std::optional<Message> notUndoable = {};
+    std::string holder = {};  // of an instant: the user whose process ran the engine; empty = none
 };
 struct JournalForm {
     std::vector<EntryForm> entries;

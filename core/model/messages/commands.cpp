@@ -167,6 +167,9 @@ constexpr Row kRows[] = {
     {"undo-drains", "detail",
      "What runs there goes on, and nothing more of it starts until enough has ended: {detail}.",
      "Where that is not wanted, set sizes with 'apportionctl project scale'."},
+    {"redo-reclaims", "detail",
+     "The change takes back what does not fit, as it did before: {detail}.",
+     "'apportionctl project redo --dry-run' tells what that is."},
     {"undo-sizes", "",
      "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
      "is "
@@ -200,6 +203,10 @@ constexpr Row kRows[] = {
     {"live-held", "user process",
      "The pool is live already: process {process} of {user} runs its engine.",
      "Use that one, or end it first."},
+    {"live-dismissed", "user",
+     "The pool is no longer live here: {user} is no administrator of it any more.",
+     "Nothing is lost. An administrator goes on with 'apportionctl project serve' or in the "
+     "console."},
     {"live-lost", "user process",
      "The pool is no longer live here: this program stood still for so long that process {process} "
      "of {user} runs the engine instead.",

@@ -54,6 +54,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       followed_(other.followed_),
       heartbeat_(other.heartbeat_),
       lost_(other.lost_),
+      dismissed_(other.dismissed_),
       begun_(other.begun_),
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
@@ -70,8 +71,11 @@ LivePool::~LivePool() {
     if (desk_ == nullptr)
         return;
     runs_.reset();  // its door belongs to whoever has the lease
-    if (lost_)
-        return;
+    if (!isLost())
+        giveUp();
+}
+
+void LivePool::giveUp() {
     desk_->file().stopHistory(desk_->now());
     desk_->file().giveUpLease();
 }
@@ -91,6 +95,22 @@ Result<void> LivePool::checkLease() {
     if (!*holds)
         return lost();
     return {};
+}
+
+Result<void> LivePool::checkRight() {
+    const auto revision = desk_->file().revision();
+    if (!revision)
+        return tl::unexpected(revision.error());
+    if (*revision == followed_ && !dismissed_)
+        return {};
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    if (!dismissed_ && !Roster(**project).refusal(desk_->who(), Right::administer))
+        return {};
+    if (!std::exchange(dismissed_, true))
+        giveUp();
+    return refuse("live-dismissed", {textArgument("user", desk_->who())});
 }
 
 Result<void> LivePool::reload() {
@@ -206,6 +226,9 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     entry.at = at;
     entry.who = "engine";
     entry.action = "instant";
+    Arguments arguments;
+    arguments.set("holder", desk_->who());
+    entry.arguments = arguments.json();
 
     std::map<std::string, GpuTime> lost;
     std::int64_t number = 0;
@@ -367,6 +390,8 @@ Result<LivePool::Ticked> LivePool::tick() {
     Ticked ticked;
     if (Problems damage = desk_->file().damage(); !damage.empty())
         return tl::unexpected(std::move(damage));
+    if (auto allowed = checkRight(); !allowed)
+        return tl::unexpected(std::move(allowed.error()));
     const Moment now = desk_->now();
     if (now - heartbeat_ >= store::kHeartbeat || lost_) {
         auto renewed = desk_->file().renewLease(now);

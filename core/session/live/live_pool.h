@@ -47,9 +47,9 @@ public:
 
     // As of the last tick; null after one that failed.
     const Engine* engine() const { return engine_ ? &*engine_ : nullptr; }
-    // Somebody else runs the engine now: this one stood still for too long. It decides nothing
-    // more.
-    bool isLost() const { return lost_; }
+    // Somebody else runs the engine now, as this one stood still for too long; or whoever runs it
+    // may not any more. It decides nothing more.
+    bool isLost() const { return lost_ || dismissed_; }
     // The moment at which the engine's times begin.
     Moment base() const { return base_; }
 
@@ -60,6 +60,9 @@ private:
     // Error: live-lost.
     Result<void> checkLease();
     tl::unexpected<Problems> lost();
+    void giveUp();
+    // Whether who runs it still may. Error: live-dismissed; the lease is then given up.
+    Result<void> checkRight();
     // One instant: timers at `at`, and with `follow` everything others wrote.
     Result<std::optional<JournalEntry>> instant(Moment at, bool follow);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
@@ -88,6 +91,7 @@ private:
     Revision followed_ = 0;  // entries up to here are in the engine
     Moment heartbeat_ = 0;
     bool lost_ = false;
+    bool dismissed_ = false;
     bool begun_ = false;            // the first instant is done: what waited unattended was asked
     bool differs_ = false;          // the engine refused what the file has
     std::vector<ScaleEvent> owed_;  // for the first instant after loading

@@ -199,8 +199,10 @@ private:
     // Those that change the configuration, after an entry; as far as the stack was followed.
     std::span<const ProjectFile::Action> configuredSince(Revision since) const;
     // Onto the present state, with everything checked; gives what is to be told. What goes back to
-    // before `since` brings no evicted run back.
-    Result<Problems> checkFacts(const std::vector<Fact>& facts, std::optional<Moment> since);
+    // before `since` brings no evicted run back. What does not fit any more goes on, or is taken
+    // back.
+    Result<Problems> checkFacts(const std::vector<Fact>& facts, std::optional<Moment> since,
+                                bool reclaims);
     Result<void> checkNext(const std::vector<Fact>& facts, const Scenario* valid = nullptr);
 
     std::unique_ptr<ProjectFile> file_;

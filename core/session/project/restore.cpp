@@ -100,7 +100,7 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
                 entry.facts.push_back(std::move(fact));
             if (entry.facts.empty())
                 return std::nullopt;
-            auto checked = checkFacts(entry.facts, all->back().at);
+            auto checked = checkFacts(entry.facts, all->back().at, false);
             if (!checked)
                 return tl::unexpected(inWordsOf(Turning::restore, std::move(checked.error())));
             notes = std::move(*checked);

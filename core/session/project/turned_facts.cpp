@@ -189,8 +189,10 @@ TurnedFacts turnedFacts(const store::Objects& now, std::vector<Fact> turned, con
     TurnedFacts result;
     for (Fact& fact : turned) {
         const store::Object* object = now.find(fact.kind, fact.key);
-        const bool timed = fact.kind == ObjectKind::quota || fact.kind == ObjectKind::timetable;
-        if (timed && object != nullptr && !fact.before.empty() && object->body != fact.before) {
+        // Of these, what others changed beside it stays.
+        const bool byKeys = fact.kind == ObjectKind::quota || fact.kind == ObjectKind::workspace ||
+                            fact.kind == ObjectKind::timetable;
+        if (byKeys && object != nullptr && !fact.before.empty() && object->body != fact.before) {
             const Fact asItWas = fact;
             if (!bring(fact, object->body, set, result))
                 fact = asItWas;

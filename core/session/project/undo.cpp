@@ -93,7 +93,7 @@ std::span<const ProjectFile::Action> ProjectDesk::configuredSince(Revision since
 
 // The facts onto the present state, with everything checked that a command would be.
 Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
-                                         std::optional<Moment> since) {
+                                         std::optional<Moment> since, bool reclaims) {
     if (auto checked = checkNext(facts); !checked) {
         fitRemedy(Roster(project_), who_, project_, checked.error().front().message);
         const std::string& code = checked.error().front().message.code;
@@ -111,7 +111,7 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
     if (since && changesSizes(project_, next_->project) && evictedSince(*file_, *since))
         notes.push_back(note("undo-sizes"));
     if (const auto below = belowUsage(project_, next_->project, now())) {
-        notes.push_back(note("undo-drains"));
+        notes.push_back(note(reclaims ? "redo-reclaims" : "undo-drains"));
         notes.back().message.arguments = {sentenceArgument("detail", render(*below))};
     }
     return notes;
@@ -144,8 +144,9 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     Arguments arguments;
     arguments.set("entry", std::to_string(entry.n));
     arguments.set("mode", "drain");
-    if (const auto given = Arguments::fromJson(entry.arguments);
-        !undoing && entry.action == "scale" && given.text("mode") == "reclaim")
+    const auto given = Arguments::fromJson(entry.arguments);
+    const bool reclaims = !undoing && entry.action == "scale" && given.text("mode") == "reclaim";
+    if (reclaims)
         for (const char* name : {"mode", "after"})
             if (given.has(name))
                 arguments.set(name, given.list(name));
@@ -160,7 +161,8 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
     for (Fact& fact : workUnderNames(project_, objects_, names, turned.facts))
         turned.facts.push_back(std::move(fact));
     const Turning turning = undoing ? Turning::undo : Turning::redo;
-    auto checked = checkFacts(turned.facts, undoing ? std::optional(entry.at) : std::nullopt);
+    auto checked =
+        checkFacts(turned.facts, undoing ? std::optional(entry.at) : std::nullopt, reclaims);
     if (!checked)
         nameWhoTookAway(*file_, objects_, configuredSince(entry.n),
                         checked.error().front().message);

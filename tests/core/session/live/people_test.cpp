@@ -48,6 +48,34 @@ TEST_F(People, MembersComeAndGo) {
     EXPECT_TRUE(verified());
 }
 
+// Whoever runs the engine decides about everybody's work, so the right is asked for all the time.
+TEST_F(People, WhoMayNotRunTheEngineAnyMoreRunsItNoMore) {
+    EXPECT_EQ(as("ana", "submit", {{"quota", "left"}, {"gpu", "1"}, {"name", "a"}}), "");
+    const auto history = desk_->history(1);
+    ASSERT_TRUE(history);
+    EXPECT_EQ(history->front().entry.action, "instant");
+    EXPECT_EQ(history->front().entry.arguments, R"({"holder":["ana"]})");
+    EXPECT_EQ(as("ana", "user.grant", {{"user", "zoe"}, {"role", "administrator"}}), "");
+    const auto zoe = open("zoe");
+    ASSERT_TRUE(zoe->run(command("user.revoke", {{"user", "ana"}})));
+    ASSERT_TRUE(zoe->run(command("submit", {{"quota", "left"}, {"gpu", "1"}, {"name", "b"}})));
+    for (int i = 0; i < 2; ++i) {
+        const auto ticked = live_->tick();
+        ASSERT_FALSE(ticked);
+        EXPECT_EQ(ticked.error().front().message.code, "live-dismissed");
+        EXPECT_TRUE(live_->isLost());
+        EXPECT_TRUE(zoe->holder() && !*zoe->holder()) << "the lease is given up";
+        // Neither does it come back by itself.
+        ASSERT_TRUE(zoe->run(command("user.grant", {{"user", "ana"}, {"role", "administrator"}})));
+    }
+    auto other = LivePool::start(*zoe);
+    ASSERT_TRUE(other) << allOf(other.error());
+    ASSERT_TRUE(other->tick());
+    EXPECT_EQ(state("b"), WorkloadState::running);
+    live_.reset();
+    EXPECT_TRUE(zoe->holder() && *zoe->holder()) << "it is not ana's to give up";
+}
+
 // The strictest cap wins; nobody is evicted to make room under one.
 TEST_F(People, CapsHoldAtOnce) {
     EXPECT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "4"}, {"name", "a"}}), "");

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/session/commands/project_preview.h"
+#include "core/session/live/live_pool.h"
 #include "core/store/project_values.h"
 #include "tests/core/session/project/small_project.h"
 
@@ -482,6 +483,32 @@ TEST_F(ProjectUndo, ARefusedRestoreSpeaksOfRestoring) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "undo-needed.work");
     EXPECT_TRUE(render(refused.error().front().message).starts_with("It cannot be restored: "));
+}
+
+TEST_F(ProjectUndo, WhatWasChangedBesideItOfAWorkspaceStays) {
+    ASSERT_EQ(run("workspace.add", {{"name", "w"}, {"quota", "left"}}), "");  // 2
+    ASSERT_EQ(run("workspace.caps", {{"name", "w"}, {"caps", R"([{"gpu": 4}])"}}), "");
+    ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", "bob"}, {"role", "member"}}), "");
+    EXPECT_EQ(undo(3), "");
+    const Workspace* workspace = findWorkspace(project(), "w");
+    EXPECT_TRUE(workspace->caps.empty());
+    EXPECT_EQ(workspace->members.size(), 1U);
+    EXPECT_EQ(undo(2), "undo-depends") << "it is not taken away with its member";
+}
+
+TEST_F(ProjectUndo, ARedoneReclaimSaysThatItTakesBack) {
+    ASSERT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"overQuota": "off"})"}}), "");
+    ASSERT_EQ(run("submit", {{"quota", "left"}, {"gpu", "8"}, {"name", "job"}}), "");
+    auto live = LivePool::start(*desk_);
+    ASSERT_TRUE(live && live->tick());
+    ASSERT_EQ(run("scale", {{"sizes", "left=4"}, {"mode", "reclaim"}}), "");
+    ASSERT_TRUE(desk_->undo({}));
+    const auto redone = desk_->redo();
+    ASSERT_TRUE(redone) << allOf(redone.error());
+    std::vector<std::string> notes;
+    for (const Problem& note : redone->notes)
+        notes.push_back(note.message.code);
+    EXPECT_EQ(notes, std::vector<std::string>{"redo-reclaims"});
 }
 
 TEST_F(ProjectUndo, NamesAreThoseThatCanBeShown) {
