@@ -152,9 +152,8 @@ private:
         }
         // A part of a temporary change.
         if (value.is_object() && value.contains("quota") && value.contains("during"))
-            return textOf("quota", value.at("quota")) + ": " +
-                   textOf("before", value.at("before")) + " → " +
-                   textOf("during", value.at("during"));
+            return textOf("quota", value.at("quota")) + ": " + partText("before", value) + " → " +
+                   partText("during", value);
         if (isRange(key) && value.is_array() && value.size() == 2)
             return value[0] == value[1] ? value[0].dump()
                                         : value[0].dump() + "\u2013" + value[1].dump();
@@ -170,6 +169,18 @@ private:
             (key == "gpu" || key == "before" || key == "during"))
             return gpuText(value.get<Gpu>());
         return value.dump();
+    }
+
+    // A size, or the keys of a policy, which are kept as an event would have them.
+    std::string partText(const char* side, const Json& part) const {
+        const Json& value = part.at(side);
+        if (!value.is_object())
+            return textOf(side, value);
+        std::string text;
+        for (const auto& [path, held] : Values(ObjectKind::quota).of(value.dump()))
+            if (path != "at" && path != "do" && path != "quota")
+                text += (text.empty() ? "" : ", ") + path + " " + held.text;
+        return text.empty() ? "none" : text;
     }
 
     ObjectKind kind_;

@@ -50,12 +50,16 @@ TEST(EntryChanges, RunsAndWorkHaveTheirOwnUnits) {
 TEST(EntryChanges, TemporaryChangesReadAsPeopleSayThem) {
     JournalEntry entry;
     entry.facts.push_back({ObjectKind::temporary, "t-1", 1, "",
-                           R"({"ends":9000,"name":"t-1","sizes":[)"
+                           R"({"ends":9000,"name":"t-1","policies":[)"
+                           R"({"before":{"at":0,"do":"policy","limit":null,"quota":"A"},)"
+                           R"("during":{"at":0,"do":"policy","limit":{"gpu":50},"quota":"A"},)"
+                           R"("quota":"A"}],"sizes":[)"
                            R"({"before":4800,"during":5600,"quota":"A"},)"
                            R"({"before":8000,"during":7200,"quota":"B"}]})"});
     entry.facts.push_back({ObjectKind::pool, "pool", 1, "", R"({"apportion":1,"name":"P"})"});
     const std::vector<EntryChange> expected{
         {ObjectKind::temporary, "t-1", "ends", Unit::moment, "", "9000"},
+        {ObjectKind::temporary, "t-1", "policies", Unit::words, "", "A: none → limit.gpu 50"},
         {ObjectKind::temporary, "t-1", "sizes", Unit::words, "", "A: 48 → 56, B: 80 → 72"},
         {ObjectKind::pool, "pool", "name", Unit::words, "", "P"}};
     EXPECT_EQ(changesOf(entry, 10).changes, expected);
