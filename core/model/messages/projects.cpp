@@ -155,7 +155,8 @@ constexpr Row kRows[] = {
      "Entries {from} to {to} of the journal are kept, though the hash before each of them is lost: "
      "nothing shows whether they were edited."},
     {"recover-entry-unproven.one", "name from to",
-     "Entry {from} of the journal is kept, though the hash before it is lost: nothing shows whether "
+     "Entry {from} of the journal is kept, though the hash before it is lost: nothing shows "
+     "whether "
      "it was edited."},
     {"recover-entry-misfit", "name entry noun key",
      "Entry {entry} of the journal was written when the {noun} '{key}' was not what the entries "
