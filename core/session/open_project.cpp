@@ -270,8 +270,11 @@ void OpenProject::makeEngines(const Project& project) {
 void OpenProject::bringEnginesUpToDate() {
     if (!enginesDue_)
         return;
-    if (const auto project = desk_->project())
+    const auto project = desk_->project();
+    if (project)
         makeEngines(**project);
+    else if (!engine_)
+        makeEngines(Project());
 }
 
 const Engine& OpenProject::engine() {
@@ -360,7 +363,7 @@ void OpenProject::addToHistory(const Project& project) {
 // Where nobody writes time alone passes. What waits may then have another reason once a timer of
 // the engine rings: the end of a run or of a protection. With a crowd one rings all the time.
 bool OpenProject::enginesAreOld() const {
-    const auto timer = live_ ? std::nullopt : asked_->nextTimer();
+    const auto timer = live_ || !asked_ ? std::nullopt : asked_->nextTimer();
     return timer && base_ + *timer <= desk_->now() &&
            desk_->now() - base_ >= std::max(kSecond, loading_ * kPause);
 }

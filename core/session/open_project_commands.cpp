@@ -93,6 +93,10 @@ Result<void> OpenProject::goLive() {
     if (!pool)
         return tl::unexpected(std::move(pool.error()));
     live_.emplace(std::move(*pool));
+    // They are made again when somebody asks for what the file says.
+    engine_.reset();
+    asked_.reset();
+    enginesDue_ = true;
     return {};
 }
 

@@ -176,7 +176,7 @@ void Worker::answered() {
 }
 
 void Worker::estimateStarts(const Estimator::Promise& promise) {
-    if (engine() == nullptr) {
+    if (!project_ && !player_) {
         promise->set_value(nullptr);
         answered();
         return;

@@ -24,23 +24,26 @@ constexpr SeriesId kMostSeries = 10'000'000;
 HistoryWriter::HistoryWriter(SQLite::Database& database)
     : database_(database),
       tidy_(database),
+      find_(database, "SELECT id FROM history_series WHERE kind = ? AND name = ? AND measure = ?"),
+      make_(database, "INSERT INTO history_series (kind, name, measure) VALUES (?, ?, ?)"),
       last_(database, "SELECT id, at FROM history_tail ORDER BY id DESC LIMIT 1"),
       insert_(database, "INSERT INTO history_tail (id, at, heard, data) VALUES (?, ?, ?, ?)") {}
 
 SeriesId HistoryWriter::series(SubjectKind kind, std::string_view name, Measure measure) {
     const std::string text(name);
-    SQLite::Statement find(
-        database_, "SELECT id FROM history_series WHERE kind = ? AND name = ? AND measure = ?");
-    SQLite::Statement make(database_,
-                           "INSERT INTO history_series (kind, name, measure) VALUES (?, ?, ?)");
-    for (SQLite::Statement* statement : {&find, &make}) {
+    for (SQLite::Statement* statement : {&find_, &make_}) {
+        statement->tryReset();  // also after one that failed
         statement->bind(1, static_cast<int>(kind));
         statement->bind(2, text);
         statement->bind(3, static_cast<int>(measure));
     }
-    if (find.executeStep())
-        return find.getColumn(0).getInt64();
-    make.exec();
+    if (find_.executeStep()) {
+        const SeriesId id = find_.getColumn(0).getInt64();
+        find_.reset();  // else it would keep the file from being written to
+        return id;
+    }
+    find_.reset();
+    make_.exec();
     return database_.getLastInsertRowid();
 }
 

@@ -80,6 +80,8 @@ private:
 
     SQLite::Database& database_;
     Tidy tidy_;
+    SQLite::Statement find_;
+    SQLite::Statement make_;
     SQLite::Statement last_;
     SQLite::Statement insert_;
     std::vector<Held> held_;  // by series

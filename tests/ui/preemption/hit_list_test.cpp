@@ -27,8 +27,8 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
     EXPECT_FALSE(textsOf(list).contains(QStringLiteral("as soon as the pool is live")));
     view.document.mode = PoolMode::resting;
     list.setAnswer(answer, true, view);
-    EXPECT_TRUE(textsOf(list).contains(
-        QStringLiteral("1 workload, 1 GPU, in this order, as soon as the pool is live")))
+    EXPECT_TRUE(
+        textsOf(list).contains(QStringLiteral("1 GPU, in this order, as soon as the pool is live")))
         << textsOf(list).toStdString();
     answer.victims.clear();
     list.setAnswer(answer, true, view);
