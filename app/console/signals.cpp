@@ -15,8 +15,10 @@ namespace {
 
 std::array<int, 2> gPipe{-1, -1};
 
-// Only what is safe in a handler: one byte through a socket to the event loop.
-void onSignal(int) {
+// Only what is safe in a handler: one byte through a socket to the event loop. What is asked twice
+// ends at once: reading a huge file cannot be interrupted, and what was acknowledged is on the disk.
+void onSignal(int which) {
+    std::signal(which, SIG_DFL);
     const char byte = 1;
     [[maybe_unused]] const auto written = ::write(gPipe[0], &byte, sizeof byte);
 }
