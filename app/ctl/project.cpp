@@ -43,6 +43,8 @@ ExitCode codeOf(const Problems& problems) {
                            "temporary-past",
                            "temporary-far",
                            "submit-",
+                           "forbidden",
+                           "max-priority",
                            "import-taken",
                            "live-held",
                            "live-lost",

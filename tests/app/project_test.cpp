@@ -265,6 +265,19 @@ TEST_F(ProjectTest, IsNotOverwrittenByWhatIsWrittenToAFile) {
     EXPECT_EQ(project("export", {"-o", folder_ / "out.json"}).code, 0) << "a scenario is";
 }
 
+TEST_F(ProjectTest, WhatMayNotRunThereIsRefusedLikeWhatOneMayNotDo) {
+    init();
+    done("workspace", {"add", "space", "--quota", "left"});
+    done("workspace", {"caps", "space", R"([{"priorities": [8, 9], "gpu": 0}])"});
+    const auto submit = [&](const std::string& quota, const std::string& priority) {
+        return ctl({"submit", file_, "--workspace", "space", "--quota", quota, "--gpu", "1",
+                    "--priority", priority})
+            .code;
+    };
+    EXPECT_EQ(submit("right", "5"), 4);
+    EXPECT_EQ(submit("left", "9"), 4);
+}
+
 TEST_F(ProjectTest, ListsAnswerInTextAndJson) {
     init();
     done("timetable", {"set", "nightly", "20:00,left=4,right=8", "mon-fri@08:00,left=5,right=8"});
