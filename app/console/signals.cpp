@@ -16,7 +16,8 @@ namespace {
 std::array<int, 2> gPipe{-1, -1};
 
 // Only what is safe in a handler: one byte through a socket to the event loop. What is asked twice
-// ends at once: reading a huge file cannot be interrupted, and what was acknowledged is on the disk.
+// ends at once: reading a huge file cannot be interrupted, and what was acknowledged is on the
+// disk.
 void onSignal(int which) {
     std::signal(which, SIG_DFL);
     const char byte = 1;
