@@ -231,6 +231,14 @@ QString translated(std::string_view text, const Message& message) {
 
 }  // namespace
 
+QString workInPart() {
+    return QCoreApplication::translate("texts", "of the work that you may see");
+}
+
+QString quotasInPart() {
+    return QCoreApplication::translate("texts", "of the quotas that you may see");
+}
+
 QString messageText(const Message& message) {
     return translated(messageTemplate(message.code), message);
 }

@@ -37,6 +37,10 @@ QString queueingText(Queueing queueing);
 
 // The template of the message's code, translated, with its arguments filled in.
 QString messageText(const Message& message);
+
+// What figures are of where somebody may not see the whole pool.
+QString workInPart();
+QString quotasInPart();
 QString remedyText(const Message& message);
 QString valueText(const Value& value);
 // A template of ours with {named} places.

@@ -43,25 +43,16 @@ private:
 KeptHistory::KeptHistory(const Project& project, std::vector<TeamInfo> teams, Moment epoch,
                          Moment from, Moment to, int mostPoints)
     : teams_(std::move(teams)), epoch_(epoch), from_(from), to_(to), mostPoints_(mostPoints) {
-    std::map<std::string_view, std::string_view> parents;
-    for (const Quota& quota : project.pool.quotas)
-        parents.emplace(quota.name, quota.parent);
-    std::map<std::string_view, int> places;
-    for (std::size_t team = 0; team < teams_.size(); ++team)
-        places.emplace(teams_[team].quota, static_cast<int>(team));
     const auto add = [this](SubjectKind kind, const std::string& name, Measure measure) {
         columns_.push_back({{kind, name, measure}});
     };
-    parents_.reserve(teams_.size());
     columns_.reserve(4 * teams_.size() + 1);
     for (const TeamInfo& team : teams_) {
-        const auto above = places.find(parents[team.quota]);
-        parents_.push_back(above == places.end() ? -1 : above->second);
         add(SubjectKind::quota, team.quota, Measure::allocation);
         add(SubjectKind::quota, team.quota, Measure::fairShare);
     }
     for (const TeamInfo& team : teams_)
-        if (parents[team.quota].empty()) {
+        if (team.above < 0) {
             add(SubjectKind::quota, team.quota, Measure::pendingJobs);
             add(SubjectKind::quota, team.quota, Measure::longestWait);
             ++roots_;
@@ -134,8 +125,8 @@ History KeptHistory::history() const {
         }
         moment.held.own = moment.held.subtree;
         for (std::size_t team = 0; team < teams; ++team)
-            if (parents_[team] >= 0 && moment.held.subtree[team] > 0) {
-                Gpu& above = moment.held.own[static_cast<std::size_t>(parents_[team])];
+            if (teams_[team].above >= 0 && moment.held.subtree[team] > 0) {
+                Gpu& above = moment.held.own[static_cast<std::size_t>(teams_[team].above)];
                 above = std::max<Gpu>(above - moment.held.subtree[team], std::min<Gpu>(above, 0));
             }
         Instant since = History::kNobody;

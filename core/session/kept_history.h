@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,7 +38,6 @@ private:
     std::vector<Moment> waitMoments(const Column& column) const;
 
     std::vector<TeamInfo> teams_;
-    std::vector<int> parents_;  // [team]: the team right above, -1 = none
     std::size_t roots_ = 0;
     Moment epoch_;
     Moment from_;

@@ -189,22 +189,35 @@ Result<void> OpenProject::loadPast() {
                      [](const Eviction& a, const Eviction& b) { return a.at < b.at; });
     starts_.clear();
     ended_.clear();
+    over_.reset();
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    const bool all = seesAll(desk_->who(), **project);
+    const Readable readable = readableWork(desk_->who(), **project);
     const auto start = [&](const ProjectWorkload& work) {
         if (work.run.firstStart)
             starts_.push_back(
                 {*work.run.firstStart - epoch_, *work.run.firstStart - work.run.submitted});
     };
-    for (const auto& [key, object] : *ended)
-        if (auto work = store::endedFrom(object.body)) {
+    PastWork over;
+    for (const auto& [key, object] : *ended) {
+        auto work = store::endedFrom(object.body);
+        if (!work)
+            continue;
+        if (all || readable(work->spec)) {
             ended_.push_back(rowOf(*work, epoch_));
             start(*work);
         }
-    const auto project = desk_->project();
-    if (project)
-        for (const ProjectWorkload& work : (*project)->work)
+        if (!all)
+            over.try_emplace(work->spec.name, std::move(work->spec));
+    }
+    for (const ProjectWorkload& work : (*project)->work)
+        if (all || readable(work.spec))
             start(work);
-    if (project)
-        nameEarlierWork(**project);
+    nameEarlierWork(**project);
+    if (!all)
+        keepOwnEvictions(std::move(over));
     std::sort(starts_.begin(), starts_.end(),
               [](const FirstStart& a, const FirstStart& b) { return a.at < b.at; });
     return {};
@@ -244,11 +257,12 @@ void OpenProject::loadTeams() {
     const auto project = desk_->project();
     if (!project)
         return;
-    auto teams = teamsOf((*project)->pool.quotas);
+    const bool all = seesAll(desk_->who(), **project);
+    auto teams = teamsOf(all ? (*project)->pool.quotas : visibleQuotas(desk_->who(), **project));
     if (history_ && teams == teams_)
         return;
     teams_ = std::move(teams);
-    history_.emplace(**project, teams_, epoch_, desk_->now());
+    history_.emplace(**project, teams_, epoch_, desk_->now(), !all);
     history_->read(*desk_, std::chrono::steady_clock::now() + kFirstReading);
     for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
         if (auto mark = markOf(*row, epoch_))
@@ -383,7 +397,7 @@ Result<bool> OpenProject::findHolder() {
 
 Estimator::Fork OpenProject::estimateFork() {
     const PoolSource now = source();
-    return {now.engine, now.clock - now.shift, now.shift, now.resting, desk_->alias()};
+    return {now.engine, now.clock - now.shift, now.shift, now.resting, alias()};
 }
 
 std::string OpenProject::estimateState() const {
@@ -488,7 +502,7 @@ void OpenProject::describe(DocumentState& state) const {
 }
 
 // It waits beside the queue, so the engine does not know it: its quota does not ask for it yet.
-void OpenProject::addUnapproved(View& view, const ProjectWorkload& work) const {
+void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool readable) const {
     WorkloadRow row = rowOf(work, epoch_);
     row.status.waited += at_ - work.run.waitingSince.value_or(at_);
     row.status.reason = approvalReason(work.spec);
@@ -501,6 +515,8 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work) const {
         }
     for (; at >= 0; at = view.quotas[static_cast<std::size_t>(at)].parent)
         ++view.quotas[static_cast<std::size_t>(at)].unapproved;
+    if (!readable)
+        return;
     ++view.key.waiting;
     ++view.key.unapproved;
     view.key.waitingGpu += row.gpu;
@@ -511,23 +527,33 @@ void OpenProject::addUnapproved(View& view, const ProjectWorkload& work) const {
 
 View OpenProject::view() {
     const Stopwatch watch;
-    View view = viewOf(source());
+    const auto project = desk_->project();
+    const bool all = !project || seesAll(desk_->who(), **project);
+    PoolSource pool = source();
+    View view = viewOf(pool);
+    if (!all) {
+        // What is wrong with it is found by all there is.
+        std::vector<Issue> issues = std::move(view.issues);
+        pool.readable = readableWork(desk_->who(), **project);
+        view = viewOf(pool);
+        view.issues = std::move(issues);
+    }
     view.play.end = view.clock;
     view.play.complete = true;
     view.history = history_->shared();
     view.journal = journal_;
     describe(view.document);
-    if (const auto project = desk_->project()) {
+    if (project) {
         view.document.name = (*project)->pool.name;
         view.document.settings = (*project)->pool.settings;
         addApprovalWaits(view, (*project)->work);
         for (const ProjectWorkload& work : (*project)->work)
             if (work.needsApproval())
-                addUnapproved(view, work);
+                addUnapproved(view, work, all || pool.readable(work.spec));
         setRights(view.workspaces, desk_->who(), **project);
         addApprovalIssues(view);
         addTemporaryChanges(view, **project, epoch_);
-        keepVisible(view, desk_->who(), **project, desk_->alias());
+        keepVisible(view, desk_->who(), **project, alias());
     }
     viewing_ = watch.passed();
     return view;

@@ -100,6 +100,9 @@ private:
     void bringEnginesUpToDate();
     bool enginesAreOld() const;
     Result<void> loadPast();
+    // Those between others are not for this person.
+    void keepOwnEvictions(PastWork over);
+    Alias alias() const { return desk_->alias(nullptr, over_); }
     void nameEarlierWork(const Project& project);
     void loadTeams();
     void loadSizes(const Project& project, Revision after);
@@ -107,7 +110,7 @@ private:
     // True if it is another one.
     Result<bool> findHolder();
     void describe(DocumentState& state) const;
-    void addUnapproved(View& view, const ProjectWorkload& work) const;
+    void addUnapproved(View& view, const ProjectWorkload& work, bool readable) const;
     void findUnapproved(const Project& project);
     std::vector<Mark> marksOfEvictions(const Project& project) const;
     PoolSource source();
@@ -132,6 +135,7 @@ private:
     std::vector<Eviction> evictions_;
     std::vector<FirstStart> starts_;
     std::vector<WorkloadRow> ended_;
+    std::shared_ptr<const PastWork> over_;  // null where all may be seen
     std::vector<PoolSource::Unapproved> unapproved_;
     std::vector<PendingReclaim> reclaims_;  // of another's engine or of nobody's; times since 1970
     Revision reclaimsOf_ = -1;

@@ -117,7 +117,7 @@ std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& nam
         return std::nullopt;
     auto explanation = apportion::explainQuota(source(), name);
     if (explanation)
-        redactNames(*explanation, desk_->alias());
+        redactNames(*explanation, alias());
     return explanation;
 }
 

@@ -27,16 +27,21 @@ std::vector<Mark> OpenProject::marksOfEvictions(const Project& project) const {
         isOf(row->name, row->quota);
     for (const ProjectWorkload& work : project.work)
         isOf(work.spec.name, work.spec.quota);
-    const Roster roster(project);
-    std::vector<Mark> marks = takenMarks(evictions_, [&](const std::string& victim) {
-        const std::string quota(quotas.at(victim));
-        return roster.may(desk_->who(), Right::readQuota, {quota}) ? quota : std::string();
-    });
-    const Alias alias = desk_->alias();
+    std::vector<Mark> marks = takenMarks(
+        evictions_, [&](const std::string& victim) { return std::string(quotas.at(victim)); });
+    const Alias known = alias();
     for (Mark& mark : marks)
-        if (auto other = alias(mark.subject))
+        if (auto other = known(mark.subject))
             mark.subject = std::move(*other);
     return marks;
+}
+
+void OpenProject::keepOwnEvictions(PastWork over) {
+    over_ = std::make_shared<const PastWork>(std::move(over));
+    const Alias known = alias();
+    std::erase_if(evictions_, [&](const Eviction& each) {
+        return known(each.victim) && (each.preemptor.empty() || known(each.preemptor));
+    });
 }
 
 // Only where there may be something.

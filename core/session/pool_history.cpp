@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "core/session/history_points.h"
 
@@ -25,14 +26,17 @@ std::size_t pointsBefore(const History& history, Instant at) {
                                     times.begin());
 }
 
-// Since when the one that has waited longest does, as the file's samples count it.
-Instant waitsSince(const Project& project, Moment epoch) {
-    Instant since = History::kNobody;
-    for (const ProjectWorkload& work : project.work)
-        if (work.run.state == WorkloadState::pending && !work.needsApproval() &&
-            work.run.waitingSince)
-            since = std::min(since, *work.run.waitingSince - work.run.waited - epoch);
-    return since;
+// The quotas at or below a team.
+std::vector<bool> quotasOf(const Engine& engine, const std::vector<TeamInfo>& teams) {
+    std::vector<bool> isTeam(engine.quotaCount());
+    for (const TeamInfo& team : teams)
+        if (const auto id = engine.findQuota(team.quota))
+            isTeam[*id] = true;
+    std::vector<bool> of(engine.quotaCount());
+    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
+        for (std::optional<QuotaId> at = id; at && !of[id]; at = engine.parent(*at))
+            of[id] = isTeam[*at];
+    return of;
 }
 
 }  // namespace
@@ -51,15 +55,30 @@ History withDetail(const History& history, const History& detail, Instant from, 
 }
 
 PoolHistory::PoolHistory(const Project& project, const std::vector<TeamInfo>& teams, Moment epoch,
-                         Moment now)
-    : teams_(teams), epoch_(epoch), opened_(now), readLife_(true) {
+                         Moment now, bool inPart)
+    : teams_(teams), inPart_(inPart), epoch_(epoch), opened_(now), readLife_(true) {
     for (History* part : {&life_.history, &detail_.history, &seen_})
         startHistory(*part, teams_.size());
     reading_.emplace(project, teams_, epoch_, epoch_, now, kLifePoints);
 }
 
+// Since when the one that has waited longest does, as the file's samples count it.
+Instant PoolHistory::waitsSince(const Engine& engine, const Project& project) const {
+    const std::vector<bool> drawn = inPart_ ? quotasOf(engine, teams_) : std::vector<bool>();
+    const auto isDrawn = [&](const std::string& quota) {
+        const auto id = engine.findQuota(quota);
+        return id && drawn[*id];
+    };
+    Instant since = History::kNobody;
+    for (const ProjectWorkload& work : project.work)
+        if (work.run.state == WorkloadState::pending && !work.needsApproval() &&
+            work.run.waitingSince && (!inPart_ || isDrawn(work.spec.quota)))
+            since = std::min(since, *work.run.waitingSince - work.run.waited - epoch_);
+    return since;
+}
+
 void PoolHistory::add(const Engine& engine, const Project& project, Moment now) {
-    add({teamsHeld(engine, teams_), waitsSince(project, epoch_), engine.capacity()}, now);
+    add({teamsHeld(engine, teams_), waitsSince(engine, project), engine.capacity()}, now);
 }
 
 void PoolHistory::addUnknown(Moment now) {

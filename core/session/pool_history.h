@@ -19,8 +19,9 @@ namespace apportion {
 
 class PoolHistory {
 public:
+    // `inPart`: the teams are not all there are.
     PoolHistory(const Project& project, const std::vector<TeamInfo>& teams, Moment epoch,
-                Moment now);
+                Moment now, bool inPart = false);
 
     // The pool as it is now; nothing happens if nothing changed.
     void add(const Engine& engine, const Project& project, Moment now);
@@ -49,8 +50,10 @@ private:
     };
 
     void add(const PoolMoment& moment, Moment now);
+    Instant waitsSince(const Engine& engine, const Project& project) const;
 
     std::vector<TeamInfo> teams_;
+    bool inPart_;
     Moment epoch_;
     Moment opened_;
     std::optional<KeptHistory> reading_;

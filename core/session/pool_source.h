@@ -3,6 +3,7 @@
 // engine and what it does not remember.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,8 @@ struct FirstStart {
     Instant at = 0;
     Duration waited = 0;
 };
+
+using Readable = std::function<bool(const Workload&)>;
 
 struct PoolSource {
     struct Unapproved {
@@ -36,6 +39,9 @@ struct PoolSource {
     bool resting = false;  // nobody decides: what waits may have no reason to
     std::span<const Unapproved> unapproved = {};  // work that waits beside the queue
     std::vector<PendingReclaim> reclaims = {};    // at the engine's times
+    // Whose work stands in rows and is counted beside them; nothing = everybody's. What is `ended`,
+    // evictions and starts are so already.
+    Readable readable = {};
 };
 
 }  // namespace apportion

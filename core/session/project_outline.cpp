@@ -33,7 +33,9 @@ Result<std::shared_ptr<const View>> outlineOf(const std::filesystem::path& file,
     const Moment now = clock();
     const Moment epoch = begun->value_or(now);
     const Engine idle = engineOf(*project, now);
-    const std::vector<TeamInfo> teams = teamsOf(project->pool.quotas);
+    const std::string asker = who.value_or(store::systemUser());
+    const std::vector<TeamInfo> teams =
+        teamsOf(seesAll(asker, *project) ? project->pool.quotas : visibleQuotas(asker, *project));
     const std::vector<Eviction> evictions;
     const std::vector<FirstStart> starts;
     auto view = std::make_shared<View>(
@@ -50,10 +52,10 @@ Result<std::shared_ptr<const View>> outlineOf(const std::filesystem::path& file,
     view->document.file = file.string();
     view->document.epoch = momentText(epoch);
     view->document.mode = PoolMode::resting;
-    view->document.who = who.value_or(store::systemUser());
+    view->document.who = asker;
     view->document.revision = project->revision;
     view->document.reading = *workloads;
-    keepVisible(*view, view->document.who, *project, {});
+    keepVisible(*view, asker, *project, {});
     return view;
 }
 

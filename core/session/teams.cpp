@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t kMostColours = 16;
 
-TeamInfo team(const Quota& quota, std::size_t colour) {
-    return {quota.name, quota.displayName(), static_cast<int>(colour)};
+TeamInfo team(const Quota& quota, std::size_t colour, int above = -1) {
+    return {quota.name, quota.displayName(), static_cast<int>(colour), above};
 }
 
 bool isRoot(const Quota& quota) {
@@ -39,7 +39,7 @@ std::vector<TeamInfo> teamsOf(const std::vector<Quota>& quotas) {
     std::stable_sort(below.begin(), below.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
     for (const auto& [root, child] : below)
-        teams.push_back(team(*child, teams.size()));
+        teams.push_back(team(*child, teams.size(), static_cast<int>(root)));
     return teams;
 }
 
@@ -49,22 +49,17 @@ TeamsHeld teamsHeld(const Engine& engine, const std::vector<TeamInfo>& teams) {
     held.subtree.resize(teams.size());
     held.fairShare.resize(teams.size());
     held.guaranteed.resize(teams.size());
-    std::map<QuotaId, std::size_t> indexOf;
     for (std::size_t team = 0; team < teams.size(); ++team)
         if (const auto id = engine.findQuota(teams[team].quota)) {
             const QuotaNumbers numbers = engine.numbers(*id);
             held.own[team] = held.subtree[team] = numbers.subtree + numbers.idle;
             held.fairShare[team] = numbers.fairShare;
             held.guaranteed[team] = numbers.guaranteed;
-            indexOf[*id] = team;
+            held.waiting += teams[team].above < 0 ? numbers.pendingWorkloads : 0;
         }
-    for (const auto& [id, team] : indexOf)
-        if (const auto parent = engine.parent(id))
-            if (const auto above = indexOf.find(*parent); above != indexOf.end())
-                held.own[above->second] -= held.subtree[team];
-    for (QuotaId id = 0; id < engine.quotaCount(); ++id)
-        if (!engine.parent(id))
-            held.waiting += engine.numbers(id).pendingWorkloads;
+    for (std::size_t team = 0; team < teams.size(); ++team)
+        if (const int above = teams[team].above; above >= 0)
+            held.own[static_cast<std::size_t>(above)] -= held.subtree[team];
     return held;
 }
 

@@ -14,7 +14,7 @@ struct TeamsHeld {
     std::vector<Gpu> subtree;     // [team]: at or below
     std::vector<Gpu> fairShare;   // [team]: at or below
     std::vector<Gpu> guaranteed;  // [team]
-    int waiting = 0;              // workloads in the whole pool
+    int waiting = 0;              // workloads, of all teams
 };
 TeamsHeld teamsHeld(const Engine& engine, const std::vector<TeamInfo>& teams);
 

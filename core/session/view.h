@@ -30,6 +30,7 @@ struct TeamInfo {
     std::string quota;
     std::string name;  // display name
     int colour = 0;    // index from 0
+    int above = -1;    // the team of the root above it; -1 = it is a root
     friend bool operator==(const TeamInfo&, const TeamInfo&) = default;
 };
 
@@ -105,7 +106,7 @@ struct EvictionRow {
     std::string team;  // of the victim
     int colour = 0;
     Module module = Module::training;
-    int priority = 5;
+    std::optional<int> priority;  // nothing = of another team
     friend bool operator==(const EvictionRow&, const EvictionRow&) = default;
 };
 
@@ -199,6 +200,7 @@ struct DocumentState {
     std::string machine;      // the name of this one
     std::string nodeHere;     // the node that is this machine; empty = none
     bool remembered = false;  // this user said that it goes live when it is opened
+    bool inPart = false;      // `who` may not see the whole pool: figures are of what he may see
     Revision revision = 0;    // of the project
     // Workloads of a project that are still being read: until then nothing is known of what is used
     // and waits, and nothing can be changed.

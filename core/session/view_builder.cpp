@@ -117,6 +117,8 @@ private:
         for (WorkloadId id = 0; id < engine_.workloadCount(); ++id) {
             if (!engine_.submitted(id))
                 continue;
+            if (source_.readable && !source_.readable(engine_.workload(id)))
+                continue;
             const WorkloadState state = engine_.state(id);
             if (state == WorkloadState::pending)
                 waiting.emplace_back(engine_.submit(id), id);
@@ -125,6 +127,12 @@ private:
         }
         view_.key.waiting = static_cast<int>(waiting.size());
         view_.key.running = static_cast<int>(running.size());
+        if (source_.readable) {
+            view_.key.waitingGpu = 0;  // of the quotas it is of everybody
+            for (const auto& [submitted, id] : waiting)
+                view_.key.waitingGpu +=
+                    engine_.workload(id).request.gpu * engine_.workload(id).leastReplicas();
+        }
         std::vector<Duration> waited;
         // Of a crowd since the submission: to ask each how long it ran in between takes too long.
         if (waiting.size() > View::kMostRows)

@@ -2,6 +2,8 @@
 #include "core/session/visible_rows.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "core/access/access.h"
 #include "core/session/quota_order.h"
@@ -37,23 +39,38 @@ void keepQuotas(View& view, const std::string& who, const Roster& roster) {
     view.quotaTree = treeHash(view.quotas);
 }
 
-// Devices stay, whose they are does not.
-void redactNodes(View& view, const std::string& who, const Roster& roster, const Alias& alias) {
-    for (NodeRow& node : view.nodes.rows)
-        for (NodeBlock& block : node.blocks) {
-            rename(block.workload, alias);
-            if (roster.may(who, Right::readQuota, {block.quota}))
-                continue;
-            block.quota.clear();
-            block.colour = -1;
-        }
+// Of the pool how large it is alone is told to everybody; the rest is of the quotas that remain.
+void sumQuotas(View& view) {
+    std::vector<bool> isParent(view.quotas.size());
+    for (const QuotaRow& row : view.quotas)
+        if (row.parent >= 0)
+            isParent[static_cast<std::size_t>(row.parent)] = true;
+    KeyNumbers& key = view.key;
+    key.used = key.borrowed = key.fromChildren = 0;
+    for (std::size_t i = 0; i < view.quotas.size(); ++i) {
+        const QuotaNumbers& numbers = view.quotas[i].numbers;
+        key.used += view.quotas[i].parent < 0 ? numbers.subtree + numbers.idle : 0;
+        key.borrowed += isParent[i] ? 0 : numbers.borrowed;
+        key.fromChildren += numbers.above;
+    }
 }
 
-// Those about the own quotas and work, as far as they name nothing else.
+// Own work with who took from it, and from whom it took: the other one by module and quota.
+void keepEvictions(View& view, const Alias& alias) {
+    for (EvictionRow& row : view.evictions) {
+        if (alias(row.record.victim)) {
+            row.colour = -1;
+            row.priority.reset();
+        }
+        redact(row.record, alias);
+    }
+}
+
+// Those about the own quotas and work, as far as they name and count nothing else.
 void keepIssues(View& view, const std::string& who, const Roster& roster, const Alias& alias) {
     std::erase_if(view.issues, [&](Issue& issue) {
-        if (issue.subjectKind != Issue::Subject::quota &&
-            issue.subjectKind != Issue::Subject::workload)
+        if (issue.ofOthers || (issue.subjectKind != Issue::Subject::quota &&
+                               issue.subjectKind != Issue::Subject::workload))
             return true;
         for (const Argument& argument : issue.what.arguments)
             if ((argument.name == "quota" || argument.name == "borrower") &&
@@ -73,32 +90,51 @@ void keepIssues(View& view, const std::string& who, const Roster& roster, const 
 
 }  // namespace
 
-void keepVisible(View& view, const std::string& who, const Project& project, const Alias& alias) {
+bool seesAll(const std::string& who, const Project& project) {
+    return Roster(project).may(who, Right::readPool);
+}
+
+std::vector<Quota> visibleQuotas(const std::string& who, const Project& project) {
     const Roster roster(project);
-    if (roster.may(who, Right::readPool))
+    std::unordered_map<std::string_view, std::string_view> parents;
+    for (const Quota& quota : project.pool.quotas)
+        parents.emplace(quota.name, quota.parent);
+    std::vector<Quota> visible;
+    for (const Quota& quota : project.pool.quotas) {
+        if (!roster.may(who, Right::readQuota, {quota.name}))
+            continue;
+        Quota& kept = visible.emplace_back(quota);
+        std::string_view above = quota.parent;
+        while (!above.empty() && !roster.may(who, Right::readQuota, {std::string(above)}))
+            above = parents[above];
+        kept.parent = above;
+    }
+    return visible;
+}
+
+Readable readableWork(const std::string& who, const Project& project) {
+    return [who, roster = Roster(project)](const Workload& work) {
+        return roster.may(who, Right::readWorkload, {work.quota, work.workspace, work.user});
+    };
+}
+
+void keepVisible(View& view, const std::string& who, const Project& project, const Alias& alias) {
+    if (seesAll(who, project))
         return;
+    const Roster roster(project);
+    view.document.inPart = true;
+    view.document.gpuTypes.clear();
+    view.nodes = {};
     keepQuotas(view, who, roster);
+    sumQuotas(view);
     std::erase_if(view.workspaces, [&](const WorkspaceRow& row) {
         return !roster.may(who, Right::readWorkspace, {{}, row.spec.name, {}});
     });
-    const auto workspaceOf = [&](const std::string& name) {
-        const auto found =
-            std::find_if(project.work.begin(), project.work.end(),
-                         [&](const ProjectWorkload& work) { return work.spec.name == name; });
-        return found == project.work.end() ? std::string() : found->spec.workspace;
-    };
-    for (auto* rows : {&view.waiting, &view.running, &view.ended}) {
-        std::erase_if(*rows, [&](const WorkloadRow& row) {
-            return !roster.may(who, Right::readWorkload,
-                               {row.quota, workspaceOf(row.name), row.user});
-        });
+    for (auto* rows : {&view.waiting, &view.running, &view.ended})
         for (WorkloadRow& row : *rows)
             if (row.status.reason)
                 redact(row.status.reason->message, alias);
-    }
-    for (EvictionRow& row : view.evictions)
-        redact(row.record, alias);
-    redactNodes(view, who, roster, alias);
+    keepEvictions(view, alias);
     keepIssues(view, who, roster, alias);
 }
 

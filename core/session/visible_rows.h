@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a view somebody may see who may not see the whole pool (core/access).
+// What of a view somebody may see who may not see the whole pool (core/access): what the command
+// line tells him.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/access/redaction.h"
 #include "core/model/project.h"
 #include "core/session/draft/command_trial.h"
 #include "core/session/draft/node_draft.h"
+#include "core/session/pool_source.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/view.h"
 
 namespace apportion {
 
-// Quotas and work that `who` may not read are left out; where other rows name them they go by
-// module and quota.
+bool seesAll(const std::string& who, const Project& project);
+
+// Those that `who` may read, each below the nearest one above it that he may read.
+std::vector<Quota> visibleQuotas(const std::string& who, const Project& project);
+
+// The project must outlive it, as it is.
+Readable readableWork(const std::string& who, const Project& project);
+
+// Of a view that was made of what is readable: quotas, nodes and sums that `who` may not see are
+// left out; where rows of his own name the work of others it goes by module and quota.
 void keepVisible(View& view, const std::string& who, const Project& project, const Alias& alias);
 void redactNames(NodeDraft& draft, const Alias& alias);
 void redactNames(CommandTrial& trial, const Alias& alias);

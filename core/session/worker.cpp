@@ -355,7 +355,7 @@ Result<void> Worker::changed() {
 
 std::optional<NodeDraft> Worker::draftNode(const std::string& node, NodeState state) {
     const Engine* now = engine();
-    if (now == nullptr)
+    if (now == nullptr || (project_ && !project_->desk().list(ObjectKind::nodes)))
         return std::nullopt;
     const Instant at = player_ ? std::max(now->now(), player_->clock()) : now->now();
     NodeDraft draft = draftNodeState(*now, at, node, state);
@@ -416,8 +416,8 @@ std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
 std::vector<NodeGroup> Worker::nodeGroups() {
     if (!project_)
         return player_ ? document_.scenario()->nodes : std::vector<NodeGroup>();
-    const auto project = project_->desk().project();
-    return project ? (*project)->pool.nodes : std::vector<NodeGroup>();
+    const auto listed = project_->desk().list(ObjectKind::nodes);
+    return listed ? listed->pool.nodes : std::vector<NodeGroup>();
 }
 
 std::optional<Explanation> Worker::explainWorkload(const std::string& name) {

@@ -11,6 +11,7 @@
 #include "ui/charts/range_controls.h"
 #include "ui/charts/run_series.h"
 #include "ui/charts/time_chart.h"
+#include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/section_head.h"
@@ -139,13 +140,16 @@ ChartData TeamChart::freshData() const {
 // The line is of who has waited longest: how long most wait stands beside the title.
 void TeamChart::showWaits() {
     const ViewPtr& view = timeline_->view();
-    if (kind_ != Kind::wait || view == nullptr)
+    if (view == nullptr)
         return;
+    if (kind_ != Kind::wait)
+        return head_->setSecond(view->document.inPart ? quotasInPart() : QString());
     const apportion::KeyNumbers& key = view->key;
-    head_->setSecond(key.waiting > key.unapproved ? tr("now: half up to %1, 9 in 10 up to %2")
-                                                        .arg(TimeText::duration(key.waitingP50),
-                                                             TimeText::duration(key.waitingP90))
-                                                  : tr("now: nothing waits"));
+    const QString now = key.waiting > key.unapproved ? tr("now: half up to %1, 9 in 10 up to %2")
+                                                           .arg(TimeText::duration(key.waitingP50),
+                                                                TimeText::duration(key.waitingP90))
+                                                     : tr("now: nothing waits");
+    head_->setSecond(view->document.inPart ? now + QStringLiteral(", ") + workInPart() : now);
 }
 
 void TeamChart::takeData() {

@@ -33,6 +33,8 @@ QString poolText(const View& view) {
     const QString gpus = all > capacity ? ModeBar::tr("%1 of %2", "GPUs that can be used, all")
                                               .arg(gpuNumber(capacity), gpuNumber(all))
                                         : gpuNumber(capacity);
+    if (view.document.inPart)
+        return ModeBar::tr("%1 GPUs, of which you see a part").arg(gpuNumber(capacity));
     if (view.document.gpuTypes.size() == 1)
         return ModeBar::tr("%1 × %2 on %Ln node(s)", nullptr, nodes)
             .arg(gpus, qt(view.document.gpuTypes.front()));

@@ -129,6 +129,8 @@ void NodesPage::showEvent(QShowEvent* event) {
 
 void NodesPage::showNodes() {
     const ViewPtr view = view_;
+    for (QWidget* part : std::initializer_list<QWidget*>{numbers_, head_, legend_})
+        part->setVisible(!view->document.inPart);
     numbers_->setNumbers(nodeFigures(*view, TimeText(view->document.epoch)));
     head_->setSecond(sizesText(view->nodes.rows));
     add_->setVisible(view->document.offers("nodes.add"));
@@ -151,7 +153,12 @@ void NodesPage::nameVerbs() {
 void NodesPage::applyFilter() {
     map_->setFilter(filter_->text().trimmed());
     const bool any = map_->shownCount() > 0;
-    if (view_ && view_->nodes.rows.empty()) {
+    if (view_ && view_->document.inPart) {
+        empty_->setTexts(
+            tr("You may not see the whole pool"),
+            messageText({"not-allowed.read-pool", {{"user", Value::ofText(view_->document.who)}}}));
+        empty_->setActions({});
+    } else if (view_ && view_->nodes.rows.empty()) {
         const bool may = view_->document.offers("nodes.add");
         const bool recorded = view_->document.mode == PoolMode::recorded;
         empty_->setTexts(tr("The pool has no nodes"),

@@ -121,10 +121,37 @@ KeyNumber waits(const View& view) {
             others};
 }
 
+// What else there is in the pool is neither counted nor said to be free.
+KeyNumber inUseOfPart(const apportion::KeyNumbers& key) {
+    return {Figures::tr("GPUs in use"),
+            gpuNumber(key.used),
+            Figures::tr("of %1").arg(gpuNumber(key.capacity)),
+            Figures::tr("in the quotas that you may see"),
+            Role::text2,
+            Figures::tr("What runs in the quotas that you may see, of the ready nodes of the whole "
+                        "pool"),
+            Figures::tr("that you may see")};
+}
+
+KeyNumber ofPart(KeyNumber number, const QString& ofWhat) {
+    if (number.brief.isEmpty())
+        number.brief = number.note;
+    number.note += QStringLiteral(" · ") + ofWhat;
+    number.toolTip += QStringLiteral(" · ") + ofWhat;
+    return number;
+}
+
 }  // namespace
 
 QList<KeyNumber> keyFigures(const View& view) {
-    return {inUse(view), moved(view.key), waiting(view.key), evictions(view.key), waits(view)};
+    const KeyNumber borrowed = moved(view.key);
+    const QList<KeyNumber> ofWork{waiting(view.key), evictions(view.key), waits(view)};
+    if (!view.document.inPart)
+        return QList<KeyNumber>{inUse(view), borrowed} + ofWork;
+    QList<KeyNumber> part{inUseOfPart(view.key), ofPart(borrowed, quotasInPart())};
+    for (const KeyNumber& number : ofWork)
+        part << ofPart(number, workInPart());
+    return part;
 }
 
 }  // namespace apportion::ui

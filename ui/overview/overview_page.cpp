@@ -107,8 +107,12 @@ void OverviewPage::showNextSteps(const View& view) {
 void OverviewPage::setView(const ViewPtr& view) {
     numbers_->setNumbers(keyFigures(*view));
     timeline_->setView(view);
-    queueHead_->setSecond(
-        tr("%Ln workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu)));
+    const bool part = view->document.inPart;
+    const QString waiting =
+        tr("%Ln workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu));
+    queueHead_->setSecond(part ? waiting + QStringLiteral(" · ") + workInPart() : waiting);
+    noQueue_->setTexts(part ? tr("No workload waits that you may see") : tr("No workload waits"),
+                       tr("The queue fills when teams ask for more than is free."));
     showNextSteps(*view);
     queueStack_->setCurrentIndex(view->key.waiting > 0 ? 0 : 1);
 }

@@ -40,28 +40,32 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
         return tr("%1, %2", "workloads, GPUs")
             .arg(workloads(all), gpusText(some ? shown.gpu : gpu));
     };
+    const auto head = [&](const QString& group, const QString& text) {
+        const bool part = view_->document.inPart;
+        return QVariant::fromValue(
+            Cell::name(group, part ? text + QStringLiteral(" · ") + workInPart() : text));
+    };
     switch (row.group) {
         case Group::waiting:
-            return QVariant::fromValue(
-                Cell::name(tr("Waiting"), withGpus(key.waiting, key.waitingGpu)));
+            return head(tr("Waiting"), withGpus(key.waiting, key.waitingGpu));
         case Group::running: {
             Gpu held = 0;
             for (const WorkloadRow& one : view_->running)
                 held += one.gpu;
-            return QVariant::fromValue(Cell::name(tr("Running"), withGpus(key.running, held)));
+            return head(tr("Running"), withGpus(key.running, held));
         }
         case Group::evicted: {
             const QString evictions =
                 some ? tr("%1 of %Ln eviction(s)", "shown of all", key.evictions)
                            .arg(QLocale().toString(shown.count))
                      : tr("%Ln eviction(s)", nullptr, key.evictions);
-            return QVariant::fromValue(Cell::name(
-                tr("Evicted"), tr("%1, %2 GPU-hours lost", "evictions, work")
-                                   .arg(evictions, hoursNumber(some ? shown.lost : key.lost))));
+            return head(tr("Evicted"),
+                        tr("%1, %2 GPU-hours lost", "evictions, work")
+                            .arg(evictions, hoursNumber(some ? shown.lost : key.lost)));
         }
         case Group::ended:
         case Group::all:
-            return QVariant::fromValue(Cell::name(tr("Ended"), workloads(key.ended)));
+            return head(tr("Ended"), workloads(key.ended));
     }
     return {};
 }
@@ -109,7 +113,8 @@ QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
             return QVariant::fromValue(
                 Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
         case priorityColumn:
-            return QVariant::fromValue(Cell::number(QLocale().toString(one.priority)));
+            return QVariant::fromValue(
+                Cell::number(one.priority ? QLocale().toString(*one.priority) : QString()));
         case gpuColumn:
             return QVariant::fromValue(Cell::number(gpuNumber(one.record.gpu)));
         case sinceColumn:

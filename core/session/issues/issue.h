@@ -42,6 +42,7 @@ struct Issue {
     std::string subject;  // to jump to
     int colour = -1;      // of the quota or the workload's; -1 = none
     std::optional<Instant> since;
+    bool ofOthers = false;  // it counts what who reads the subject alone may not see
     IssueFix fix;
     friend bool operator==(const Issue&, const Issue&) = default;
 };

@@ -79,6 +79,7 @@ void findKeptBack(const IssueInput& input, const QuotaLook& look, std::vector<Is
                                    {"gpu", Value::ofGpu(kept)},
                                    {"count", Value::ofCount(waiters.count)}}});
         issue.since = waiters.since;
+        issue.ofOthers = true;
         issue.fix = policyFix(row.name, R"({"lend": null})");
         found.push_back(std::move(issue));
     }
@@ -246,6 +247,7 @@ void findUnused(const IssueInput& input, std::vector<Issue>& found) {
                              {"quota", Value::ofText(largest.name)},
                              {"most", Value::ofGpu(largest.numbers.guaranteed)}}}));
         found.back().since = unusedSince(input, unused);
+        found.back().ofOthers = true;
         found.back().fix = giveAway(largest);
         return;
     }

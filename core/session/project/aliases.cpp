@@ -17,17 +17,25 @@ void Aliases::follow() {
             work_.emplace(each.spec.name, &each.spec);
 }
 
+const Workload* Aliases::workNamed(std::string_view name) const {
+    if (const auto found = work_.find(name); found != work_.end())
+        return found->second;
+    if (over_ == nullptr)
+        return nullptr;
+    const auto past = over_->find(name);
+    return past == over_->end() ? nullptr : &past->second;
+}
+
 std::optional<std::string> Aliases::operator()(std::string_view name) {
     follow();
     if (name.empty() || readsAll_)
         return {};
-    const auto found = work_.find(name);
-    if (found == work_.end())
+    const Workload* spec = workNamed(name);
+    if (spec == nullptr)
         return "work of another team";
-    const Workload& spec = *found->second;
-    if (roster_.may(who_, Right::readWorkload, {spec.quota, spec.workspace, spec.user}))
+    if (roster_.may(who_, Right::readWorkload, {spec->quota, spec->workspace, spec->user}))
         return {};
-    return aliasOf(spec.module, spec.quota);
+    return aliasOf(spec->module, spec->quota);
 }
 
 }  // namespace apportion

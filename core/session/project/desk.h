@@ -151,8 +151,9 @@ public:
     // As the asker may see it.
     Preview redacted(Preview preview, const JournalEntry* planned = nullptr) const;
     // The name under which the asker may hear of a workload; nothing = its own. What the planned
-    // entry would bring is the asker's, and not there yet.
-    Alias alias(const JournalEntry* planned = nullptr) const;
+    // entry would bring is the asker's, and not there yet; what is over is known as `over` says.
+    Alias alias(const JournalEntry* planned = nullptr,
+                std::shared_ptr<const PastWork> over = {}) const;
 
 private:
     ProjectDesk(ProjectFile file, std::string who, WallClock clock);

@@ -103,19 +103,10 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
     addPast(std::move(past), *epoch, explanation);
     if (roster.may(who_, Right::readPool))
         return explanation;
-    // Also of what is over the name is told to whom it belongs.
-    const auto over = pastWork();
+    auto over = pastWork();
     if (!over)
         return tl::unexpected(over.error());
-    redact(explanation, [&, present = alias()](std::string_view other) {
-        const auto found = over->find(other);
-        if (found == over->end() || findWork(project_, other) != nullptr)
-            return present(other);
-        const Workload& ended = found->second;
-        return roster.may(who_, Right::readWorkload, {ended.quota, ended.workspace, ended.user})
-                   ? std::nullopt
-                   : std::optional(aliasOf(ended.module, ended.quota));
-    });
+    redact(explanation, alias(nullptr, std::make_shared<const PastWork>(std::move(*over))));
     return explanation;
 }
 

@@ -247,17 +247,11 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         status.waited += at - work.run.waitingSince.value_or(at);
         outcome.workloads.emplace_back(work.spec.name, std::move(status));
     }
-    // Also of what is over the name is told to whom it belongs.
-    std::map<std::string_view, const Workload*> past;
-    for (const ProjectWorkload& work : over)
-        past[work.spec.name] = &work.spec;
-    const auto hide = [&](std::string_view name) -> std::optional<std::string> {
-        const auto found = past.find(name);
-        if (found == past.end() || engine.findWorkload(name))
-            return present(name);
-        const Workload& spec = *found->second;
-        return readable(spec) ? std::nullopt : std::optional(aliasOf(spec.module, spec.quota));
-    };
+    auto past = std::make_shared<PastWork>();
+    if (shown.inPart)
+        for (const ProjectWorkload& work : over)
+            past->insert_or_assign(work.spec.name, work.spec);
+    const Alias hide = alias(nullptr, std::move(past));
     // A record that was completed when its grace period ended stands where it was decided.
     std::sort(evictions->begin(), evictions->end(), [](const auto& a, const auto& b) {
         return decisionOf(a.first) < decisionOf(b.first);
@@ -331,13 +325,13 @@ Preview ProjectDesk::redacted(Preview preview, const JournalEntry* planned) cons
     return preview;
 }
 
-Alias ProjectDesk::alias(const JournalEntry* planned) const {
+Alias ProjectDesk::alias(const JournalEntry* planned, std::shared_ptr<const PastWork> over) const {
     std::vector<std::string> brought;
     if (planned != nullptr)
         for (const Fact& fact : planned->facts)
             if (fact.kind == ObjectKind::workload && fact.before.empty())
                 brought.push_back(fact.key);
-    return [aliases = std::make_shared<Aliases>(project_, who_),
+    return [aliases = std::make_shared<Aliases>(project_, who_, std::move(over)),
             brought = std::move(brought)](std::string_view name) {
         return std::find(brought.begin(), brought.end(), name) != brought.end() ? std::nullopt
                                                                                 : (*aliases)(name);

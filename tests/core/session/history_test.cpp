@@ -187,7 +187,7 @@ TEST_F(PoolHistoryTest, StartsAreEstimatedOnlyWhileThePoolIsLive) {
     EXPECT_EQ(made.of("b-2")->unknown->code, "estimate-no-duration") << "b-1 says nothing";
 }
 
-TEST_F(PoolHistoryTest, OfQuotasThatOneMayNotReadNothingIsKept) {
+TEST_F(PoolHistoryTest, OfQuotasThatOneMayNotReadNothingIsDrawn) {
     auto pool = console();
     ASSERT_TRUE(pool->goLive());
     live(*pool, 60);
@@ -195,7 +195,8 @@ TEST_F(PoolHistoryTest, OfQuotasThatOneMayNotReadNothingIsKept) {
     passes(60 * kSecond);
     const View view = console("bob")->view();
     EXPECT_EQ(at(view, 30 * kSecond).held.subtree[team(view, "A")], 8 * kOneGpu);
-    EXPECT_EQ(at(view, 30 * kSecond).held.subtree[team(view, "B")], History::kUnknown);
+    EXPECT_EQ(at(view, 30 * kSecond).held.waiting, 0) << "b-2 alone waits";
+    EXPECT_EQ(view.teams.size(), 1U);
 }
 
 }  // namespace
