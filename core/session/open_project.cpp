@@ -14,7 +14,6 @@
 #include "core/session/project/background_check.h"
 #include "core/session/project/import.h"
 #include "core/session/project/snapshot.h"
-#include "core/session/recording.h"
 #include "core/session/view_builder.h"
 #include "core/session/visible_rows.h"
 #include "core/session/workspace_rows.h"
@@ -257,12 +256,11 @@ void OpenProject::loadTeams() {
     const auto project = desk_->project();
     if (!project)
         return;
-    const bool all = seesAll(desk_->who(), **project);
-    auto teams = teamsOf(all ? (*project)->pool.quotas : visibleQuotas(desk_->who(), **project));
+    auto teams = visibleTeams(desk_->who(), **project);
     if (history_ && teams == teams_)
         return;
     teams_ = std::move(teams);
-    history_.emplace(**project, teams_, epoch_, desk_->now(), !all);
+    history_.emplace(**project, teams_, epoch_, desk_->now(), !seesAll(desk_->who(), **project));
     history_->read(*desk_, std::chrono::steady_clock::now() + kFirstReading);
     for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
         if (auto mark = markOf(*row, epoch_))

@@ -117,7 +117,7 @@ std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& nam
         return std::nullopt;
     auto explanation = apportion::explainQuota(source(), name);
     if (explanation)
-        redactNames(*explanation, alias());
+        redactNames(*explanation, desk_->who(), **project, alias());
     return explanation;
 }
 

@@ -3,7 +3,6 @@
 
 #include "core/model/date_text.h"
 #include "core/session/project/snapshot.h"
-#include "core/session/recording.h"
 #include "core/session/view_builder.h"
 #include "core/session/visible_rows.h"
 #include "core/store/process_identity.h"
@@ -34,8 +33,7 @@ Result<std::shared_ptr<const View>> outlineOf(const std::filesystem::path& file,
     const Moment epoch = begun->value_or(now);
     const Engine idle = engineOf(*project, now);
     const std::string asker = who.value_or(store::systemUser());
-    const std::vector<TeamInfo> teams =
-        teamsOf(seesAll(asker, *project) ? project->pool.quotas : visibleQuotas(asker, *project));
+    const std::vector<TeamInfo> teams = visibleTeams(asker, *project);
     const std::vector<Eviction> evictions;
     const std::vector<FirstStart> starts;
     auto view = std::make_shared<View>(

@@ -7,6 +7,7 @@
 
 #include "core/access/access.h"
 #include "core/session/quota_order.h"
+#include "core/session/recording.h"
 
 namespace apportion {
 
@@ -94,7 +95,9 @@ bool seesAll(const std::string& who, const Project& project) {
     return Roster(project).may(who, Right::readPool);
 }
 
-std::vector<Quota> visibleQuotas(const std::string& who, const Project& project) {
+std::vector<TeamInfo> visibleTeams(const std::string& who, const Project& project) {
+    if (seesAll(who, project))
+        return teamsOf(project.pool.quotas);
     const Roster roster(project);
     std::unordered_map<std::string_view, std::string_view> parents;
     for (const Quota& quota : project.pool.quotas)
@@ -109,7 +112,7 @@ std::vector<Quota> visibleQuotas(const std::string& who, const Project& project)
             above = parents[above];
         kept.parent = above;
     }
-    return visible;
+    return teamsOf(visible);
 }
 
 Readable readableWork(const std::string& who, const Project& project) {
@@ -166,7 +169,23 @@ void redactNames(CommandTrial& trial, const Alias& alias) {
         redact(trial.submitted->reason->message, alias);
 }
 
-void redactNames(QuotaExplanation& explanation, const Alias& alias) {
+void redactNames(QuotaExplanation& explanation, const std::string& who, const Project& project,
+                 const Alias& alias) {
+    const Roster roster(project);
+    const auto isHidden = [&](const std::string& quota) {
+        return !roster.may(who, Right::readQuota, {quota});
+    };
+    std::erase_if(explanation.facts, [&](const QuotaFact& fact) {
+        const bool tellsNumbers =
+            fact.kind == QuotaFact::Kind::lendersIdle || fact.kind == QuotaFact::Kind::surplus;
+        return tellsNumbers &&
+               std::any_of(fact.arguments.begin(), fact.arguments.end(),
+                           [&](const Argument& argument) {
+                               const auto& names = argument.value.list;
+                               return argument.name == "quotas" &&
+                                      std::any_of(names.begin(), names.end(), isHidden);
+                           });
+    });
     for (QuotaFact& fact : explanation.facts) {
         Message message{{}, std::move(fact.arguments)};
         redact(message, alias);
@@ -177,7 +196,7 @@ void redactNames(QuotaExplanation& explanation, const Alias& alias) {
                     rename(name, alias);
     }
     std::erase_if(explanation.changes, [&](const QuotaChange& change) {
-        return !change.subjectIsQuota && alias(change.subject).has_value();
+        return change.subjectIsQuota ? isHidden(change.subject) : alias(change.subject).has_value();
     });
 }
 

@@ -18,8 +18,8 @@ namespace apportion {
 
 bool seesAll(const std::string& who, const Project& project);
 
-// Those that `who` may read, each below the nearest one above it that he may read.
-std::vector<Quota> visibleQuotas(const std::string& who, const Project& project);
+// Of the quotas that `who` may read, each below the nearest one above it that he may read.
+std::vector<TeamInfo> visibleTeams(const std::string& who, const Project& project);
 
 // The project must outlive it, as it is.
 Readable readableWork(const std::string& who, const Project& project);
@@ -29,6 +29,8 @@ Readable readableWork(const std::string& who, const Project& project);
 void keepVisible(View& view, const std::string& who, const Project& project, const Alias& alias);
 void redactNames(NodeDraft& draft, const Alias& alias);
 void redactNames(CommandTrial& trial, const Alias& alias);
-void redactNames(QuotaExplanation& explanation, const Alias& alias);
+// Also without the numbers of quotas that `who` may not read.
+void redactNames(QuotaExplanation& explanation, const std::string& who, const Project& project,
+                 const Alias& alias);
 
 }  // namespace apportion

@@ -156,7 +156,7 @@ void NodesPage::applyFilter() {
     if (view_ && view_->document.inPart) {
         empty_->setTexts(
             tr("You may not see the whole pool"),
-            messageText({"not-allowed.read-pool", {{"user", Value::ofText(view_->document.who)}}}));
+            remedyText({"not-allowed.read-pool", {{"user", Value::ofText(view_->document.who)}}}));
         empty_->setActions({});
     } else if (view_ && view_->nodes.rows.empty()) {
         const bool may = view_->document.offers("nodes.add");

@@ -144,10 +144,12 @@ KeyNumber ofPart(KeyNumber number, const QString& ofWhat) {
 }  // namespace
 
 QList<KeyNumber> keyFigures(const View& view) {
-    const KeyNumber borrowed = moved(view.key);
+    KeyNumber borrowed = moved(view.key);
     const QList<KeyNumber> ofWork{waiting(view.key), evictions(view.key), waits(view)};
     if (!view.document.inPart)
         return QList<KeyNumber>{inUse(view), borrowed} + ofWork;
+    if (view.key.borrowed == 0 && view.key.fromChildren == 0)
+        borrowed.note = Figures::tr("within guarantees");  // of these, not of everyone
     QList<KeyNumber> part{inUseOfPart(view.key), ofPart(borrowed, quotasInPart())};
     for (const KeyNumber& number : ofWork)
         part << ofPart(number, workInPart());

@@ -347,6 +347,20 @@ TEST_F(VisibleView, AnIssueThatCountsTheWorkOfOthersIsNotForWhoSeesTheQuotaAlone
     EXPECT_FALSE(keepsBack(viewOf("dan")));
 }
 
+// B2 uses none of its guarantee, which is why B1 has more than its own.
+TEST_F(VisibleView, WhyAQuotaHasWhatItHasTellsNoNumbersOfAnother) {
+    const auto lenders = [this](const std::string& who) {
+        const auto why = console(who)->explainQuota("B1");
+        EXPECT_TRUE(why) << who;
+        return std::count_if(why->facts.begin(), why->facts.end(), [](const QuotaFact& fact) {
+            return fact.kind == QuotaFact::Kind::lendersIdle;
+        });
+    };
+    EXPECT_EQ(lenders("ana"), 1);
+    EXPECT_EQ(lenders("quinn"), 1);
+    EXPECT_EQ(lenders("bob"), 0);
+}
+
 TEST_F(VisibleView, WhileACrowdIsReadNoMoreIsTold) {
     const auto outline = outlineOf(path_, "dan", clock(), 0);
     ASSERT_TRUE(outline);

@@ -38,7 +38,7 @@ protected:
                 work.request.gpu = 8 * kOneGpu;
             }
         }
-        pool.workspaces.back().members = {{store::systemUser(), Role::member}};
+        pool.workspaces.back().members = {{store::systemUser(), apportion::Role::member}};
         file = profile.filePath(QStringLiteral("part.apportion"));
         Problems notes;
         const auto made = ProjectDesk::create(file.toStdString(), pool, notes, "ana");
@@ -69,7 +69,8 @@ TEST_F(PartOfAPool, TheNodesPageSaysThatOneMayNotSeeThem) {
     QString said;
     for (const QLabel* label : empty->findChildren<QLabel*>())
         said += label->text() + QLatin1Char('\n');
-    EXPECT_TRUE(said.contains(QStringLiteral("may not see the whole pool."))) << qPrintable(said);
+    EXPECT_TRUE(said.contains(QStringLiteral("You may not see the whole pool")));
+    EXPECT_TRUE(said.contains(QStringLiteral("Ask an administrator"))) << qPrintable(said);
     EXPECT_FALSE(window->findChild<NodesPage*>()->findChild<KeyNumbers*>()->isVisible());
 }
 
