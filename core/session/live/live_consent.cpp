@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/access/access.h"
 #include "core/session/live/local_machine.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
@@ -74,6 +75,9 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine) {
     auto project = desk.project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
+    // Who may not go live is not told who submits, and how much, either.
+    if (auto refusal = Roster(**project).refusal(desk.who(), Right::administer))
+        return refuse(std::move(*refusal));
     auto remembered = isRemembered(desk.file());
     if (!remembered)
         return tl::unexpected(std::move(remembered.error()));

@@ -64,6 +64,9 @@ TEST_F(ConsentTest, SaysWhoMaySubmit) {
     for (const auto& [user, role] : {std::pair("bob", "member"), std::pair("kim", "viewer")})
         ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", user}, {"role", role}}), "");
     EXPECT_THAT(render(consent().submitters), HasSubstr("bob and eve may submit"));
+    const auto refused = consentOf(*open("bob"), "here");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "not-allowed.administer");
 }
 
 TEST_F(ConsentTest, SaysWhereTheLimitIs) {
