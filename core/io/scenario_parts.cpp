@@ -59,6 +59,9 @@ Result<T> parse(std::string_view text, typename Part<T>::Read read) {
             problem.pointer.erase(0, 1);  // the empty key
         if (problem.line == 1)
             problem.column = std::max(1, problem.column - static_cast<int>(kBefore.size()));
+        for (Argument& argument : problem.message.arguments)
+            if (argument.name == "first" && argument.value.text.starts_with("//"))
+                argument.value.text.erase(0, 1);
     }
     if (hasErrors(problems))
         return tl::unexpected(std::move(problems));
@@ -97,6 +100,9 @@ Result<Workload> parseWorkload(std::string_view text) {
 }
 Result<Event> parseEvent(std::string_view text) {
     return parse<Event>(text, scenario::readEvent);
+}
+Result<PolicyChange> parsePolicyChange(std::string_view text) {
+    return parse<PolicyChange>(text, scenario::readPolicyChange);
 }
 
 }  // namespace apportion

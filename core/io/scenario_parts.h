@@ -24,5 +24,7 @@ Result<Quota> parseQuota(std::string_view text);
 Result<Workspace> parseWorkspace(std::string_view text);
 Result<Workload> parseWorkload(std::string_view text);
 Result<Event> parseEvent(std::string_view text);
+// An object of the keys that a quota and a policy event have in common.
+Result<PolicyChange> parsePolicyChange(std::string_view text);
 
 }  // namespace apportion

@@ -35,5 +35,7 @@ inline constexpr std::array<std::string_view, 12> kPolicyKeys{
     "rank",     "overQuota",  "lend",           "priorityPreemption",
     "queueing", "minRuntime", "selfPreemption", "childPreemption"};
 void readPolicyKeys(const json::Object& object, PolicyChange& change);
+// An object of these keys alone.
+void readPolicyChange(const json::Field& field, PolicyChange& change);
 
 }  // namespace apportion::scenario

@@ -88,6 +88,11 @@ void readPolicyKeys(const Object& object, PolicyChange& change) {
     readChange(object["childPreemption"], change.childPreemption, readChild);
 }
 
+void readPolicyChange(const Field& field, PolicyChange& change) {
+    const Object object(field, kPolicyKeys, Object::Misplaced{"guaranteed", "unknown-key.policy"});
+    readPolicyKeys(object, change);
+}
+
 void readQuota(const Field& field, Quota& quota) {
     constexpr std::array<std::string_view, 15> kKeys{"name",
                                                      "parent",

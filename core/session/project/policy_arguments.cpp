@@ -7,62 +7,58 @@
 
 namespace apportion {
 
-// The keys given by --self, --child and --set, as one event of the scenario format.
-Result<PolicyChange> policyArguments(const Arguments& arguments) {
-    PolicyChange change;
-    const auto read = [&](std::string_view argument, const std::string& keys) -> Result<void> {
-        auto event = parseEvent(R"({"at":0,"do":"policy","quota":"q",)" + keys + "}");
-        if (!event) {
-            for (Problem& problem : event.error())
-                problem.pointer = "/" + std::string(argument) + problem.pointer;
-            return tl::unexpected(std::move(event.error()));
-        }
-        // "set" was cut out between its braces.
-        if (const std::string text = arguments.text(argument); text != "off" && !isOneJson(text))
-            return wrongArgument(argument, text, "one JSON value and nothing besides");
-        const PolicyChange& given = std::get<PolicyEvent>(event->action).change;
-        if (argument == "self")
-            change.selfPreemption = given.selfPreemption;
-        else if (argument == "child")
-            change.childPreemption = given.childPreemption;
-        else
-            change = given;
-        return {};
-    };
-    const auto valueOf = [&](std::string_view argument) {
-        const std::string text = arguments.text(argument);
-        return text == "off" ? std::string("null") : text;
-    };
-    if (arguments.has("set")) {
-        const std::string text = arguments.text("set");
-        const auto open = text.find('{');
-        const auto close = text.rfind('}');
-        if (open == std::string::npos || close == std::string::npos || close < open)
-            return refuse("argument-wrong",
-                          {textArgument("argument", "set"), textArgument("value", text),
-                           textArgument("form", R"(a JSON object, such as {"weight": 80})")},
-                          "set");
-        if (auto done = read("set", text.substr(open + 1, close - open - 1)); !done)
-            return tl::unexpected(std::move(done.error()));
-    }
-    if (arguments.has("self"))
-        if (auto done = read("self", R"("selfPreemption":)" + valueOf("self")); !done)
-            return tl::unexpected(std::move(done.error()));
-    if (arguments.has("child"))
-        if (auto done = read("child", R"("childPreemption":)" + valueOf("child")); !done)
-            return tl::unexpected(std::move(done.error()));
-    if (change == PolicyChange{})
-        return refuse("argument-missing", {textArgument("argument", "--self, --child or --set")});
-    return change;
-}
-
 namespace {
+
+constexpr std::string_view kOneJson = "one JSON value and nothing besides";
 
 bool takesFromSiblings(const std::optional<SelfPreemption>& policy) {
     return policy && policy->scope != PreemptionScope::quota;
 }
 
 }  // namespace
+
+Result<PolicyChange> policyArguments(const Arguments& arguments) {
+    PolicyChange change;
+    // `key` is what the argument is the value of; empty = it is an object of such keys itself.
+    const auto read = [&](std::string_view argument, std::string_view key,
+                          std::string_view form) -> Result<PolicyChange> {
+        const std::string text = arguments.text(argument);
+        const std::string json = text == "off" && !key.empty() ? "null" : text;
+        if (!isOneJson(json))
+            return wrongArgument(argument, text, form);
+        auto given = parsePolicyChange(
+            key.empty() ? json : R"({")" + std::string(key) + R"(":)" + json + "}");
+        if (!given)
+            for (Problem& problem : given.error()) {
+                if (!key.empty())
+                    problem.pointer.erase(0, 1 + key.size());
+                problem.pointer = "/" + std::string(argument) + problem.pointer;
+                problem.line = problem.column = 0;
+            }
+        return given;
+    };
+    if (arguments.has("set")) {
+        auto given = read("set", {}, R"(a JSON object, such as {"weight": 80})");
+        if (!given)
+            return tl::unexpected(std::move(given.error()));
+        change = std::move(*given);
+    }
+    if (arguments.has("self")) {
+        auto given = read("self", "selfPreemption", kOneJson);
+        if (!given)
+            return tl::unexpected(std::move(given.error()));
+        change.selfPreemption = given->selfPreemption;
+    }
+    if (arguments.has("child")) {
+        auto given = read("child", "childPreemption", kOneJson);
+        if (!given)
+            return tl::unexpected(std::move(given.error()));
+        change.childPreemption = given->childPreemption;
+    }
+    if (change == PolicyChange{})
+        return refuse("argument-missing", {textArgument("argument", "--self, --child or --set")});
+    return change;
+}
 
 std::vector<Need> policyRights(const Project& project, const std::string& quota,
                                const PolicyChange& change) {

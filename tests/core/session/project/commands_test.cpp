@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/model/message.h"
 #include "core/session/commands/project_preview.h"
 #include "core/store/process_identity.h"
 #include "tests/core/session/project/small_project.h"
@@ -263,6 +264,26 @@ TEST_F(ProjectCommands, JsonIsOneValueAndNothingBesides) {
               "unknown-key");
     EXPECT_EQ(run("policy", {{"quota", "left"}, {"set", R"({"name": "x"})"}}).substr(0, 11),
               "unknown-key");
+}
+
+TEST_F(ProjectCommands, AnErrorInPoliciesNamesTheKeyAsItWasGiven) {
+    const auto pointerOf = [&](const Given& given) {
+        const auto refused = desk_->run(command("policy", given));
+        if (refused)
+            return std::string("done");
+        const Problem& problem = refused.error().front();
+        EXPECT_EQ(problem.line, 0) << "a place in a text that nobody sees";
+        EXPECT_EQ(render(problem.message).find("//"), std::string::npos);
+        EXPECT_EQ(render(problem.message).find("Known here: at"), std::string::npos);
+        return problem.pointer;
+    };
+    EXPECT_EQ(pointerOf({{"quota", "left"}, {"set", R"({"lend": 5})"}}), "/set/lend");
+    EXPECT_EQ(pointerOf({{"quota", "left"}, {"set", R"({"wieght": 5})"}}), "/set/wieght");
+    EXPECT_EQ(pointerOf({{"quota", "left"}, {"set", R"({"rank": 5, "rank": 6})"}}), "/set/rank");
+    EXPECT_EQ(pointerOf({{"quota", "left"}, {"child", R"({"priorities": [1, 2], "modules": 5})"}}),
+              "/child/modules");
+    EXPECT_EQ(pointerOf({{"quota", "left"}, {"set", "7"}}), "/set");
+    EXPECT_EQ(pointerOf({{"quota", "left"}, {"set", R"({"lend")"}}), "/set");
 }
 
 TEST_F(ProjectCommands, ARevisionThatIsToComeIsRefused) {
