@@ -98,7 +98,7 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
             const Gpu share = state.shareOf(id);
             const bool first = branch.own && tree.childPreemption(id);
             // What stands above hears of this branch alone.
-            if (!climb_ && standing.pick.id == now->id &&
+            if (!climb_ && standing.pick.id() == now->id() &&
                 standing.entry.same(first, placed, now->request, share))
                 return;
             Entry& entry = standing.entry;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/engine/fraction.h"
+#include "core/engine/queue.h"
 #include "core/engine/tree.h"
 
 namespace apportion {
@@ -18,8 +19,9 @@ class EngineState;
 
 struct Pick {
     BranchId leaf = kNoBranch;
-    WorkloadId id = kNobody;
+    Queue::Member who{{0, 0, kNobody}};  // its line is of no meaning beside the queues
     Gpu request = 0;
+    WorkloadId id() const { return who.id(); }
 };
 
 class AskOrder {
@@ -76,7 +78,7 @@ private:
         Entry entry;
         std::size_t place = 0;  // in the heap of its level
         bool alone = false;     // in its level: there is nothing to compare
-        bool stands() const { return pick.id != kNobody; }
+        bool stands() const { return pick.id() != kNobody; }
     };
     // Branches with a candidate as a binary heap, the first to be asked on top.
     using Level = std::vector<BranchId>;

@@ -281,8 +281,8 @@ std::vector<WorkloadId> Engine::waiting(QuotaId id) const {
     std::vector<WorkloadId> ids;
     const auto leaf = static_cast<std::size_t>(state_->tree.leafOf(id));
     const Queue& queue = state_->queues[leaf];
-    for (auto place = queue.first(Place::begin()); place; place = queue.first(place->next()))
-        ids.push_back(place->id);
+    for (auto each = queue.first(Place::begin()); each; each = queue.first(each->place.next()))
+        ids.push_back(each->id());
     for (const WorkloadId booked : state_->bookings)
         if (state_->job(booked).leaf == state_->tree.leafOf(id))
             ids.push_back(booked);

@@ -29,10 +29,12 @@ bool Pass::run() {
 }
 
 std::optional<Pick> Pass::pickOf(BranchId leaf) const {
-    const auto id = state_.turns[static_cast<std::size_t>(leaf)].candidate(state_);
-    if (!id)
+    const auto at = static_cast<std::size_t>(leaf);
+    const auto next = state_.turns[at].candidate(state_);
+    if (!next)
         return std::nullopt;
-    return Pick{leaf, *id, state_.job(*id).requestGpu()};
+    // The job itself may be far away in memory: what is asked at every step stands in its line.
+    return Pick{leaf, *next, state_.queues[at].lines()[next->line].gpu};
 }
 
 void Pass::keepUp() {
@@ -58,7 +60,7 @@ void Pass::changedTurn(BranchId leaf) {
 }
 
 void Pass::skip(const Pick& pick) {
-    turn(pick.leaf).skipSleeping(state_, pick.id);
+    turn(pick.leaf).skipSleeping(state_, pick.who);
     changedTurn(pick.leaf);
 }
 
@@ -67,8 +69,8 @@ std::optional<Pick> Pass::nextAwake(const Sleep::Hopeful& hopeful) {
         const auto pick = alone_ ? pickOf(hopeful.only) : next();
         if (!pick)
             return std::nullopt;
-        const Job& job = state_.job(pick->id);
-        if (!state_.sleep.asleep(state_, state_.queueOf(job).lineOf(job)))
+        const Queue& queue = state_.queues[static_cast<std::size_t>(pick->leaf)];
+        if (!state_.sleep.asleep(state_, queue.lines()[pick->who.line]))
             return pick;
         inVain(*pick);
         skip(*pick);
@@ -92,9 +94,10 @@ void Pass::catchUp(const Job& job) {
     const Gpu largest = std::max(std::exchange(largest_, 0), job.requestGpu());
     if (!alone_ || !othersWait(job.leaf))
         return;
-    const Pick last{job.leaf, job.id, largest};
+    const Pick last{
+        job.leaf, {Place::of(job, job.id), static_cast<std::size_t>(job.line)}, largest};
     state_.order.outdate(job.leaf);
-    for (auto first = next(last); first && first->id != job.id; first = next(last))
+    for (auto first = next(last); first && first->id() != job.id; first = next(last))
         skip(*first);
 }
 
@@ -110,13 +113,13 @@ void Pass::askAll() {
         const auto asked = nextAwake(hopeful);
         if (!asked)
             return;
-        const Job& job = state_.job(asked->id);
-        state_.job(asked->id).askedInRound = state_.round;
+        const Job& job = state_.job(asked->id());
+        state_.job(asked->id()).askedInRound = state_.round;
         // Who may do less than others of its shape says nothing about them when it fails.
         const bool ordinary = job.evictedInPass != state_.pass && job.runningVictims == 0;
         const bool searched = mayTake(state_, job);
-        const Place place = Place::of(job, asked->id);
-        if (ask(asked->id, searched)) {
+        const Place place = Place::of(job, asked->id());
+        if (ask(asked->id(), searched)) {
             turn(asked->leaf).left(place);
         } else {
             turn(asked->leaf).asked(place);
@@ -332,19 +335,19 @@ void Pass::grow() {
     const auto pick = [&](BranchId leaf) -> std::optional<Pick> {
         for (const Place& place : state_.hungry[leaf])
             if (!full.contains(place.id))
-                return Pick{leaf, place.id, state_.job(place.id).slot.request.gpu};
+                return Pick{leaf, {place}, state_.job(place.id).slot.request.gpu};
         return std::nullopt;
     };
     AskOrder order(state_.tree);
     for (const BranchId leaf : state_.hungry.leaves())
         order.set(state_, leaf, pick(leaf));
     while (const auto next = order.next(group_)) {
-        if (auto seat = seatToGrow(state_.job(next->id))) {
-            state_.grow(next->id, std::move(*seat));
-            state_.log.grown(next->id);
+        if (auto seat = seatToGrow(state_.job(next->id()))) {
+            state_.grow(next->id(), std::move(*seat));
+            state_.log.grown(next->id());
             changed_ = true;
         } else {
-            full.insert(next->id);
+            full.insert(next->id());
         }
         order.set(state_, next->leaf, pick(next->leaf));
     }
@@ -387,7 +390,7 @@ void Pass::startIdle() {
             if (std::find(failures.begin(), failures.end(), failureOf(job)) != failures.end())
                 continue;
             last[leaf] = *at;
-            return Pick{leaf, at->id, job.requestGpu()};
+            return Pick{leaf, {*at}, job.requestGpu()};
         }
         return std::nullopt;
     };
@@ -396,8 +399,8 @@ void Pass::startIdle() {
         order.set(state_, leaf, pick(leaf));
     alone_ = false;
     while (const auto next = order.next(group_)) {
-        const Job& job = state_.job(next->id);
-        if (!allowed(job) || !startInFreeRoom(next->id))
+        const Job& job = state_.job(next->id());
+        if (!allowed(job) || !startInFreeRoom(next->id()))
             failures.push_back(failureOf(job));
         order.set(state_, next->leaf, pick(next->leaf));
     }

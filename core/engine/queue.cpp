@@ -23,10 +23,8 @@ Queue::Line& Queue::insert(Job& job, WorkloadId id) {
     line->places.insert({job.submit, id});
     ++size_;
     changed();
-    if (const Place place = Place::of(job, id); headKnown_ && (!head_ || place < *head_)) {
-        head_ = place;
-        headLine_ = static_cast<std::size_t>(job.line);
-    }
+    if (const Place place = Place::of(job, id); headKnown_ && (!head_ || place < head_->place))
+        head_ = {place, static_cast<std::size_t>(job.line)};
     return *line;
 }
 
@@ -35,7 +33,7 @@ Queue::Line& Queue::erase(const Job& job, WorkloadId id) {
     from.places.erase({job.submit, id});
     --size_;
     changed();
-    headKnown_ = headKnown_ && head_->id != id;
+    headKnown_ = headKnown_ && head_->id() != id;
     return from;
 }
 
@@ -56,7 +54,7 @@ std::optional<Place> Queue::firstOf(const Line& line, const Place& from) {
     return Place{rank, it->first, it->second};
 }
 
-const std::optional<Place>& Queue::head() const {
+const std::optional<Queue::Member>& Queue::head() const {
     if (std::exchange(headKnown_, true))
         return head_;
     head_.reset();
@@ -65,15 +63,13 @@ const std::optional<Place>& Queue::head() const {
             continue;
         const auto& [submit, id] = *lines_[i].places.begin();
         const Place place{-lines_[i].effective, submit, id};
-        if (head_ && !(place < *head_))
-            continue;
-        head_ = place;
-        headLine_ = i;
+        if (!head_ || place < head_->place)
+            head_ = {place, i};
     }
     return head_;
 }
 
-std::optional<Place> Queue::first(const Place& from) const {
+std::optional<Queue::Member> Queue::first(const Place& from) const {
     if (from == Place::begin())
         return head();
     return first(from, [](const Line&) { return true; });
@@ -82,8 +78,8 @@ std::optional<Place> Queue::first(const Place& from) const {
 int Queue::position(WorkloadId id) const {
     if (positions_.empty()) {
         int position = 0;
-        for (auto place = first(Place::begin()); place; place = first(place->next()))
-            positions_[place->id] = ++position;
+        for (auto each = first(Place::begin()); each; each = first(each->place.next()))
+            positions_[each->id()] = ++position;
     }
     return positions_.at(id);
 }

@@ -75,6 +75,13 @@ public:
         Arrivals places;
     };
 
+    // A workload in the queue and the line in which it stands, by its place among lines().
+    struct Member {
+        Place place;
+        std::size_t line = 0;
+        WorkloadId id() const { return place.id; }
+    };
+
     // Its line.
     Line& insert(Job& job, WorkloadId id);
     Line& erase(const Job& job, WorkloadId id);
@@ -87,21 +94,22 @@ public:
 
     // Whoever stands first of all, and the line of that one; the queue must not be empty for the
     // latter.
-    const std::optional<Place>& head() const;
-    Line& headLine() { return lines_[headLineAt()]; }
-    const Line& headLine() const { return lines_[headLineAt()]; }
+    const std::optional<Member>& head() const;
+    bool isHead(const Place& place) const { return head() && head()->place == place; }
+    Line& headLine() { return lines_[head()->line]; }
+    const Line& headLine() const { return lines_[head()->line]; }
     // The first workload at or after `from`.
-    std::optional<Place> first(const Place& from) const;
+    std::optional<Member> first(const Place& from) const;
     // The same, over the lines that `wanted` accepts.
     template <typename Wanted>
-    std::optional<Place> first(const Place& from, Wanted&& wanted) const {
-        std::optional<Place> best;
-        for (const Line& line : lines_) {
-            if (line.places.empty() || !wanted(line))
+    std::optional<Member> first(const Place& from, Wanted&& wanted) const {
+        std::optional<Member> best;
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            if (lines_[i].places.empty() || !wanted(lines_[i]))
                 continue;
-            const auto place = firstOf(line, from);
-            if (place && (!best || *place < *best))
-                best = place;
+            const auto place = firstOf(lines_[i], from);
+            if (place && (!best || *place < best->place))
+                best = {*place, i};
         }
         return best;
     }
@@ -115,10 +123,6 @@ public:
 
 private:
     void changed();
-    std::size_t headLineAt() const {
-        head();  // finds it
-        return headLine_;
-    }
     static std::optional<Place> firstOf(const Line& line, const Place& from);
 
     std::vector<Line> lines_;
@@ -126,8 +130,7 @@ private:
     std::uint64_t version_ = 1;
     // Known until a change.
     mutable bool headKnown_ = false;
-    mutable std::optional<Place> head_;
-    mutable std::size_t headLine_ = 0;
+    mutable std::optional<Member> head_;
     mutable std::unordered_map<WorkloadId, int> positions_;
 };
 

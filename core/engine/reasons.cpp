@@ -74,14 +74,14 @@ std::optional<Reason> ReasonFinder::behindHead() const {
         return std::nullopt;  // stands in no queue
     if (Turn(job_.leaf).names(state_, id_))
         return std::nullopt;
-    const auto head = state_.queueOf(job_).first(Place::begin());
+    const auto& head = state_.queueOf(job_).head();
     if (const auto opens = windowOpens())
         return Reason{ReasonCode::blockedByHead,
                       Rule::order,
                       {"blocked-by-head.balance",
                        {{"quota", text(quotaName())},
                         {"queueing", text(std::string(word(Queueing::balance)))},
-                        {"head", text(state_.name(head->id))},
+                        {"head", text(state_.name(head->id()))},
                         {"position", Value::ofCount(state_.queueOf(job_).position(id_))},
                         {"until", Value::ofSeconds(*opens)}}}};
     return Reason{ReasonCode::blockedByHead,
@@ -89,7 +89,7 @@ std::optional<Reason> ReasonFinder::behindHead() const {
                   {"blocked-by-head",
                    {{"quota", text(quotaName())},
                     {"queueing", text(std::string(word(state_.queueing(job_.leaf))))},
-                    {"head", text(state_.name(head->id))},
+                    {"head", text(state_.name(head->id()))},
                     {"position", Value::ofCount(state_.queueOf(job_).position(id_))}}}};
 }
 
@@ -99,7 +99,7 @@ std::optional<Instant> ReasonFinder::windowOpens() const {
     const std::vector<WorkloadId>& window = balanceWindow(state_, job_.leaf).members;
     const Job& last = state_.job(window.back());
     const auto next = state_.queueOf(job_).first(Place::of(last, window.back()).next());
-    if (!next || next->id != id_)
+    if (!next || next->id() != id_)
         return std::nullopt;
     return last.inWindow.value_or(state_.now) + state_.settings.balanceTimeout;
 }

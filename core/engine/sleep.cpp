@@ -48,7 +48,7 @@ void Sleep::vanished(GroupId group, BranchId leaf, const Queue::Line& line) {
 void Sleep::joined(EngineState& state, BranchId leaf, const Queue::Line& line, WorkloadId id) {
     const Queueing queueing = state.queueing(leaf);
     const bool known = queueing == Queueing::fifo
-                           ? state.queues[at(leaf)].head()->id != id
+                           ? state.queues[at(leaf)].head()->id() != id
                            : queueing == Queueing::roundRobin && line.places.size() > 1;
     if (!known)
         touch(leaf);

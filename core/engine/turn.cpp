@@ -25,15 +25,15 @@ BalanceWindow& balanceWindow(const EngineState& state, BranchId leaf) {
     window.until = std::numeric_limits<Instant>::max();
     window.settled = false;
     Place from = Place::begin();
-    while (const auto place = queue.first(from)) {
-        window.members.push_back(place->id);
+    while (const auto next = queue.first(from)) {
+        window.members.push_back(next->id());
         const Instant opens =
-            state.job(place->id).inWindow.value_or(state.now) + state.settings.balanceTimeout;
+            state.job(next->id()).inWindow.value_or(state.now) + state.settings.balanceTimeout;
         if (state.now < opens) {
             window.until = opens;
             break;
         }
-        from = place->next();
+        from = next->place.next();
     }
     return window;
 }
@@ -57,36 +57,33 @@ bool Turn::named(const EngineState& state, const Place& place) const {
         case Queueing::roundRobin:
             return true;
         case Queueing::fifo:
-            return queue(state).first(Place::begin()) == place;
+            return queue(state).isHead(place);
         case Queueing::balance: {
             const auto& window = balanceWindow(state, leaf_).members;
             return std::find(window.begin(), window.end(), place.id) != window.end();
         }
         case Queueing::intelligent:
-            return place.rank > -kFifoFrom || queue(state).first(Place::begin()) == place;
+            return place.rank > -kFifoFrom || queue(state).isHead(place);
     }
     return false;
 }
 
-std::optional<WorkloadId> Turn::candidate(const EngineState& state) const {
+std::optional<Queue::Member> Turn::candidate(const EngineState& state) const {
+    const Queue& queue = this->queue(state);
     if (joined_.empty() && state.queueing(leaf_) == Queueing::fifo) {
-        const std::optional<Place>& head = queue(state).head();
-        return head && !(*head < from_) ? std::optional(head->id) : std::nullopt;
+        const auto& head = queue.head();
+        return head && !(head->place < from_) ? head : std::nullopt;
     }
     for (const Place& place : joined_)
         if (named(state, place))
-            return place.id;
-    auto place = standsIn_ == queue(state).version() ? from_ : queue(state).first(from_);
-    if (!place)
-        return std::nullopt;
-    if (named(state, *place))
-        return place->id;
+            return Queue::Member{place, static_cast<std::size_t>(state.job(place.id).line)};
+    const auto next =
+        standsIn_ == queue.version() ? Queue::Member{from_, line_} : queue.first(from_);
+    if (!next || named(state, next->place))
+        return next;
     if (state.queueing(leaf_) != Queueing::intelligent)
         return std::nullopt;  // the rest stands behind the head or the window
-    place = queue(state).first(std::max(from_, Place::ofRank(-kFifoFrom + 1)));
-    if (!place)
-        return std::nullopt;
-    return place->id;
+    return queue.first(std::max(from_, Place::ofRank(-kFifoFrom + 1)));
 }
 
 void Turn::asked(const Place& place) {
@@ -96,16 +93,18 @@ void Turn::asked(const Place& place) {
     standsIn_ = 0;
 }
 
-void Turn::skipSleeping(const EngineState& state, WorkloadId id) {
-    const Gpu gpu = state.job(id).requestGpu();
-    asked(Place::of(state.job(id), id));
+void Turn::skipSleeping(const EngineState& state, const Queue::Member& candidate) {
+    const Queue& queue = this->queue(state);
+    const Gpu gpu = queue.lines()[candidate.line].gpu;
+    asked(candidate.place);
     if (state.queueing(leaf_) != Queueing::roundRobin || !joined_.empty())
         return;
-    const auto next = queue(state).first(from_, [&](const Queue::Line& line) {
+    const auto next = queue.first(from_, [&](const Queue::Line& line) {
         return line.gpu > gpu || !state.sleep.asleep(state, line);
     });
-    from_ = next.value_or(Place::end());
-    standsIn_ = next ? queue(state).version() : 0;
+    from_ = next ? next->place : Place::end();
+    standsIn_ = next ? queue.version() : 0;
+    line_ = next ? next->line : 0;
 }
 
 void Turn::joined(const EngineState& state, WorkloadId id) {

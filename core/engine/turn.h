@@ -22,7 +22,7 @@ public:
     void start();
     bool fresh() const { return from_ == Place::begin() && joined_.empty(); }
     // Who would be asked next.
-    std::optional<WorkloadId> candidate(const EngineState& state) const;
+    std::optional<Queue::Member> candidate(const EngineState& state) const;
     // Whether the queueing policy lets a workload of the queue be asked at all.
     bool names(const EngineState& state, WorkloadId id) const;
     // The candidate was asked in vain.
@@ -34,7 +34,7 @@ public:
     }
     // The candidate's shape sleeps: it would be asked in vain, and with it all that follow of
     // sleeping shapes with no larger a request, which would be asked at once, one by one.
-    void skipSleeping(const EngineState& state, WorkloadId id);
+    void skipSleeping(const EngineState& state, const Queue::Member& candidate);
     // Somebody came (back) into the queue during the pass.
     void joined(const EngineState& state, WorkloadId id);
 
@@ -44,8 +44,9 @@ private:
 
     BranchId leaf_ = kNoBranch;
     Place from_ = Place::begin();  // all before it were asked, but for those in joined_
-    // The version of the queue in which somebody stands there; 0 = unknown.
+    // The version of the queue in which somebody stands there, and in which line; 0 = unknown.
     std::uint64_t standsIn_ = 0;
+    std::size_t line_ = 0;
     std::set<Place> joined_;
 };
 
