@@ -44,6 +44,10 @@ Result<Plan> scalePlan(const ScaleRequest& request, Instant at, const std::files
         base = std::filesystem::absolute(open);
     Plan made;
     made.name = plan.filename().string();
+    // What the file is called says what kind it is; the plan is called by the rest.
+    for (const std::string_view suffix : {".json", ".plan"})
+        if (made.name.size() > suffix.size() && made.name.ends_with(suffix))
+            made.name.erase(made.name.size() - suffix.size());
     if (kind == PlanBaseKind::project) {
         made.base = ProjectBase{base.string()};
         made.until = at + kHorizon;

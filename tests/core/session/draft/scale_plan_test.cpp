@@ -27,6 +27,7 @@ TEST(ScalePlan, IsReadBackAsItWasMeant) {
     ASSERT_TRUE(read.has_value());
     EXPECT_EQ(std::get<ScenarioBase>(read->plan.base).file, "../pool.json");
     ASSERT_EQ(read->plan.sets.size(), 1U);
+    EXPECT_EQ(read->plan.name, "56-72") << "without what the file's name says of its kind";
     EXPECT_EQ(read->plan.sets[0].name, "Quota1.1 56, Quota1.2 72");
     const PlanEdit& edit = read->plan.sets[0].edits.at(0);
     EXPECT_EQ(edit.at, 1800 * kSecond);
