@@ -76,9 +76,12 @@ void MoveDialog::fill() {
     const MoveBounds bounds = moveBounds(from_);
     slider_->setRange(0, static_cast<int>(bounds.most / kOneGpu));
     slider_->setPageStep(8);
-    slider_->setValue(static_cast<int>(bounds.idle / kOneGpu));
-    amount_->setAmount(bounds.idle);
-    hint_->setText(tr("%1 idle").arg(gpusText(bounds.idle)));
+    slider_->setValue(static_cast<int>(bounds.spare / kOneGpu));
+    amount_->setAmount(bounds.spare);
+    hint_->setText(bounds.spare == bounds.idle
+                       ? tr("%1 idle").arg(gpusText(bounds.idle))
+                       : tr("%1 idle, %2 wait for them")
+                             .arg(gpusText(bounds.idle), gpusText(from_.numbers.pending)));
     int neediest = 0;
     for (std::size_t i = 0; i < siblings_.size(); ++i) {
         to_->addItem(qt(siblings_[i].name));

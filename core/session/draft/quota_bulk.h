@@ -19,8 +19,9 @@ PolicyChange commonPolicy(const std::vector<const QuotaRow*>& rows);
 bool limitsMore(const std::vector<const QuotaRow*>& rows);
 
 struct MoveBounds {
-    Gpu most = 0;  // more is given on to children, or lent by word
-    Gpu idle = 0;  // of it, in whole GPUs, what nothing at or below runs on
+    Gpu most = 0;   // more is given on to children, or lent by word
+    Gpu idle = 0;   // of it, in whole GPUs, what nothing at or below runs on
+    Gpu spare = 0;  // of that, what nothing at or below waits for
 };
 MoveBounds moveBounds(const QuotaRow& from);
 // Nothing = so many can go.

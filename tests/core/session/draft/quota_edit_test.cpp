@@ -110,6 +110,11 @@ TEST_F(QuotaEdits, MovingOffersWhatIsIdleAndSetsBothSizes) {
     EXPECT_FALSE(moveRefusal(right, 16 * kOneGpu));
     ASSERT_TRUE(moveRefusal(right, 17 * kOneGpu));
     EXPECT_EQ(moveRefusal(right, 17 * kOneGpu)->code, "move-too-many");
+    right.numbers.pending = 10 * kOneGpu;
+    EXPECT_EQ(moveBounds(right).idle, 12 * kOneGpu);
+    EXPECT_EQ(moveBounds(right).spare, 2 * kOneGpu) << "its own work waits for the others";
+    right.numbers.pending = 20 * kOneGpu;
+    EXPECT_EQ(moveBounds(right).spare, 0);
     right.numbers.above = 4 * kOneGpu;
     EXPECT_EQ(moveBounds(right).idle, 8 * kOneGpu) << "a quota above uses 4 of them";
     right.numbers.above = 0;
