@@ -238,6 +238,8 @@ void PolicyForm::setProblems(const std::vector<PolicyProblem>& problems) {
         else
             line->clear();
     };
+    modulesWrong_ = ofModules != nullptr ? 1 : 0;
+    bandsWrong_ = static_cast<int>(problems.size()) - modulesWrong_;
     say(moduleProblem_, ofModules);
     moduleProblem_->setVisible(ofModules != nullptr);
     if (!isReadable())

@@ -33,6 +33,8 @@ public:
     // Whether all that is written can be read as priorities.
     bool isReadable() const { return unreadable() == 0; }
     int unreadable() const;  // fields
+    // How many it shows: what cannot be read stands instead of what is wrong with the bands.
+    int problemCount() const { return modulesWrong_ + (isReadable() ? bandsWrong_ : unreadable()); }
 
     void setProblems(const std::vector<PolicyProblem>& problems);
     // What runs now where the policy looks, for the cards.
@@ -65,6 +67,8 @@ private:
     QCheckBox* guaranteed_ = nullptr;
     TextLabel* ownHint_ = nullptr;
     TextLabel* siblingHint_ = nullptr;
+    int bandsWrong_ = 0;  // problems that are told
+    int modulesWrong_ = 0;
     bool setting_ = false;
 };
 

@@ -218,9 +218,7 @@ void PreemptionDialog::showAnswer() {
 }
 
 void PreemptionDialog::showFooter() {
-    const bool readable = !isOnNow() || form_->isReadable();
-    const int problems =
-        !readable ? form_->unreadable() : static_cast<int>(answer_ ? answer_->problems.size() : 0);
+    const int problems = isOnNow() ? form_->problemCount() : 0;
     const bool valid = answer_ && problems == 0;
     const bool same = choice() == present_;
     what_->setEnabled(valid);

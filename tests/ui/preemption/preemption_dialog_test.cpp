@@ -270,6 +270,14 @@ TEST_F(PreemptionDialogTest, WhatCannotBeReadIsRefused) {
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("2 problem")))
         << qPrintable(dialog->consequence());
     type(High, QStringLiteral("9"));
+    for (std::size_t i = 0; i < kModules; ++i)
+        if (ChoiceCard* each = card(static_cast<Module>(i)); each->isChecked())
+            each->click();
+    settle();
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("2 problem")))
+        << "the modules are told, too: " << qPrintable(dialog->consequence());
+    card(Module::training)->click();
+    settle();
     QTest::keyClick(field(Low)->edit(), Qt::Key_Return);
     EXPECT_TRUE(dialog->isVisible()) << "Enter applies nothing that is not valid";
     type(Low, QStringLiteral("0-12"));
