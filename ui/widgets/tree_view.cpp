@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/tree_view.h"
 
+#include <algorithm>
+
 #include <QHeaderView>
 #include <QHoverEvent>
 #include <QKeyEvent>
@@ -15,6 +17,8 @@ namespace {
 // The branch arrow of a tree takes the pad of its first column.
 constexpr int kTreePad = 6;
 constexpr int kPad = 8;
+// The edge and the ring of the current row stand before what it shows.
+constexpr int kLeastMargin = 6;
 
 }  // namespace
 
@@ -61,7 +65,7 @@ void TreeView::setRowHeight(int pixels) {
 }
 
 void TreeView::setPageMargin(int pixels) {
-    m_pageMargin = pixels;
+    m_pageMargin = std::max(pixels, kLeastMargin);
     applyPads();
     m_columns->schedule();
 }

@@ -195,6 +195,8 @@ TEST_F(TableTest, FirstTextStartsOnThePageMargin) {
     EXPECT_EQ(view.padsOf(0).left(), 12);
     view.header()->setSectionHidden(2, true);
     EXPECT_EQ(view.padsOf(1).right(), 12) << "the last one shown ends on the margin";
+    view.setPageMargin(0);
+    EXPECT_GE(view.padsOf(0).left(), 4) << "the ring of the focus and the edge have their room";
 }
 
 TEST_F(TableTest, AChangedCellFlashesForAMoment) {
