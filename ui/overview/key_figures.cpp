@@ -51,7 +51,8 @@ KeyNumber inUse(const View& view) {
                               "all; what is down, or free behind a cordon, does not count")
                       .arg(gpusText(all))
                 : Figures::tr("Of ready nodes, and what runs on cordoned ones"),
-            note.size() > 2 ? note.first() + QStringLiteral(" · ") + note.last() : QString()};
+            note.size() > 2 ? QStringList{note.first() + QStringLiteral(" · ") + note.last()}
+                            : QStringList()};
 }
 
 KeyNumber moved(const apportion::KeyNumbers& key) {
@@ -89,7 +90,7 @@ QString lostText(GpuTime lost) {
 }
 
 KeyNumber evictions(const apportion::KeyNumbers& key) {
-    return {Figures::tr("Evictions so far"),
+    return {Figures::tr("Evictions"),
             QLocale().toString(key.evictions),
             {},
             key.lost > 0 ? lostText(key.lost) : Figures::tr("no work lost"),
@@ -110,15 +111,19 @@ KeyNumber waits(const View& view) {
     const QString others = queued > 0 ? Figures::tr("%Ln wait(s), the longest %1", nullptr, queued)
                                             .arg(TimeText::duration(longest))
                                       : QString();
-    return {Figures::tr("Wait, p95"),
-            key.started > 0 ? TimeText::duration(key.waitP95) : QStringLiteral("–"),
-            {},
-            others.isEmpty() ? started
-                             : Figures::tr("of %1; %2", "started, waiting").arg(started, others),
-            Role::text2,
-            Figures::tr("Of the workloads that have started, 95 in 100 waited no longer. Those "
-                        "that still wait are not in it"),
-            others};
+    return {
+        Figures::tr("Wait, p95"),
+        key.started > 0 ? TimeText::duration(key.waitP95) : QStringLiteral("–"),
+        {},
+        others.isEmpty() ? started
+                         : Figures::tr("of %1; %2", "started, waiting").arg(started, others),
+        Role::text2,
+        Figures::tr("Of the workloads that have started, 95 in 100 waited no longer. Those "
+                    "that still wait are not in it"),
+        queued > 0
+            ? QStringList{others,
+                          Figures::tr("longest %1", "wait so far").arg(TimeText::duration(longest))}
+            : QStringList()};
 }
 
 // What else there is in the pool is neither counted nor said to be free.
@@ -130,12 +135,11 @@ KeyNumber inUseOfPart(const apportion::KeyNumbers& key) {
             Role::text2,
             Figures::tr("What runs in the quotas that you may see, of the ready nodes of the whole "
                         "pool"),
-            Figures::tr("that you may see")};
+            {Figures::tr("that you may see")}};
 }
 
 KeyNumber ofPart(KeyNumber number, const QString& ofWhat) {
-    if (number.brief.isEmpty())
-        number.brief = number.note;
+    number.briefs.prepend(number.note);
     number.note += QStringLiteral(" · ") + ofWhat;
     number.toolTip += QStringLiteral(" · ") + ofWhat;
     return number;

@@ -83,15 +83,35 @@ double KeyNumbers::wishOf(const KeyNumber& number, const QString& note) {
     return std::max(needOf(number), std::ceil((texts + kMargin + 4) / kStep) * kStep);
 }
 
-bool KeyNumbers::fits(int count) const {
-    double wished = 0;
-    for (int i = 0; i < count && i < m_numbers.size(); ++i)
-        wished += wishOf(m_numbers[i], m_numbers[i].note);
-    return wished <= width() - kMargin;
+const QString& KeyNumbers::noteOf(const KeyNumber& number, int brevity) {
+    const auto brief = std::min(static_cast<qsizetype>(brevity), number.briefs.size());
+    return brief == 0 ? number.note : number.briefs[brief - 1];
 }
 
-QString KeyNumbers::noteOf(const KeyNumber& number) const {
-    return number.brief.isEmpty() || fits(shownCount()) ? number.note : number.brief;
+int KeyNumbers::brevityFor(int count) const {
+    qsizetype most = 0;
+    for (const KeyNumber& number : m_numbers)
+        most = std::max(most, number.briefs.size());
+    int brevity = 0;
+    for (; brevity < most; ++brevity) {
+        double wished = 0;
+        for (int i = 0; i < count && i < m_numbers.size(); ++i)
+            wished += wishOf(m_numbers[i], noteOf(m_numbers[i], brevity));
+        if (wished <= width() - kMargin)
+            break;
+    }
+    return brevity;
+}
+
+const QString& KeyNumbers::shownNote(int index) const {
+    const KeyNumber& number = m_numbers[index];
+    const QFontMetricsF small(apportion::ui::font(Type::second));
+    const double room = cell(index).width() - kMargin - 4;
+    int brevity = 0;
+    while (brevity < number.briefs.size() &&
+           small.horizontalAdvance(noteOf(number, brevity)) > room)
+        ++brevity;
+    return noteOf(number, brevity);
 }
 
 QRectF KeyNumbers::cell(int index) const {
@@ -101,16 +121,20 @@ QRectF KeyNumbers::cell(int index) const {
     const int count = shownCount();
     const double room = width() - kMargin;
     const double same = room / count;
+    const int brevity = brevityFor(count);
+    const auto wish = [brevity](const KeyNumber& number) {
+        return wishOf(number, noteOf(number, brevity));
+    };
     double wished = 0;
     double must = 0;
     for (int i = 0; i < count && i < m_numbers.size(); ++i) {
-        wished += wishOf(m_numbers[i], noteOf(m_numbers[i]));
+        wished += wish(m_numbers[i]);
         must += needOf(m_numbers[i]);
     }
     const double granted = wished <= room ? 1 : must < room ? (room - must) / (wished - must) : 0;
-    const auto widthOf = [this, granted](const KeyNumber& number) {
+    const auto widthOf = [granted, &wish](const KeyNumber& number) {
         const double need = needOf(number);
-        return need + granted * (wishOf(number, noteOf(number)) - need);
+        return need + granted * (wish(number) - need);
     };
     double needed = 0;
     double spare = 0;
@@ -155,8 +179,7 @@ void KeyNumbers::paintEvent(QPaintEvent*) {
             drawCut(painter, {x, kValueLine * scale}, room, number.value, Type::key, Role::text);
         drawCut(painter, {x + used + kGap, kValueLine * scale}, room - used - kGap, number.unit,
                 Type::body, Role::text2);
-        drawCut(painter, {x, kNoteLine * scale}, room, noteOf(number), Type::second,
-                number.noteRole);
+        drawCut(painter, {x, kNoteLine * scale}, room, shownNote(i), Type::second, number.noteRole);
     }
 }
 
@@ -168,7 +191,7 @@ bool KeyNumbers::event(QEvent* event) {
         if (cell(i).contains(help->pos())) {
             const KeyNumber& number = m_numbers[i];
             const bool cut =
-                noteOf(number) != number.note ||
+                shownNote(i) != number.note ||
                 QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(number.note) >
                     cell(i).width() - kMargin - 4;
             // Where the number comes from; without that, at least what was cut.

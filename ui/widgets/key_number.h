@@ -15,8 +15,8 @@ struct KeyNumber {
     QString unit;  // beside the value
     QString note;  // below it
     Role noteRole = Role::text3;
-    QString toolTip;     // where the number comes from
-    QString brief = {};  // instead of the note, where not all notes have room; empty = the note
+    QString toolTip;          // where the number comes from
+    QStringList briefs = {};  // instead of the note, ever shorter, where not all notes have room
     friend bool operator==(const KeyNumber&, const KeyNumber&) = default;
 };
 
@@ -44,10 +44,12 @@ private:
     static double needOf(const KeyNumber& number);
     // So that nothing of it is.
     static double wishOf(const KeyNumber& number, const QString& note);
-    // The first so many have all their notes.
-    bool fits(int count) const;
-    // As it is shown.
-    QString noteOf(const KeyNumber& number) const;
+    // 0 = the note, then its briefs, of which the last stands for all that would be shorter.
+    static const QString& noteOf(const KeyNumber& number, int brevity);
+    // The least with which nothing of the first so many is cut; where there is none, the most.
+    int brevityFor(int count) const;
+    // The longest that is not cut in its cell.
+    const QString& shownNote(int index) const;
 
     QList<KeyNumber> m_numbers;
 };

@@ -298,7 +298,7 @@ TEST(KeyNumbers, TellTheirNotesInBriefBeforeOneIsCut) {
                     QStringLiteral("99 % · 8 cordoned and 13 free"),
                     Role::text2,
                     {}};
-    wordy.brief = QStringLiteral("99 %");
+    wordy.briefs = {QStringLiteral("99 %")};
     const KeyNumber plain{QStringLiteral("Waits"),
                           QStringLiteral("147"),
                           {},
@@ -313,8 +313,25 @@ TEST(KeyNumbers, TellTheirNotesInBriefBeforeOneIsCut) {
     };
     const double note = QFontMetricsF(font(Type::second)).horizontalAdvance(plain.note) + 20;
     EXPECT_GE(widthOfSecond(310), note) << "the brief one leaves the other its room";
-    wordy.brief.clear();
+    wordy.briefs.clear();
     EXPECT_LT(widthOfSecond(310), note);
+}
+
+// The last of them is what has to be there: nothing of it is cut while there is room for it.
+TEST(KeyNumbers, TellEachNoteAsBrieflyAsItsCellNeeds) {
+    const auto inkAt = [](QStringList briefs) {
+        KeyNumber number{QStringLiteral("Wait"), QStringLiteral("2 h"), {}, {}, Role::text2, {}};
+        number.note = QStringLiteral("of 2,134 started; 7,202 wait, the longest 3 h");
+        number.briefs = std::move(briefs);
+        KeyNumbers numbers;
+        numbers.setNumbers(QList<KeyNumber>(5, number));
+        numbers.resize(5 * 130 + 16, 88);
+        return numbers.grab().toImage();
+    };
+    const QString wordy = QStringLiteral("7,202 wait, the longest 3 h");
+    const QString least = QStringLiteral("longest 3 h");
+    EXPECT_EQ(inkAt({wordy, least}), inkAt({least}));
+    EXPECT_NE(inkAt({wordy, least}), inkAt({wordy}));
 }
 
 TEST(KeyNumbers, WhatIsLeftGoesToTheTextsThatNeedIt) {
