@@ -10,6 +10,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/files/notice_bar.h"
+#include "ui/files/project_path.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/new_pool/pool_settings_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
@@ -130,8 +131,9 @@ void PoolVerbs::askForPlace(NewPoolDialog* form, const Scenario& pool) {
     place->setAttribute(Qt::WA_DeleteOnClose);
     place->setAcceptMode(QFileDialog::AcceptSave);
     place->setDefaultSuffix(QStringLiteral("apportion"));
-    place->selectFile(qt(pool.name));
-    connect(place, &QFileDialog::fileSelected, form, [this, form, pool](const QString& path) {
+    place->selectFile(asProjectFile(qt(pool.name)));
+    connect(place, &QFileDialog::fileSelected, form, [this, form, pool](const QString& chosen) {
+        const QString path = asProjectFile(chosen);
         bridge_.ask(bridge_.session().newProject(path.toStdString(), pool), form,
                     [this, form, path](const Result<void>& answer) {
                         if (!answer)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The nodes of the guide to a first pool.
 #include <QCheckBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QSpinBox>
 
@@ -33,6 +36,20 @@ TEST_F(NewPoolTest, TheGuideOffersThisMachineAsANode) {
     name->setText(QStringLiteral("a\tb"));
     EXPECT_TRUE(name->property("error").toBool());
     dialog->reject();
+}
+
+TEST_F(NewPoolTest, ANameWithADotKeepsTheSuffixOfAProject) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))
+        ->setText(QStringLiteral("Quota1.2"));
+    press(dialog, QStringLiteral("Create…"));
+    auto* place = dialog->findChild<QFileDialog*>();
+    ASSERT_NE(place, nullptr);
+    EXPECT_EQ(QFileInfo(place->selectedFiles().value(0)).fileName(),
+              QStringLiteral("Quota1.2.apportion"));
+    emit place->fileSelected(profile.filePath(QStringLiteral("typed1.2")));
+    EXPECT_TRUE(waitFor(
+        [this] { return QFile::exists(profile.filePath(QStringLiteral("typed1.2.apportion"))); }));
 }
 
 }  // namespace
