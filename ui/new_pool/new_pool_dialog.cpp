@@ -75,7 +75,8 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
         ++row;
     };
     const auto mistake = [&](MistakeLine* under) { grid_->addWidget(under, row++, 1, 1, 2); };
-    line(tr("Name"), name_);
+    line(tr("Name"), name_,
+         new TextLabel(tr("also of the quota over all"), Type::second, Role::text2, this));
     mistake(nameMistake_);
     line(tr("Nodes"), nodes_, total_);
     line(tr("GPUs of a node"), gpus_);
@@ -200,11 +201,12 @@ void NewPoolDialog::check() {
     const Gpu left = unassignedOf(pool);
     total_->setText(tr("%1 in all").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode)));
     room_->setRole(left < 0 ? Role::err : Role::text2);
-    room_->setText(left < 0 ? tr("%1 more are promised than there are: take them from a team, or "
-                                 "add nodes")
-                                  .arg(gpusText(-left))
-                            : tr("%1 not promised to anybody: whoever needs them borrows them")
-                                  .arg(gpusText(left)));
+    room_->setText(left == 0  ? tr("All of them are promised to these teams.")
+                   : left < 0 ? tr("%1 more are promised than there are: take them from a team, or "
+                                   "add nodes")
+                                    .arg(gpusText(-left))
+                              : tr("%1 not promised to anybody: whoever needs them borrows them")
+                                    .arg(gpusText(left)));
     const int others = pool.nodes - (pool.here.empty() ? 0 : 1);
     nodeName_->setEnabled(others > 0);
     nodeNames_->setText(
@@ -243,6 +245,13 @@ void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {
             wrong.push_back(nodeName_);
         if (place.part == Part::teamName)
             wrong.push_back(teams_[place.team].name);
+        // The other one that bears the name may be the pool.
+        if (place.part == Part::teamName && pool.teams[place.team].name == pool.root) {
+            wrong.push_back(name_);
+            ofName = tr("A team is called %1, too: the quota over all needs a name of its own.")
+                         .arg(qt(pool.root));
+            continue;
+        }
         QString& sentence = place.part == Part::name       ? ofName
                             : place.part == Part::teamName ? ofTeams
                                                            : ofPool;

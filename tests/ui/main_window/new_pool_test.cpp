@@ -38,6 +38,19 @@ TEST_F(NewPoolTest, TheGuideOffersThisMachineAsANode) {
     dialog->reject();
 }
 
+TEST_F(NewPoolTest, ATeamAsThePoolMarksBothAndSaysWhich) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* pool = control<QLineEdit>(dialog, QStringLiteral("Name of the pool"));
+    auto* team = control<QLineEdit>(dialog, QStringLiteral("Name of quota 2"));
+    pool->setText(team->text());
+    EXPECT_TRUE(pool->property("error").toBool());
+    EXPECT_TRUE(team->property("error").toBool());
+    pool->setText(QStringLiteral("Mine"));
+    EXPECT_FALSE(pool->property("error").toBool());
+    EXPECT_FALSE(team->property("error").toBool());
+    dialog->reject();
+}
+
 TEST_F(NewPoolTest, ANameWithADotKeepsTheSuffixOfAProject) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     control<QLineEdit>(dialog, QStringLiteral("Name of the pool"))
