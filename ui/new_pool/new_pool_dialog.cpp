@@ -14,6 +14,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
+#include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
 
@@ -130,7 +131,7 @@ void NewPoolDialog::addTeam(const QString& name, int gpu) {
     TeamRow team{new TextLabel({}, Type::body, Role::text2, this), field(name, {}, this),
                  spin(0, kMostNodes * kMostPerNode, gpu, {}, this),
                  new IconButton(Icon::close, tr("Take this quota out"), this)};
-    team.gpu->setSuffix(tr(" GPUs"));
+    keepGpuSuffix(team.gpu);
     team.label->setBuddy(team.name);
     teams_.push_back(team);
     arrangeTeams();

@@ -12,6 +12,7 @@
 #include "ui/preemption/policy_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/badge.h"
+#include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 
@@ -35,7 +36,7 @@ TryRow::TryRow(const QString& quota, QWidget* parent)
       words_(new TextLabel({}, Type::name, Role::text, this)) {
     gpus_->setRange(1, 1'000'000);
     gpus_->setValue(8);
-    gpus_->setSuffix(tr(" GPUs", "behind a number in a field"));
+    keepGpuSuffix(gpus_);
     gpus_->setAccessibleName(tr("GPUs of the workload that is tried"));
     priority_->setRange(kLowestPriority, kHighestPriority);
     priority_->setPrefix(tr("priority ", "before a number in a field"));

@@ -8,6 +8,7 @@
 #include <QStyleOptionSpinBox>
 
 #include "core/model/bounds.h"
+#include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
@@ -31,7 +32,7 @@ AmountField::AmountField(const QString& name, Unit unit, QWidget* parent)
     setGroupSeparatorShown(false);
     setAccessibleName(name);
     if (unit == Unit::gpus)
-        setSuffix(tr(" GPUs", "behind a number, with the space"));
+        keepGpuSuffix(this);
     connect(this, &QDoubleSpinBox::valueChanged, this, [this] {
         given_ = true;
         showGiven();
@@ -51,6 +52,7 @@ void AmountField::setAmount(std::optional<Gpu> amount) {
     const QSignalBlocker quiet(this);
     given_ = amount || !mayBeLeftOut_;
     setValue(toDouble(amount.value_or(automatic_)));
+    showUnit();
     showGiven();
     showWords();
 }
@@ -91,6 +93,7 @@ void AmountField::setAutomatic(Gpu amount) {
         return;
     const QSignalBlocker quiet(this);
     setValue(toDouble(amount));
+    showUnit();
     showGiven();
     showWords();
 }
@@ -132,6 +135,8 @@ void AmountField::focusOutEvent(QFocusEvent* event) {
     }
     if (leftOut)
         setAmount({});
+    else
+        showUnit();
 }
 
 void AmountField::changeEvent(QEvent* event) {
@@ -146,6 +151,13 @@ void AmountField::changeEvent(QEvent* event) {
 void AmountField::showEvent(QShowEvent* event) {
     QDoubleSpinBox::showEvent(event);
     showWords();  // it writes its number anew
+}
+
+// For whoever changes it in silence.
+void AmountField::showUnit() {
+    const QSignalBlocker quiet(this);
+    if (unit_ == Unit::gpus)
+        showGpuSuffix(this);
 }
 
 void AmountField::showGiven() {

@@ -42,6 +42,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void showUnit();
     void showGiven();
     void showWords();
 

@@ -19,6 +19,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
@@ -79,7 +80,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     gpu_->setDecimals(2);
     gpu_->setRange(0, 100'000);
     gpu_->setValue(1);
-    gpu_->setSuffix(tr(" GPUs"));
+    keepGpuSuffix(gpu_);
     duration_->setSpecialValueText(tr("not known"));
     duration_->setSuffix(tr(" min"));
     for (const Module module : kModules)

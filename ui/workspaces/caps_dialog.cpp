@@ -12,6 +12,7 @@
 
 #include "core/session/draft/workspace_request.h"
 #include "ui/texts.h"
+#include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
 #include "ui/workspaces/workspace_texts.h"
@@ -113,7 +114,7 @@ void CapsDialog::add(const Cap& cap) {
     line.gpu->setDecimals(2);
     line.gpu->setRange(0, kMostGpus);
     line.gpu->setValue(static_cast<double>(cap.gpu) / kOneGpu);
-    line.gpu->setSuffix(tr(" GPUs"));
+    keepGpuSuffix(line.gpu);
     line.remove = new IconButton(Icon::close, tr("Take this cap out"), this);
     connect(line.subject, &QComboBox::currentIndexChanged, this, [this] { changed(); });
     for (QSpinBox* box : {line.from, line.to})

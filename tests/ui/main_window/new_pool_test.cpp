@@ -65,5 +65,20 @@ TEST_F(NewPoolTest, ANameWithADotKeepsTheSuffixOfAProject) {
         [this] { return QFile::exists(profile.filePath(QStringLiteral("typed1.2.apportion"))); }));
 }
 
+TEST_F(NewPoolTest, OneGpuIsNoPlural) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* gpus = control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 1"));
+    gpus->setValue(1);
+    EXPECT_EQ(gpus->text(), QStringLiteral("1 GPU"));
+    gpus->setValue(2);
+    EXPECT_EQ(gpus->text(), QStringLiteral("2 GPUs"));
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("1"));
+    QTest::keyClick(gpus, Qt::Key_Return);
+    EXPECT_EQ(gpus->text(), QStringLiteral("1 GPU"));
+    dialog->reject();
+}
+
 }  // namespace
 }  // namespace apportion::ui

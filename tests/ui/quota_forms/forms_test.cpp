@@ -214,6 +214,11 @@ TEST_F(QuotaFormsTest, MovingOffersWhatIsIdleAndSetsBothSizesAtOnce) {
     QTest::keyClicks(amount, QStringLiteral("8"));
     settle(dialog);
     EXPECT_TRUE(dialog.findChild<MistakeLine*>()->sentence().isEmpty());
+    EXPECT_TRUE(amount->text().endsWith(QStringLiteral("8 GPUs")));
+    slider->setValue(1);
+    EXPECT_TRUE(amount->text().endsWith(QStringLiteral("1 GPU"))) << qPrintable(amount->text());
+    slider->setValue(8);
+    EXPECT_TRUE(amount->text().endsWith(QStringLiteral("8 GPUs"))) << qPrintable(amount->text());
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_Right);
     settle(dialog);
