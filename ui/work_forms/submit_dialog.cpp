@@ -254,7 +254,7 @@ void SubmitDialog::check() {
     });
 }
 
-// What is wrong with the name stands below it.
+// What is wrong with the name stands below it, what is with the GPUs beside the buttons.
 void SubmitDialog::showNameMistake(const Problems& problems) {
     const bool any = !problems.empty() && problems.front().pointer == "/name" &&
                      !remedyText(problems.front().message).isEmpty();
@@ -263,6 +263,11 @@ void SubmitDialog::showNameMistake(const Problems& problems) {
         nameMistake_->setText(messageText(problems.front().message));
     name_->setProperty("error", any);
     name_->update();
+    const bool ofGpu = std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
+        return problem.pointer == "/gpu";
+    });
+    gpu_->setProperty("error", ofGpu);
+    gpu_->update();
 }
 
 void SubmitDialog::submit() {

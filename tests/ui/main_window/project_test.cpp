@@ -245,6 +245,10 @@ TEST_F(ProjectTest, TheFormSaysWhatASubmissionWouldDo) {
     EXPECT_TRUE(says("Nobody runs this pool now"));
     control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"))->setValue(9);
     EXPECT_TRUE(says("Waits")) << qPrintable(dialog->effect());
+    auto* gpus = control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of one replica"));
+    EXPECT_FALSE(gpus->property("error").toBool());
+    gpus->setValue(2.5);
+    EXPECT_TRUE(waitFor([gpus] { return gpus->property("error").toBool(); }));
     dialog->reject();
     expectGone<SubmitDialog>();
 
