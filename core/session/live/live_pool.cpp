@@ -13,6 +13,7 @@
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
+#include "core/session/project/run_now.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/temporary.h"
 #include "core/sim/eviction_message.h"
@@ -175,34 +176,6 @@ private:
     std::unordered_map<std::string_view, const ProjectWorkload*> index_;
 };
 
-// The run as the engine has it now, over what it was.
-WorkloadRun runNow(const Engine& engine, WorkloadId id, WorkloadRun run, Moment base, Moment at) {
-    countUse(run, at);
-    const WorkloadOutcome status = engine.status(id);
-    const Past past = engine.past(id);
-    const auto moment = [base](const std::optional<Instant>& time) {
-        return time ? std::optional(*time + base) : std::nullopt;
-    };
-    run.state = status.state;
-    run.start = moment(status.start);
-    run.stopping = moment(status.stopping);
-    run.waitingSince = moment(past.waitingSince);
-    run.waited = past.waited;
-    // The engine forgets it at the end.
-    if (run.state != WorkloadState::finished && run.state != WorkloadState::cancelled)
-        run.done = past.done;
-    run.preemptions = past.preemptions;
-    run.placements = status.placements;
-    run.replicas.clear();
-    for (const Past::Replica& replica : past.replicas)
-        run.replicas.push_back({replica.place, replica.since + base});
-    if (run.state != WorkloadState::running)
-        run.counted = 0;
-    if (!run.firstStart && run.state == WorkloadState::running)
-        run.firstStart = run.start;
-    return run;
-}
-
 }  // namespace
 
 // Key of the eviction for which it was told to stop before the engine was loaded.
@@ -275,7 +248,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         const WorkloadState state = engine_->state(id);
         if (state == WorkloadState::pending || state == WorkloadState::running) {
             now.run = runNow(*engine_, id, now.run, base_, at);
-            now.run.ties = tiesOf(id);
+            now.run.ties = tiesOf(*engine_, id, base_);
             keepTies(now.spec.name, now.run.ties);
             const auto facts = runFacts(objects, now.spec.name, now.run);
             entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());

@@ -68,7 +68,6 @@ private:
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
     // Whose ties are no longer what the file says of them.
     std::set<WorkloadId> retied() const;
-    WorkloadRun::Ties tiesOf(WorkloadId id) const;
     void keepTies(const std::string& name, const WorkloadRun::Ties& ties);
 
     std::string lastRecordOf(const std::string& victim);
