@@ -13,6 +13,7 @@
 #include "core/session/issues/temporary_issues.h"
 #include "core/session/project/background_check.h"
 #include "core/session/project/import.h"
+#include "core/session/project/present.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/view_builder.h"
 #include "core/session/visible_rows.h"
@@ -170,6 +171,13 @@ Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::
                                                          const WallClock& clock) {
     Problems notes;
     return hold(ProjectDesk::create(file.string(), scenario, notes, {}, clock));
+}
+
+Result<std::unique_ptr<OpenProject>> OpenProject::create(const std::filesystem::path& file,
+                                                         const Simulation& run, Instant at,
+                                                         Problems& notes, const WallClock& clock) {
+    const auto start = [&](Moment now) { return presentOf(run, at, now, notes); };
+    return hold(ProjectDesk::create(file.string(), start, {}, clock));
 }
 
 Result<void> OpenProject::loadPast() {

@@ -23,6 +23,7 @@
 #include "core/session/quota_explanation.h"
 #include "core/session/turn.h"
 #include "core/session/view.h"
+#include "core/sim/simulation.h"
 
 namespace apportion {
 
@@ -36,6 +37,11 @@ public:
     // scenario.
     static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
                                                        const Scenario& scenario,
+                                                       const WallClock& clock = systemMoment);
+    // Of a recorded run as it stands at a moment; what is left out of it is told.
+    static Result<std::unique_ptr<OpenProject>> create(const std::filesystem::path& file,
+                                                       const Simulation& run, Instant at,
+                                                       Problems& notes,
                                                        const WallClock& clock = systemMoment);
 
     static constexpr Duration kLookEvery = LivePool::kLookEvery;

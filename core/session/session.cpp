@@ -62,7 +62,7 @@ Session::Done Session::saveAs(std::filesystem::path file) {
     return ask(*worker_, [file = std::move(file)](Worker& worker) { return worker.saveAs(file); });
 }
 
-Session::Done Session::makeProject(std::filesystem::path file) {
+std::future<Result<Problems>> Session::makeProject(std::filesystem::path file) {
     return ask(*worker_,
                [file = std::move(file)](Worker& worker) { return worker.makeProject(file); });
 }

@@ -75,8 +75,9 @@ public:
     Done undo() { return turn({true, {}}); }
     Done redo() { return turn({false, {}}); }
 
-    // A project of what the open scenario says of its start; it is open then.
-    Done makeProject(std::filesystem::path file);
+    // A project of the recorded run as it stands at the clock, with the changes that nobody saved;
+    // it is open then. What is left out of it is told.
+    std::future<Result<Problems>> makeProject(std::filesystem::path file);
     Done newProject(std::filesystem::path file, Scenario pool);
     // The engine of the open project runs in this process until rest() or the end.
     Done goLive();

@@ -261,10 +261,14 @@ void Worker::open(const std::filesystem::path& file, const Opened& opened) {
     publish();
 }
 
-Result<void> Worker::makeProject(const std::filesystem::path& file) {
-    if (!document_.isOpen())
-        return {};
-    return take(OpenProject::create(file, *document_.scenario()));
+Result<Problems> Worker::makeProject(const std::filesystem::path& file) {
+    Problems notes;
+    if (!player_)
+        return notes;
+    if (auto taken = take(OpenProject::create(file, player_->here(), player_->clock(), notes));
+        !taken)
+        return tl::unexpected(std::move(taken.error()));
+    return notes;
 }
 
 Result<CommandAnswer> Worker::runCommand(const CommandRequest& request) {

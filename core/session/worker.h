@@ -47,8 +47,9 @@ public:
     Result<void> take(Result<std::unique_ptr<OpenProject>> opened);
     // Null = what is open is no project.
     OpenProject* project() { return project_.get(); }
-    // A new project of what is open, as it is at the start; the project is open then.
-    Result<void> makeProject(const std::filesystem::path& file);
+    // A new project of what is open, as it stands at the clock; the project is open then. Answers
+    // with what was left out.
+    Result<Problems> makeProject(const std::filesystem::path& file);
     Result<CommandAnswer> runCommand(const CommandRequest& request);
     Result<void> turn(const TurnRequest& turn);
     // The pool as it stands; null = nothing is open.

@@ -12,6 +12,7 @@
 #include <QUrl>
 
 #include "ui/files/notice_bar.h"
+#include "ui/files/project_path.h"
 #include "ui/files/single_instance.h"
 #include "ui/texts.h"
 
@@ -103,6 +104,15 @@ void FileFlow::whenSafe(const QString& question, const QString& live, std::funct
             then();
         return;
     }
+    askToSave(question, then, {tr("Discard"), [this, then] {
+                                   bridge_.ask(bridge_.session().close(), this,
+                                               [then](const Result<void>&) { then(); });
+                               }});
+}
+
+// `without`: going on unsaved.
+void FileFlow::askToSave(const QString& question, const std::function<void()>& then,
+                         NoticeButton without) {
     Notice notice;
     notice.tone = Tone::warn;
     notice.text = question;
@@ -112,11 +122,7 @@ void FileFlow::whenSafe(const QString& question, const QString& live, std::funct
                            file.isEmpty() ? askForPlace(then) : saveTo(file, then);
                        },
                        true},
-                      {tr("Discard"),
-                       [this, then] {
-                           bridge_.ask(bridge_.session().close(), this,
-                                       [then](const Result<void>&) { then(); });
-                       }},
+                      std::move(without),
                       {tr("Cancel"), {}}};
     notices_.present(std::move(notice), true);
 }
@@ -235,16 +241,37 @@ void FileFlow::saveTo(const QString& path, const std::function<void()>& then) {
 }
 
 void FileFlow::makeProject() {
+    bridge_.session().pause();  // of the moment that is shown now
+    const auto choose = [this] { chooseProject(); };
+    if (!isDirty())
+        return choose();
+    askToSave(tr("Save the changes to the scenario first? The project has those that hold at the "
+                 "moment shown, saved or not."),
+              choose, {tr("Go on without saving"), choose});
+}
+
+void FileFlow::chooseProject() {
     auto* dialog = new QFileDialog(window_, tr("Make a project of it"), {}, projectFilters());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("apportion"));
-    dialog->selectFile(QFileInfo(qt(bridge_.view()->document.file)).completeBaseName());
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        bridge_.ask(bridge_.session().makeProject(pathOf(path)), this,
-                    [this, path](const Result<void>& answer) { answered(path, {}, answer); });
-    });
+    dialog->selectFile(
+        asProjectFile(QFileInfo(qt(bridge_.view()->document.file)).completeBaseName()));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this](const QString& path) { makeProjectAt(asProjectFile(path)); });
     dialog->open();
+}
+
+void FileFlow::makeProjectAt(const QString& path) {
+    bridge_.ask(
+        bridge_.session().makeProject(pathOf(path)), this,
+        [this, path](const Result<Problems>& answer) {
+            if (!answer)
+                return answered(path, {}, tl::unexpected(answer.error()));
+            answered(path, {}, {});
+            if (!answer->empty())
+                notices_.present({Tone::info, messageText(answer->front().message), {}, {}});
+        });
 }
 
 void FileFlow::made(const QString& path) {

@@ -17,6 +17,7 @@ namespace apportion::ui {
 
 class NoticeBar;
 class SingleInstance;
+struct NoticeButton;
 
 class FileFlow final : public QObject {
     Q_OBJECT
@@ -35,8 +36,9 @@ public:
     void openSample(const QString& resource, const QString& name);
     void save();
     void saveAs();
-    // Of the recorded run that is open.
+    // Of the recorded run that is open, as it stands at the moment shown.
     void makeProject();
+    void makeProjectAt(const QString& path);
     // A project that was just made is open.
     void made(const QString& path);
     void close();
@@ -88,6 +90,9 @@ private:
     void offerNext();
     void saveTo(const QString& path, const std::function<void()>& then);
     void askForPlace(const std::function<void()>& then);
+    void askToSave(const QString& question, const std::function<void()>& then,
+                   NoticeButton without);
+    void chooseProject();
     void offer(const RecoveredCopy& copy);
     bool isDirty() const;
     bool isLive() const;

@@ -42,10 +42,12 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
       filter_(new SearchField(tr("Filter by what, about, who or why"), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       entry_(new EntryPanel(bridge, this)),
-      empty_(new EmptyState(Icon::undo, tr("A recorded run has no journal"),
-                            tr("A project keeps every change with who, when and why, and takes "
-                               "any of them back. Made of this run, its journal begins here."),
-                            this)),
+      empty_(
+          new EmptyState(Icon::undo, tr("A recorded run has no journal"),
+                         tr("A project keeps every change with who, when and why, and takes "
+                            "any of them back. One made of this run has the pool as it stands at "
+                            "the moment shown; its journal begins there."),
+                         this)),
       stack_(new QStackedWidget(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

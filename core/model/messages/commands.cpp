@@ -198,6 +198,9 @@ constexpr Row kRows[] = {
     {"import-left-out", "workloads events",
      "A project takes over what is there at the scenario's start: {workloads} later workloads and "
      "{events} events are left out."},
+    {"present-left-out", "workloads events",
+     "The project has the pool as it stood at that moment of the run: {workloads} later workloads "
+     "and {events} later events are left out."},
 
     // Live
     {"live-held", "user process",

@@ -87,8 +87,15 @@ Result<ProjectDesk> ProjectDesk::init(const std::string& path, const std::string
 Result<ProjectDesk> ProjectDesk::create(const std::string& path, const Scenario& scenario,
                                         Problems& notes, const std::optional<std::string>& who,
                                         WallClock clock) {
+    return create(
+        path, [&](Moment now) { return startOf(scenario, now, notes); }, who, std::move(clock));
+}
+
+Result<ProjectDesk> ProjectDesk::create(const std::string& path, const Start& start,
+                                        const std::optional<std::string>& who, WallClock clock) {
     const std::string name = who.value_or(store::systemUser());
-    auto first = firstEntry(scenario, name, clock(), notes);
+    const Moment now = clock();
+    auto first = firstEntry(start(now), name, now);
     if (!first)
         return tl::unexpected(std::move(first.error()));
     auto file = ProjectFile::create(path, std::move(*first));

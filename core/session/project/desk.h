@@ -71,6 +71,11 @@ public:
     static Result<ProjectDesk> create(const std::string& path, const Scenario& scenario,
                                       Problems& notes, const std::optional<std::string>& who = {},
                                       WallClock clock = systemMoment);
+    // Of whatever is there at the moment in which it is made.
+    using Start = std::function<Project(Moment now)>;
+    static Result<ProjectDesk> create(const std::string& path, const Start& start,
+                                      const std::optional<std::string>& who = {},
+                                      WallClock clock = systemMoment);
 
     const std::string& who() const { return who_; }
     ProjectFile& file() { return *file_; }

@@ -122,40 +122,44 @@ Result<CommandEffect> importScenario(const CommandCall& call) {
     return effect;
 }
 
-Result<JournalEntry> firstEntry(const Scenario& scenario, const std::string& who, Moment now,
-                                Problems& notes) {
-    if (auto distinct = checkGroups(scenario.nodes); !distinct)
+Project startOf(const Scenario& scenario, Moment now, Problems& notes) {
+    Project start;
+    start.pool = scenario;
+    start.pool.workloads.clear();
+    std::size_t later = 0;
+    for (const Workload& workload : scenario.workloads)
+        if (workload.submit > 0)
+            ++later;
+        else
+            start.work.push_back({workload, runAtStart(workload, now)});
+    noteLeftOut(later, scenario.events.size(), notes);
+    return start;
+}
+
+Result<JournalEntry> firstEntry(Project start, const std::string& who, Moment now) {
+    if (auto distinct = checkGroups(start.pool.nodes); !distinct)
         return tl::unexpected(std::move(distinct.error()));
-    Project after;
-    after.pool = scenario;
-    after.pool.workloads.clear();
-    after.pool.events.clear();
-    after.pool.until.reset();
-    after.users.push_back({who, {{ProjectRole::administrator, {}}}});
+    start.pool.workloads.clear();
+    start.pool.events.clear();
+    start.pool.until.reset();
+    start.users.push_back({who, {{ProjectRole::administrator, {}}}});
     JournalEntry entry;
     entry.at = now;
     entry.who = who;
     entry.action = "init";
-    entry.subject = scenario.name;
-    entry.facts = store::difference({}, Project{}, after);
-    std::size_t later = 0;
+    entry.subject = start.pool.name;
+    entry.facts = store::difference({}, Project{}, start);
     std::int64_t place = 0;
-    for (const Workload& workload : scenario.workloads) {
-        if (workload.submit > 0) {
-            ++later;
-            continue;
-        }
-        Workload spec = workload;
-        if (spec.quota.empty())  // it is the only one of its workspace
-            if (const Workspace* workspace = findWorkspace(after, spec.workspace))
-                spec.quota = workspace->quotas.front();
+    for (ProjectWorkload& each : start.work) {
+        if (each.spec.quota.empty())  // it is the only one of its workspace
+            if (const Workspace* workspace = findWorkspace(start, each.spec.workspace))
+                each.spec.quota = workspace->quotas.front();
         entry.facts.push_back(
-            {ObjectKind::workload, spec.name, place, {}, store::bodyOf(spec, {})});
+            {ObjectKind::workload, each.spec.name, place, {}, store::bodyOf(each.spec, {})});
         entry.facts.push_back(
-            {ObjectKind::run, spec.name, place, {}, store::bodyOf(runAtStart(workload, now))});
+            {ObjectKind::run, each.spec.name, place, {}, store::bodyOf(each.run)});
         ++place;
     }
-    noteLeftOut(later, scenario.events.size(), notes);
     return entry;
 }
 

@@ -12,9 +12,11 @@ namespace apportion {
 // `from`), replace.
 Result<CommandEffect> importScenario(const CommandCall& call);
 
-// The first entry of a new project: everything the scenario says of moment 0. What runs then runs
-// now, what is submitted then waits; later work and events are left out, and that is told.
-Result<JournalEntry> firstEntry(const Scenario& scenario, const std::string& who, Moment now,
-                                Problems& notes);
+// What a new project begins with. Of a scenario: everything it says of moment 0. What runs then
+// runs now, what is submitted then waits; later work and events are left out, and that is told.
+Project startOf(const Scenario& scenario, Moment now, Problems& notes);
+
+// Makes it the first entry, of who administers the pool.
+Result<JournalEntry> firstEntry(Project start, const std::string& who, Moment now);
 
 }  // namespace apportion

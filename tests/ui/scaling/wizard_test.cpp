@@ -12,6 +12,7 @@
 #include <QScrollBar>
 
 #include "core/io/plan/plan_reader.h"
+#include "core/io/scenario_reader.h"
 #include "core/session/project/desk.h"
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/dialogs/mistake_line.h"
@@ -443,12 +444,14 @@ class ProjectWizardTest : public WizardTest {
 protected:
     void openProject() {
         file = profile.filePath(QStringLiteral("pool.apportion"));
-        open(sample("pool-128.json"));
-        auto made = window->bridge().session().makeProject(file.toStdString());
+        // All of its work waits yet.
+        auto read = readScenario(sample("pool-128.json").toStdString());
+        ASSERT_TRUE(read.has_value());
+        auto made = window->bridge().session().newProject(file.toStdString(), read->scenario);
         ASSERT_TRUE(waitFor(
             [&] { return made.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
         ASSERT_TRUE(made.get().has_value());
-        ASSERT_TRUE(waitFor([this] { return view().document.mode != PoolMode::recorded; }));
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
     }
 
     QString file;
