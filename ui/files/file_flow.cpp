@@ -36,6 +36,10 @@ std::filesystem::path pathOf(const QString& path) {
     return std::filesystem::path(path.toStdString());
 }
 
+QString absoluteFile(const RecoveredCopy& copy) {
+    return QFileInfo(qt(copy.file)).absoluteFilePath();
+}
+
 }  // namespace
 
 FileFlow::FileFlow(SessionBridge& bridge, Settings& settings, NoticeBar& notices, QWidget* window)
@@ -155,6 +159,8 @@ void FileFlow::open(const QString& path) {
                              [this, absolute](const Result<void>& answer) {
                                  endOpening(answer.has_value());
                                  answered(absolute, {}, answer);
+                                 if (answer)
+                                     offerRecovery(absolute);
                              });
              });
 }
@@ -286,6 +292,7 @@ void FileFlow::close() {
             settings_.setLastFile({});
             hold({});
             emit closed();
+            offerRecovery();
         });
     });
 }
@@ -326,7 +333,7 @@ FileFlow::LeftOpen FileFlow::leftOpen(const std::vector<RecoveredCopy>& copies) 
         if (SingleInstance::isHeld(file))
             continue;
         const bool copied = std::any_of(copies.begin(), copies.end(), [&](const auto& copy) {
-            return QFileInfo(qt(copy.file)).absoluteFilePath() == file;
+            return absoluteFile(copy) == file;
         });
         if (!wanted)
             settings_.setOpen(file, false);
@@ -380,11 +387,12 @@ void FileFlow::tellRestored(const LeftOpen& left) {
                           {}});
 }
 
-void FileFlow::offerRecovery() {
+void FileFlow::offerRecovery(const QString& file) {
     bridge_.ask(bridge_.session().recoverable(), this,
-                [this](const std::vector<RecoveredCopy>& copies) {
-                    if (!copies.empty())
-                        offer(copies.front());
+                [this, file](const std::vector<RecoveredCopy>& copies) {
+                    for (const RecoveredCopy& copy : copies)
+                        if (file.isEmpty() || absoluteFile(copy) == file)
+                            return offer(copy, file);
                 });
 }
 
@@ -397,7 +405,7 @@ void FileFlow::offerNext() {
                 });
 }
 
-void FileFlow::offer(const RecoveredCopy& copy) {
+void FileFlow::offer(const RecoveredCopy& copy, const QString& only) {
     const QString name = copy.file.empty() ? qt(copy.name) : QFileInfo(qt(copy.file)).fileName();
     const QString when = QLocale().toString(
         QDateTime::fromSecsSinceEpoch(copy.writtenAt).toLocalTime(), QLocale::ShortFormat);
@@ -406,21 +414,27 @@ void FileFlow::offer(const RecoveredCopy& copy) {
     notice.text =
         tr("Changes to %1 from %2 were never saved. A copy of them is here.").arg(name, when);
     notice.buttons = {{tr("Restore"),
-                       [this, copy] {
-                           bridge_.ask(bridge_.session().recover(copy), this,
-                                       [this, copy](const Result<void>& answer) {
-                                           answered(qt(copy.file), qt(copy.name), answer);
-                                           if (answer)
-                                               offerNext();
-                                       });
+                       [this, copy, only] {
+                           whenSafe(tr("Save the changes before restoring the others?"), {},
+                                    [this, copy, only] { restore(copy, only); });
                        },
                        true},
-                      {tr("Discard the copy"), [this, copy] {
+                      {tr("Discard the copy"), [this, copy, only] {
                            bridge_.session().discardRecovered(copy);
-                           settings_.setOpen(qt(copy.file), false);
-                           offerRecovery();
+                           if (absoluteFile(copy) != held_)
+                               settings_.setOpen(qt(copy.file), false);
+                           offerRecovery(only);
                        }}};
     notices_.present(std::move(notice));
+}
+
+void FileFlow::restore(const RecoveredCopy& copy, const QString& only) {
+    bridge_.ask(bridge_.session().recover(copy), this,
+                [this, copy, only](const Result<void>& answer) {
+                    answered(qt(copy.file), qt(copy.name), answer);
+                    if (answer && only.isEmpty())
+                        offerNext();
+                });
 }
 
 QString FileFlow::fileIn(const QMimeData& data) {

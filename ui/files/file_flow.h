@@ -52,7 +52,8 @@ public:
     // Offers copies of unsaved changes that were left behind; where there are none, opens what was
     // open last, if that is wanted. Of several windows that ended badly each comes again.
     void resume();
-    void offerRecovery();
+    // Of a file: those of it alone.
+    void offerRecovery(const QString& file = {});
     // The window is closed by its user: its file is not opened again after a crash of others.
     void forgetOpen() { hold({}); }
     // The window is ended from outside, as with the desktop: the next start without a file has it
@@ -93,7 +94,8 @@ private:
     void askToSave(const QString& question, const std::function<void()>& then,
                    NoticeButton without);
     void chooseProject();
-    void offer(const RecoveredCopy& copy);
+    void offer(const RecoveredCopy& copy, const QString& only = {});
+    void restore(const RecoveredCopy& copy, const QString& only);
     bool isDirty() const;
     bool isLive() const;
     void askAboutLive(const QString& sentence, std::function<void()> then, const QString& goOn);

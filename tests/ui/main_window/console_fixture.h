@@ -11,6 +11,9 @@
 #include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/main_window/main_window.h"
+#include "ui/quota_tree/quota_model.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/quota_tree/quota_tree_view.h"
 #include "ui/settings.h"
 
 namespace apportion::ui {
@@ -48,6 +51,14 @@ protected:
         QFile::copy(sample(name), copy);
         QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner);
         return copy;
+    }
+
+    // As F2 in the tree does.
+    void editGuarantee(const char* quota, int gpu) const {
+        auto* model = qobject_cast<QuotaModel*>(window->quotas().tree()->model());
+        ASSERT_NE(model, nullptr);
+        EXPECT_TRUE(
+            model->setData(model->indexOf(quota, QuotaModel::usedColumn), gpu, Qt::EditRole));
     }
 
     QAction* action(ActionId id) const { return window->actions()[id]; }

@@ -51,13 +51,6 @@
 namespace apportion::ui {
 namespace {
 
-// As F2 in the tree does.
-void editGuarantee(MainWindow& window, const char* quota, int gpu) {
-    auto* model = qobject_cast<QuotaModel*>(window.quotas().tree()->model());
-    ASSERT_NE(model, nullptr);
-    EXPECT_TRUE(model->setData(model->indexOf(quota, QuotaModel::usedColumn), gpu, Qt::EditRole));
-}
-
 TEST_F(ConsoleTest, OpensAFileAtItsEnd) {
     open(sample("four-teams.json"));
     EXPECT_EQ(view().quotas.size(), 4U);
@@ -345,7 +338,7 @@ TEST_F(ConsoleTest, TypingInAFieldDoesNotPlay) {
 
 TEST_F(ConsoleTest, EditsAGuaranteeInPlaceAndUndoesIt) {
     open(copyOf("four-teams.json"));
-    editGuarantee(*window, "team-d", 6);
+    editGuarantee("team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     EXPECT_TRUE(window->isWindowModified());
     action(ActionId::undo)->trigger();
@@ -359,7 +352,7 @@ TEST_F(ConsoleTest, AGuaranteeIsEditedAtTheMomentThatIsShown) {
         return std::pair(view().quotas[1].numbers.guaranteed, view().quotas[2].numbers.guaranteed);
     };
     ASSERT_EQ(sizes(), std::pair(56 * kOneGpu, 72 * kOneGpu)) << "since 9:30";
-    editGuarantee(*window, "Quota1.1", 50);
+    editGuarantee("Quota1.1", 50);
     EXPECT_TRUE(waitFor([&] { return sizes() == std::pair(50 * kOneGpu, 72 * kOneGpu); }))
         << qPrintable(window->quotas().findChild<MessageBar*>()->sentence());
     action(ActionId::toStart)->trigger();
@@ -368,7 +361,7 @@ TEST_F(ConsoleTest, AGuaranteeIsEditedAtTheMomentThatIsShown) {
 
 TEST_F(ConsoleTest, ARefusedEditStandsInPlace) {
     open(copyOf("four-teams.json"));
-    editGuarantee(*window, "team-d", 60);
+    editGuarantee("team-d", 60);
     const auto* bar = window->quotas().findChild<MessageBar*>();
     ASSERT_NE(bar, nullptr);
     ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
@@ -481,7 +474,7 @@ TEST_F(ConsoleTest, TheInspectorsTitleStaysWhenItScrolls) {
 TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
     const QString file = copyOf("four-teams.json");
     open(file);
-    editGuarantee(*window, "team-d", 6);
+    editGuarantee("team-d", 6);
     ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
     window->close();
     EXPECT_TRUE(window->isVisible());
@@ -493,37 +486,6 @@ TEST_F(ConsoleTest, ClosingAsksAboutUnsavedChanges) {
     window = std::make_unique<MainWindow>(settings);
     open(file);
     EXPECT_EQ(view().quotas[3].numbers.guaranteed, 6 * kOneGpu);
-}
-
-TEST_F(ConsoleTest, LeavingForASignalAsksNothingAndLosesNothing) {
-    const QString file = copyOf("four-teams.json");
-    open(file);
-    editGuarantee(*window, "team-d", 6);
-    ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
-    window->leave();
-    EXPECT_FALSE(window->isVisible());
-    EXPECT_TRUE(window->notices().text().isEmpty());
-    window = std::make_unique<MainWindow>(settings);
-    window->show();
-    window->files().offerRecovery();
-    EXPECT_TRUE(waitFor([this] { return window->notices().buttons().size() == 2; }));
-}
-
-TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
-    open(copyOf("four-teams.json"));
-    editGuarantee(*window, "team-d", 6);
-    ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
-    // The window goes without being closed, as by a signal.
-    window.reset();
-    window = std::make_unique<MainWindow>(settings);
-    window->show();
-    window->files().offerRecovery();
-    ASSERT_TRUE(waitFor([this] { return window->notices().buttons().size() == 2; }));
-    QTest::mouseClick(qobject_cast<QAbstractButton*>(window->notices().buttons().front()),
-                      Qt::LeftButton);
-    ASSERT_TRUE(waitFor([this] { return view().document.open; }));
-    EXPECT_TRUE(view().document.dirty);
-    EXPECT_TRUE(waitFor([this] { return view().quotas[3].numbers.guaranteed == 6 * kOneGpu; }));
 }
 
 TEST_F(ConsoleTest, EveryControlHasAName) {
