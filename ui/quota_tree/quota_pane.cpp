@@ -187,9 +187,9 @@ QuotaQuery QuotaPane::query() const {
     query.text = text.toStdString();
     query.traits = traitsMeant(text);
     query.flat = memory_.flat;
-    query.descending = memory_.descending;
-    if (memory_.sortColumn >= 0)
-        query.key = QuotaModel::keyOf(memory_.sortColumn);
+    query.descending = memory_.sort.descending;
+    if (memory_.sort.column >= 0)
+        query.key = QuotaModel::keyOf(memory_.sort.column);
     return query;
 }
 

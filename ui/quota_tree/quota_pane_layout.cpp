@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include <QAction>
-#include <QActionGroup>
-#include <QHeaderView>
 #include <QMenu>
 
 #include "core/session/quota_order.h"
@@ -24,6 +22,10 @@ namespace {
 
 constexpr int kMargin = 12;
 constexpr std::size_t kOpened = 2000;  // rows up to which all are open at first
+
+bool isWords(int column) {
+    return column == QuotaModel::nameColumn || column == QuotaModel::teamColumn;
+}
 
 }  // namespace
 
@@ -68,30 +70,12 @@ void QuotaPane::fillColumnMenu() {
     }
     columnMenu_->addSeparator();
     QMenu* sort = columnMenu_->addMenu(tr("Sort by"));
-    auto* group = new QActionGroup(sort);
-    const auto by = [&](const QString& text, int column) {
-        QAction* action = sort->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(memory_.sortColumn == column);
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, column] {
-            memory_.sortColumn = column;
-            memory_.descending =
-                column > QuotaModel::nameColumn && column != QuotaModel::teamColumn;
-            showSort();
-        });
-    };
-    by(tr("As created"), -1);
+    QList<SortColumn> columns;
     for (int column = 0; column < QuotaModel::columns; ++column)
         if (QuotaModel::keyOf(column) != QuotaKey::file && column != QuotaModel::usageColumn)
-            by(title(column), column);
-    sort->addSeparator();
-    QAction* descending = sort->addAction(tr("Largest first"));
-    descending->setCheckable(true);
-    descending->setChecked(memory_.descending);
-    descending->setEnabled(memory_.sortColumn >= 0);
-    connect(descending, &QAction::toggled, this, [this](bool on) {
-        memory_.descending = on;
+            columns.append({column, title(column), isWords(column)});
+    fillSortMenu(sort, memory_.sort, tr("As created"), columns, [this](const ColumnSort& chosen) {
+        memory_.sort = chosen;
         showSort();
     });
     columnMenu_->addSeparator();
@@ -148,43 +132,27 @@ void QuotaPane::setColumns(const QList<int>& columns) {
     tree_->columnLayout().schedule();
 }
 
-// The first click sorts, the second turns it round, the third goes back to the file's order.
 void QuotaPane::sortBy(int column) {
     if (QuotaModel::keyOf(column) == QuotaKey::file)
         return;
-    const bool words = column == QuotaModel::nameColumn || column == QuotaModel::teamColumn;
-    if (memory_.sortColumn != column) {
-        memory_.sortColumn = column;
-        memory_.descending = !words;
-    } else if (memory_.descending != words) {
-        memory_.sortColumn = -1;
-        memory_.descending = false;
-    } else {
-        memory_.descending = !memory_.descending;
-    }
+    memory_.sort.click(column, isWords(column));
     showSort();
 }
 
 void QuotaPane::showSort() {
-    QHeaderView* header = tree_->header();
-    header->setSortIndicatorShown(memory_.sortColumn >= 0);
-    header->setSortIndicator(memory_.sortColumn,
-                             memory_.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    memory_.sort.showIn(tree_->header());
     soon_.start();
     arrange(query());
 }
 
 void QuotaPane::applyMemory() {
     memory_ = TreeMemory::fromBytes(settings_.layout(TreeMemory::keyOf(file_)));
-    if (memory_.sortColumn >= QuotaModel::columns)
-        memory_.sortColumn = -1;
+    if (memory_.sort.column >= QuotaModel::columns)
+        memory_.sort = {};
     shape_->setCurrentIndex(memory_.flat ? 1 : 0);
     setColumns(memory_.columns);
     tree_->columnLayout().setUserWidths(memory_.widths);
-    QHeaderView* header = tree_->header();
-    header->setSortIndicatorShown(memory_.sortColumn >= 0);
-    header->setSortIndicator(memory_.sortColumn,
-                             memory_.descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    memory_.sort.showIn(tree_->header());
 }
 
 void QuotaPane::remember() {

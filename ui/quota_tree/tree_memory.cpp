@@ -36,8 +36,8 @@ QByteArray TreeMemory::toBytes() const {
     const QJsonObject object{
         {QStringLiteral("columns"), toArray(columns)},
         {QStringLiteral("widths"), toArray(widths)},
-        {QStringLiteral("sort"), sortColumn},
-        {QStringLiteral("descending"), descending},
+        {QStringLiteral("sort"), sort.column},
+        {QStringLiteral("descending"), sort.descending},
         {QStringLiteral("flat"), flat},
         {QStringLiteral("selected"), selected},
         {QStringLiteral("toggled"), QJsonArray::fromStringList(names.mid(0, kMostToggled))}};
@@ -49,8 +49,8 @@ TreeMemory TreeMemory::fromBytes(const QByteArray& bytes) {
     TreeMemory memory;
     memory.columns = numbersOf(object.value(QStringLiteral("columns")));
     memory.widths = numbersOf(object.value(QStringLiteral("widths")));
-    memory.sortColumn = object.value(QStringLiteral("sort")).toInt(-1);
-    memory.descending = object.value(QStringLiteral("descending")).toBool();
+    memory.sort.column = object.value(QStringLiteral("sort")).toInt(-1);
+    memory.sort.descending = object.value(QStringLiteral("descending")).toBool();
     memory.flat = object.value(QStringLiteral("flat")).toBool();
     memory.selected = object.value(QStringLiteral("selected")).toString();
     for (const QJsonValue& name : object.value(QStringLiteral("toggled")).toArray())

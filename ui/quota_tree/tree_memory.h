@@ -8,13 +8,14 @@
 #include <QSet>
 #include <QString>
 
+#include "ui/widgets/column_sort.h"
+
 namespace apportion::ui {
 
 struct TreeMemory {
     QList<int> columns;  // shown, beside the name; empty = as at first
     QList<int> widths;   // by column, 0 = none given
-    int sortColumn = -1;
-    bool descending = false;
+    ColumnSort sort;
     bool flat = false;
     QString selected;
     QSet<QString> toggled;  // quotas that are opened or closed otherwise than by themselves
