@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -177,6 +178,11 @@ QByteArray Settings::layout(const QString& part) const {
 
 void Settings::setLayout(const QString& part, const QByteArray& state) {
     store_->setValue(layoutKey(part), state);
+}
+
+QString Settings::partOf(const QString& name, const QString& file) {
+    const QByteArray hash = QCryptographicHash::hash(file.toUtf8(), QCryptographicHash::Sha256);
+    return QStringLiteral("%1-%2").arg(name, QString::fromLatin1(hash.toHex().left(16)));
 }
 
 void Settings::forgetLayout() {

@@ -74,6 +74,8 @@ public:
     QByteArray layout(const QString& part) const;  // geometry, splitters
     void setLayout(const QString& part, const QByteArray& state);
     void forgetLayout();
+    // Of a part that is remembered for each file, whatever its place on disk looks like.
+    static QString partOf(const QString& name, const QString& file);
     bool isShown(const QString& pane, bool otherwise) const;
     void setShown(const QString& pane, bool shown);
 

@@ -23,6 +23,10 @@ namespace {
 constexpr int kMargin = 12;
 constexpr std::size_t kOpened = 2000;  // rows up to which all are open at first
 
+QString keyOf(const QString& file) {
+    return Settings::partOf(QStringLiteral("quotas"), file);
+}
+
 bool isWords(int column) {
     return column == QuotaModel::nameColumn || column == QuotaModel::teamColumn;
 }
@@ -146,7 +150,7 @@ void QuotaPane::showSort() {
 }
 
 void QuotaPane::applyMemory() {
-    memory_ = TreeMemory::fromBytes(settings_.layout(TreeMemory::keyOf(file_)));
+    memory_ = TreeMemory::fromBytes(settings_.layout(keyOf(file_)));
     if (memory_.sort.column >= QuotaModel::columns)
         memory_.sort = {};
     shape_->setCurrentIndex(memory_.flat ? 1 : 0);
@@ -158,12 +162,12 @@ void QuotaPane::applyMemory() {
 void QuotaPane::remember() {
     soon_.stop();
     memory_.widths = tree_->columnLayout().userWidths();
-    settings_.setLayout(TreeMemory::keyOf(file_), memory_.toBytes());
+    settings_.setLayout(keyOf(file_), memory_.toBytes());
 }
 
 void QuotaPane::resetLayout() {
     soon_.stop();
-    settings_.setLayout(TreeMemory::keyOf(file_), {});
+    settings_.setLayout(keyOf(file_), {});
     applyMemory();
     tree_->columnLayout().reset();
     arrange(query());

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include <QCryptographicHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -56,11 +55,6 @@ TreeMemory TreeMemory::fromBytes(const QByteArray& bytes) {
     for (const QJsonValue& name : object.value(QStringLiteral("toggled")).toArray())
         memory.toggled.insert(name.toString());
     return memory;
-}
-
-QString TreeMemory::keyOf(const QString& file) {
-    const QByteArray hash = QCryptographicHash::hash(file.toUtf8(), QCryptographicHash::Sha256);
-    return QStringLiteral("quotas-%1").arg(QString::fromLatin1(hash.toHex().left(16)));
 }
 
 }  // namespace apportion::ui

@@ -23,8 +23,6 @@ struct TreeMemory {
     QByteArray toBytes() const;
     // What cannot be read is as at first.
     static TreeMemory fromBytes(const QByteArray& bytes);
-    // Of a file, whatever its place on disk looks like.
-    static QString keyOf(const QString& file);
     friend bool operator==(const TreeMemory&, const TreeMemory&) = default;
 };
 
