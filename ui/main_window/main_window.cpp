@@ -162,7 +162,7 @@ void MainWindow::buildWorkspace() {
     inspector_ = new Inspector(bridge_, splitter_);
     queue_ = new WorkloadTable(WorkloadModel::Shape::queue);
     overview_ = new OverviewPage(queue_);
-    workloads_ = new WorkloadsPage(a[ActionId::submitWork]);
+    workloads_ = new WorkloadsPage(a[ActionId::submitWork], settings_);
     starts_ = new StartWatch(bridge_, {queue_, workloads_->table()}, this);
     charts_ = new ChartsPage(&settings_);
     history_ = new HistoryPage(bridge_, a[ActionId::makeProject]);

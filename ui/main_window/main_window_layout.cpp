@@ -15,6 +15,7 @@
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/start/start_page.h"
 #include "ui/widgets/loading_rows.h"
+#include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
 
@@ -68,6 +69,7 @@ void MainWindow::applyPanes() {
 void MainWindow::resetLayout() {
     settings_.forgetLayout();
     quotas_->resetLayout();
+    workloads_->resetLayout();
     (*actions_)[ActionId::showQuotas]->setChecked(true);
     (*actions_)[ActionId::showInspector]->setChecked(!narrow_);
     inspectorWhenWide_ = true;

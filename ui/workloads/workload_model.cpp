@@ -37,7 +37,7 @@ void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
     if (shape_ == Shape::groups)
         rows.push_back({group, true, 0, {}});
     if (group == Group::evicted) {
-        for (std::size_t i = 0; i < view_->evictions.size(); ++i) {
+        for (const std::size_t i : orderEvictions(view_->evictions, sort_)) {
             const EvictionRow& row = view_->evictions[i];
             if (matches(search, {&row.record.victim, &row.record.preemptor, &row.team}))
                 rows.push_back(
@@ -47,7 +47,7 @@ void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
         const auto& list = group == Group::waiting   ? view_->waiting
                            : group == Group::running ? view_->running
                                                      : view_->ended;
-        for (std::size_t i = 0; i < list.size(); ++i)
+        for (const std::size_t i : orderWork(list, sort_, view_->clock))
             if (matches(search, {&list[i].name, &list[i].team, &list[i].quota, &list[i].user,
                                  &list[i].workspace}))
                 rows.push_back({group, false, i, list[i].name});
@@ -120,6 +120,32 @@ const StartEstimate* WorkloadModel::estimateOf(const Row& row) const {
 void WorkloadModel::setFilter(Group group, const QString& text) {
     group_ = group;
     text_ = text;
+    update();
+}
+
+WorkKey WorkloadModel::keyOf(int column) {
+    switch (column) {
+        case positionColumn:
+            return WorkKey::position;
+        case nameColumn:
+            return WorkKey::name;
+        case teamColumn:
+            return WorkKey::team;
+        case priorityColumn:
+            return WorkKey::priority;
+        case gpuColumn:
+            return WorkKey::gpu;
+        case sinceColumn:
+            return WorkKey::since;
+        default:
+            return WorkKey::view;
+    }
+}
+
+void WorkloadModel::setSort(const WorkSort& sort) {
+    if (sort == sort_)
+        return;
+    sort_ = sort;
     update();
 }
 

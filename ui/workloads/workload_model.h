@@ -8,6 +8,7 @@
 #include <QAbstractTableModel>
 
 #include "core/session/draft/estimate.h"
+#include "core/session/work_order.h"
 #include "ui/hours_text.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
@@ -37,6 +38,10 @@ public:
     void setView(const ViewPtr& view);
     void setEstimates(std::shared_ptr<const Estimates> estimates);
     void setFilter(Group group, const QString& text);
+    // By what a column is sorted; "view" = not at all.
+    static WorkKey keyOf(int column);
+    // Inside each group.
+    void setSort(const WorkSort& sort);
     bool isFiltered() const { return group_ != Group::all || !text_.isEmpty(); }
 
     QString workloadAt(const QModelIndex& index) const;                 // empty for a head
@@ -89,6 +94,7 @@ private:
     std::map<Group, Shown> shown_;  // by rows_
     Group group_ = Group::all;
     QString text_;
+    WorkSort sort_;
 };
 
 }  // namespace apportion::ui

@@ -168,8 +168,8 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
         return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && section == positionColumn)
         return tr(
-            "The place in the queue of its quota: each has one of its own. Rows stand by time of "
-            "submission.");
+            "The place in the queue of its quota: each has one of its own. Rows that nothing "
+            "sorts stand by time of submission.");
     if (role != Qt::DisplayRole)
         return {};
     const bool queue = shape_ == Shape::queue;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QHeaderView>
 #include <QItemSelectionModel>
 
 #include "ui/widgets/badge.h"
@@ -35,8 +36,12 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     specs[M::whyColumn] = {ColumnSpec::stretch,
                            std::max(140, widestReasonBadge() + kPads) + kFewWords};
     setColumns(specs);
-    if (shape == M::Shape::queue)
+    if (shape == M::Shape::queue) {
         setColumnHidden(M::priorityColumn, true);
+    } else {
+        header()->setSectionsClickable(true);
+        connect(header(), &QHeaderView::sectionClicked, this, &WorkloadTable::sortBy);
+    }
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& current) {
                 const QString name = model_->workloadAt(current);
@@ -53,6 +58,41 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
         if (!quiet_)
             emit chosen();
     });
+}
+
+QList<SortColumn> WorkloadTable::sortColumns() const {
+    QList<SortColumn> columns;
+    for (int column = 0; column < WorkloadModel::columns; ++column) {
+        const WorkKey key = WorkloadModel::keyOf(column);
+        if (key == WorkKey::view)
+            continue;
+        const QString title =
+            key == WorkKey::position
+                ? tr("Place in its queue")
+                : model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        columns.append({column, title,
+                        key == WorkKey::position || key == WorkKey::name || key == WorkKey::team});
+    }
+    return columns;
+}
+
+void WorkloadTable::setSort(const ColumnSort& sort) {
+    sort_ = WorkloadModel::keyOf(sort.column) == WorkKey::view ? ColumnSort{} : sort;
+    sort_.showIn(header());
+    quiet_ = true;
+    model_->setSort({WorkloadModel::keyOf(sort_.column), sort_.descending});
+    quiet_ = false;
+    restore();
+}
+
+void WorkloadTable::sortBy(int column) {
+    for (const SortColumn& each : sortColumns())
+        if (each.column == column) {
+            ColumnSort sort = sort_;
+            sort.click(column, each.ascendingFirst);
+            setSort(sort);
+            emit sorted();
+        }
 }
 
 void WorkloadTable::setView(const ViewPtr& view) {

@@ -2,6 +2,7 @@
 // A table of workloads that keeps its selection by name while the view changes.
 #pragma once
 
+#include "ui/widgets/column_sort.h"
 #include "ui/widgets/tree_view.h"
 #include "ui/workloads/workload_model.h"
 
@@ -17,6 +18,10 @@ public:
     // Of a moment that may be before the view's; null = none are known.
     void setEstimates(const std::shared_ptr<const Estimates>& estimates);
     void setFilter(WorkloadModel::Group group, const QString& text);
+    // Inside each group; a click on a head does so too.
+    void setSort(const ColumnSort& sort);
+    const ColumnSort& sort() const { return sort_; }
+    QList<SortColumn> sortColumns() const;
     void select(const QString& workload);
     QString selected() const;         // the current one
     QStringList selectedAll() const;  // in the order of the rows
@@ -26,11 +31,14 @@ signals:
     // `evictedAt`: the row tells of an eviction of it.
     void workloadSelected(const QString& workload, std::optional<apportion::Instant> evictedAt);
     void chosen();  // other rows were selected by hand
+    void sorted();  // otherwise, by hand
 
 private:
+    void sortBy(int column);
     void restore();
 
     WorkloadModel* model_;
+    ColumnSort sort_;
     QString selected_;
     int place_ = -1;  // of its row, as long as it was there
     bool quiet_ = false;

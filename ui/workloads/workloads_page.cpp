@@ -5,10 +5,13 @@
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/settings.h"
+#include "ui/texts.h"
 #include "ui/widgets/chip.h"
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/icon_button.h"
@@ -25,11 +28,16 @@ constexpr int kFilterLeast = 104;
 
 using Group = WorkloadModel::Group;
 
+QString sortKey(const QString& file) {
+    return Settings::partOf(QStringLiteral("work"), file);
+}
+
 }  // namespace
 
-WorkloadsPage::WorkloadsPage(QAction* submit, QWidget* parent)
+WorkloadsPage::WorkloadsPage(QAction* submit, Settings& settings, QWidget* parent)
     : QWidget(parent),
       submit_(submit),
+      settings_(settings),
       submitButton_(new QPushButton(tr("Submit…"), this)),
       filter_(new SearchField(tr("Filter"), this)),
       table_(new WorkloadTable(WorkloadModel::Shape::groups, this)),
@@ -50,6 +58,7 @@ WorkloadsPage::WorkloadsPage(QAction* submit, QWidget* parent)
     layout->addLayout(secondRow_);
     layout->addWidget(stack_, 1);
 
+    connect(table_, &WorkloadTable::sorted, this, &WorkloadsPage::rememberSort);
     connect(filter_, &SearchField::searched, this, &WorkloadsPage::applyFilter);
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
     connect(submitButton_, &QAbstractButton::clicked, submit_, &QAction::trigger);
@@ -82,6 +91,12 @@ void WorkloadsPage::makeHead() {
     submitButton_->setAutoDefault(false);
     submitButton_->setIcon(icon(Icon::plus));
     submitButton_->setAccessibleName(tr("Submit a workload"));
+    auto* order = new IconButton(Icon::columns, tr("Order of the rows"), this);
+    sortMenu_ = new QMenu(order);
+    sortMenu_->setAccessibleName(tr("Order of the rows"));
+    connect(sortMenu_, &QMenu::aboutToShow, this, &WorkloadsPage::fillSortMenu);
+    connect(order, &QAbstractButton::clicked, this,
+            [this, order] { sortMenu_->popup(order->mapToGlobal(QPoint(0, order->height()))); });
     auto* save = new IconButton(Icon::download, tr("Export the table as CSV…"), this);
     connect(save, &QAbstractButton::clicked, this, &WorkloadsPage::csvWanted);
     head_->setContentsMargins(kMargin, 8, kMargin, 6);
@@ -90,6 +105,7 @@ void WorkloadsPage::makeHead() {
     head_->addWidget(chipBar_);
     head_->addStretch(1);
     head_->addWidget(submitButton_);
+    head_->addWidget(order);
     head_->addWidget(save);
 }
 
@@ -138,7 +154,42 @@ void WorkloadsPage::addChip(Group group, const QString& text, QLayout* layout) {
     layout->addWidget(chip);
 }
 
+void WorkloadsPage::fillSortMenu() {
+    sortMenu_->clear();
+    ui::fillSortMenu(sortMenu_, table_->sort(), tr("As submitted"), table_->sortColumns(),
+                     [this](const ColumnSort& chosen) {
+                         table_->setSort(chosen);
+                         rememberSort();
+                     });
+}
+
+// Of each file, as the quota tree.
+void WorkloadsPage::recallSort() {
+    const QStringList parts =
+        QString::fromLatin1(settings_.layout(sortKey(file_))).split(QLatin1Char(' '));
+    bool isNumber = false;
+    const int column = parts.front().toInt(&isNumber);
+    table_->setSort(isNumber ? ColumnSort{column, parts.back() == QLatin1String("down")}
+                             : ColumnSort{});
+}
+
+void WorkloadsPage::rememberSort() {
+    const ColumnSort& sort = table_->sort();
+    settings_.setLayout(sortKey(file_), sort.column < 0 ? QByteArray()
+                                                        : QByteArray::number(sort.column) +
+                                                              (sort.descending ? " down" : " up"));
+}
+
+void WorkloadsPage::resetLayout() {
+    table_->setSort({});
+    rememberSort();
+}
+
 void WorkloadsPage::setView(const ViewPtr& view) {
+    if (const QString file = qt(view->document.file); file != file_) {
+        file_ = file;
+        recallSort();
+    }
     const KeyNumbers& key = view->key;
     const auto count = [&](Group group, int number) {
         chips_[group]->setCount(QLocale().toString(number));

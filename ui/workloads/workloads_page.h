@@ -11,6 +11,7 @@
 
 class QAction;
 class QHBoxLayout;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
 
@@ -19,13 +20,14 @@ namespace apportion::ui {
 class Chip;
 class EmptyState;
 class SearchField;
+class Settings;
 class WorkloadTable;
 
 class WorkloadsPage final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit WorkloadsPage(QAction* submit, QWidget* parent = nullptr);
+    WorkloadsPage(QAction* submit, Settings& settings, QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
     WorkloadTable* table() const { return table_; }
@@ -36,6 +38,8 @@ public:
     void reveal(const QString& workload);
     // What the table shows, as CSV.
     QString csv() const;
+    // As at first.
+    void resetLayout();
 
 signals:
     void csvWanted();
@@ -50,8 +54,12 @@ private:
     void applyFilter();
     void showAll();
     void showState();
+    void fillSortMenu();
+    void recallSort();
+    void rememberSort();
 
     QAction* submit_;
+    Settings& settings_;
     QPushButton* submitButton_;
     SearchField* filter_;
     WorkloadTable* table_;
@@ -62,6 +70,8 @@ private:
     QWidget* chipBar_;
     bool chipsBelow_ = false;
     std::map<WorkloadModel::Group, Chip*> chips_;
+    QMenu* sortMenu_ = nullptr;
+    QString file_;
     bool takesWork_ = false;  // somebody may submit here
     WorkloadModel::Group group_ = WorkloadModel::Group::all;
 };

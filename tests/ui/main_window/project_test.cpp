@@ -310,7 +310,7 @@ TEST_F(ProjectTest, TheHeadOfTheWorkloadsCutsNothing) {
     makePool();
     View crowd = view();
     const auto expectWhole = [&](int width) {
-        WorkloadsPage alone(action(ActionId::submitWork));
+        WorkloadsPage alone(action(ActionId::submitWork), settings);
         alone.resize(width, 500);
         alone.show();
         alone.setView(std::make_shared<const View>(crowd));
