@@ -12,8 +12,8 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr int kFewWords = 112;
-constexpr int kPads = 24;  // of the last cell: its own and the page's margin
+constexpr int kFewWords = 86;  // "25 GPUs over"
+constexpr int kPads = 24;      // of the last cell: its own and the page's margin
 
 }  // namespace
 
