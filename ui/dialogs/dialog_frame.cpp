@@ -16,6 +16,7 @@
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/focused_button.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/reading_order.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 
@@ -240,49 +241,16 @@ bool DialogFrame::focusNextPrevChild(bool next) {
 }
 
 std::vector<QWidget*> DialogFrame::stops() const {
-    struct Stop {
-        QWidget* widget;
-        QRect place;
-    };
-    std::vector<Stop> stops;
-    for (QWidget* each : findChildren<QWidget*>())
-        if (each->focusPolicy() != Qt::NoFocus && each->focusProxy() == nullptr &&
-            each->isVisibleTo(this) && each->window() == this && !footer_->isAncestorOf(each))
-            stops.push_back({each, {each->mapTo(this, QPoint()), each->size()}});
-    // By lines, as one reads: what begins above the middle of another stands before it or beside.
-    std::stable_sort(stops.begin(), stops.end(), [](const Stop& a, const Stop& b) {
-        return a.place.center().y() < b.place.center().y();
-    });
-    for (auto line = stops.begin(); line != stops.end();) {
-        const auto end = std::find_if(line, stops.end(), [line](const Stop& each) {
-            return each.place.top() > line->place.center().y();
-        });
-        const bool mirrored = layoutDirection() == Qt::RightToLeft;
-        std::stable_sort(line, end, [mirrored](const Stop& a, const Stop& b) {
-            return mirrored ? a.place.right() > b.place.right() : a.place.left() < b.place.left();
-        });
-        line = end;
-    }
-    std::vector<QWidget*> ordered;
-    ordered.reserve(stops.size());
-    for (const Stop& stop : stops)
-        ordered.push_back(stop.widget);
-    return ordered;
+    return readingOrder(*this, footer_);
 }
 
 void DialogFrame::orderTabs() {
-    QWidget* before = nullptr;
-    const auto follow = [&before](QWidget* each) {
-        if (before != nullptr)
-            setTabOrder(before, each);
-        before = each;
-    };
-    for (QWidget* each : stops())
-        follow(each);
+    std::vector<QWidget*> all = stops();
     for (int i = 0; i < buttons_->count(); ++i)
         if (QWidget* button = buttons_->itemAt(i)->widget();
             button != nullptr && button != consequence_)
-            follow(button);
+            all.push_back(button);
+    tabThrough(all);
 }
 
 void DialogFrame::focusFirst() {

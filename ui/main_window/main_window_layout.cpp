@@ -8,13 +8,16 @@
 #include <QStackedWidget>
 
 #include "ui/files/file_flow.h"
+#include "ui/files/notice_bar.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_panel.h"
+#include "ui/main_window/issues_strip.h"
 #include "ui/main_window/main_window.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/start/start_page.h"
 #include "ui/widgets/loading_rows.h"
+#include "ui/widgets/reading_order.h"
 #include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
@@ -64,6 +67,19 @@ void MainWindow::applyPanes() {
     inspector_->setVisible(inspector->isChecked());
     centre_->setCornerVisible(narrow_);
     sizePanes();
+}
+
+// Pane by pane, each as one reads it. Parts come and go, and where they stand is known for sure
+// when somebody asks for the next one.
+bool MainWindow::focusNextPrevChild(bool next) {
+    std::vector<QWidget*> stops;
+    for (const QWidget* pane : std::initializer_list<const QWidget*>{
+             notices_, quotas_, centre_, inspector_, issuesPanel_, strip_})
+        if (pane->isVisible())
+            for (QWidget* stop : readingOrder(*pane))
+                stops.push_back(stop);
+    tabThrough(stops);
+    return QMainWindow::focusNextPrevChild(next);
 }
 
 void MainWindow::resetLayout() {

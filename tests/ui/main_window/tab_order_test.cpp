@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tab goes as one reads.
+#include <QApplication>
+
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/inspector/inspector.h"
+#include "ui/main_window/centre.h"
+
+namespace apportion::ui {
+namespace {
+
+class TabOrder : public ConsoleTest {
+protected:
+    // What Tab leads to from there, until it comes round.
+    std::vector<QWidget*> walk(QWidget* from) {
+        std::vector<QWidget*> seen;
+        from->setFocus();
+        for (int i = 0; i < 200; ++i) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            QWidget* now = QApplication::focusWidget();
+            if (now == nullptr || now == from)
+                break;
+            seen.push_back(now);
+        }
+        return seen;
+    }
+    QRect placeOf(const QWidget* widget) const {
+        return {widget->mapTo(window.get(), QPoint()), widget->size()};
+    }
+};
+
+TEST_F(TabOrder, GoesPaneByPaneAndDownEach) {
+    open(sample("crowded.json"));
+    QApplication::setActiveWindow(window.get());
+    for (const char* page : {"overview", "workloads", "charts", "nodes"}) {
+        ASSERT_TRUE(window->showView(QString::fromLatin1(page)));
+        QTest::qWait(0);
+        std::vector<QWidget*> centre;
+        bool left = false;
+        for (QWidget* each : walk(window->quotas().tree())) {
+            const bool inside = window->centre().isAncestorOf(each);
+            EXPECT_FALSE(inside && left) << page << ": the pane is entered twice";
+            left = left || (!centre.empty() && !inside);
+            if (inside)
+                centre.push_back(each);
+        }
+        ASSERT_GT(centre.size(), 3U) << page;
+        for (std::size_t i = 1; i < centre.size(); ++i)
+            EXPECT_GT(placeOf(centre[i]).bottom(), placeOf(centre[i - 1]).top())
+                << page << ": " << centre[i - 1]->metaObject()->className() << " then "
+                << centre[i]->metaObject()->className();
+    }
+}
+
+}  // namespace
+}  // namespace apportion::ui
