@@ -23,7 +23,8 @@ std::vector<QWidget*> readingOrder(const QWidget& of, const QWidget* without) {
         return a.place.center().y() < b.place.center().y();
     });
     for (auto line = stops.begin(); line != stops.end();) {
-        const auto end = std::find_if(line, stops.end(), [line](const Stop& each) {
+        // What is not laid out yet has no height, and its middle is above it.
+        const auto end = std::find_if(line + 1, stops.end(), [line](const Stop& each) {
             return each.place.top() > line->place.center().y();
         });
         const bool mirrored = of.layoutDirection() == Qt::RightToLeft;

@@ -20,6 +20,7 @@
 #include "ui/widgets/legend.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/mode_pill.h"
+#include "ui/widgets/reading_order.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
 #include "ui/widgets/segmented.h"
@@ -456,6 +457,16 @@ TEST(Cell, AReasonWithoutRoomIsItsBadge) {
     EXPECT_EQ(painted(sentence, 150), painted({}, 150));
     EXPECT_NE(painted(sentence, 400), painted({}, 400));
     EXPECT_NE(painted(QStringLiteral("Soon."), 200), painted({}, 200)) << "it fits";
+}
+
+// Cards that come late have no size before they are laid out.
+TEST(ReadingOrder, IsFoundAlsoWhereSomethingHasNoSizeYet) {
+    QWidget window;
+    auto* below = new QPushButton(&window);
+    auto* above = new QPushButton(&window);
+    below->setGeometry(0, 40, 50, 0);
+    above->setGeometry(0, 0, 50, 20);
+    EXPECT_EQ(readingOrder(window), (std::vector<QWidget*>{above, below}));
 }
 
 }  // namespace
