@@ -262,6 +262,18 @@ Result<void> update(Opened& opened, const std::string& path) {
     return {};
 }
 
+// A writer changes the header of a file that is not in WAL mode, as a backup is: only where the
+// whole of it is sound.
+Problems checkCopy(SQLite::Database& reader, Tables& tables, const std::string& path) {
+    if (schemaOf(reader) != kSchema ||
+        reader.execAndGet("PRAGMA journal_mode").getString() == "wal")
+        return {};
+    for (Problem& found : verify(reader, tables, path))
+        if (isDamage(found))
+            return {std::move(found)};
+    return {};
+}
+
 }  // namespace
 
 Result<Opened> openDatabase(const std::string& path, bool readOnly) {
@@ -302,9 +314,10 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         }
         if (auto shared = FilePlace::of(path).lostOrShared(path))
             return tl::unexpected(Problems{std::move(*shared)});
-        // A writer changes the header of a file that is not in WAL mode, such as a copy.
         Tables tables(reader);
         if (Problems damage = checkHead(tables, path); !damage.empty())
+            return tl::unexpected(std::move(damage));
+        if (Problems damage = checkCopy(reader, tables, path); !damage.empty())
             return tl::unexpected(std::move(damage));
         if (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
             return tl::unexpected(Problems{writingRefused(path)});

@@ -363,6 +363,27 @@ TEST_F(StoreDamage, ACopyThatIsDamagedIsNotWrittenToEither) {
     EXPECT_EQ(bytesOf(copy), bytes);
 }
 
+TEST_F(StoreDamage, ACopyWithALostPageIsNotWrittenToEither) {
+    clear();
+    writeBytes(path_, whole_);
+    const std::string copy = path_ + "-copy";
+    ASSERT_TRUE(ProjectFile::open(path_, OpenMode::readOnly)->backup(copy, false));
+    const std::string sound = bytesOf(copy);
+    int refused = 0;
+    for (std::size_t at = 4096; at + 4096 <= sound.size(); at += 4096) {
+        std::string bytes = sound;
+        bytes.replace(at, 4096, std::string(4096, '\0'));
+        writeBytes(copy, bytes);
+        if (ProjectFile::open(copy, OpenMode::readWrite))
+            continue;  // an unused page
+        ++refused;
+        EXPECT_EQ(bytesOf(copy), bytes) << "page " << at / 4096 + 1;
+    }
+    EXPECT_GT(refused, 10);
+    writeBytes(copy, sound);
+    EXPECT_TRUE(ProjectFile::open(copy, OpenMode::readWrite));
+}
+
 TEST_F(StoreDamage, LostPages) {
     for (std::size_t at = 0; at < whole_.size(); at += 4096) {
         std::string bytes = whole_;
