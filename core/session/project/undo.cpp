@@ -11,6 +11,7 @@
 #include "core/session/project/turned_facts.h"
 #include "core/session/project/undo_refusals.h"
 #include "core/session/project/visible_entry.h"
+#include "core/session/project/waiting_rejected.h"
 #include "core/store/project_values.h"
 
 namespace apportion {
@@ -114,6 +115,8 @@ Result<Problems> ProjectDesk::checkFacts(const std::vector<Fact>& facts,
         notes.push_back(note(reclaims ? "redo-reclaims" : "undo-drains"));
         notes.back().message.arguments = {sentenceArgument("detail", render(*below))};
     }
+    if (auto rejected = waitingRejected(project_, next_->project, who_, now()))
+        notes.push_back(std::move(*rejected));
     return notes;
 }
 

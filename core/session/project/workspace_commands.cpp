@@ -8,6 +8,7 @@
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/units.h"
+#include "core/session/project/waiting_rejected.h"
 
 namespace apportion::rows {
 
@@ -53,36 +54,11 @@ Result<Workspace*> visibleWorkspace(const CommandCall& call, CommandEffect& effe
     return noSuch("workspace", effect.subject, names);
 }
 
-// What waits there and may not run any more is rejected (rule 24); what runs goes on. Work that is
-// not the asker's to know is not named.
 void noteRejected(const CommandCall& call, CommandEffect& effect) {
-    const auto waits = [&](const ProjectWorkload& work) {
-        return work.spec.workspace == effect.subject && work.run.state == WorkloadState::pending;
-    };
-    const auto& work = call.project.work;
-    if (std::none_of(work.begin(), work.end(), waits))
-        return;
     Project after = effect.after;
-    after.work = work;
-    const Engine engine = engineOf(after, call.now);
-    std::vector<std::string> names;
-    std::string detail;
-    for (const ProjectWorkload& each : work) {
-        const auto id = waits(each) ? engine.findWorkload(each.spec.name) : std::nullopt;
-        if (!id || engine.state(*id) != WorkloadState::rejected ||
-            Roster(call.project).work(call.who, each.spec.name) == nullptr)
-            continue;
-        names.push_back(each.spec.name);
-        if (const auto reason = engine.reason(*id); reason && detail.empty())
-            detail = render(reason->message);
-    }
-    if (names.empty())
-        return;
-    Problem& note = effect.notes.emplace_back();
-    note.warning = true;
-    note.message = {
-        "waiting-rejected",
-        {listArgument("names", std::move(names)), sentenceArgument("detail", std::move(detail))}};
+    after.work = call.project.work;
+    if (auto note = waitingRejected(call.project, after, call.who, call.now))
+        effect.notes.push_back(std::move(*note));
 }
 
 Result<CommandEffect> add(const CommandCall& call) {
