@@ -27,13 +27,13 @@ namespace {
 constexpr Row kRows[] = {
     // 24: rejected
     {"forbidden", "user workspace quota",
-     "Workspace {workspace} does not let {user} submit to {quota}. It can run after a "
+     "Workspace {workspace} does not let {user} submit to {quota}. Submit it again after a "
      "workspace admin makes {user} a member, or the workspace is given the quota."},
     {"forbidden.user", "user workspace quota",
-     "{user} may not submit in workspace {workspace}: only its members and admins may. It can run "
-     "after a workspace admin makes {user} a member."},
+     "{user} may not submit in workspace {workspace}: only its members and admins may. "
+     "Submit it again after a workspace admin makes {user} a member."},
     {"forbidden.quota", "user workspace quota",
-     "Workspace {workspace} does not hold {quota}. It can run on a quota of that workspace, "
+     "Workspace {workspace} does not hold {quota}. Submit it to a quota of that workspace, "
      "or after the workspace is given this one."},
     {"max-priority", "user workspace priority requested bound",
      "A cap of workspace {workspace} allows {user} no GPUs at priority {priority}. It can run with "

@@ -8,7 +8,8 @@
 
 namespace apportion {
 
-std::string subjectOf(const Decisions& made, const Engine& engine) {
+std::string subjectOf(const Decisions& made, const Engine& engine,
+                      std::span<const WorkloadId> letInBefore) {
     std::string subject;
     const auto add = [&](std::string_view what, const auto& list, auto&& work) {
         std::vector<std::string> names;
@@ -20,7 +21,9 @@ std::string subjectOf(const Decisions& made, const Engine& engine) {
     add("ended", made.ended, [](const Ended& each) { return each.workload; });
     add("taken", made.taken, [](const Taken& each) { return each.victim; });
     add("started", made.started, itself);
-    add("rejected", made.rejected, itself);
+    std::vector<WorkloadId> rejected = made.rejected;
+    rejected.insert(rejected.end(), letInBefore.begin(), letInBefore.end());
+    add("rejected", rejected, itself);
     return subject;
 }
 

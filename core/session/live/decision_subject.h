@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "core/engine/decision.h"
@@ -9,6 +10,8 @@
 namespace apportion {
 
 // What an entry of the engine is about, for people; see counted_names.h.
-std::string subjectOf(const Decisions& made, const Engine& engine);
+// `letInBefore`: rejected when the engine was loaded, as rights had changed since.
+std::string subjectOf(const Decisions& made, const Engine& engine,
+                      std::span<const WorkloadId> letInBefore = {});
 
 }  // namespace apportion

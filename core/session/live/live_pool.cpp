@@ -234,9 +234,13 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     }
     std::set<WorkloadId> touched = touchedBy(made);
     touched.merge(retied());
+    std::vector<WorkloadId> letInBefore;
     for (const std::string& name : std::exchange(unseated_, {}))
-        if (const auto id = engine_->findWorkload(name))
+        if (const auto id = engine_->findWorkload(name)) {
             touched.insert(*id);
+            if (engine_->state(*id) == WorkloadState::rejected)
+                letInBefore.push_back(*id);
+        }
     const WorkLookup find(**project, touched.size());
     for (const WorkloadId id : touched) {
         const ProjectWorkload* work = find(engine_->workload(id).name);
@@ -263,7 +267,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     }
     if (entry.facts.empty())
         return std::nullopt;
-    entry.subject = subjectOf(made, *engine_);
+    entry.subject = subjectOf(made, *engine_, letInBefore);
     return entry;
 }
 

@@ -97,6 +97,8 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
         engine.step(0, {});
         if (engine.state(id) == WorkloadState::pending)
             explainWaiting(engine, id, explanation);
+        else if (engine.state(id) == WorkloadState::rejected)
+            explanation.reason = engine.reason(id);
         else if (!*live)
             explanation.reason = notLiveReason(spec);
     }

@@ -229,8 +229,12 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         shift(status.start, at - epoch);
         shift(status.end, at - epoch);
         shift(status.stopping, at - epoch);
+        // Of what rights forbid by now the engine rejects what waits as soon as it runs.
+        const bool doomed = status.state == WorkloadState::rejected;
+        if (doomed)
+            status.state = WorkloadState::pending;
         if (status.state == WorkloadState::pending) {
-            if (asked.state(id) == WorkloadState::pending)
+            if (doomed || asked.state(id) == WorkloadState::pending)
                 status.reason = asked.reason(id);
             else if (!shown.holder)
                 status.reason = notLiveReason(engine.workload(id));

@@ -133,12 +133,18 @@ bool runs(const std::string& body) {
     return run && run->state == WorkloadState::running;
 }
 
+bool wasRejected(const std::string& body) {
+    const auto work = body.empty() ? Result<ProjectWorkload>() : store::endedFrom(body);
+    return work && work->run.state == WorkloadState::rejected;
+}
+
 // What the engine did with the work that is visible.
 std::string subjectOfInstant(const Reader& reader, const std::vector<Fact>& facts) {
-    std::vector<std::string> ended, taken, started;
+    std::vector<std::string> ended, taken, started, rejected;
     for (const Fact& fact : facts) {
         if (fact.kind == ObjectKind::ended)
-            ended.push_back(fact.key.substr(0, fact.key.rfind('@')));
+            (wasRejected(fact.after) ? rejected : ended)
+                .push_back(fact.key.substr(0, fact.key.rfind('@')));
         else if (fact.kind == ObjectKind::run && runs(fact.after) && !runs(fact.before))
             started.push_back(fact.key);
         else if (fact.kind != ObjectKind::eviction)
@@ -150,6 +156,7 @@ std::string subjectOfInstant(const Reader& reader, const std::vector<Fact>& fact
     addCounted(subject, "ended", ended);
     addCounted(subject, "taken", taken);
     addCounted(subject, "started", started);
+    addCounted(subject, "rejected", rejected);
     return subject.empty() ? subjectOf(facts) : subject;
 }
 

@@ -75,8 +75,8 @@ TEST(Reasons, Forbidden) {
     w.user = "bo";
     EXPECT_EQ(tell(pool).code, "forbidden.user");
     EXPECT_EQ(tell(pool).text,
-              "bo may not submit in workspace ws: only its members and admins may. It can run "
-              "after a workspace admin makes bo a member.");
+              "bo may not submit in workspace ws: only its members and admins may. Submit "
+              "it again after a workspace admin makes bo a member.");
     pool.scenario.workloads[0].user = "ana";
     pool.scenario.workloads[0].quota = "b";
     EXPECT_EQ(tell(pool).code, "forbidden.quota");

@@ -106,7 +106,7 @@ TEST_F(People, CapsHoldAtOnce) {
 TEST_F(People, AnInstantNamesNobodyElsesWork) {
     ASSERT_EQ(
         as("leo", "submit",
-           {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}, {"name", "secret"}}),
+           {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "9"}, {"name", "secret"}}),
         "");
     ASSERT_EQ(
         as("rita", "submit",
@@ -186,7 +186,18 @@ TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
             EXPECT_EQ(codeOf(open(loss.who)->run(command(loss.id, loss.given))), "");
             if (restarted)
                 restart();
+            if (restarted) {
+                const auto resting = desk_->explain("waits");
+                ASSERT_TRUE(resting && resting->reason);
+                EXPECT_EQ(resting->reason->message.code.substr(0, 9),
+                          std::string(loss.why).substr(0, 9));
+            }
             tickAfter(kSecond);
+            for (const char* reader : {"ana", "leo"}) {
+                const auto latest = open(reader)->history(1);
+                ASSERT_TRUE(latest && !latest->empty());
+                EXPECT_EQ(latest->front().entry.subject, "1 rejected (waits)") << reader;
+            }
             EXPECT_EQ(findWork(project(), "waits"), nullptr) << loss.why;
             const auto explained = desk_->explain("waits");
             ASSERT_TRUE(explained);
@@ -199,6 +210,25 @@ TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
             tickAfter(kSecond);
         }
     EXPECT_TRUE(verified());
+}
+
+// What is rejected does not come back with the right.
+TEST_F(People, AnUndoThatTakesTheRightToRunSaysWhatIsRejected) {
+    ASSERT_EQ(as("lea", "workspace.member",
+                 {{"name", "left-space"}, {"user", "bob"}, {"role", "member"}}),
+              "");
+    ASSERT_EQ(as("leo", "submit", {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}}),
+              "");
+    ASSERT_EQ(as("bob", "submit", {{"workspace", "left-space"}, {"gpu", "1"}, {"name", "waits"}}),
+              "");
+    ASSERT_EQ(state("waits"), WorkloadState::pending);
+    const auto lea = open("lea");
+    for (const bool dry : {true, false}) {
+        const auto undone = lea->undo({}, dry);
+        ASSERT_TRUE(undone) << allOf(undone.error());
+        EXPECT_THAT(allOf(undone->notes), ::testing::HasSubstr("rejected as soon as")) << dry;
+        EXPECT_THAT(allOf(undone->notes), ::testing::HasSubstr("waits"));
+    }
 }
 
 // Raising the strictest alone would not do: the others are told as well.
