@@ -202,7 +202,7 @@ void NewPoolDialog::check() {
     const Gpu left = unassignedOf(pool);
     total_->setText(tr("%1 in all").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode)));
     room_->setRole(left < 0 ? Role::err : Role::text2);
-    room_->setText(left == 0  ? tr("All of them are promised to these teams.")
+    room_->setText(left == 0  ? tr("All GPUs are promised to these teams.")
                    : left < 0 ? tr("%1 more are promised than there are: take them from a team, or "
                                    "add nodes")
                                     .arg(gpusText(-left))
