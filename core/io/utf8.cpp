@@ -56,4 +56,13 @@ std::optional<std::size_t> firstBadUtf8(std::string_view text) {
     return std::nullopt;
 }
 
+std::string mendedUtf8(std::string_view text) {
+    std::string mended;
+    for (auto at = firstBadUtf8(text); at; at = firstBadUtf8(text)) {
+        mended.append(text.substr(0, *at)).append("\xEF\xBF\xBD");
+        text.remove_prefix(*at + 1);
+    }
+    return mended.append(text);
+}
+
 }  // namespace apportion

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace apportion {
@@ -10,5 +11,8 @@ namespace apportion {
 // Offset of the first byte that does not belong to well-formed UTF-8 (Unicode 15, table 3-7: no
 // overlong forms, no surrogates, nothing above U+10FFFF).
 std::optional<std::size_t> firstBadUtf8(std::string_view text);
+
+// With U+FFFD for each such byte.
+std::string mendedUtf8(std::string_view text);
 
 }  // namespace apportion

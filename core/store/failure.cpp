@@ -11,6 +11,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "core/io/utf8.h"
+
 namespace apportion::store {
 
 namespace {
@@ -75,6 +77,10 @@ Problem projectProblem(std::string_view code, const std::string& file,
                        std::vector<Argument> arguments) {
     Problem problem;
     problem.file = file;
+    // Words of libraries about what is damaged repeat its bytes.
+    for (Argument& argument : arguments)
+        if (firstBadUtf8(argument.value.text))
+            argument.value.text = mendedUtf8(argument.value.text);
     arguments.insert(arguments.begin(), {"name", Value::ofText(file)});
     problem.message = {std::string{code}, std::move(arguments)};
     return problem;

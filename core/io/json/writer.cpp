@@ -9,7 +9,6 @@ namespace apportion::json {
 namespace {
 
 constexpr std::size_t kBuffered = std::size_t{1} << 16;
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 }  // namespace
 
@@ -84,16 +83,8 @@ void Writer::newLine() {
 
 void Writer::quote(std::string_view text) {
     constexpr std::string_view kHex = "0123456789abcdef";
-    const auto bad = firstBadUtf8(text);
-    if (bad) {
-        std::string mended;
-        for (auto at = bad; at; at = firstBadUtf8(text)) {
-            mended.append(text.substr(0, *at)).append(kReplacement);
-            text.remove_prefix(*at + 1);
-        }
-        mended += text;
-        return quote(mended);
-    }
+    if (firstBadUtf8(text))
+        return quote(mendedUtf8(text));
     buffer_ += '"';
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/io/utf8.h"
 #include "core/session/project/desk.h"
 #include "core/store/half_files.h"
 #include "tests/core/store/fault_vfs.h"
@@ -382,6 +383,18 @@ TEST_F(StoreDamage, ACopyWithALostPageIsNotWrittenToEither) {
     EXPECT_GT(refused, 10);
     writeBytes(copy, sound);
     EXPECT_TRUE(ProjectFile::open(copy, OpenMode::readWrite));
+}
+
+TEST_F(StoreDamage, IsToldInUtf8WhateverStandsThere) {
+    clear();
+    writeBytes(path_, whole_);
+    change(path_, "UPDATE run SET body = CAST(x'7b2261223a22f028ff8c7d' AS TEXT)");
+    auto file = ProjectFile::open(path_, OpenMode::readOnly);
+    ASSERT_TRUE(file);
+    const Problems found = file->verify();
+    ASSERT_FALSE(found.empty());
+    for (const Problem& each : found)
+        EXPECT_FALSE(firstBadUtf8(render(each.message))) << render(each.message);
 }
 
 TEST_F(StoreDamage, LostPages) {
