@@ -196,9 +196,6 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
             roster.may(who_, Right::readQuota, {name}))
             shown.reclaims.push_back(
                 reclaimMessage(name, each.gpu, each.at, !shown.holder.has_value()));
-    if (outcome.quotas.empty() && !project_.pool.quotas.empty())
-        return refuse(
-            roster.refusal(who_, Right::readPool).value_or(Message{"not-allowed.read-pool", {}}));
     std::vector<ProjectWorkload> over;
     for (const auto& [key, object] : *ended) {
         auto work = store::endedFrom(object.body);
@@ -208,6 +205,13 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         over.push_back(std::move(*work));
     }
     std::reverse(over.begin(), over.end());
+    // Who has work here sees it, in whatever quota.
+    const auto theirs = [&](const ProjectWorkload& work) { return readable(work.spec); };
+    if (outcome.quotas.empty() && !project_.pool.quotas.empty() &&
+        std::none_of(project_.work.begin(), project_.work.end(), theirs) &&
+        std::none_of(over.begin(), over.end(), theirs))
+        return refuse(
+            roster.refusal(who_, Right::readPool).value_or(Message{"not-allowed.read-pool", {}}));
     for (const ProjectWorkload& work : over) {
         if (!readable(work.spec))
             continue;

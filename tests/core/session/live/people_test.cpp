@@ -211,6 +211,23 @@ TEST_F(People, WhatWaitsIsRejectedWithTheRightToRun) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(People, WhoHasWorkInAWorkspaceThatListsNobodySeesIt) {
+    ASSERT_EQ(as("ana", "workspace.add", {{"name", "open"}, {"quota", "right"}}), "");
+    const auto refused = open("fay")->show();
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().front().message.code, "not-allowed.read-pool");
+    ASSERT_EQ(as("fay", "submit", {{"workspace", "open"}, {"gpu", "1"}, {"name", "hers"}}), "");
+    for (const bool over : {false, true}) {
+        const auto shown = open("fay")->show();
+        ASSERT_TRUE(shown) << allOf(shown.error());
+        EXPECT_TRUE(shown->inPart);
+        EXPECT_TRUE(shown->outcome.quotas.empty());
+        ASSERT_EQ(shown->outcome.workloads.size(), 1U);
+        EXPECT_EQ(shown->outcome.workloads.front().first, "hers");
+        EXPECT_EQ(as("fay", "cancel", {{"name", "hers"}}), over ? "project-unknown" : "");
+    }
+}
+
 // What is rejected does not come back with the right.
 TEST_F(People, AnUndoThatTakesTheRightToRunSaysWhatIsRejected) {
     ASSERT_EQ(as("lea", "workspace.member",
