@@ -80,6 +80,11 @@ Cell& Cell::withType(Type face) {
     return *this;
 }
 
+Cell& Cell::withBothEnds() {
+    cutInside = true;
+    return *this;
+}
+
 QString Cell::plainText() const {
     switch (kind) {
         case CellKind::text:

@@ -44,6 +44,7 @@ struct Cell {
     QList<Icon> marks;       // small icons after the name: policies at a glance
     Role role = Role::text;  // colour of the text, or of the value after a change
     Type type = Type::body;
+    bool cutInside = false;  // a name that differs from others at its end: cut in its middle
     Badge badge;
     UsageBar bar;
 
@@ -63,6 +64,7 @@ struct Cell {
     Cell& withMarks(const QList<Icon>& icons);
     Cell& withRole(Role textColor);
     Cell& withType(Type face);
+    Cell& withBothEnds();
 
     // The cell as text: for copies, exports and screen readers.
     QString plainText() const;

@@ -25,9 +25,9 @@ double advance(const QString& text, Type type) {
     return QFontMetricsF(font(type)).horizontalAdvance(text);
 }
 
-// One line of text in `rect`, cut at its end; returns the width it takes.
+// One line of text in `rect`, cut at its end or in its middle; returns the width it takes.
 double drawLine(QPainter& painter, const QRectF& rect, const QString& text, Type type,
-                const QColor& ink) {
+                const QColor& ink, Qt::TextElideMode cut = Qt::ElideRight) {
     if (text.isEmpty() || rect.width() <= 0)
         return 0;
     const QFont face = font(type);
@@ -35,7 +35,7 @@ double drawLine(QPainter& painter, const QRectF& rect, const QString& text, Type
     const double width = metrics.horizontalAdvance(text);
     // Half a pixel of grace: widths are fractions and columns are not.
     const bool fits = width <= rect.width() + 0.5;
-    const QString shown = fits ? text : metrics.elidedText(text, Qt::ElideRight, rect.width());
+    const QString shown = fits ? text : metrics.elidedText(text, cut, rect.width());
     painter.setFont(face);
     painter.setPen(ink);
     painter.drawText(QPointF(rect.left(), baselineIn(rect, face)), shown);
@@ -61,7 +61,8 @@ void paintText(QPainter& painter, QRectF rect, const Cell& cell, const QColor& i
         rect.setLeft(rect.left() + kIcon + kGap);
     }
     QRectF room = rect.adjusted(0, 0, -marksWidth(cell), 0);
-    const double used = drawLine(painter, room, cell.text, cell.type, ink);
+    const double used = drawLine(painter, room, cell.text, cell.type, ink,
+                                 cell.cutInside ? Qt::ElideMiddle : Qt::ElideRight);
     double x = room.left() + used + kGap;
     for (const Icon mark : cell.marks) {
         paintIcon(painter, QRectF(x, rect.top(), kIcon, rect.height()), mark,

@@ -81,8 +81,9 @@ QVariant WorkloadModel::workloadCell(const Row& row, int column) const {
                     ? Cell::number(QLocale().toString(*one.status.position), Role::text2)
                     : Cell::number({}));
         case nameColumn:
-            return QVariant::fromValue(
-                Cell::name(qt(one.name), qt(one.user)).withIcon(moduleIcon(one.module)));
+            return QVariant::fromValue(Cell::name(qt(one.name), qt(one.user))
+                                           .withIcon(moduleIcon(one.module))
+                                           .withBothEnds());
         case teamColumn:
             return QVariant::fromValue(
                 Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));
@@ -108,7 +109,8 @@ QVariant WorkloadModel::evictionCell(const Row& row, int column) const {
         case nameColumn:
             return QVariant::fromValue(
                 Cell::name(qt(one.record.victim), time_.minutes(one.record.at))
-                    .withIcon(moduleIcon(one.module)));
+                    .withIcon(moduleIcon(one.module))
+                    .withBothEnds());
         case teamColumn:
             return QVariant::fromValue(
                 Cell::words(qt(one.team)).withTeam(one.colour).withRole(Role::text2));

@@ -441,6 +441,22 @@ TEST(SectionHead, SharesItsLineWithAllPanes) {
 
 // A badge says in short why something waits: its sentence stands beside it whole, or cut where
 // enough of it is left, or not at all.
+// "nightly-0785" and "nightly-0790" are to look different where there is no room for both.
+TEST(Cell, ANameThatIsCutInsideShowsItsEnd) {
+    const auto painted = [](const QString& name, bool bothEnds) {
+        QImage image(90, 20, QImage::Format_ARGB32_Premultiplied);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        const Cell cell = bothEnds ? Cell::name(name).withBothEnds() : Cell::name(name);
+        paintCell(painter, QRectF(0, 0, 90, 20), cell);
+        return image;
+    };
+    const QString one = QStringLiteral("embeddings-nightly-0785");
+    const QString other = QStringLiteral("embeddings-nightly-0790");
+    EXPECT_NE(painted(one, true), painted(other, true));
+    EXPECT_EQ(painted(one, false), painted(other, false));
+}
+
 TEST(Cell, AReasonWithoutRoomIsItsBadge) {
     const auto painted = [](const QString& sentence, int width) {
         QImage image(width, 24, QImage::Format_ARGB32_Premultiplied);
