@@ -120,7 +120,9 @@ private:
             if (source_.readable && !source_.readable(engine_.workload(id)))
                 continue;
             const WorkloadState state = engine_.state(id);
-            if (state == WorkloadState::pending)
+            // Of a project at rest: it waits until somebody runs the engine, which rejects it.
+            const bool doomed = state == WorkloadState::rejected && source_.ended != nullptr;
+            if (state == WorkloadState::pending || doomed)
                 waiting.emplace_back(engine_.submit(id), id);
             else
                 (state == WorkloadState::running ? running : ended).push_back(id);
@@ -145,10 +147,13 @@ private:
         const auto until = std::chrono::steady_clock::now() + kReasonBudget;
         for (const auto& [submitted, id] : waiting) {
             view_.waiting.push_back(row(id));
+            WorkloadOutcome& status = view_.waiting.back().status;
+            status.state = WorkloadState::pending;
+            const WorkloadState asked = source_.asked.state(id);
             if (std::chrono::steady_clock::now() < until)
-                view_.waiting.back().status.reason =
-                    source_.asked.state(id) == WorkloadState::pending ? source_.asked.reason(id)
-                                                                      : std::optional<Reason>();
+                status.reason = asked == WorkloadState::pending || asked == WorkloadState::rejected
+                                    ? source_.asked.reason(id)
+                                    : std::optional<Reason>();
         }
         if (waited.empty())
             for (const WorkloadRow& row : view_.waiting)

@@ -371,5 +371,23 @@ TEST_F(VisibleView, WhileACrowdIsReadNoMoreIsTold) {
     EXPECT_EQ((*outline)->quotas.size(), 1U);
 }
 
+class RestingView : public SmallProject {};
+
+TEST_F(RestingView, WorkWithoutTheRightToRunWaitsAndSaysSo) {
+    make(kTwoTeams);
+    ASSERT_EQ(codeOf(open("leo")->run(
+                  command("submit", {{"name", "x"}, {"workspace", "left-space"}, {"gpu", "1"}}))),
+              "");
+    ASSERT_EQ(run("workspace.member", {{"name", "left-space"}, {"user", "leo"}, {"role", "none"}}),
+              "");
+    auto opened = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(opened) << allOf(opened.error());
+    const View view = (*opened)->view();
+    ASSERT_EQ(namesOf(view.waiting), (std::set<std::string>{"x"}));
+    EXPECT_EQ(view.key.waiting, 1);
+    ASSERT_TRUE(view.waiting.front().status.reason);
+    EXPECT_EQ(view.waiting.front().status.reason->message.code, "forbidden.user");
+}
+
 }  // namespace
 }  // namespace apportion::testing
