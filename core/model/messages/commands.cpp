@@ -177,6 +177,11 @@ constexpr Row kRows[] = {
 
     {"waiting-rejected", "names detail",
      "What waits there is rejected as soon as the engine runs: {names}. {detail}."},
+    {"waiting-commands", "names",
+     "These wait with a command, which runs on the machine of the engine alone; placed on one of "
+     "the "
+     "new nodes it fails: {names}.",
+     "Add the nodes when they have started, or under a quota of their own."},
 
     // Import
     {"preview-delayed", "after",

@@ -12,13 +12,18 @@ namespace apportion {
 
 namespace {
 
-void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation) {
+void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, bool command) {
     constexpr std::size_t kMostHolders = 20;
     constexpr std::size_t kMostUnblocks = 5;
     explanation.reason = engine.fullReason(id);
     explanation.holders = engine.holders(id, kMostHolders, explanation.holdersLeftOut);
     UnblockAnswer answer = engine.unblock(id, kMostUnblocks, engine.now());
     explanation.unblock = std::move(answer.edits);
+    // It would start there and fail: commands run on the machine of the engine alone.
+    if (command)
+        std::erase_if(explanation.unblock, [](const Unblock& each) {
+            return std::holds_alternative<NodesToAdd>(each.change);
+        });
     explanation.unblockProven = answer.proven;
     for (Unblock& each : explanation.unblock)
         if (auto* event = std::get_if<Event>(&each.change))
@@ -96,7 +101,7 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
         // As if somebody were live: what would start at once has no reason of the engine's.
         engine.step(0, {});
         if (engine.state(id) == WorkloadState::pending)
-            explainWaiting(engine, id, explanation);
+            explainWaiting(engine, id, explanation, work->command.has_value());
         else if (engine.state(id) == WorkloadState::rejected)
             explanation.reason = engine.reason(id);
         else if (!*live)

@@ -38,6 +38,16 @@ Result<CommandEffect> addNodes(const CommandCall& call) {
                 {textArgument("noun", "group of nodes"), textArgument("name", effect.subject)},
                 "nodes");
     effect.after.pool.nodes.push_back(std::move(*group));
+    // The engine knows nothing of machines: it may place them there.
+    std::vector<std::string> commands;
+    for (const ProjectWorkload& work : call.project.work)
+        if (work.command && work.run.state == WorkloadState::pending)
+            commands.push_back(work.spec.name);
+    if (!commands.empty()) {
+        Problem& note = effect.notes.emplace_back();
+        note.warning = true;
+        note.message = {"waiting-commands", {listArgument("names", std::move(commands))}};
+    }
     return effect;
 }
 

@@ -382,5 +382,30 @@ TEST_F(RunsTest, OnlyThisMachineRunsCommands) {
     EXPECT_EQ(runs().size(), 1U);
 }
 
+TEST_F(RunsTest, NoNodeIsProposedToWhatRunsOnThisMachineAlone) {
+    begin(1);
+    start("first", std::string(kUntilTold) + "true");
+    start("second", "true");
+    ASSERT_EQ(run("submit", {{"name", "plain"}, {"quota", "team"}, {"gpu", "1"}}), "");
+    tick();
+    const auto proposesNodes = [&](const char* name) {
+        const auto explained = desk_->explain(name);
+        EXPECT_TRUE(explained && explained->reason);
+        return explained && std::any_of(explained->unblock.begin(), explained->unblock.end(),
+                                        [](const Unblock& each) {
+                                            return std::holds_alternative<NodesToAdd>(each.change);
+                                        });
+    };
+    EXPECT_TRUE(proposesNodes("plain"));
+    EXPECT_FALSE(proposesNodes("second"));
+    CommandRequest add = command("nodes.add", {{"nodes", R"({"name": "more", "gpu": 1})"}});
+    add.dryRun = true;
+    const auto planned = desk_->run(add);
+    ASSERT_TRUE(planned) << allOf(planned.error());
+    EXPECT_THAT(allOf(planned->notes), HasSubstr("fails: second"));
+    writeBytes(folder_ / "go", "");
+    EXPECT_TRUE(tickUntil([&] { return isOver("first") && isOver("second"); }));
+}
+
 }  // namespace
 }  // namespace apportion::testing
