@@ -216,7 +216,9 @@ void SubmitDialog::tryOut() {
                     told_ = question;
                     const DocumentState& document = bridge_.view()->document;
                     // The engine knows places, and not that no command reaches them.
-                    const auto obstacle = command_->isGiven() ? notRunHere(document) : std::nullopt;
+                    auto obstacle = command_->isGiven() ? notRunHere(document) : std::nullopt;
+                    if (command_->isGiven() && !obstacle && trial && trial->submitted)
+                        obstacle = failsThere(document, trial->submitted->nodes);
                     const QString text = !trial     ? QString()
                                          : obstacle ? messageText(*obstacle)
                                                     : submissionText(*trial, document.mode);

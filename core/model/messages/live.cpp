@@ -148,6 +148,9 @@ constexpr Row kRows[] = {
      "Of the {nodes|node|nodes} only {node} is this machine: placed elsewhere it fails without "
      "being run. A GPU type that no other of them has, or a root quota on {node} alone, would keep "
      "it here."},
+    {"command-fate.placed", "names node",
+     "It would be placed on {names} now and fail without being run: only {node} is this machine.",
+     "Wait until {node} has room, or choose a GPU type or a quota that only {node} has."},
     {"command-fate.type", "node gpuType",
      "It asks for GPUs of type {gpuType}, which of its quota's nodes only {node} has, this "
      "machine: "

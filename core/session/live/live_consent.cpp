@@ -124,6 +124,21 @@ std::vector<Message> fateOfCommand(const DocumentState& document, const Problems
     return fate;
 }
 
+std::optional<Message> failsThere(const DocumentState& document,
+                                  const std::vector<std::string>& nodes) {
+    if (document.mode == PoolMode::elsewhere || document.nodeHere.empty())
+        return {};
+    std::vector<std::string> others;
+    for (const std::string& node : nodes)
+        if (node != document.nodeHere)
+            others.push_back(node);
+    if (others.empty())
+        return {};
+    return Message{
+        "command-fate.placed",
+        {listArgument("names", std::move(others)), textArgument("node", document.nodeHere)}};
+}
+
 bool waitsForApproval(const WorkloadRow& row) {
     return row.status.reason && row.status.reason->code == ReasonCode::needsApproval;
 }

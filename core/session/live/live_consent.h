@@ -27,6 +27,10 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine);
 // has nodes that are no part of this machine, what that means: as the notes of a submission tell it
 // (keepCommandHere), if they do.
 std::vector<Message> fateOfCommand(const DocumentState& document, const Problems& notes = {});
+// That a command would be placed where nothing runs it: `nodes` are those of its places as they
+// would be now. Nothing = none of them is another node than this machine.
+std::optional<Message> failsThere(const DocumentState& document,
+                                  const std::vector<std::string>& nodes);
 // A note that fateOfCommand() tells.
 bool isFate(const Problem& note);
 

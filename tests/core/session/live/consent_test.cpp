@@ -69,6 +69,19 @@ TEST_F(ConsentTest, SaysWhoMaySubmit) {
     EXPECT_EQ(refused.error().front().message.code, "not-allowed.administer");
 }
 
+TEST(FateOfCommand, SaysWhereItWouldBePlacedAndFail) {
+    DocumentState document;
+    document.mode = PoolMode::live;
+    document.nodeHere = "vm";
+    EXPECT_FALSE(failsThere(document, {"vm"}));
+    EXPECT_FALSE(failsThere(document, {}));
+    const auto fails = failsThere(document, {"vm", "vm2"});
+    ASSERT_TRUE(fails);
+    EXPECT_THAT(render(*fails), HasSubstr("on vm2 now and fail"));
+    document.mode = PoolMode::elsewhere;
+    EXPECT_FALSE(failsThere(document, {"vm2"})) << "of another machine nothing is known";
+}
+
 TEST_F(ConsentTest, SaysWhereTheLimitIs) {
     makePool(R"({"name": "any", "gpu": 2})");
     EXPECT_EQ(consent().machine.code, "consent-machine") << "the only node is this machine";
