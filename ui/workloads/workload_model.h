@@ -45,7 +45,7 @@ public:
     bool isFiltered() const { return group_ != Group::all || !text_.isEmpty(); }
 
     QString workloadAt(const QModelIndex& index) const;                 // empty for a head
-    int rowOf(const QString& workload) const;                           // -1 = not here
+    int rowOf(const QString& name) const;                               // -1 = not here
     std::optional<Instant> evictionAt(const QModelIndex& index) const;  // of a row of an eviction
 
     int rowCount(const QModelIndex& parent = {}) const override;

@@ -271,55 +271,52 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     return entry;
 }
 
-Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
+std::vector<Input> LivePool::inputsOf(const Heard& heard, const Project& project, Moment at) {
+    std::vector<Input> inputs;
+    std::set<std::string> submitted;  // once, whatever the entries say
+    for (const Heard::Asked& asked : heard.asked) {
+        for (EventAction event : asked.inputs.events) {
+            // A delay begins with the command.
+            if (auto* scale = std::get_if<ScaleEvent>(&event))
+                scale->after = std::max<Duration>(0, asked.at + scale->after - at);
+            inputs.emplace_back(std::move(event));
+        }
+        for (const std::string& name : asked.inputs.submitted) {
+            const ProjectWorkload* work = findWork(project, name);
+            // Cancelled meanwhile, or not asking yet; a later one of that name has its own entry.
+            if (work == nullptr || work->needsApproval() || work->run.submitted > asked.at ||
+                !submitted.insert(name).second)
+                continue;
+            Workload spec = engineSpec(*work);
+            spec.submit = work->run.submitted - base_;
+            inputs.emplace_back(Submit{engine_->add(std::move(spec))});
+        }
+    }
+    return inputs;
+}
+
+Result<void> LivePool::instant(Moment at, const std::optional<Heard>& heard,
+                               std::vector<JournalEntry>& told) {
     auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
         if (auto held = checkLease(); !held)
             return tl::unexpected(std::move(held.error()));
         auto project = desk_->project();
         if (!project)
             return tl::unexpected(std::move(project.error()));
+        const bool anew = heard && std::any_of(heard->asked.begin(), heard->asked.end(),
+                                               [](const auto& each) { return each.inputs.reload; });
+        if (anew)
+            if (auto loaded = reload(); !loaded)
+                return tl::unexpected(std::move(loaded.error()));
         std::vector<Input> inputs;
-        for (ScaleEvent& scale : owed_)
+        for (ScaleEvent& scale : std::exchange(owed_, {}))
             inputs.emplace_back(EventAction(std::move(scale)));
-        owed_.clear();
-        if (follow && (*project)->revision > followed_) {
-            auto entries = desk_->file().entriesFrom(
-                followed_ + 1, static_cast<std::size_t>((*project)->revision - followed_));
-            if (!entries)
-                return tl::unexpected(std::move(entries.error()));
-            bool anew = false;
-            std::set<std::string> submitted;  // once, whatever the entries say
-            for (const JournalEntry& entry : *entries) {
-                if (entry.action == "instant")
-                    continue;
-                EntryInputs read = inputsOf(entry);
-                anew = anew || read.reload;
-                for (EventAction& event : read.events) {
-                    // A delay begins with the command.
-                    if (auto* scale = std::get_if<ScaleEvent>(&event))
-                        scale->after = std::max<Duration>(0, entry.at + scale->after - at);
-                    inputs.emplace_back(std::move(event));
-                }
-                for (const std::string& name : read.submitted) {
-                    const ProjectWorkload* work = findWork(**project, name);
-                    if (work == nullptr || work->needsApproval() || !submitted.insert(name).second)
-                        continue;  // cancelled meanwhile, or not asking yet
-                    Workload spec = engineSpec(*work);
-                    spec.submit = work->run.submitted - base_;
-                    inputs.emplace_back(Submit{engine_->add(std::move(spec))});
-                }
-            }
-            if (anew) {
-                if (auto loaded = reload(); !loaded)
-                    return tl::unexpected(std::move(loaded.error()));
-                inputs.clear();
-                for (ScaleEvent& scale : owed_)
-                    inputs.emplace_back(EventAction(std::move(scale)));
-                owed_.clear();
-            }
-            followed_ = (*project)->revision;
+        if (heard && !anew) {
+            std::vector<Input> asked = inputsOf(*heard, **project, at);
+            std::move(asked.begin(), asked.end(), std::back_inserter(inputs));
+            followed_ = heard->upTo;
         }
-        if (follow)
+        if (heard && !heard->submissions)
             for (const std::string& name : std::exchange(stopped_, {}))
                 if (const auto id = engine_->findWorkload(name))
                     inputs.emplace_back(StoppedEarly{*id});
@@ -334,12 +331,44 @@ Result<std::optional<JournalEntry>> LivePool::instant(Moment at, bool follow) {
     if (!written) {
         // The engine has gone on, the file has not.
         engine_.reset();
-        return written;
+        return tl::unexpected(std::move(written.error()));
     }
-    // Without following there may be entries of others before this one.
-    if (*written && follow)
+    if (!*written)
+        return {};
+    // There may be entries of others before this one.
+    if ((*written)->n == followed_ + 1)
         followed_ = (*written)->n;
-    return written;
+    told.push_back(std::move(**written));
+    return {};
+}
+
+Result<void> LivePool::decideUntil(Moment now, std::vector<JournalEntry>& told) {
+    const auto timersBefore = [&](Moment moment) -> Result<void> {
+        while (engine_) {
+            const auto timer = engine_->nextTimer();
+            if (!timer || base_ + *timer >= moment)
+                break;
+            if (auto done = instant(base_ + *timer, {}, told); !done)
+                return done;
+        }
+        return {};
+    };
+    const auto revision = desk_->file().revision();
+    if (!revision)
+        return tl::unexpected(revision.error());
+    if (*revision > followed_) {
+        const auto entries = desk_->file().entriesFrom(
+            followed_ + 1, static_cast<std::size_t>(*revision - followed_));
+        if (!entries)
+            return tl::unexpected(entries.error());
+        for (const Heard& each : heardIn(*entries, desk_->now())) {
+            if (auto done = timersBefore(each.at); !done)
+                return done;
+            if (auto done = instant(each.at, each, told); !done)
+                return done;
+        }
+    }
+    return timersBefore(now);
 }
 
 Result<void> LivePool::sample(Moment now) {
@@ -384,40 +413,29 @@ Result<LivePool::Ticked> LivePool::tick() {
     if (!engine_ || differs_)
         if (auto loaded = reload(); !loaded)
             return tl::unexpected(std::move(loaded.error()));
-    const auto take = [&](Result<std::optional<JournalEntry>> written) -> Result<void> {
-        if (!written)
-            return tl::unexpected(std::move(written.error()));
-        if (*written)
-            ticked.written.push_back(std::move(**written));
-        return {};
-    };
-    // Timers that rang before now, each at its own moment.
-    while (engine_) {
-        const auto timer = engine_->nextTimer();
-        if (!timer || base_ + *timer >= now)
-            break;
-        if (auto done = take(instant(base_ + *timer, false)); !done)
-            return tl::unexpected(std::move(done.error()));
-    }
+    // What was just written is not ahead of it.
+    const Moment present = desk_->now();
+    if (auto decided = decideUntil(present, ticked.written); !decided)
+        return tl::unexpected(std::move(decided.error()));
     if (auto due = desk_->doWhatIsDue(); !due)
         return tl::unexpected(std::move(due.error()));
-    const auto revision = desk_->file().revision();
-    if (!revision)
-        return tl::unexpected(revision.error());
+    if (auto decided = decideUntil(present, ticked.written); !decided)
+        return tl::unexpected(std::move(decided.error()));
     const auto timer = engine_->nextTimer();
-    if (*revision > followed_ || (timer && base_ + *timer <= now) || !begun_ || !stopped_.empty())
-        if (auto done = take(instant(now, true)); !done)
+    if ((timer && base_ + *timer <= present) || !begun_ || !stopped_.empty())
+        if (auto done = instant(present, Heard{{}, present, followed_, false}, ticked.written);
+            !done)
             return tl::unexpected(std::move(done.error()));
     begun_ = true;
     if (runs_) {
         auto project = desk_->project();
         if (!project)
             return tl::unexpected(std::move(project.error()));
-        runs_->follow(**project, now);
+        runs_->follow(**project, present);
     }
-    if (auto sampled = sample(now); !sampled)
+    if (auto sampled = sample(present); !sampled)
         return tl::unexpected(std::move(sampled.error()));
-    ticked.next = now + kLookEvery;
+    ticked.next = present + kLookEvery;
     if (engine_)
         if (const auto next = engine_->nextTimer())
             ticked.next = std::min(ticked.next, base_ + *next);

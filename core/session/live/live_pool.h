@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/engine/engine.h"
+#include "core/session/live/heard.h"
 #include "core/session/live/local_runs.h"
 #include "core/session/project/desk.h"
 
@@ -63,8 +64,12 @@ private:
     void giveUp();
     // Whether who runs it still may. Error: live-dismissed; the lease is then given up.
     Result<void> checkRight();
-    // One instant: timers at `at`, and with `follow` everything others wrote.
-    Result<std::optional<JournalEntry>> instant(Moment at, bool follow);
+    // What others wrote since, and the timers that ring before now, each at its own moment.
+    Result<void> decideUntil(Moment now, std::vector<JournalEntry>& written);
+    // One instant: timers at `at`, and what was heard.
+    Result<void> instant(Moment at, const std::optional<Heard>& heard,
+                         std::vector<JournalEntry>& written);
+    std::vector<Input> inputsOf(const Heard& heard, const Project& project, Moment at);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
     // Whose ties are no longer what the file says of them.
     std::set<WorkloadId> retied() const;

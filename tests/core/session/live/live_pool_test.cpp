@@ -231,6 +231,39 @@ TEST_F(LivePoolTest, AnothersCommandIsDecidedAtTheNextLook) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(LivePoolTest, OfTwoBetweenTwoLooksTheFirstIsServedFirst) {
+    begin();
+    const Moment first = now();
+    ASSERT_EQ(run("submit", {{"name", "a"}, {"quota", "left"}, {"gpu", "4"}, {"replicas", "2"}}),
+              "");
+    passes(50);
+    ASSERT_EQ(
+        run("submit",
+            {{"name", "b"}, {"quota", "left"}, {"gpu", "4"}, {"replicas", "2"}, {"priority", "9"}}),
+        "");
+    const auto written = tickAfter(50);
+    ASSERT_EQ(written.size(), 1U);
+    EXPECT_EQ(written[0].subject, "1 started (a)");
+    EXPECT_EQ(written[0].at, first);
+    EXPECT_EQ(runOf("a").start, first);
+    EXPECT_EQ(state("b"), WorkloadState::pending);
+    EXPECT_TRUE(verified());
+}
+
+// Who asks for room has it from what was cancelled already, and takes nothing from it.
+TEST_F(LivePoolTest, WhatWasEndedBetweenTwoLooksIsNotTakenFrom) {
+    begin();
+    ASSERT_EQ(submit("lent", "left", "4", {{"replicas", "2"}}), "");
+    passes(1);
+    ASSERT_EQ(run("submit", {{"name", "own"}, {"quota", "right"}, {"gpu", "4"}}), "");
+    passes(50);
+    ASSERT_EQ(run("cancel", {{"name", "lent"}}), "");
+    tickAfter(50);
+    EXPECT_EQ(state("own"), WorkloadState::running);
+    EXPECT_EQ(shown().summary.evictions, 0);
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(LivePoolTest, SubmittedAndCancelledTwiceInOneMoment) {
     begin();
     for (int i = 0; i < 2; ++i) {
