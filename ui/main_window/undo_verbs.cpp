@@ -27,17 +27,16 @@ void UndoVerbs::undoEntry(Revision entry) {
 }
 
 void UndoVerbs::begin(const TurnRequest& turn) {
-    bridge_.ask(
-        bridge_.session().tryTurn(turn), this, [this, turn](const std::optional<TurnTrial>& tried) {
-            if (tried && !tried->trial.refusal.empty())
-                emit refused(
-                    turn.undo ? tr("That cannot be undone") : tr("That cannot be done again"),
-                    tried->trial.refusal);
-            else if (tried && !tried->trial.evicted.empty())
-                ask(turn, *tried);
-            else
-                finish(turn, tried ? subjectText(tried->row) : QString());
-        });
+    bridge_.ask(bridge_.session().tryTurn(turn), this,
+                [this, turn](const std::optional<TurnTrial>& tried) {
+                    if (tried && !tried->trial.refusal.empty())
+                        emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
+                                     tried->trial.refusal);
+                    else if (tried && !tried->trial.evicted.empty())
+                        ask(turn, *tried);
+                    else
+                        finish(turn, tried ? subjectText(tried->row) : QString());
+                });
 }
 
 void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
@@ -63,8 +62,7 @@ void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
 void UndoVerbs::finish(const TurnRequest& turn, const QString& what) {
     bridge_.ask(bridge_.session().turn(turn), this, [this, turn, what](const Result<void>& done) {
         if (!done) {
-            emit refused(turn.undo ? tr("That cannot be undone") : tr("That cannot be done again"),
-                         done.error());
+            emit refused(turn.undo ? tr("Not undone") : tr("Not done again"), done.error());
             return;
         }
         emit turned();

@@ -102,7 +102,8 @@ Result<CommandAnswer> ProjectDesk::restore(const std::string& name, bool dryRun)
                 return std::nullopt;
             auto checked = checkFacts(entry.facts, all->back().at, false);
             if (!checked)
-                return tl::unexpected(inWordsOf(Turning::restore, std::move(checked.error())));
+                return tl::unexpected(
+                    inWordsOf(Turning::restore, entry, std::move(checked.error())));
             notes = std::move(*checked);
             if (!dryRun)
                 for (const auto& [present, earlier] : names)

@@ -175,11 +175,11 @@ Result<std::optional<JournalEntry>> ProjectDesk::turnRound(const JournalEntry& e
         return fact.kind == ObjectKind::quota && objects_.find(fact.kind, fact.key) == nullptr;
     });
     if (!checked && gone && entry.who == who_)
-        return tl::unexpected(inWordsOf(turning, std::move(checked.error())));
+        return tl::unexpected(inWordsOf(turning, entry, std::move(checked.error())));
     if (auto refusal = refusalToTurn(entry, before ? asItWas(next_->project, project_) : project_))
         return refuse(std::move(*refusal));
     if (!checked)
-        return tl::unexpected(inWordsOf(turning, std::move(checked.error())));
+        return tl::unexpected(inWordsOf(turning, entry, std::move(checked.error())));
     const std::vector<Argument> timetables{listArgument("names", std::move(onto.timetables)),
                                            {"entry", Value::ofCount(entry.n)}};
     if (turned.facts.empty())

@@ -62,15 +62,22 @@ void nameWhoTookAway(ProjectFile& file, const store::Objects& objects,
     }
 }
 
-Problems inWordsOf(Turning turning, Problems problems) {
+Problems inWordsOf(Turning turning, const JournalEntry& entry, Problems problems) {
     constexpr std::string_view kDone[] = {"undone", "redone", "restored"};
+    const std::string what = turning == Turning::restore
+                                 ? "The state '" + entry.subject + "'"
+                                 : "Entry " + std::to_string(entry.n) + " (" + entry.action + ")";
     for (Problem& problem : problems) {
         std::string& code = problem.message.code;
-        if (code.starts_with("undo-needed") || code == "undo-invalid")
-            problem.message.arguments.push_back(
-                textArgument("done", kDone[static_cast<int>(turning)]));
-        if (code == "undo-depends" && turning == Turning::redo)
+        auto& arguments = problem.message.arguments;
+        const bool depends = code == "undo-depends";
+        if (!depends && !code.starts_with("undo-needed") && code != "undo-invalid")
+            continue;
+        if (depends && turning == Turning::redo)
             code = "redo-depends";
+        if (!depends)
+            arguments.push_back(textArgument("done", kDone[static_cast<int>(turning)]));
+        arguments.push_back(textArgument("what", what));
     }
     return problems;
 }

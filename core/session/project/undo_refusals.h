@@ -23,9 +23,9 @@ void fitRemedy(const Roster& roster, const std::string& who, const Project& proj
 void nameWhoTookAway(ProjectFile& file, const store::Objects& objects,
                      std::span<const ProjectFile::Action> since, Message& message);
 
-// A refusal in the words of what was asked for.
+// A refusal in the words of what was asked for: a state to be restored, or this entry.
 enum class Turning { undo, redo, restore };
-Problems inWordsOf(Turning turning, Problems problems);
+Problems inWordsOf(Turning turning, const JournalEntry& entry, Problems problems);
 
 // Of an entry that is not in effect.
 Message notUndoable(const UndoStack& stack, const JournalEntry& entry);

@@ -115,7 +115,8 @@ TEST_F(UndoTest, ARefusalIsToldOnceAndGoesWithTheNextChange) {
     ASSERT_TRUE(waitFor([this] { return guarantee("Pool") == 24; }));
     window->findChild<UndoVerbs*>()->undoEntry(added);
     ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
-    EXPECT_TRUE(asked().startsWith(QStringLiteral("That cannot be undone.")))
+    EXPECT_TRUE(
+        asked().startsWith(QStringLiteral("Not undone. Entry %1 (nodes.add) cannot be").arg(added)))
         << qPrintable(asked());
     EXPECT_FALSE(window->issues().isVisible());
     action(ActionId::undo)->trigger();

@@ -482,7 +482,8 @@ TEST_F(ProjectUndo, ARefusedRestoreSpeaksOfRestoring) {
     const auto refused = desk_->restore("before");
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "undo-needed.work");
-    EXPECT_TRUE(render(refused.error().front().message).starts_with("It cannot be restored: "));
+    EXPECT_TRUE(render(refused.error().front().message)
+                    .starts_with("The state 'before' cannot be restored: "));
 }
 
 TEST_F(ProjectUndo, WhatWasChangedBesideItOfAWorkspaceStays) {
