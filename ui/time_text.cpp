@@ -30,6 +30,23 @@ QString elapsed(Instant at, bool withSeconds) {
     return text;
 }
 
+QString withSecondsBelow(Duration limit, Duration duration) {
+    const auto number = [](Duration n) { return QLocale().toString(static_cast<qlonglong>(n)); };
+    const Duration seconds = duration % kMinute / kSecond;
+    if (duration < kMinute)
+        return Time::tr("%1 s").arg(number(seconds));
+    if (duration < limit && seconds != 0)
+        return Time::tr("%1 min %2 s").arg(number(duration / kMinute), number(seconds));
+    if (duration < kHour)
+        return Time::tr("%1 min").arg(number(duration / kMinute));
+    if (duration < kDay) {
+        return Time::tr("%1 h %2 min")
+            .arg(number(duration / kHour))
+            .arg(duration / kMinute % 60, 2, 10, QLatin1Char('0'));
+    }
+    return Time::tr("%1 d %2 h").arg(number(duration / kDay), number(duration / kHour % 24));
+}
+
 }  // namespace
 
 TimeText::TimeText(const std::string& epoch)
@@ -70,26 +87,12 @@ QString TimeText::date(Instant at) const {
 }
 
 QString TimeText::duration(Duration duration) {
-    const auto number = [](Duration n) { return QLocale().toString(static_cast<qlonglong>(n)); };
-    if (duration < kMinute)
-        return Time::tr("%1 s").arg(number(duration / kSecond));
-    if (duration < kHour)
-        return Time::tr("%1 min").arg(number(duration / kMinute));
-    if (duration < kDay) {
-        return Time::tr("%1 h %2 min")
-            .arg(number(duration / kHour))
-            .arg(duration / kMinute % 60, 2, 10, QLatin1Char('0'));
-    }
-    return Time::tr("%1 d %2 h").arg(number(duration / kDay), number(duration / kHour % 24));
+    constexpr Duration kFew = 10 * kMinute;  // of fewer the seconds count
+    return withSecondsBelow(kFew, duration);
 }
 
 QString TimeText::exactly(Duration duration) {
-    const Duration seconds = duration % kMinute / kSecond;
-    if (duration < kMinute || duration >= kHour || seconds == 0)
-        return TimeText::duration(duration);
-    return Time::tr("%1 min %2 s")
-        .arg(QLocale().toString(static_cast<qlonglong>(duration / kMinute)),
-             QLocale().toString(static_cast<qlonglong>(seconds)));
+    return withSecondsBelow(kHour, duration);
 }
 
 QString TimeText::countdown(Duration left) {

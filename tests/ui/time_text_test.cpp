@@ -24,6 +24,13 @@ TEST(TimeText, TheClockOfALongRunHasItsDay) {
     EXPECT_EQ(onTheWall.clock(at, 9 * kDay), day + QStringLiteral(" 13:00:30 UTC"));
 }
 
+TEST(TimeText, OfAFewMinutesTheSecondsAreTold) {
+    EXPECT_EQ(TimeText::duration(114 * kSecond), QStringLiteral("1 min 54 s"));
+    EXPECT_EQ(TimeText::duration(120 * kSecond), QStringLiteral("2 min"));
+    EXPECT_EQ(TimeText::duration(601 * kSecond), QStringLiteral("10 min"));
+    EXPECT_EQ(TimeText::duration(2 * kHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
+}
+
 TEST(TimeText, WhatIsLeftIsToldInWholeSeconds) {
     EXPECT_EQ(TimeText::countdown(53'853), QStringLiteral("54 s"));
     EXPECT_EQ(TimeText::countdown(580 * kSecond), QStringLiteral("9 min 40 s"));
