@@ -172,6 +172,30 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="62"/>
+        <source>Nobody: of %Ln running workload(s) that it names every one is within its quota&apos;s guarantee, which stays protected.</source>
+        <translation>
+            <numerusform>Nobody: the one running workload that it names is within its quota&apos;s guarantee, which stays protected.</numerusform>
+            <numerusform>Nobody: %Ln running workloads that it names are within their quotas&apos; guarantees, which stay protected.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="62"/>
+        <source>Nobody yet: %Ln running workload(s) that it names are within their minimum runtime.</source>
+        <translation>
+            <numerusform>Nobody yet: the one running workload that it names is within its minimum runtime.</numerusform>
+            <numerusform>Nobody yet: %Ln running workloads that it names are within their minimum runtime.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/preemption/hit_list.cpp" line="62"/>
+        <source>Nobody: of %Ln running workload(s) that it names every one is within its quota&apos;s guarantee or its minimum runtime.</source>
+        <translation>
+            <numerusform>Nobody: the one running workload that it names is within its quota&apos;s guarantee or its minimum runtime.</numerusform>
+            <numerusform>Nobody: %Ln running workloads that it names are within their quotas&apos; guarantees or their minimum runtime.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="129"/>
         <source>Nobody: of %Ln running workload(s) none is in the band, of a chosen module and within the scope.</source>
         <translation>

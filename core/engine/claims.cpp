@@ -328,8 +328,10 @@ std::optional<Candidate> Claims::classifyReplica(WorkloadId id, int replica) {
     return candidate;
 }
 
-std::optional<Candidate> Claims::underPolicy(WorkloadId id, PreemptionLevel level) {
+std::optional<Candidate> Claims::underPolicy(WorkloadId id, PreemptionLevel level,
+                                             NotTakeable& why) {
     const Job& victim = state_.jobs[id];
+    why = NotTakeable::outsidePolicy;
     if (victim.idle())
         return std::nullopt;  // it goes first under any policy
     Candidate candidate = part(id, kWhole);
@@ -338,16 +340,17 @@ std::optional<Candidate> Claims::underPolicy(WorkloadId id, PreemptionLevel leve
         candidate.freely = true;
         return takesByChildLevel(victim) ? std::optional(candidate) : std::nullopt;
     }
-    NotTakeable against = NotTakeable::outsidePolicy;
     candidate.victimClass = VictimClass::selfLevel;
+    const bool allowed = takesBySelfLevel(victim, candidate, why);
     if (protectedUntil(state_, taker_, victim) <= state_.now)
-        return takesBySelfLevel(victim, candidate, against) ? std::optional(candidate)
-                                                            : std::nullopt;
+        return allowed ? std::optional(candidate) : std::nullopt;
+    if (allowed)
+        why = NotTakeable::minimumRuntime;
     std::optional<Candidate> replicas;
     for (const int replica : state_.extraReplicas(victim)) {
         Candidate one = part(id, replica);
         one.victimClass = VictimClass::elastic;
-        if (!takesBySelfLevel(victim, one, against))
+        if (NotTakeable against{}; !takesBySelfLevel(victim, one, against))
             break;
         if (!replicas) {
             replicas = one;

@@ -49,8 +49,8 @@ public:
     // One of its replicas beyond minReplicas (class elastic).
     std::optional<Candidate> classifyReplica(WorkloadId id, int replica);
     // By the taker's policy of this level alone, whatever else would allow it: all of a workload,
-    // or where rule 18 protects that, its replicas beyond minReplicas together.
-    std::optional<Candidate> underPolicy(WorkloadId id, PreemptionLevel level);
+    // or where rule 18 protects that, its replicas beyond minReplicas together. `why` as above.
+    std::optional<Candidate> underPolicy(WorkloadId id, PreemptionLevel level, NotTakeable& why);
     // Leaves where rule 14 may take from: somebody runs there, above the bound; how saturated the
     // branch of such a leaf is just below the common level.
     std::vector<BranchId> reclaimable();

@@ -315,11 +315,11 @@ UnblockAnswer Engine::unblock(WorkloadId id, std::size_t most, Instant at) const
     return unblockOf(*state_, id, most, std::max(at, now()));
 }
 
-std::vector<Takeable> Engine::takeable(QuotaId id, const QuotaPolicy& policy, PreemptionLevel level,
-                                       Gpu request, Instant at) const {
+PolicyReach Engine::reach(QuotaId id, const QuotaPolicy& policy, PreemptionLevel level, Gpu request,
+                          Instant at) const {
     EngineState copy(*state_);
     copy.now = std::max(at, now());
-    return takeableBy(copy, id, policy, level, request);
+    return reachOf(copy, id, policy, level, request);
 }
 
 std::vector<QuotaId> Engine::siblings(QuotaId id) const {

@@ -130,9 +130,9 @@ public:
     UnblockAnswer unblock(WorkloadId id, std::size_t most, Instant at) const;
 
     // Who runs and could be taken, one by one, by work of so many GPUs if the quota had this
-    // policy: see takeableBy(). At a moment from now() on, before nextTimer().
-    std::vector<Takeable> takeable(QuotaId id, const QuotaPolicy& policy, PreemptionLevel level,
-                                   Gpu request, Instant at) const;
+    // policy: see reachOf(). At a moment from now() on, before nextTimer().
+    PolicyReach reach(QuotaId id, const QuotaPolicy& policy, PreemptionLevel level, Gpu request,
+                      Instant at) const;
     // The other quotas of its level (rule 15); of a root those that divide the same nodes.
     std::vector<QuotaId> siblings(QuotaId id) const;
 

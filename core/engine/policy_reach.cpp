@@ -29,13 +29,14 @@ Takeable takeableOf(const Candidate& candidate) {
 
 }  // namespace
 
-std::vector<Takeable> takeableBy(EngineState& state, QuotaId quota, const QuotaPolicy& policy,
-                                 PreemptionLevel level, Gpu request) {
+PolicyReach reachOf(EngineState& state, QuotaId quota, const QuotaPolicy& policy,
+                    PreemptionLevel level, Gpu request) {
+    PolicyReach reach;
     Quota changed = state.tree.quota(quota);
     changed.policy = policy;
     changed.policy.priorityPreemption = false;
     if (level == PreemptionLevel::self ? !policy.selfPreemption : !policy.childPreemption)
-        return {};
+        return reach;
     state.tree.change(quota, changed);
     state.refresh();
     state.pass = 0;  // that one is over, and who started in it may be taken
@@ -43,13 +44,18 @@ std::vector<Takeable> takeableBy(EngineState& state, QuotaId quota, const QuotaP
     Claims claims(state, taker);
     std::vector<Candidate> candidates;
     for (const auto& running : state.runningAt)
-        for (const WorkloadId id : running)
-            if (const auto candidate = claims.underPolicy(id, level)) {
+        for (const WorkloadId id : running) {
+            NotTakeable why{};
+            if (const auto candidate = claims.underPolicy(id, level, why)) {
                 // The first class that allows it is what it would be taken by.
                 const auto first = claims.classify(id);
                 const bool reclaimed = first && first->victimClass == VictimClass::reclaim;
                 candidates.push_back(reclaimed ? *first : *candidate);
-            }
+            } else if (why == NotTakeable::atBound)
+                ++reach.keptByGuarantee;
+            else if (why == NotTakeable::minimumRuntime)
+                ++reach.keptByRuntime;
+        }
 
     std::vector<std::size_t> order(candidates.size());
     std::vector<VictimSet> alone(candidates.size());
@@ -60,11 +66,10 @@ std::vector<Takeable> takeableBy(EngineState& state, QuotaId quota, const QuotaP
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         return compareSets(state, candidates, alone[a], alone[b]).order < 0;
     });
-    std::vector<Takeable> takeable;
-    takeable.reserve(order.size());
+    reach.takeable.reserve(order.size());
     for (const std::size_t i : order)
-        takeable.push_back(takeableOf(candidates[i]));
-    return takeable;
+        reach.takeable.push_back(takeableOf(candidates[i]));
+    return reach;
 }
 
 }  // namespace apportion

@@ -57,6 +57,24 @@ QWidget* carded(TreeView* view, QWidget* parent) {
     return card;
 }
 
+// Why nobody of those whom the policy names can be hit.
+QString keptText(const HitNow& hit) {
+    if (hit.keptByRuntime == 0)
+        return HitList::tr(
+            "Nobody: of %Ln running workload(s) that it names every one is within its "
+            "quota's guarantee, which stays protected.",
+            nullptr, hit.keptByGuarantee);
+    if (hit.keptByGuarantee == 0)
+        return HitList::tr(
+            "Nobody yet: %Ln running workload(s) that it names are within their "
+            "minimum runtime.",
+            nullptr, hit.keptByRuntime);
+    return HitList::tr(
+        "Nobody: of %Ln running workload(s) that it names every one is within its "
+        "quota's guarantee or its minimum runtime.",
+        nullptr, hit.keptByGuarantee + hit.keptByRuntime);
+}
+
 }  // namespace
 
 HitList::HitList(QWidget* parent)
@@ -109,8 +127,8 @@ HitList::HitList(QWidget* parent)
 }
 
 void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) {
-    const int count = static_cast<int>(answer.victims.size());
-    victimTable_->setRows(victimRows(answer.victims, colourOf(view)));
+    const int count = static_cast<int>(answer.hit.victims.size());
+    victimTable_->setRows(victimRows(answer.hit.victims, colourOf(view)));
     victimTexts_ = {};
     // Then the engine is asked as if everything that waits had had its turn.
     const bool resting = view.document.mode == PoolMode::resting;
@@ -128,6 +146,8 @@ void HitList::setVictims(const PolicyAnswer& answer, bool on, const View& view) 
         victimTexts_.empty = tr("Nobody, as soon as the pool is live.");
     else if (view.key.running == 0)
         victimTexts_.empty = tr("Nobody: nothing runs now.");
+    else if (answer.hit.keptByGuarantee + answer.hit.keptByRuntime > 0)
+        victimTexts_.empty = keptText(answer.hit);
     else
         victimTexts_.empty =
             tr("Nobody: of %Ln running workload(s) none is in the band, of a "

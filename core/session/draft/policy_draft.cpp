@@ -86,20 +86,20 @@ std::string choiceText(const PreemptionChoice& choice) {
     return event.at(key).dump();
 }
 
-std::vector<PolicyVictim> victimsOf(const Engine& engine, QuotaId quota,
-                                    const PreemptionChoice& choice, Instant at, Gpu request) {
-    std::vector<PolicyVictim> victims;
+HitNow hitNow(const Engine& engine, QuotaId quota, const PreemptionChoice& choice, Instant at,
+              Gpu request) {
     const PolicyDraft draft{engine.quota(quota).name, choice, {}};
     const QuotaPolicy policy = eventOf(draft).change.appliedTo(engine.quota(quota).policy);
-    const std::vector<Takeable> all = engine.takeable(quota, policy, levelOf(choice), request, at);
-    victims.reserve(all.size());
-    for (const Takeable& each : all) {
+    const PolicyReach reach = engine.reach(quota, policy, levelOf(choice), request, at);
+    HitNow hit{{}, reach.keptByGuarantee, reach.keptByRuntime};
+    hit.victims.reserve(reach.takeable.size());
+    for (const Takeable& each : reach.takeable) {
         const Workload workload = engine.workload(each.workload);
-        victims.push_back({workload.name, engine.quota(engine.quotaOf(each.workload)).name,
-                           workload.module, workload.priority, each.gpu, each.lost,
-                           each.replicasOnly, false});
+        hit.victims.push_back({workload.name, engine.quota(engine.quotaOf(each.workload)).name,
+                               workload.module, workload.priority, each.gpu, each.lost,
+                               each.replicasOnly, false});
     }
-    return victims;
+    return hit;
 }
 
 void redactNames(PolicyAnswer& answer, const Alias& alias) {
@@ -107,7 +107,7 @@ void redactNames(PolicyAnswer& answer, const Alias& alias) {
         if (auto other = alias(name))
             name = std::move(*other);
     };
-    for (PolicyVictim& victim : answer.victims)
+    for (PolicyVictim& victim : answer.hit.victims)
         rename(victim.workload);
     const auto redactTrial = [&](PolicyTrial& trial) {
         for (Eviction& eviction : trial.evicted)
@@ -144,12 +144,12 @@ std::optional<PolicyAnswer> draftPolicy(const Engine& engine, const PolicyDraft&
     if (!isOn(draft.choice))
         return answer;
     countTakers(engine, *quota, draft, answer);
-    answer.victims =
-        victimsOf(engine, *quota, draft.choice, at, draft.arrival ? draft.arrival->gpu : kOneGpu);
+    answer.hit =
+        hitNow(engine, *quota, draft.choice, at, draft.arrival ? draft.arrival->gpu : kOneGpu);
     std::set<std::string_view> taken;
     for (const Eviction& each : answer.trial().evicted)
         taken.insert(each.victim);
-    for (PolicyVictim& victim : answer.victims) {
+    for (PolicyVictim& victim : answer.hit.victims) {
         victim.taken = taken.contains(victim.workload);
         answer.victimsGpu += victim.gpu;
     }

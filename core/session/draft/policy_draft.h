@@ -81,6 +81,15 @@ struct PolicyVictim {
     friend bool operator==(const PolicyVictim&, const PolicyVictim&) = default;
 };
 
+// Whom the policy could hit.
+struct HitNow {
+    std::vector<PolicyVictim> victims;  // in the engine's order
+    // Who is named and is not among them: what it has is within the guarantee of its quota or of
+    // one above that, or it has run too short a time (rule 18).
+    int keptByGuarantee = 0;
+    int keptByRuntime = 0;
+};
+
 struct PolicyTrial {
     struct Start {
         std::string workload;  // empty = the imagined one
@@ -120,7 +129,7 @@ struct PolicyAnswer {
     Message sentence;
     std::vector<Message> notes;               // where it can never have an effect
     std::array<ModuleUse, kModules> modules;  // what runs now where it may take
-    std::vector<PolicyVictim> victims;        // in the engine's order
+    HitNow hit;
     Gpu victimsGpu = 0;
     std::vector<std::string> siblings;
     Gpu borrowed = 0;  // by the siblings, beyond their guarantees

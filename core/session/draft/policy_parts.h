@@ -17,10 +17,9 @@ Message sentenceOf(const Engine& engine, QuotaId quota, const PreemptionChoice& 
 // Where it looks: the quota itself, its siblings and what is below them, or all below the quota.
 std::vector<QuotaId> placesOf(const Engine& engine, QuotaId quota, const PreemptionChoice& choice);
 std::vector<QuotaId> quotasBelow(const Engine& engine, QuotaId quota);
-// In the order in which a workload of `request` GPUs would take them.
-std::vector<PolicyVictim> victimsOf(const Engine& engine, QuotaId quota,
-                                    const PreemptionChoice& choice, Instant at,
-                                    Gpu request = kOneGpu);
+// Whom a workload of `request` GPUs would take, in its order.
+HitNow hitNow(const Engine& engine, QuotaId quota, const PreemptionChoice& choice, Instant at,
+              Gpu request = kOneGpu);
 // A fork of the engine in which the draft is applied at this moment.
 PolicyTrial tryPolicy(const Engine& engine, const PolicyDraft& draft, Instant at);
 

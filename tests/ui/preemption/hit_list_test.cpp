@@ -20,7 +20,7 @@ QString textsOf(const HitList& list) {
 TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
     View view;
     PolicyAnswer answer;
-    answer.victims.push_back({"work", "A", Module::training, 3, kOneGpu, 0, false, false});
+    answer.hit.victims.push_back({"work", "A", Module::training, 3, kOneGpu, 0, false, false});
     answer.victimsGpu = kOneGpu;
     HitList list;
     list.setAnswer(answer, true, view);
@@ -30,9 +30,15 @@ TEST(HitList, OfAPoolThatRestsIsSaidAsOfItsGoingLive) {
     EXPECT_TRUE(
         textsOf(list).contains(QStringLiteral("1 GPU, in this order, as soon as the pool is live")))
         << textsOf(list).toStdString();
-    answer.victims.clear();
+    answer.hit.victims.clear();
     list.setAnswer(answer, true, view);
     EXPECT_TRUE(textsOf(list).contains(QStringLiteral("Nobody, as soon as the pool is live.")));
+    view.document.mode = PoolMode::live;
+    view.key.running = 3;
+    answer.hit.keptByGuarantee = 2;
+    list.setAnswer(answer, true, view);
+    EXPECT_TRUE(list.emptyText().contains(QStringLiteral("guarantee, which stays protected")))
+        << qPrintable(list.emptyText());
     EXPECT_EQ(moduleUseText(Module::training, {2, 2 * kOneGpu}, true),
               QStringLiteral("DLC · 2 to run, 2 GPUs"));
     EXPECT_EQ(moduleUseText(Module::training, {2, 2 * kOneGpu}, false),

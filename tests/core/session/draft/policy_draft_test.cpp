@@ -261,7 +261,7 @@ TEST(PolicyVictims, AreThoseInTheBandTheModulesAndTheScope) {
     const Engine engine(family().scenario);
     const QuotaId q1 = *engine.findQuota("q1");
     const auto hit = [&](const SelfPreemption& policy) {
-        return names(victimsOf(engine, q1, policy, 0));
+        return names(hitNow(engine, q1, policy, 0).victims);
     };
     SelfPreemption policy = self({6, 9}, {4, 4});
     policy.scope = PreemptionScope::quota;
@@ -270,6 +270,7 @@ TEST(PolicyVictims, AreThoseInTheBandTheModulesAndTheScope) {
     EXPECT_EQ(hit(policy), (Names{"q1-low"}));
     policy.scope = PreemptionScope::siblings;
     EXPECT_EQ(hit(policy), Names{}) << "8 less 4 would leave q2 below its 6";
+    EXPECT_EQ(hitNow(engine, q1, policy, 0).keptByGuarantee, 1);
     policy.mayTakeGuaranteed = true;
     policy.low = {1, 4};
     EXPECT_EQ(hit(policy), (Names{"q2-b", "q2-a"}));
@@ -284,10 +285,10 @@ TEST(PolicyVictims, OfChildLevelAreAnywhereBelowWhateverTheirGuarantee) {
     const Engine engine(pool.scenario);
     const PreemptionChoice child =
         ChildPreemption{{1, 4}, modules({Module::training, Module::notebook})};
-    EXPECT_EQ(names(victimsOf(engine, *engine.findQuota("root"), child, 0)),
+    EXPECT_EQ(names(hitNow(engine, *engine.findQuota("root"), child, 0).victims),
               (Names{"q2-b", "q1-note", "q2-a", "q1-low"}));
-    EXPECT_EQ(names(victimsOf(engine, *engine.findQuota("q2"), child, 0)), (Names{"q2-b"}));
-    EXPECT_EQ(names(victimsOf(engine, *engine.findQuota("q1"), child, 0)), Names{});
+    EXPECT_EQ(names(hitNow(engine, *engine.findQuota("q2"), child, 0).victims), (Names{"q2-b"}));
+    EXPECT_EQ(names(hitNow(engine, *engine.findQuota("q1"), child, 0).victims), Names{});
 }
 
 TEST(PolicyVictims, MinimumRuntimeProtectsFromSelfLevelOnly) {
@@ -298,11 +299,14 @@ TEST(PolicyVictims, MinimumRuntimeProtectsFromSelfLevelOnly) {
     policy.scope = PreemptionScope::quota;
     const QuotaId q1 = *engine.findQuota("q1");
     // q1-note has run for 50 s.
-    EXPECT_EQ(names(victimsOf(engine, q1, policy, 0)), (Names{"q1-low"}));
-    EXPECT_EQ(names(victimsOf(engine, q1, policy, 10 * kSecond)), (Names{"q1-note", "q1-low"}));
+    EXPECT_EQ(names(hitNow(engine, q1, policy, 0).victims), (Names{"q1-low"}));
+    EXPECT_EQ(hitNow(engine, q1, policy, 0).keptByRuntime, 1);
+    EXPECT_EQ(hitNow(engine, q1, policy, 10 * kSecond).keptByRuntime, 0);
+    EXPECT_EQ(names(hitNow(engine, q1, policy, 10 * kSecond).victims),
+              (Names{"q1-note", "q1-low"}));
     const PreemptionChoice child =
         ChildPreemption{{4, 4}, modules({Module::training, Module::notebook})};
-    EXPECT_EQ(victimsOf(engine, *engine.findQuota("root"), child, 0).size(), 3U);
+    EXPECT_EQ(hitNow(engine, *engine.findQuota("root"), child, 0).victims.size(), 3U);
 }
 
 TEST(PolicyVictims, OfProtectedElasticWorkAreItsExtraReplicas) {
@@ -316,11 +320,11 @@ TEST(PolicyVictims, OfProtectedElasticWorkAreItsExtraReplicas) {
     const Engine engine(pool.scenario);
     const QuotaId root = *engine.findQuota("root");
     const PreemptionChoice policy = self({6, 9}, {1, 4});
-    const auto now = victimsOf(engine, root, policy, 0);
+    const auto now = hitNow(engine, root, policy, 0).victims;
     ASSERT_EQ(now.size(), 1U);
     EXPECT_TRUE(now[0].replicasOnly);
     EXPECT_EQ(now[0].gpu, 2 * kOneGpu);
-    const auto later = victimsOf(engine, root, policy, 50 * kSecond);
+    const auto later = hitNow(engine, root, policy, 50 * kSecond).victims;
     ASSERT_EQ(later.size(), 1U);
     EXPECT_FALSE(later[0].replicasOnly);
     EXPECT_EQ(later[0].gpu, 3 * kOneGpu);
@@ -330,7 +334,7 @@ TEST(PolicyVictims, SayWhatWouldBeLostAtTheMomentAskedFor) {
     const Engine engine(family().scenario);
     SelfPreemption policy = self({6, 9}, {4, 4});
     policy.scope = PreemptionScope::quota;
-    const auto victims = victimsOf(engine, *engine.findQuota("q1"), policy, 20 * kSecond);
+    const auto victims = hitNow(engine, *engine.findQuota("q1"), policy, 20 * kSecond).victims;
     ASSERT_EQ(victims.size(), 2U);
     EXPECT_EQ(victims[0].lost, 70 * kSecond * kOneGpu);
     EXPECT_EQ(victims[1].lost, 120 * kSecond * 4 * kOneGpu);
@@ -358,15 +362,15 @@ TEST(PolicyAnswer, CountsModulesTakersAndWhatSiblingsBorrow) {
     EXPECT_EQ(answer->modules[1], (ModuleUse{1, kOneGpu}));
     EXPECT_EQ(answer->modules[2], (ModuleUse{0, 0}));
     EXPECT_EQ(answer->victimsGpu, 5 * kOneGpu);
-    EXPECT_EQ(names(answer->victims), (Names{"q1-note", "q1-low"}));
-    EXPECT_TRUE(answer->victims.back().taken);
-    EXPECT_FALSE(answer->victims.front().taken);
+    EXPECT_EQ(names(answer->hit.victims), (Names{"q1-note", "q1-low"}));
+    EXPECT_TRUE(answer->hit.victims.back().taken);
+    EXPECT_FALSE(answer->hit.victims.front().taken);
 
     policy.low = {4, 7};
     answer = draftPolicy(simulation.engine(), {"q1", policy, {}}, 2 * kSecond);
     ASSERT_TRUE(answer.has_value());
     EXPECT_EQ(answer->problems.size(), 1U);
-    EXPECT_TRUE(answer->victims.empty());
+    EXPECT_TRUE(answer->hit.victims.empty());
     EXPECT_TRUE(answer->trial().evicted.empty());
     EXPECT_EQ(answer->modules[0].running, 2);
     EXPECT_FALSE(draftPolicy(simulation.engine(), {"none", policy, {}}, 0).has_value());
@@ -390,9 +394,9 @@ TEST(PolicyAnswer, VictimsStandInTheOrderInWhichTheyAreTaken) {
         const auto answer = draftPolicy(engine, {"R", child, Arrival{gpu, 5}}, 900 * kSecond);
         ASSERT_TRUE(answer && answer->tried);
         EXPECT_EQ(answer->tried->evicted.size(), 1U);
-        EXPECT_TRUE(answer->victims.front().taken)
-            << gpu << ": " << ::testing::PrintToString(names(answer->victims)) << ", but taken is "
-            << answer->tried->evicted.front().victim;
+        EXPECT_TRUE(answer->hit.victims.front().taken)
+            << gpu << ": " << ::testing::PrintToString(names(answer->hit.victims))
+            << ", but taken is " << answer->tried->evicted.front().victim;
     }
 }
 

@@ -29,8 +29,8 @@ TEST(PolicySession, AsksAsOfTheClock) {
     session.settled().get();
     auto answer = session.draftPolicy(draft()).get();
     ASSERT_TRUE(answer.has_value());
-    ASSERT_EQ(answer->victims.size(), 1U);
-    EXPECT_EQ(answer->victims[0].lost, 600 * kSecond * 8 * kOneGpu);
+    ASSERT_EQ(answer->hit.victims.size(), 1U);
+    EXPECT_EQ(answer->hit.victims[0].lost, 600 * kSecond * 8 * kOneGpu);
     ASSERT_TRUE(answer->tried.has_value());
     EXPECT_EQ(answer->tried->evicted.size(), 1U);
     EXPECT_TRUE(answer->applied.evicted.empty());
@@ -38,7 +38,7 @@ TEST(PolicySession, AsksAsOfTheClock) {
     session.settled().get();
     answer = session.draftPolicy(draft()).get();
     ASSERT_TRUE(answer.has_value());
-    EXPECT_EQ(answer->victims.at(0).lost, 100 * kSecond * 8 * kOneGpu);
+    EXPECT_EQ(answer->hit.victims.at(0).lost, 100 * kSecond * 8 * kOneGpu);
     EXPECT_FALSE(session.draftPolicy({"none", draft().choice, {}}).get().has_value());
     ASSERT_TRUE(session.close().get().has_value());
     EXPECT_FALSE(session.draftPolicy(draft()).get().has_value());
@@ -84,8 +84,8 @@ TEST(PolicySession, OfAProjectAsItStands) {
 
 TEST(PolicySession, OthersWorkGoesByModuleAndQuota) {
     PolicyAnswer answer;
-    answer.victims.push_back({"secret", "a", Module::training, 2, 800, 0, false, true});
-    answer.victims.push_back({"mine", "b", Module::training, 2, 800, 0, false, false});
+    answer.hit.victims.push_back({"secret", "a", Module::training, 2, 800, 0, false, true});
+    answer.hit.victims.push_back({"mine", "b", Module::training, 2, 800, 0, false, false});
     PolicyTrial trial;
     Eviction eviction;
     eviction.victim = "secret";
@@ -100,8 +100,8 @@ TEST(PolicySession, OthersWorkGoesByModuleAndQuota) {
     redactNames(answer, [](std::string_view name) -> std::optional<std::string> {
         return name == "secret" ? std::optional<std::string>("training work in a") : std::nullopt;
     });
-    EXPECT_EQ(answer.victims[0].workload, "training work in a");
-    EXPECT_EQ(answer.victims[1].workload, "mine");
+    EXPECT_EQ(answer.hit.victims[0].workload, "training work in a");
+    EXPECT_EQ(answer.hit.victims[1].workload, "mine");
     for (const PolicyTrial& each : {answer.applied, *answer.tried}) {
         EXPECT_EQ(each.evicted[0].victim, "training work in a");
         EXPECT_EQ(each.evicted[0].preemptor, "mine");

@@ -80,7 +80,7 @@ void expectNamed(const Engine& present, const PolicyDraft& draft, const PolicyTr
     if (present.quota(quota).policy.priorityPreemption)
         return;
     std::set<std::string> named;
-    for (const PolicyVictim& each : victimsOf(present, quota, draft.choice, at))
+    for (const PolicyVictim& each : hitNow(present, quota, draft.choice, at).victims)
         named.insert(each.workload);
     const EvictionRule rule = levelOf(draft.choice) == PreemptionLevel::self
                                   ? EvictionRule::selfLevel
@@ -198,7 +198,8 @@ TEST(PolicyTrial, TheListIsInTheOrderOfTheEngine) {
         policy.modules.set();
         const PolicyDraft draft{"root", policy, Arrival{4 * kOneGpu, 5, Module::training}};
         const Engine first(pool.scenario);
-        const auto list = victimsOf(first, *first.findQuota("root"), draft.choice, 0, 4 * kOneGpu);
+        const auto list =
+            hitNow(first, *first.findQuota("root"), draft.choice, 0, 4 * kOneGpu).victims;
         ASSERT_EQ(list.size(), 6U);
         for (const PolicyVictim& next : list) {
             const PolicyTrial trial = tryPolicy(Engine(pool.scenario), draft, 0);
