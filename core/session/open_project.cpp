@@ -222,6 +222,10 @@ Result<void> OpenProject::loadPast() {
     for (const ProjectWorkload& work : (*project)->work)
         if (all || readable(work.spec))
             start(work);
+    // The end of a command may have been told long after it.
+    const auto end = [](const WorkloadRow& row) { return row.status.end.value_or(row.submit); };
+    std::stable_sort(ended_.begin(), ended_.end(),
+                     [&](const WorkloadRow& a, const WorkloadRow& b) { return end(a) > end(b); });
     nameEarlierWork(**project);
     if (!all)
         keepOwnEvictions(std::move(over));

@@ -58,7 +58,7 @@ private:
 
     int colourOf(const std::string& quota) const {
         const auto id = engine_.findQuota(quota);
-        return id ? quotaColours_[*id] : 0;
+        return id ? quotaColours_[*id] : -1;  // gone since
     }
 
     void quotas() {

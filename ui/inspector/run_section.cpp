@@ -104,9 +104,16 @@ RunSection::RunSection(SessionBridge& bridge, QWidget* parent)
         if (const RunShown* shown = chosen())
             QDesktopServices::openUrl(QUrl::fromLocalFile(qt(shown->folder)));
     });
-    connect(log_->verticalScrollBar(), &QScrollBar::valueChanged, this, [this] {
-        if (isAtEnd())
+    QScrollBar* bar = log_->verticalScrollBar();
+    connect(bar, &QScrollBar::valueChanged, this, [this] {
+        follows_ = isAtEnd();
+        if (follows_)
             askLog();
+    });
+    // Lines are counted when the log is laid out, which may be after its text was set.
+    connect(bar, &QScrollBar::rangeChanged, this, [this, bar] {
+        if (follows_)
+            bar->setValue(bar->maximum());
     });
     hide();
 }

@@ -51,7 +51,8 @@ private:
     QString epoch_;
     WorkRuns runs_;
     LogTail tail_;
-    std::string folder_;  // of the run whose log is shown
+    bool follows_ = true;  // its end is in sight
+    std::string folder_;   // of the run whose log is shown
     int asked_ = 0;
     int answered_ = 0;
     CardList* approval_;

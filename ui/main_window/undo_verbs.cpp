@@ -18,8 +18,10 @@ UndoVerbs::UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& n
 }
 
 void UndoVerbs::enable(const View& view) {
-    actions_[ActionId::undo]->setEnabled(view.document.undo.has_value());
-    actions_[ActionId::redo]->setEnabled(view.document.redo.has_value());
+    undo_ = view.document.undo;
+    redo_ = view.document.redo;
+    actions_[ActionId::undo]->setEnabled(undo_.has_value());
+    actions_[ActionId::redo]->setEnabled(redo_.has_value());
 }
 
 void UndoVerbs::undoEntry(Revision entry) {
@@ -27,16 +29,18 @@ void UndoVerbs::undoEntry(Revision entry) {
 }
 
 void UndoVerbs::begin(const TurnRequest& turn) {
-    bridge_.ask(bridge_.session().tryTurn(turn), this,
-                [this, turn](const std::optional<TurnTrial>& tried) {
-                    if (tried && !tried->trial.refusal.empty())
-                        emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
-                                     tried->trial.refusal);
-                    else if (tried && !tried->trial.evicted.empty())
-                        ask(turn, *tried);
-                    else
-                        finish(turn, tried ? subjectText(tried->row) : QString());
-                });
+    bridge_.ask(
+        bridge_.session().tryTurn(turn), this, [this, turn](const std::optional<TurnTrial>& tried) {
+            if (tried && !tried->trial.refusal.empty())
+                emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
+                             tried->trial.refusal);
+            else if (tried && !tried->trial.evicted.empty())
+                ask(turn, *tried);
+            else
+                // A replay tries nothing and has no history.
+                finish(turn, tried ? subjectText(tried->row)
+                                   : qt((turn.undo ? undo_ : redo_).value_or(std::string())));
+        });
 }
 
 void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {

@@ -3,6 +3,9 @@
 // it is asked about.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include <QObject>
 
 #include "ui/main_window/actions.h"
@@ -35,6 +38,8 @@ private:
     SessionBridge& bridge_;
     const Actions& actions_;
     NoticeBar& notices_;
+    std::optional<std::string> undo_;  // what the next one is about
+    std::optional<std::string> redo_;
 };
 
 }  // namespace apportion::ui

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/session/project/run_facts.h"
 #include "core/session/session.h"
 #include "core/session/work_story.h"
 #include "tests/core/session/project/small_project.h"
@@ -102,6 +103,38 @@ TEST_F(OpenProjectTest, FollowsWhatOthersWrite) {
     passes(kSecond);
     EXPECT_TRUE(look()) << "what waits has waited longer";
     EXPECT_EQ(console->view().waiting[0].status.waited, kSecond);
+}
+
+// The end of a command is told when somebody looks, which may be after a later one.
+TEST_F(OpenProjectTest, WhatEndedStandsByItsEndAndInNobodyElsesColour) {
+    passes(60 * kSecond);
+    const Moment end = now();
+    for (const auto& [name, earlier] : {std::pair{"b-2", 0}, {"b-1", 20}, {"a-1", 10}}) {
+        const auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
+            JournalEntry entry;
+            entry.at = now();
+            entry.who = "engine";
+            entry.action = "finish";
+            entry.facts = endedFacts(desk_->objects(), *findWork(project(), name),
+                                     WorkloadState::finished, end - earlier * kSecond);
+            return entry;
+        });
+        ASSERT_TRUE(written) << allOf(written.error());
+        desk_->show();
+    }
+    look();
+    View view = console->view();
+    ASSERT_EQ(view.ended.size(), 3U);
+    EXPECT_EQ(view.ended[0].name, "b-2");
+    EXPECT_EQ(view.ended[1].name, "a-1");
+    EXPECT_EQ(view.ended[2].name, "b-1");
+    EXPECT_EQ(view.ended[1].colour, quotaRow(view, "A")->colour);
+    ASSERT_EQ(run("workspace.delete", {{"name", "ws-a"}}), "");
+    ASSERT_EQ(run("quota.delete", {{"name", "A"}}), "");
+    look();
+    view = console->view();
+    EXPECT_EQ(view.ended[1].colour, -1);
+    EXPECT_EQ(view.ended[2].colour, quotaRow(view, "B")->colour);
 }
 
 TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {

@@ -2,9 +2,11 @@
 // Projects of recorded runs.
 #include <QAbstractButton>
 #include <QFileDialog>
+#include <QtTest/QSignalSpy>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/command_runner.h"
+#include "ui/main_window/undo_verbs.h"
 #include "ui/texts.h"
 
 namespace apportion::ui {
@@ -35,6 +37,20 @@ TEST_F(ConsoleTest, AProjectOfARunTakesItOverAsItIsShownAndAsksBeforeAnythingIsU
     ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
     EXPECT_EQ(view().running.size(), running);
     EXPECT_EQ(view().quotas[3].policy.rank, 2);
+}
+
+TEST_F(ConsoleTest, AnUndoInARunSaysWhatItUndid) {
+    open(copyOf("four-teams.json"));
+    QSignalSpy said(window->findChild<UndoVerbs*>(), &UndoVerbs::said);
+    window->commands().run(commandOf("policy", {{"quota", "team-d"}, {"set", R"({"rank":2})"}}));
+    ASSERT_TRUE(waitFor([this] { return action(ActionId::undo)->isEnabled(); }));
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
+    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Undone: team-d"));
+    ASSERT_TRUE(waitFor([this] { return action(ActionId::redo)->isEnabled(); }));
+    action(ActionId::redo)->trigger();
+    ASSERT_TRUE(waitFor([&] { return said.count() == 1; }));
+    EXPECT_EQ(said.takeFirst().front().toString(), QStringLiteral("Done again: team-d"));
 }
 
 TEST_F(ConsoleTest, WhatAProjectOfARunLeavesOutIsTold) {
