@@ -18,12 +18,16 @@ void drawField(const QStyleOption& option, QPainter& painter, const QWidget* wid
         return;
     }
     const QColor surface = color(Role::surface);
-    if (hasError(widget))
-        paintBox(painter, rect, surface, color(Role::err), kControlRadius, 2);
-    else if (hasFocus(option))
+    if (hasFocus(option)) {
         paintBox(painter, rect, surface, color(Role::accentText), kControlRadius, 2);
-    else
+        if (hasError(widget))
+            paintBox(painter, rect.adjusted(2, 2, -2, -2), surface, color(Role::err),
+                     kControlRadius - 2);
+    } else if (hasError(widget)) {
+        paintBox(painter, rect, surface, color(Role::err), kControlRadius, 2);
+    } else {
         paintBox(painter, rect, surface, color(isHovered(option) ? Role::text3 : Role::ctl));
+    }
 }
 
 QColor arrowColor(const QStyleOption& option, bool active) {

@@ -136,6 +136,11 @@ TEST(Style, FocusIsATwoPixelRingInsideTheEdge) {
     EXPECT_EQ(image.pixelColor(0, 15), color(Role::accentText));
     EXPECT_EQ(image.pixelColor(1, 15), color(Role::accentText));
     EXPECT_EQ(image.pixelColor(2, 15), color(Role::surface));
+    // In a field with an error it is seen, too.
+    edit.setProperty("error", true);
+    const QImage wrong = edit.grab().toImage();
+    EXPECT_EQ(wrong.pixelColor(1, 15), color(Role::accentText));
+    EXPECT_EQ(wrong.pixelColor(2, 15), color(Role::err));
 }
 
 TEST(Style, ASwitchIsAWideCheck) {
