@@ -141,7 +141,7 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
     if (state.submitted.size() > 1)
         std::sort(state.submitted.begin(), state.submitted.end());
     for (const WorkloadId id : state.submitted)
-        submit(state, id, made);
+        submit(state, id);
 
     made.unsettled = !runPasses(state);
     settleWindows(state);

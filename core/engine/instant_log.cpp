@@ -18,6 +18,7 @@ void InstantLog::begin() {
     booked_.clear();
     grown_.clear();
     stopped_.clear();
+    rejected_.clear();
     madeBy_.clear();
     moveOf_.clear();
 }
@@ -90,6 +91,7 @@ void InstantLog::report(Decisions& made) {
     for (std::size_t i = 0; i < taken_.size(); ++i)
         if (!dropped_[i])
             made.taken.push_back(std::move(taken_[i]));
+    made.rejected.swap(rejected_);
     made.booked.assign(booked_.begin(), booked_.end());
     for (const auto& [id, replicas] : grown_)
         if (replicas > 0)

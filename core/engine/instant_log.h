@@ -60,6 +60,10 @@ public:
         beyondStarts_ = true;
         stopped_.push_back(stopped);
     }
+    void rejected(WorkloadId id) {
+        beyondStarts_ = true;
+        rejected_.push_back(id);
+    }
 
     // Fills in what happened, once.
     void report(Decisions& made);
@@ -82,6 +86,7 @@ private:
     std::set<WorkloadId> booked_;
     std::map<WorkloadId, int> grown_;  // replicas added in this instant, less those taken of them
     std::vector<Stopped> stopped_;
+    std::vector<WorkloadId> rejected_;
     std::map<WorkloadId, std::vector<std::size_t>> madeBy_;
     std::map<WorkloadId, std::size_t> moveOf_;  // index of the move that stands
 };

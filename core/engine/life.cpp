@@ -277,10 +277,10 @@ void EngineState::grow(WorkloadId id, Seat seat) {
     ++places;
 }
 
-void EngineState::shed(WorkloadId id, int replica, std::uint64_t record) {
+void EngineState::shed(WorkloadId id, int replica, std::uint64_t record, Instant until) {
     Job& job = jobs[id];
     lift(id, replica);
-    Leaving part{now + settings.gracePeriod, record, 0, false, {}, {}};
+    Leaving part{until, record, 0, false, {}, {}};
     const auto at = static_cast<std::ptrdiff_t>(replica);
     part.seats.push_back(std::move(job.seats[static_cast<std::size_t>(replica)]));
     part.marks.push_back(job.marks[static_cast<std::size_t>(replica)]);
@@ -288,7 +288,8 @@ void EngineState::shed(WorkloadId id, int replica, std::uint64_t record) {
     job.marks.erase(job.marks.begin() + at);
     if (job.fit != Fit::possible)
         books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, -1);
-    hungry.insert(job.leaf, Place::of(job, id));
+    if (static_cast<int>(job.seats.size()) < job.replicas)  // others may have grown beside it
+        hungry.insert(job.leaf, Place::of(job, id));
     updateWanted(id);
     chargeCaps(job, -job.slot.request.gpu);
     sleep.released(*this, job.leaf);

@@ -19,6 +19,12 @@ void resumeRunning(EngineState& state, const Past& past) {
         state.setTimer({std::max(state.now, *job.start + job.duration - job.done), Timer::Kind::end,
                         past.workload, job.timer});
     state.setProtectionTimers(past.workload);
+    int stays = 0;
+    for (const Past::Replica& replica : past.replicas)
+        if (replica.stopping)
+            state.shed(past.workload, stays, state.nextRecord++, *replica.stopping);
+        else
+            ++stays;
     if (past.stopping)
         state.tellToStop(past.workload, state.nextRecord++, 0, *past.stopping);
 }
@@ -152,15 +158,15 @@ Past Engine::past(WorkloadId id) const {
         return past;
     }
     past.stopping = job.stopUntil;
-    const auto put = [&past](const std::vector<ReplicaMark>& marks) {
-        for (const ReplicaMark& mark : marks)
-            past.replicas.push_back({mark.place, mark.since});
-    };
-    put(job.marks);
+    for (const ReplicaMark& mark : job.marks)
+        past.replicas.push_back({mark.place, mark.since});
     // What is told to stop still runs, and its placements are shown with the others by number.
     if (const auto left = state_->leaving.find(id); left != state_->leaving.end()) {
         for (const Leaving& part : left->second)
-            put(part.marks);
+            for (const ReplicaMark& mark : part.marks)
+                part.whole
+                    ? past.replicas.push_back({mark.place, mark.since})
+                    : past.replicas.push_back({mark.place, mark.since, part.until, part.record});
         std::stable_sort(past.replicas.begin(), past.replicas.end(),
                          [](const auto& a, const auto& b) { return a.place < b.place; });
     }

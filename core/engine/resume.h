@@ -18,6 +18,8 @@ struct Past {
     struct Replica {
         int place = 0;
         Instant since = 0;
+        std::optional<Instant> stopping = {};  // it alone is told to stop; the end of its grace
+        std::uint64_t record = 0;              // serial of its eviction then, of this engine
     };
     WorkloadId workload = kNobody;
     std::optional<Instant> waitingSince;  // it waits; else it runs as the scenario says

@@ -216,7 +216,7 @@ public:
     void grow(WorkloadId id, Seat seat);
     void stop(WorkloadId id);  // off nodes and books; the caller says what it becomes
     // The replica on one seat goes, at once or at the end of its grace.
-    void shed(WorkloadId id, int replica, std::uint64_t record);
+    void shed(WorkloadId id, int replica, std::uint64_t record, Instant until);
     // All of it is told to stop, and does at the end of its grace.
     void tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved, Instant until);
     // What left the books before is gone from its nodes too.

@@ -32,16 +32,17 @@ bool beyondPriority(const EngineState& state, const Job& job) {
                        [&](AccountId id) { return state.caps[id].bound == 0; });
 }
 
-void submit(EngineState& state, WorkloadId id, Decisions& made) {
-    if (!state.jobs.toCome(id))
-        return;  // runs already: a snapshot's workload was submitted before time 0
+void submit(EngineState& state, WorkloadId id) {
+    if (state.jobs.toCome(id))  // else it runs: a snapshot's workload was submitted before time 0
+        comeIn(state, id);
+}
+
+void comeIn(EngineState& state, WorkloadId id) {
     Job& job = state.enlist(id);
-    if (forbidden(state, job) || beyondPriority(state, job)) {
-        job.phase = Phase::rejected;
-        made.rejected.push_back(id);
-        return;
-    }
-    state.enqueue(id);
+    if (!forbidden(state, job) && !beyondPriority(state, job))
+        return state.enqueue(id);
+    job.phase = Phase::rejected;
+    state.log.rejected(id);
 }
 
 }  // namespace apportion

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/engine/submission.h"
+
 namespace apportion {
 namespace {
 
@@ -22,7 +24,7 @@ void waitAgain(EngineState& state, WorkloadId id) {
     job.done += state.keptWork(job);
     state.stop(id);
     ++job.preemptions;
-    state.enqueue(id);
+    comeIn(state, id);
 }
 
 }  // namespace
@@ -54,14 +56,15 @@ void takeReplica(EngineState& state, Taken record, int replica) {
     const bool grown = state.since(job, replica) == state.now && !state.log.movedNow(id);
     if (grown || state.log.startedNow(id)) {
         state.log.shrunk(id);
-        state.shed(id, replica, 0);
+        state.shed(id, replica, 0, state.now);
         return;
     }
     record.serial = state.nextRecord++;
     record.gpu = job.slot.request.gpu;
     record.stopping = state.settings.gracePeriod > 0;
     record.lost = record.stopping ? 0 : state.lostWork(job, replica);
-    state.shed(id, replica, record.stopping ? record.serial : 0);
+    state.shed(id, replica, record.stopping ? record.serial : 0,
+               state.now + state.settings.gracePeriod);
     state.log.evicted(record);
 }
 

@@ -88,6 +88,8 @@ struct WorkloadRun {
     struct Replica {  // of an elastic workload, beside its placements
         int place = 0;
         Moment since = 0;
+        std::optional<Moment> stopping = {};  // it alone; the end of its grace period
+        std::string eviction = {};            // its record then
         friend bool operator==(const Replica&, const Replica&) = default;
     };
     WorkloadState state = WorkloadState::pending;

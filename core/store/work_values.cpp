@@ -54,6 +54,15 @@ Result<T> read(const std::string& body, From&& from) {
     }
 }
 
+Json replicaJson(const WorkloadRun::Replica& replica) {
+    Json value{{"place", replica.place}, {"since", replica.since}};
+    if (replica.stopping)
+        value["stopping"] = *replica.stopping;
+    if (!replica.eviction.empty())
+        value["eviction"] = replica.eviction;
+    return value;
+}
+
 }  // namespace
 
 Json runJson(const WorkloadRun& run) {
@@ -82,7 +91,7 @@ Json runJson(const WorkloadRun& run) {
     if (!run.placements.empty())
         value["placements"] = placementsJson(run.placements);
     for (const WorkloadRun::Replica& replica : run.replicas)
-        value["replicas"].push_back({{"place", replica.place}, {"since", replica.since}});
+        value["replicas"].push_back(replicaJson(replica));
     moment("inWindow", run.ties.inWindow);
     if (!run.ties.lastTaker.empty())
         value["lastTaker"] = {{"name", run.ties.lastTaker}, {"submitted", run.ties.takerSubmitted}};
@@ -134,7 +143,9 @@ WorkloadRun runFrom(const Json& value) {
         run.placements = placementsFrom(*found);
     if (const auto found = value.find("replicas"); found != value.end())
         for (const Json& each : *found)
-            run.replicas.push_back({each.at("place").get<int>(), each.at("since").get<Moment>()});
+            run.replicas.push_back({each.at("place").get<int>(), each.at("since").get<Moment>(),
+                                    optionalAt<Moment>(each, "stopping"),
+                                    each.value("eviction", std::string())});
     run.ties.inWindow = optionalAt<Moment>(value, "inWindow");
     if (const auto found = value.find("lastTaker"); found != value.end()) {
         run.ties.lastTaker = found->at("name").get<std::string>();

@@ -55,6 +55,12 @@ def max_priority(world, job):
     return any(bound == 0 for _, bound in caps_of(world, job))
 
 
+def rejection(world, job):
+    """Why a workload does not come into its queue, submitted or after its run was taken."""
+    return "forbidden" if forbidden(world, job) else \
+        "max-priority" if max_priority(world, job) else None
+
+
 class Usage:
     """GPUs placed under each cap by each user, idle work excluded."""
 

@@ -90,9 +90,7 @@ class Simulation:
         self.bookings()
         for job in world.jobs:
             if job.state == "future" and max(job.spec.submit, 0) == at:
-                reject = "forbidden" if access.forbidden(world, job) else \
-                    "max-priority" if access.max_priority(world, job) else None
-                world.submit(job, reject)
+                world.submit(job, access.rejection(world, job))
         passes.settle(world)
         decisions.close_instant(world)
         queues.keep_windows(world)

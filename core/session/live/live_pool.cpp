@@ -132,6 +132,9 @@ Result<void> LivePool::reload() {
             unseated_.insert(each.spec.name);
     followed_ = (*project)->revision;
     stopping_.clear();
+    for (const ProjectWorkload& each : owed->before.work)
+        if (const auto id = engine_->findWorkload(each.spec.name))
+            findRecords(*id, each.run);
     tied_.clear();
     for (const ProjectWorkload& each : (*project)->work)
         keepTies(each.spec.name, each.run.ties);
@@ -177,6 +180,27 @@ private:
 };
 
 }  // namespace
+
+// Replicas that are told to stop: by which eviction.
+void LivePool::nameRecords(WorkloadId id, WorkloadRun& run) const {
+    const auto stops = [](const WorkloadRun::Replica& each) { return each.stopping.has_value(); };
+    if (std::none_of(run.replicas.begin(), run.replicas.end(), stops))
+        return;
+    const Past past = engine_->past(id);
+    for (std::size_t i = 0; i < run.replicas.size(); ++i)
+        if (const auto found = stopping_.find(past.replicas[i].record); found != stopping_.end())
+            run.replicas[i].eviction = found->second;
+}
+
+void LivePool::findRecords(WorkloadId id, const WorkloadRun& run) {
+    const auto named = [](const WorkloadRun::Replica& each) { return !each.eviction.empty(); };
+    if (std::none_of(run.replicas.begin(), run.replicas.end(), named))
+        return;
+    const Past past = engine_->past(id);
+    for (std::size_t i = 0; i < run.replicas.size() && i < past.replicas.size(); ++i)
+        if (past.replicas[i].record != 0)
+            stopping_[past.replicas[i].record] = run.replicas[i].eviction;
+}
 
 // Key of the eviction for which it was told to stop before the engine was loaded.
 std::string LivePool::lastRecordOf(const std::string& victim) {
@@ -252,15 +276,18 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         const WorkloadState state = engine_->state(id);
         if (state == WorkloadState::pending || state == WorkloadState::running) {
             now.run = runNow(*engine_, id, now.run, base_, at);
+            nameRecords(id, now.run);
             now.run.ties = tiesOf(*engine_, id, base_);
             keepTies(now.spec.name, now.run.ties);
             const auto facts = runFacts(objects, now.spec.name, now.run);
             entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());
             continue;
         }
-        if (state == WorkloadState::rejected)
+        if (state == WorkloadState::rejected) {
+            now.run = runNow(*engine_, id, now.run, base_, at);
             if (const auto reason = engine_->reason(id))
                 now.run.reason = reason->message;
+        }
         tied_.erase(now.spec.name);
         const auto facts = endedFacts(objects, std::move(now), state, at);
         entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());

@@ -75,6 +75,8 @@ private:
     std::set<WorkloadId> retied() const;
     void keepTies(const std::string& name, const WorkloadRun::Ties& ties);
 
+    void nameRecords(WorkloadId id, WorkloadRun& run) const;
+    void findRecords(WorkloadId id, const WorkloadRun& run);
     std::string lastRecordOf(const std::string& victim);
 
     // Commands: what was asked and what ended is written, before the engine hears of it.

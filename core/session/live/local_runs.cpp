@@ -30,6 +30,10 @@ std::string detailOf(const Problems& problems) {
     return problems.front().message.code;
 }
 
+bool stoppingAlone(const WorkloadRun& run, std::size_t replica) {
+    return replica < run.replicas.size() && run.replicas[replica].stopping;
+}
+
 Duration graceOf(const Project& project) {
     const Duration grace = project.pool.settings.gracePeriod;
     return grace > 0 ? grace : kGraceOfCancel;
@@ -91,8 +95,11 @@ void LocalRuns::findAll() {
 // Not more of it than was agreed to, whatever the file says is placed.
 bool LocalRuns::isApproved(const ProjectWorkload& work) const {
     const auto& placements = work.run.placements;
+    std::size_t stopping = 0;
+    for (std::size_t i = 0; i < placements.size(); ++i)
+        stopping += stoppingAlone(work.run, i) ? 1 : 0;
     return approvals_.has(work) &&
-           placements.size() <= static_cast<std::size_t>(work.spec.replicas) &&
+           placements.size() - stopping <= static_cast<std::size_t>(work.spec.replicas) &&
            std::all_of(placements.begin(), placements.end(), [&](const Placement& placement) {
                return placement.gpu == work.spec.request.gpu;
            });
@@ -157,8 +164,11 @@ std::optional<LocalRuns::Change> LocalRuns::overOf(const ProjectWorkload& work) 
     const auto folders = runFolders(folder_, work);
     keepers.reserve(folders.size());
     bool alive = false;
-    for (const std::string& folder : folders) {
-        const auto found = keepers_.find(folder);
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+        const auto found = keepers_.find(folders[i]);
+        // A replica that is taken ends as it likes; the others are the workload.
+        if (stoppingAlone(work.run, i))
+            continue;
         keepers.push_back(found != keepers_.end() ? &found->second : nullptr);
         alive = alive || (found != keepers_.end() && found->second.look() == Keeper::State::alive);
     }
@@ -193,12 +203,19 @@ void LocalRuns::stop(Keeper& keeper, Duration grace, Moment now) {
 }
 
 void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
-    std::map<std::string, const ProjectWorkload*> wanted;
+    struct Wanted {
+        const ProjectWorkload* work = nullptr;
+        std::optional<Moment> until;  // it is told to stop
+    };
+    std::map<std::string, Wanted> wanted;
     std::set<std::string_view> there;
     for (const ProjectWorkload& work : project.work) {
         there.insert(work.spec.name);
-        for (std::string& folder : runFolders(folder_, work))
-            wanted.emplace(std::move(folder), &work);
+        auto folders = runFolders(folder_, work);
+        for (std::size_t i = 0; i < folders.size(); ++i)
+            wanted.emplace(std::move(folders[i]),
+                           Wanted{&work, stoppingAlone(work.run, i) ? work.run.replicas[i].stopping
+                                                                    : work.run.stopping});
     }
     for (auto each = keepers_.begin(); each != keepers_.end();) {
         Keeper& keeper = each->second;
@@ -212,10 +229,10 @@ void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
         if (alive && found == wanted.end())
             // Taken from, its grace is over; or somebody has ended it.
             stop(keeper, there.contains(keeper.job().workload) ? 0 : graceOf(project), now);
-        else if (alive && failures_.contains(found->second->spec.name))
+        else if (alive && failures_.contains(found->second.work->spec.name))
             stop(keeper, graceOf(project), now);
-        else if (alive && found->second->run.stopping)
-            stop(keeper, *found->second->run.stopping - now, now);
+        else if (alive && found->second.until)
+            stop(keeper, *found->second.until - now, now);
         ++each;
     }
 }
@@ -247,7 +264,7 @@ void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
     for (std::size_t i = 0; i < folders.size(); ++i) {
         const Gpu gpu = work.run.placements[i].gpu;
         all += std::max(gpu, gpu > 0 ? Gpu{1} : Gpu{0});
-        if (keepers_.contains(folders[i]))
+        if (keepers_.contains(folders[i]) || stoppingAlone(work.run, i))
             continue;
         auto devices = after.take(gpu);
         if (!devices) {
@@ -274,8 +291,9 @@ void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
         jobs.push_back(std::move(job));
     }
     std::size_t next = 0;
-    for (const std::string& folder : folders) {
-        if (keepers_.contains(folder))
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+        const std::string& folder = folders[i];
+        if (keepers_.contains(folder) || stoppingAlone(work.run, i))
             continue;
         auto keeper = Keeper::start(folder, std::move(jobs[next++]), machine_.keeper);
         if (!keeper) {

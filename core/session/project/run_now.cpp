@@ -28,7 +28,7 @@ WorkloadRun runNow(const Engine& engine, WorkloadId id, WorkloadRun run, Moment 
     run.placements = status.placements;
     run.replicas.clear();
     for (const Past::Replica& replica : past.replicas)
-        run.replicas.push_back({replica.place, replica.since + base});
+        run.replicas.push_back({replica.place, replica.since + base, moment(replica.stopping)});
     if (run.state != WorkloadState::running)
         run.counted = 0;
     if (!run.firstStart && run.state == WorkloadState::running)

@@ -51,7 +51,7 @@ Past pastOf(const WorkloadRun& run, WorkloadId id, Moment now) {
     }
     past.stopping = since(run.stopping, now);
     for (const WorkloadRun::Replica& replica : run.replicas)
-        past.replicas.push_back({replica.place, replica.since - now});
+        past.replicas.push_back({replica.place, replica.since - now, since(replica.stopping, now)});
     return past;
 }
 

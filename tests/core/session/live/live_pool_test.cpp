@@ -100,6 +100,67 @@ TEST_F(LivePoolTest, WhatEndedWhileNobodyRanItEndsWhenItIsLiveAgain) {
     EXPECT_TRUE(verified());
 }
 
+// Of a workload that goes on with fewer replicas, whatever makes the engine begin anew.
+TEST_F(LivePoolTest, TheGraceOfReplicasGoesOnAcrossChangesAndRestarts) {
+    begin(R"("gracePeriod": 20)");
+    ASSERT_EQ(submit("grown", "left", "1", {{"replicas", "8"}, {"min-replicas", "1"}}), "");
+    ASSERT_EQ(runOf("grown").placements.size(), 8U);
+    passes(kSecond);
+    ASSERT_EQ(submit("own", "right", "2"), "");
+    const auto stopping = [this] {
+        std::vector<Moment> until;
+        for (const WorkloadRun::Replica& replica : runOf("grown").replicas)
+            if (replica.stopping)
+                until.push_back(*replica.stopping);
+        return until;
+    };
+    const std::vector<Moment> until = stopping();
+    ASSERT_EQ(until.size(), 2U);
+    EXPECT_EQ(until[0], now() + 20 * kSecond);
+    for (int i = 0; i < 3; ++i) {
+        passes(4 * kSecond);
+        ASSERT_EQ(run("workspace.add", {{"name", "w" + std::to_string(i)}, {"quota", "left"}}), "");
+        EXPECT_TRUE(tick().empty()) << "nobody is taken twice";
+        EXPECT_EQ(stopping(), until);
+    }
+    restart();
+    EXPECT_EQ(stopping(), until);
+    EXPECT_EQ(state("own"), WorkloadState::pending);
+    at(until[0] - epoch_);
+    tick();
+    EXPECT_EQ(state("own"), WorkloadState::running);
+    EXPECT_EQ(runOf("own").start, until[0]);
+    EXPECT_EQ(runOf("grown").placements.size(), 6U);
+    const Outcome shown = this->shown();
+    ASSERT_EQ(shown.evictions.size(), 2U);
+    for (const Eviction& eviction : shown.evictions)
+        EXPECT_EQ(eviction.lost, 21 * kSecond * kOneGpu) << "each is told its own loss";
+    EXPECT_TRUE(verified());
+}
+
+// What it grows by meanwhile is not told from what stops by its number.
+TEST_F(LivePoolTest, WhoGrowsWhileItsReplicasStopHasNoMoreThanItAskedFor) {
+    begin(R"("gracePeriod": 20)");
+    ASSERT_EQ(submit("other", "right", "4"), "");
+    ASSERT_EQ(submit("grown", "left", "0.5", {{"replicas", "8"}, {"min-replicas", "1"}}), "");
+    ASSERT_EQ(runOf("grown").placements.size(), 8U);
+    ASSERT_EQ(submit("late", "left", "2", {{"priority", "9"}}), "");
+    const auto held = runOf("grown").placements.size();
+    ASSERT_EQ(run("cancel", {{"name", "other"}}), "");
+    tickAfter(kSecond);
+    for (int i = 0; i < 2; ++i) {
+        ASSERT_EQ(run("workspace.add", {{"name", "w" + std::to_string(i)}, {"quota", "left"}}), "");
+        tickAfter(kSecond);
+    }
+    EXPECT_GE(held, 8U);
+    tickAfter(30 * kSecond);
+    restart();
+    tickAfter(kSecond);
+    EXPECT_EQ(state("late"), WorkloadState::running);
+    EXPECT_EQ(runOf("grown").placements.size(), 8U);
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(LivePoolTest, NodesGoDownAndAreCordoned) {
     begin();
     ASSERT_EQ(submit("work", "left", "4"), "");

@@ -48,6 +48,27 @@ TEST_F(People, MembersComeAndGo) {
     EXPECT_TRUE(verified());
 }
 
+// It does not come back to the queue either, with the engine that saw the change or after it.
+TEST_F(People, WhoIsTakenAfterLosingTheRightIsRejected) {
+    ASSERT_EQ(as("leo", "submit",
+                 {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}, {"name", "lent"}}),
+              "");
+    ASSERT_EQ(state("lent"), WorkloadState::running);
+    ASSERT_EQ(as("lea", "workspace.member",
+                 {{"name", "left-space"}, {"user", "bob"}, {"role", "member"}}),
+              "");
+    ASSERT_EQ(
+        as("lea", "workspace.member", {{"name", "left-space"}, {"user", "leo"}, {"role", "none"}}),
+        "");
+    EXPECT_EQ(state("lent"), WorkloadState::running);
+    ASSERT_EQ(as("ana", "submit", {{"quota", "right"}, {"gpu", "4"}, {"name", "own"}}), "");
+    EXPECT_EQ(state("own"), WorkloadState::running);
+    EXPECT_EQ(state("lent"), WorkloadState::rejected);
+    EXPECT_EQ(reasonOf("lent"), "forbidden.user");
+    EXPECT_EQ(work("lent").preemptions, 1);
+    EXPECT_TRUE(verified());
+}
+
 // Whoever runs the engine decides about everybody's work, so the right is asked for all the time.
 TEST_F(People, WhoMayNotRunTheEngineAnyMoreRunsItNoMore) {
     EXPECT_EQ(as("ana", "submit", {{"quota", "left"}, {"gpu", "1"}, {"name", "a"}}), "");
