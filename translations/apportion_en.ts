@@ -882,6 +882,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
+        <source>%Ln moved (%1)</source>
+        <translation>
+            <numerusform>%Ln moved (%1)</numerusform>
+            <numerusform>%Ln moved (%1)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/history_page/journal_texts.cpp" line="100"/>
         <source>%Ln started (%1)</source>
         <translation>
             <numerusform>%Ln started (%1)</numerusform>

@@ -104,11 +104,12 @@ QString decisionText(const QString& subject) {
     static constexpr Verb kVerbs[] = {
         {"ended", QT_TRANSLATE_N_NOOP("journal", "%Ln ended (%1)")},
         {"taken", QT_TRANSLATE_N_NOOP("journal", "%Ln taken (%1)")},
+        {"moved", QT_TRANSLATE_N_NOOP("journal", "%Ln moved (%1)")},
         {"started", QT_TRANSLATE_N_NOOP("journal", "%Ln started (%1)")},
         {"rejected", QT_TRANSLATE_N_NOOP("journal", "%Ln rejected (%1)")},
     };
     static const QRegularExpression part(
-        QStringLiteral(R"((\d+) (ended|taken|started|rejected) \(([^)]*)\))"));
+        QStringLiteral(R"((\d+) (ended|taken|moved|started|rejected) \(([^)]*)\))"));
     QStringList parts;
     auto found = part.globalMatch(subject);
     while (found.hasNext()) {

@@ -19,7 +19,12 @@ std::string subjectOf(const Decisions& made, const Engine& engine,
     };
     const auto itself = [](WorkloadId id) { return id; };
     add("ended", made.ended, [](const Ended& each) { return each.workload; });
-    add("taken", made.taken, [](const Taken& each) { return each.victim; });
+    std::vector<WorkloadId> taken;
+    std::vector<WorkloadId> moved;  // runs on at once (rule 10)
+    for (const Taken& each : made.taken)
+        (each.rule == EvictionRule::consolidation ? moved : taken).push_back(each.victim);
+    add("taken", taken, itself);
+    add("moved", moved, itself);
     add("started", made.started, itself);
     std::vector<WorkloadId> rejected = made.rejected;
     rejected.insert(rejected.end(), letInBefore.begin(), letInBefore.end());

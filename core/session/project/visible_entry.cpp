@@ -138,9 +138,14 @@ bool wasRejected(const std::string& body) {
     return work && work->run.state == WorkloadState::rejected;
 }
 
+bool isMove(const std::string& body) {
+    const auto eviction = body.empty() ? Result<Eviction>() : store::evictionFrom(body);
+    return eviction && eviction->rule == EvictionRule::consolidation;
+}
+
 // What the engine did with the work that is visible.
 std::string subjectOfInstant(const Reader& reader, const std::vector<Fact>& facts) {
-    std::vector<std::string> ended, taken, started, rejected;
+    std::vector<std::string> ended, taken, moved, started, rejected;
     for (const Fact& fact : facts) {
         if (fact.kind == ObjectKind::ended)
             (wasRejected(fact.after) ? rejected : ended)
@@ -150,11 +155,12 @@ std::string subjectOfInstant(const Reader& reader, const std::vector<Fact>& fact
         else if (fact.kind != ObjectKind::eviction)
             continue;
         else if (auto victim = reader.victimOf(fact))
-            taken.push_back(std::move(*victim));
+            (isMove(fact.after) ? moved : taken).push_back(std::move(*victim));
     }
     std::string subject;
     addCounted(subject, "ended", ended);
     addCounted(subject, "taken", taken);
+    addCounted(subject, "moved", moved);
     addCounted(subject, "started", started);
     addCounted(subject, "rejected", rejected);
     return subject.empty() ? subjectOf(facts) : subject;

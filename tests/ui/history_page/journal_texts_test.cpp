@@ -43,12 +43,14 @@ public:
 };
 
 TEST(JournalTexts, WhatAnInstantDecidedIsTranslated) {
-    const JournalRow row = rowOf("instant", "1 taken (c-1), 5 started (a, b, c and 2 more)");
-    EXPECT_EQ(subjectText(row), QStringLiteral("1 taken (c-1), 5 started (a, b, c and 2 more)"));
+    const JournalRow row =
+        rowOf("instant", "1 taken (c-1), 1 moved (d), 5 started (a, b, c and 2 more)");
+    EXPECT_EQ(subjectText(row),
+              QStringLiteral("1 taken (c-1), 1 moved (d), 5 started (a, b, c and 2 more)"));
     Upper upper;
     QCoreApplication::installTranslator(&upper);
     EXPECT_EQ(subjectText(row),
-              QStringLiteral("<1 taken (c-1)>, <5 started (<a, b, c and 2 more>)>"));
+              QStringLiteral("<1 taken (c-1)>, <1 moved (d)>, <5 started (<a, b, c and 2 more>)>"));
     EXPECT_EQ(subjectText(rowOf("instant", "nothing known")), QStringLiteral("nothing known"));
     QCoreApplication::removeTranslator(&upper);
 }

@@ -161,6 +161,22 @@ TEST_F(LivePoolTest, WhoGrowsWhileItsReplicasStopHasNoMoreThanItAskedFor) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(LivePoolTest, AMoveIsNoPreemption) {
+    begin();
+    for (const char* name : {"a", "b", "c"})
+        ASSERT_EQ(submit(name, "left", "2"), "");
+    ASSERT_EQ(run("cancel", {{"name", "a"}}), "");
+    tick();
+    ASSERT_EQ(run("submit", {{"name", "large"}, {"quota", "right"}, {"gpu", "4"}}), "");
+    const auto written = tickAfter(kSecond);
+    ASSERT_EQ(written.size(), 1U);
+    EXPECT_THAT(written[0].subject, HasSubstr(" moved ("));
+    EXPECT_THAT(written[0].subject, ::testing::Not(HasSubstr("taken")));
+    const auto history = desk_->history(1);
+    ASSERT_TRUE(history);
+    EXPECT_EQ(history->front().entry.subject, written[0].subject);
+}
+
 TEST_F(LivePoolTest, NodesGoDownAndAreCordoned) {
     begin();
     ASSERT_EQ(submit("work", "left", "4"), "");
