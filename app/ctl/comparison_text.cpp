@@ -37,6 +37,42 @@ std::string summaryText(const Pair<Summary>& summary) {
     return heading("Summary") + table.text();
 }
 
+// Over the whole run: at its end nothing may run or wait any more.
+std::string runsText(const Pair<Summary>& summary) {
+    TextTable table({{"quota", Align::left},
+                     {"used before", Align::right},
+                     {"after", Align::right},
+                     {"mean wait before", Align::right},
+                     {"after", Align::right},
+                     {"95 % before", Align::right},
+                     {"after", Align::right}});
+    const auto row = [&](const std::string& name, const QuotaSummary* base,
+                         const QuotaSummary* changed) {
+        std::vector<std::string> cells{name};
+        const auto both = [&](auto&& text) {
+            for (const QuotaSummary* side : {base, changed})
+                cells.push_back(side != nullptr ? text(*side) : std::string("-"));
+        };
+        both([](const QuotaSummary& s) { return gpuTimeWords(s.gpuTime); });
+        both([](const QuotaSummary& s) { return secondsGrouped(s.wait.mean) + " s"; });
+        both([](const QuotaSummary& s) { return secondsGrouped(s.wait.p95) + " s"; });
+        table.row(std::move(cells));
+    };
+    const auto of = [](const Summary& side, const std::string& name) {
+        const auto found = std::find_if(side.byQuota.begin(), side.byQuota.end(),
+                                        [&](const auto& each) { return each.first == name; });
+        return found == side.byQuota.end() ? nullptr : &found->second;
+    };
+    for (const auto& [name, base] : summary.base.byQuota)
+        if (const QuotaSummary* changed = of(summary.changed, name);
+            changed == nullptr || *changed != base)
+            row(name, &base, changed);
+    for (const auto& [name, changed] : summary.changed.byQuota)
+        if (of(summary.base, name) == nullptr)
+            row(name, nullptr, &changed);
+    return table.empty() ? std::string{} : heading("Quotas over the run") + table.text();
+}
+
 // "48 -> 56", or the one number if nothing moves.
 std::string moved(const QuotaDifference& quota, Gpu QuotaNumbers::*number) {
     const auto text = [&](const std::optional<QuotaNumbers>& side) {
@@ -64,7 +100,7 @@ std::string quotasText(const std::vector<QuotaDifference>& quotas) {
             if (visible)
                 table.row(std::move(cells));
         }
-    return table.empty() ? std::string{} : heading("Quotas that differ, in GPUs") + table.text();
+    return table.empty() ? std::string{} : heading("Quotas at the end, in GPUs") + table.text();
 }
 
 std::string secondsCell(const std::optional<Instant>& at) {
@@ -112,8 +148,9 @@ std::string comparisonText(const Comparison& comparison) {
         return text + "The quotas and the summary are the same; workloads were not compared.\n";
     if (comparison.same)
         return text + "The outcomes are the same.\n";
-    return text + summaryText(comparison.summary) + quotasText(comparison.quotas) +
-           workloadsText(comparison.workloads) + reasonsText(comparison.workloads);
+    return text + summaryText(comparison.summary) + runsText(comparison.summary) +
+           quotasText(comparison.quotas) + workloadsText(comparison.workloads) +
+           reasonsText(comparison.workloads);
 }
 
 }  // namespace apportion::ctl

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
+#include "core/model/findings.h"
 #include "core/model/validate.h"
 #include "core/plan/edit_check.h"
 #include "core/plan/forecast.h"
@@ -14,8 +16,9 @@ namespace {
 
 class Application {
 public:
-    Application(const PlanBase& base, const ChangeSet& set, std::uint64_t seed)
-        : base_(base), set_(set), seed_(seed) {}
+    // `pointer` is that of the set.
+    Application(const PlanBase& base, const ChangeSet& set, std::string pointer, std::uint64_t seed)
+        : base_(base), set_(set), pointer_(std::move(pointer)), seed_(seed) {}
 
     Applied take() {
         Instant from = kNever;
@@ -41,6 +44,7 @@ public:
         std::move(after_.begin(), after_.end(), std::back_inserter(*events));
         applied.editOf.insert(applied.editOf.end(), afterOf_.begin(), afterOf_.end());
         applied.course = {std::move(events), base_.until()};
+        applied.warnings = findings_.take();
         return applied;
     }
 
@@ -101,7 +105,10 @@ private:
         for (const PlanEdit& edit : set_.edits)
             if (const auto* action = std::get_if<EventAction>(&edit.action))
                 name(*action);
-        applyForecast(changed(), forecast, seed_, named);
+        auto spared = applyForecast(changed(), forecast, seed_, named);
+        if (!spared.empty())
+            findings_.warning(pointerTo(pointer_ + "/edits", edit_), "plan-forecast-spared",
+                              {{"names", Value::ofList(std::move(spared))}});
     }
 
     // The base's scenario is copied when the first edit needs more than events.
@@ -115,7 +122,9 @@ private:
 
     const PlanBase& base_;
     const ChangeSet& set_;
+    std::string pointer_;
     std::uint64_t seed_;
+    Findings findings_;
     std::size_t edit_ = 0;
     std::shared_ptr<Scenario> changed_;
     std::vector<Event> before_, after_;
@@ -129,13 +138,13 @@ Result<Applied> applySet(const PlanBase& base, const ChangeSet& set, const std::
     Problems problems = checkEdits(base, set, pointer);
     if (hasErrors(problems))
         return tl::unexpected(std::move(problems));
-    Applied applied = Application(base, set, seed).take();
+    Applied applied = Application(base, set, pointer, seed).take();
     applied.workloads = applied.scenario->workloads.size();
     if (applied.scenario != base.scenario())
         applied.makeAgain = [scenario = base.scenario(), until = base.until(), set, seed] {
-            return Application(PlanBase(scenario, until), set, seed).take().scenario;
+            return Application(PlanBase(scenario, until), set, {}, seed).take().scenario;
         };
-    applied.warnings = std::move(problems);
+    applied.warnings.insert(applied.warnings.begin(), problems.begin(), problems.end());
     return applied;
 }
 

@@ -175,6 +175,11 @@ private:
             workload.running.reset();
             if (workload.quota.empty() && workload.workspace.empty())
                 workload.quota = quota.name;
+            if (!workload.quota.empty() && workload.quota != quota.name)
+                findings_.warning(place + "/quota", "plan-joins-elsewhere",
+                                  {{"name", Value::ofText(workload.name)},
+                                   {"quota", Value::ofText(workload.quota)},
+                                   {"joining", Value::ofText(quota.name)}});
             small_.workloads.push_back(std::move(workload));
             workloads_.push_back(place);
         }
@@ -186,6 +191,9 @@ private:
             names.push_back(quota.name);
         if (std::find(names.begin(), names.end(), forecast.quota) == names.end())
             unknown("quota", forecast.quota, nearestWord(forecast.quota, names), at_ + "/quota");
+        if (forecast.scale == kForecastWhole && forecast.shift == 0)
+            findings_.warning(at_, "plan-forecast-nothing",
+                              {{"quota", Value::ofText(forecast.quota)}});
     }
 
     // A workload of the base stands in the small scenario only where an edit names it.

@@ -23,14 +23,16 @@ std::string nameOfCopy(const std::string& name, std::int64_t number) {
 
 }  // namespace
 
-void applyForecast(Scenario& scenario, const Forecast& forecast, std::uint64_t seed,
-                   const std::unordered_set<std::string_view>& named) {
+std::vector<std::string> applyForecast(Scenario& scenario, const Forecast& forecast,
+                                       std::uint64_t seed,
+                                       const std::unordered_set<std::string_view>& named) {
     std::vector<Workload>& jobs = scenario.workloads;
     const std::vector<bool> meant = submittedBelow(scenario, jobs, forecast.quota);
     std::unordered_set<std::string> names;
     if (forecast.scale > kForecastWhole)
         for (const Workload& job : jobs)
             names.insert(job.name);
+    std::vector<std::string> spared;
     std::vector<Workload> kept, copies;
     kept.reserve(jobs.size());
     for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -50,11 +52,15 @@ void applyForecast(Scenario& scenario, const Forecast& forecast, std::uint64_t s
                 another.name = nameOfCopy(job.name, number++);
             while (!names.insert(another.name).second);
         }
-        if (times > 0 || named.count(job.name) > 0)
-            kept.push_back(std::move(job));
+        if (times == 0 && named.count(job.name) == 0)
+            continue;
+        if (times == 0)
+            spared.push_back(job.name);
+        kept.push_back(std::move(job));
     }
     jobs = std::move(kept);
     std::move(copies.begin(), copies.end(), std::back_inserter(jobs));
+    return spared;
 }
 
 }  // namespace apportion

@@ -33,6 +33,21 @@ TEST(Replay, GivesTheReferenceFigures) {
     EXPECT_EQ(document["summary"]["wait"]["atOnce"], 1073);
 }
 
+// Another run's end is no part of a pool; how it treats work is, and is told.
+TEST(Replay, TakesThePoolOfAFileAndItsSettings) {
+    const TemporaryFolder folder;
+    writeBytes(folder / "jobs.csv", "submit,duration,gpus,group\n0,50,1,all\n100,50,1,all\n");
+    writeBytes(folder / "pool.json",
+               R"({"apportion": 1, "until": 60, "settings": {"gracePeriod": 30},
+                   "nodes": [{"name": "n", "gpu": 8}],
+                   "quotas": [{"name": "all", "guaranteed": {"gpu": 8}}]})");
+    const Ran ran = ctl({"replay", "--trace", folder / "jobs.csv", "--format", "csv", "--quotas",
+                         folder / "pool.json", "--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(Json::parse(ran.out)["summary"]["finished"], 2);
+    EXPECT_THAT(ran.err, HasSubstr("a grace period of 30 s"));
+}
+
 TEST(Replay, TellsWhatItAssumedBeforeTheRun) {
     const Ran ran = ctl(replay("60x8", {"--quotas", "groups", "--first", "200"}));
     ASSERT_EQ(ran.code, 0) << ran.err;

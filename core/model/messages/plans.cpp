@@ -71,6 +71,13 @@ constexpr Row kRows[] = {
      "The {count|future|futures} of the plan are not run for this answer, which is about the work "
      "of the base as it was.",
      "Bands over futures are answered by 'plan run' without --base and --set."},
+    {"plan-joins-elsewhere", "name quota joining",
+     "Workload {name} joins with quota {joining} and is submitted to {quota}.",
+     "Leave its quota out if it is meant for the one that joins."},
+    {"plan-forecast-nothing", "quota", "The forecast of {quota} changes nothing.",
+     "Give it a scale or a shift."},
+    {"plan-forecast-spared", "names", "An event names {names}, which the forecast keeps for that.",
+     "Take the event away where that work is not to come."},
     {"plan-futures-names", "set",
      "In the futures of set '{set}' this edit has no effect: the workloads there are others.",
      "To see how less work changes the bands, scale the forecast of a quota."},

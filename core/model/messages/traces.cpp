@@ -352,6 +352,9 @@ constexpr Row kRows[] = {
     {"replay-settings", "",
      "Settings: jobs are moved to make room for one that would not fit (--consolidation on), who "
      "is owed GPUs takes them back (reclaim); no grace period, no minimum runtime."},
+    {"replay-settings.file", "grace runtime word",
+     "Settings: those of the file: a grace period of {grace}, a minimum runtime of {runtime}, "
+     "consolidation {word} (--quotas FILE)."},
     {"replay-settings.still", "",
      "Settings: no job is moved (--consolidation off), who is owed GPUs takes them back (reclaim); "
      "no grace period, no minimum runtime."},

@@ -131,6 +131,11 @@ private:
                            {{"key", Value::ofText(key)}});
         };
         request.format = base.format;
+        if (const auto formats = replayFormats();
+            std::find(formats.begin(), formats.end(), base.format) == formats.end())
+            findings.error("/base/format", "trace-format",
+                           {{"format", Value::ofText(base.format)},
+                            {"known", Value::ofText(wholeList(formats))}});
         ReplayOptions& options = request.options;
         const bool grouped = !base.quotas.empty() && base.quotas != "none";
         for (const auto& [key, value, ofGroups] :

@@ -117,10 +117,12 @@ Result<Replay> deriveReplay(Trace trace, const ReplayOptions& options, JobsAs jo
 
     Replay replay;
     Scenario& scenario = replay.scenario;
-    if (options.base)
+    if (options.base) {
         scenario = *options.base;
-    else
+        scenario.until.reset();  // of another run
+    } else {
         scenario.settings.consolidation = options.consolidation;
+    }
     scenario.name = trace.format;
     scenario.epoch = trace.dates ? exactDateText(zero) : std::string();
     scenario.nodes = pool.nodes;

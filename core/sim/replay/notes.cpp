@@ -44,6 +44,11 @@ void addQuotaNotes(std::size_t groups, const std::string& root, const ReplayOpti
         notes.push_back(
             {"replay-quotas-file",
              {{"count", Value::ofCount(static_cast<std::int64_t>(options.base->quotas.size()))}}});
+        const Settings& settings = options.base->settings;
+        notes.push_back({"replay-settings.file",
+                         {{"grace", Value::ofSeconds(settings.gracePeriod)},
+                          {"runtime", Value::ofSeconds(settings.minRuntime)},
+                          {"word", Value::ofText(settings.consolidation ? "on" : "off")}}});
         return;
     }
     if (options.quotas == ReplayQuotas::none) {

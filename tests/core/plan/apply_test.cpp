@@ -157,6 +157,14 @@ TEST(ApplySet, ForecastsRepeatLeaveOutAndShift) {
     EXPECT_THAT(names(applied(pool.scenario, {edit(0, Forecast{"left", 0, 0}),
                                               edit(5, EventAction{CancelEvent{"b"}})})),
                 ElementsAre("b"));
+    const Applied spared = applied(
+        pool.scenario, {edit(0, Forecast{"left", 0, 0}), edit(5, EventAction{CancelEvent{"b"}})});
+    ASSERT_EQ(spared.warnings.size(), 1U);
+    EXPECT_EQ(spared.warnings[0].message.code, "plan-forecast-spared");
+    EXPECT_EQ(spared.warnings[0].message.arguments[0].value.list, std::vector<std::string>{"b"});
+    const auto nothing = applied(pool.scenario, {edit(0, Forecast{"left", 1000, 0})}).warnings;
+    ASSERT_EQ(nothing.size(), 1U);
+    EXPECT_EQ(nothing[0].message.code, "plan-forecast-nothing");
     const SetOutcome late = run(applied(pool.scenario, {edit(0, Forecast{"left", 1000, 5000})}));
     EXPECT_EQ(startOf(late, "a"), 5'000);
     EXPECT_EQ(startOf(late, "b"), 15'000);
