@@ -113,9 +113,10 @@ void Engine::resume(const ResumePoint& point) {
         job.preemptions = past.preemptions;
         if (!past.waitingSince)
             resumeRunning(state, past);
-        else if (forbidden(state, job) || beyondPriority(state, job))
+        else if (forbidden(state, job) || beyondPriority(state, job)) {
             job.phase = Phase::rejected;  // it was let in under other rights (rule 24)
-        else
+            job.waited = past.waited + state.now - *past.waitingSince;
+        } else
             state.undoStart(past.workload,
                             {*past.waitingSince, past.waited, past.inWindow, past.start});
     }

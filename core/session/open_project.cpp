@@ -485,7 +485,9 @@ PoolSource OpenProject::source() {
             &ended_,
             live == nullptr && !holder_,
             unapproved_,
-            reclaimsAhead(live)};
+            reclaimsAhead(live),
+            {},
+            live != nullptr};
 }
 
 void OpenProject::describe(DocumentState& state) const {

@@ -42,6 +42,8 @@ struct PoolSource {
     // Whose work stands in rows and is counted beside them; nothing = everybody's. What is `ended`,
     // evictions and starts are so already.
     Readable readable = {};
+    // Whom this engine has rejected is over. Else it was made of a file, and says so of who waits.
+    bool decides = true;
 };
 
 }  // namespace apportion

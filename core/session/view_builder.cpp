@@ -120,9 +120,7 @@ private:
             if (source_.readable && !source_.readable(engine_.workload(id)))
                 continue;
             const WorkloadState state = engine_.state(id);
-            // Of a project at rest: it waits until somebody runs the engine, which rejects it.
-            const bool doomed = state == WorkloadState::rejected && source_.ended != nullptr;
-            if (state == WorkloadState::pending || doomed)
+            if (waits(id))
                 waiting.emplace_back(engine_.submit(id), id);
             else
                 (state == WorkloadState::running ? running : ended).push_back(id);
@@ -148,7 +146,6 @@ private:
         for (const auto& [submitted, id] : waiting) {
             view_.waiting.push_back(row(id));
             WorkloadOutcome& status = view_.waiting.back().status;
-            status.state = WorkloadState::pending;
             const WorkloadState asked = source_.asked.state(id);
             if (std::chrono::steady_clock::now() < until)
                 status.reason = asked == WorkloadState::pending || asked == WorkloadState::rejected
@@ -200,6 +197,14 @@ private:
         return std::span(ids).first(std::min(ids.size(), View::kMostRows));
     }
 
+    // Also who may not run any more, where nobody decides yet: it waits until somebody runs the
+    // engine, which rejects it.
+    bool waits(WorkloadId id) const {
+        const WorkloadState state = engine_.state(id);
+        return state == WorkloadState::pending ||
+               (state == WorkloadState::rejected && !source_.decides);
+    }
+
     WorkloadRow row(WorkloadId id) const {
         const Workload& workload = engine_.workload(id);
         const QuotaId quota = engine_.quotaOf(id);
@@ -216,6 +221,8 @@ private:
         row.idle = workload.idle;
         row.submit = workload.submit + source_.shift;
         row.status = engine_.status(id);
+        if (waits(id))
+            row.status.state = WorkloadState::pending;
         for (auto* time : {&row.status.start, &row.status.end, &row.status.stopping})
             if (*time)
                 **time += source_.shift;
