@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/worker.h"
 
-#include "core/session/draft/workspace_trial.h"
 #include "core/session/journal_rows.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project_outline.h"
@@ -383,10 +382,6 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         if (!answer)
             return refused(answer.error());
         const std::optional<JournalEntry> planned = std::move(answer->entry);
-        if (planned) {
-            if (auto trial = tryWorkspaces(project_->desk(), *planned))
-                return trial;
-        }
         CommandTrial trial = planned ? tryEntry(project_->desk(), *now, *planned)
                                      : tryInputs(*now, now->now(), TrialInputs());
         redactNames(trial, project_->desk().alias(planned ? &*planned : nullptr));

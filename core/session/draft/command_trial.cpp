@@ -49,6 +49,23 @@ std::vector<std::string> without(const Names& names, const Names& others) {
     return rest;
 }
 
+// Who may not run any more and could in the plain course. An engine that is loaded anew has said so
+// before its first step.
+std::vector<std::string> rejectedIn(const Engine& plain, const Engine& changed,
+                                    const std::optional<WorkloadId>& submitted) {
+    std::vector<std::string> names;
+    for (WorkloadId id = 0; id < changed.workloadCount(); ++id) {
+        if (!changed.submitted(id) || changed.state(id) != WorkloadState::rejected ||
+            id == submitted)
+            continue;
+        std::string name = changed.workload(id).name;
+        if (const auto there = plain.findWorkload(name);
+            there && plain.state(*there) != WorkloadState::rejected)
+            names.push_back(std::move(name));
+    }
+    return names;
+}
+
 CommandTrial::Submitted fateOf(const Engine& engine, const Decisions& made, WorkloadId id) {
     using Fate = CommandTrial::Submitted::Fate;
     CommandTrial::Submitted work;
@@ -106,8 +123,11 @@ CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine
                                      each.rule == EvictionRule::elastic,
                                      evictionRecord(changed, each, at).why});
     }
-    const Names startedAnyway = startedIn(plain, anyway);
+    Names startedAnyway = startedIn(plain, anyway);
     Names started = startedIn(changed, made);
+    trial.rejected = rejectedIn(plain, changed, submitted);
+    for (const std::string& name : trial.rejected)
+        startedAnyway.erase(name);  // it waits no more
     trial.waitsOn = without(startedAnyway, started);
     if (submitted) {
         trial.submitted = fateOf(changed, made, *submitted);
@@ -133,6 +153,13 @@ CommandTrial tryReload(const Project& before, const Project& after, Moment now) 
     return compared(plain, anyway, changed, made, changed.now(), {});
 }
 
+Workload comingAt(Instant at, const Workload& asked) {
+    Workload spec(asked);
+    spec.submit = at;
+    spec.running.reset();
+    return spec;
+}
+
 }  // namespace
 
 TrialInputs trialInputsOf(const JournalEntry& entry) {
@@ -156,10 +183,7 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
     std::vector<Input> told(inputs.events.begin(), inputs.events.end());
     std::optional<WorkloadId> submitted;
     if (inputs.submitted) {
-        Workload spec = *inputs.submitted;
-        spec.submit = at;
-        spec.running.reset();
-        submitted = changed.add(std::move(spec));
+        submitted = changed.add(comingAt(at, *inputs.submitted));
         told.emplace_back(Submit{*submitted});
     }
     const Decisions anyway = plain.step(at, {});
@@ -175,9 +199,14 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
 
 CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {
     if (inputsOf(entry).reload)
-        if (auto project = desk.project())
-            if (auto next = nextState(desk.objects(), **project, entry.facts))
+        if (auto project = desk.project()) {
+            auto next = nextState(desk.objects(), **project, entry.facts);
+            if (next)
                 return tryReload(**project, next->project, desk.now());
+            CommandTrial trial;
+            trial.refusal = std::move(next.error());
+            return trial;
+        }
     return tryInputs(now, now.now(), trialInputsOf(entry));
 }
 

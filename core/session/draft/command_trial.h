@@ -43,7 +43,8 @@ struct CommandTrial {
         std::optional<Reason> reason;    // while it waits or is rejected
         std::optional<int> position;     // in its queue, from 1
     };
-    Problems refusal;  // nothing else is said then
+    Problems refusal;                   // nothing else is said then
+    std::vector<std::string> rejected;  // for good (rule 24), of what waits; file order
     std::vector<Hit> evicted;
     std::vector<std::string> moved;
     std::vector<std::string> started;  // that would not start in this instant otherwise
@@ -55,8 +56,10 @@ struct CommandTrial {
     PoolRoom before;
     PoolRoom after;
 
+    // Somebody loses by it what undo does not bring back.
+    bool hitsAnybody() const { return !evicted.empty() || !rejected.empty(); }
     bool touchesOthers() const {
-        return !evicted.empty() || !moved.empty() || !started.empty() || !waitsOn.empty() ||
+        return hitsAnybody() || !moved.empty() || !started.empty() || !waitsOn.empty() ||
                !shifted.empty();
     }
 };

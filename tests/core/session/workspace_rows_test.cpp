@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/session/draft/command_trial.h"
 #include "core/session/draft/workspace_request.h"
-#include "core/session/draft/workspace_trial.h"
 #include "core/session/open_project.h"
 #include "tests/core/session/project/small_project.h"
 #include "tests/core/session/view_at.h"
@@ -104,11 +104,9 @@ TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {
         request.dryRun = true;
         const auto answer = console->run(request);
         EXPECT_TRUE(answer && answer->entry) << allOf(answer.error());
-        return tryWorkspaces(console->desk(), *answer->entry);
+        return tryEntry(console->desk(), console->engine(), *answer->entry);
     };
-    const auto raised = trialOf(capsRequest("team", {cap}));
-    ASSERT_TRUE(raised);
-    EXPECT_EQ(raised->started, (std::vector<std::string>{"second"}));
+    EXPECT_EQ(trialOf(capsRequest("team", {cap})).started, (std::vector<std::string>{"second"}));
     cap.priorities = PriorityRange{1, 3};
     cap.modules = ModuleSet(1);
     cap.gpu = 0;
@@ -116,16 +114,65 @@ TEST_F(WorkspacesTest, ACapThatIsRaisedStartsWhatWaitsForIt) {
     EXPECT_EQ(console->look().value_or(false), true);
     EXPECT_EQ(console->view().workspaces[0].spec.caps, std::vector<Cap>{cap});
     ASSERT_TRUE(console->run(capsRequest("team", {})));
-    EXPECT_FALSE(trialOf(memberRequest("team", "eve", std::nullopt))->touchesOthers());
+    EXPECT_FALSE(trialOf(memberRequest("team", "eve", std::nullopt)).touchesOthers());
 }
 
-TEST_F(WorkspacesTest, WhatChangesNoWorkspaceIsNotTriedSo) {
+// Rule 24: for good, so it is told before.
+TEST_F(WorkspacesTest, WhoLosesTheRightToRunIsRejectedForGood) {
     const auto console = open("ana");
-    auto scale = command("scale", {{"sizes", "A=8"}});
-    scale.dryRun = true;
-    const auto answer = console->run(scale);
-    ASSERT_TRUE(answer && answer->entry);
-    EXPECT_FALSE(tryWorkspaces(console->desk(), *answer->entry));
+    const auto rejectedBy = [&](CommandRequest request) {
+        request.dryRun = true;
+        const auto answer = console->run(request);
+        EXPECT_TRUE(answer && answer->entry) << allOf(answer.error());
+        const CommandTrial trial = tryEntry(console->desk(), console->engine(), *answer->entry);
+        EXPECT_EQ(trial.hitsAnybody(), !trial.rejected.empty()) << "nobody is evicted by it";
+        return trial.rejected;
+    };
+    using Names = std::vector<std::string>;
+    const auto untied = command("workspace.untie", {{"name", "team"}, {"quota", "A"}});
+    Cap none;
+    none.role = Role::member;
+    const Names both{"first", "second"};
+    EXPECT_EQ(rejectedBy(untied), both);
+    EXPECT_EQ(rejectedBy(memberRequest("team", "bob", std::nullopt)), both);
+    EXPECT_EQ(rejectedBy(capsRequest("team", {none})), both);
+    EXPECT_EQ(rejectedBy(memberRequest("team", "eve", std::nullopt)), Names());
+    ASSERT_TRUE(console->run(untied));
+    ASSERT_TRUE(console->look());
+    EXPECT_EQ(rejectedBy(memberRequest("team", "bob", std::nullopt)), Names())
+        << "whom the engine rejects anyway";
+}
+
+// Rejected work is over, once; it has waited as long as it did.
+TEST_F(WorkspacesTest, RejectedWorkStandsOnceWithItsWait) {
+    const auto console = open("ana");
+    const auto look = [&] { ASSERT_TRUE(console->look()); };
+    const auto rowsOf = [](const std::vector<WorkloadRow>& rows) {
+        std::vector<std::string> names;
+        for (const WorkloadRow& row : rows)
+            names.push_back(row.name);
+        return names;
+    };
+    using Names = std::vector<std::string>;
+    ASSERT_TRUE(console->run(command("workspace.untie", {{"name", "team"}, {"quota", "A"}})));
+    passes(60 * kSecond);
+    look();
+    const Names waitsOf = rowsOf(console->view().waiting);
+    ASSERT_EQ(console->view().key.waiting, static_cast<int>(waitsOf.size()));
+    for (const WorkloadRow& row : console->view().waiting) {
+        EXPECT_EQ(row.status.state, WorkloadState::pending);
+        EXPECT_EQ(row.status.waited, 60 * kSecond) << row.name << ": until somebody decides";
+    }
+    ASSERT_TRUE(console->goLive());
+    look();
+    const View view = console->view();
+    EXPECT_EQ(rowsOf(view.waiting), Names());
+    EXPECT_EQ(view.key.waiting, 0);
+    EXPECT_EQ(rowsOf(view.ended), waitsOf);
+    for (const WorkloadRow& row : view.ended) {
+        EXPECT_EQ(row.status.state, WorkloadState::rejected);
+        EXPECT_EQ(row.status.waited, 60 * kSecond);
+    }
 }
 
 TEST_F(WorkspacesTest, AWorkspaceIsMadeTiedAndDeletedAsTheFormsAskIt) {
