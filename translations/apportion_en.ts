@@ -639,6 +639,22 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="57"/>
+        <source>%Ln rejected for good</source>
+        <translation>
+            <numerusform>%Ln rejected for good</numerusform>
+            <numerusform>%Ln rejected for good</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/trial_texts.cpp" line="150"/>
+        <source>It would reject %Ln waiting workload(s) for good: %1.</source>
+        <translation>
+            <numerusform>It would reject %Ln waiting workload for good: %1.</numerusform>
+            <numerusform>It would reject %Ln waiting workloads for good: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/trial_texts.cpp" line="108"/>
         <source>%Ln evicted</source>
         <translation>

@@ -44,23 +44,62 @@ QString CommandRunner::whyNot(std::string_view command) const {
     return document.readOnly ? tr("The file can only be read") : tr("Your role does not allow it");
 }
 
-void CommandRunner::run(CommandRequest request) {
-    run(std::move(request), this, [this](const Result<CommandAnswer>& answer) {
-        if (!answer)
-            emit refused(answer.error());
-    });
-}
-
-void CommandRunner::run(CommandRequest request, QObject* context, Then then) {
+CommandRequest CommandRunner::asSeen(CommandRequest request) const {
     const DocumentState& document = bridge_.view()->document;
     if (document.mode != PoolMode::recorded && !request.seen)
         request.seen = document.revision;
-    bridge_.ask(bridge_.session().run(std::move(request)), context,
+    return request;
+}
+
+CommandRunner::Then CommandRunner::toldByWindow() {
+    return [this](const Result<CommandAnswer>& answer) {
+        if (!answer)
+            emit refused(answer.error());
+    };
+}
+
+void CommandRunner::run(CommandRequest request) {
+    run(std::move(request), this, toldByWindow());
+}
+
+void CommandRunner::run(CommandRequest request, QObject* context, Then then) {
+    bridge_.ask(bridge_.session().run(asSeen(std::move(request))), context,
                 [this, then = std::move(then)](const Result<CommandAnswer>& answer) {
                     if (answer)
                         emit done(*answer);
                     then(answer);
                 });
+}
+
+void CommandRunner::tryOut(CommandRequest request, QObject* context, Tried then) {
+    bridge_.ask(bridge_.session().tryCommand(std::move(request)), context,
+                [then = std::move(then)](const std::optional<CommandTrial>& trial) {
+                    then(trial.value_or(CommandTrial()));
+                });
+}
+
+void CommandRunner::runUnlessItHits(const Question& question, CommandRequest request,
+                                    QObject* context, Then then) {
+    // A recorded run loses nothing by it: what is taken back is as if it never was.
+    if (bridge_.view()->document.mode == PoolMode::recorded)
+        return run(std::move(request), context, std::move(then));
+    // What is asked about is what was seen, whatever others do while one reads.
+    const CommandRequest seen = asSeen(std::move(request));
+    const QPointer<QObject> alive(context);
+    const Go go = [this, seen, alive, then = std::move(then)] {
+        if (alive)
+            run(seen, alive, then);
+    };
+    tryOut(seen, context, [this, question, go](const CommandTrial& trial) {
+        if (trial.hitsAnybody())
+            emit asks(question, trial, go);
+        else
+            go();
+    });
+}
+
+void CommandRunner::runUnlessItHits(const Question& question, CommandRequest request) {
+    runUnlessItHits(question, std::move(request), this, toldByWindow());
 }
 
 QString refusalText(const Problems& problems) {

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include <QObject>
+#include <QPointer>
 
 #include "ui/session_bridge.h"
 
@@ -23,6 +24,13 @@ class CommandRunner final : public QObject {
 
 public:
     using Then = std::function<void(const Result<CommandAnswer>&)>;
+    using Tried = std::function<void(const CommandTrial&)>;
+    using Go = std::function<void()>;
+    // Before a change that takes somebody's run or place: what is asked, and the verb that does it.
+    struct Question {
+        QString text;
+        QString verb;
+    };
 
     explicit CommandRunner(SessionBridge& bridge, QObject* parent = nullptr);
 
@@ -32,15 +40,31 @@ public:
     // Why not; empty if it may.
     QString whyNot(std::string_view command) const;
 
+    const SessionBridge& bridge() const { return bridge_; }
+
     // The person has seen what the present view shows: later changes of the same thing refuse it.
     void run(CommandRequest request);
     void run(CommandRequest request, QObject* context, Then then);
 
+    // Whose work it would touch if it were run now, or why it would be refused.
+    void tryOut(CommandRequest request, QObject* context, Tried then);
+
+    // Of what is given without a dialog: tried first, and where it would evict or reject anybody
+    // the window asks. Who leaves it as it is gets no answer.
+    void runUnlessItHits(const Question& question, CommandRequest request, QObject* context,
+                         Then then);
+    void runUnlessItHits(const Question& question, CommandRequest request);
+
 signals:
+    void asks(const apportion::ui::CommandRunner::Question& question,
+              const apportion::CommandTrial& trial, const apportion::ui::CommandRunner::Go& go);
     void refused(const apportion::Problems& problems);
     void done(const apportion::CommandAnswer& answer);
 
 private:
+    CommandRequest asSeen(CommandRequest request) const;
+    Then toldByWindow();
+
     SessionBridge& bridge_;
 };
 

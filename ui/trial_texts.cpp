@@ -41,6 +41,32 @@ int shiftedIn(const CommandTrial& trial, bool later) {
                       [later](const CommandTrial::Shift& each) { return (each.by > 0) == later; }));
 }
 
+// Who loses most by it comes first.
+QString joined(const CommandTrial& trial, bool named) {
+    QStringList parts;
+    const auto add = [&](const QString& text, const std::vector<std::string>& names) {
+        if (names.empty())
+            return;
+        parts << (named ? TrialTexts::tr("%1: %2", "how many of which fate, who")
+                              .arg(text, someNames(names, 2))
+                        : text);
+    };
+    const auto size = [](const auto& names) { return static_cast<int>(names.size()); };
+    const std::vector<std::string> evicted = victimsOf(trial);
+    add(TrialTexts::tr("%Ln rejected for good", nullptr, size(trial.rejected)), trial.rejected);
+    add(TrialTexts::tr("%Ln evicted", nullptr, size(evicted)), evicted);
+    add(TrialTexts::tr("%Ln moved", nullptr, size(trial.moved)), trial.moved);
+    add(TrialTexts::tr("%Ln start(s) at once", nullptr, size(trial.started)), trial.started);
+    const int later = shiftedIn(trial, true) + size(trial.waitsOn);
+    const int earlier = shiftedIn(trial, false);
+    if (later > 0)
+        parts << TrialTexts::tr("%Ln start(s) later", nullptr, later);
+    if (earlier > 0)
+        parts << TrialTexts::tr("%Ln start(s) earlier", nullptr, earlier);
+    return parts.isEmpty() ? TrialTexts::tr("Nobody's work changes by it now")
+                           : parts.join(QStringLiteral(" · "));
+}
+
 }  // namespace
 
 GpuTime lostIn(const CommandTrial& trial) {
@@ -93,23 +119,31 @@ QString submissionText(const CommandTrial& trial, PoolMode mode) {
 }
 
 QString trialSummary(const CommandTrial& trial) {
-    QStringList parts;
-    const auto add = [&](int count, const QString& text) {
-        if (count > 0)
-            parts << text;
-    };
-    const auto evicted = static_cast<int>(victimsOf(trial).size());
-    const auto moved = static_cast<int>(trial.moved.size());
-    const auto started = static_cast<int>(trial.started.size());
-    const int later = shiftedIn(trial, true) + static_cast<int>(trial.waitsOn.size());
-    const int earlier = shiftedIn(trial, false);
-    add(evicted, TrialTexts::tr("%Ln evicted", nullptr, evicted));
-    add(moved, TrialTexts::tr("%Ln moved", nullptr, moved));
-    add(started, TrialTexts::tr("%Ln start(s) at once", nullptr, started));
-    add(later, TrialTexts::tr("%Ln start(s) later", nullptr, later));
-    add(earlier, TrialTexts::tr("%Ln start(s) earlier", nullptr, earlier));
-    return parts.isEmpty() ? TrialTexts::tr("Nobody's work changes by it now")
-                           : parts.join(QStringLiteral(" · "));
+    return joined(trial, false);
+}
+
+QString trialSentence(const CommandTrial& trial) {
+    return joined(trial, true);
+}
+
+QString withTrial(const QString& sentence, const CommandTrial& trial) {
+    return trial.touchesOthers() ? sentence + QLatin1Char(' ') + trialSentence(trial) : sentence;
+}
+
+Tone trialTone(const CommandTrial& trial) {
+    return trial.hitsAnybody() ? Tone::warn : Tone::neutral;
+}
+
+QString hitsText(const CommandTrial& trial) {
+    QStringList sentences;
+    if (!trial.rejected.empty())
+        sentences << TrialTexts::tr("It would reject %Ln waiting workload(s) for good: %1.",
+                                    nullptr, static_cast<int>(trial.rejected.size()))
+                         .arg(someNames(trial.rejected));
+    if (!trial.evicted.empty())
+        sentences << TrialTexts::tr("It would evict %1 now, and %2 of work would be lost.")
+                         .arg(someNames(victimsOf(trial)), gpuHours(lostIn(trial)));
+    return sentences.join(QLatin1Char(' '));
 }
 
 QString roomText(const CommandTrial& trial) {

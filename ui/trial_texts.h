@@ -6,6 +6,7 @@
 
 #include "core/session/draft/command_trial.h"
 #include "core/session/view.h"
+#include "ui/widgets/badge.h"
 
 namespace apportion::ui {
 
@@ -17,8 +18,15 @@ GpuTime lostIn(const CommandTrial& trial);
 QString someNames(const std::vector<std::string>& names, std::size_t most = 3);
 // What becomes of work that is submitted now, and of whom it would take it.
 QString submissionText(const CommandTrial& trial, PoolMode mode);
-// "2 evicted · 1 starts": one line for the foot of a dialog.
+// "4 rejected for good · 2 evicted · 1 starts": how many, in one line.
 QString trialSummary(const CommandTrial& trial);
+// The same with some of their names, for the foot of a form.
+QString trialSentence(const CommandTrial& trial);
+// What is to be said in any case, and that sentence where it touches anybody.
+QString withTrial(const QString& sentence, const CommandTrial& trial);
+Tone trialTone(const CommandTrial& trial);
+// Whom it takes their run or their place, in sentences that follow a question.
+QString hitsText(const CommandTrial& trial);
 // What follows for the pool: capacity and the largest workload that fits, before and after.
 QString roomText(const CommandTrial& trial);
 

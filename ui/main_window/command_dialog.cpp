@@ -93,7 +93,7 @@ void CommandDialog::present(const CommandTrial& trial) {
     clearRefusal();
     model_->setTrial(trial, *asked_);
     stack_->setCurrentWidget(model_->rowCount() > 0 ? static_cast<QWidget*>(table_) : nobody_);
-    const bool hits = !trial.evicted.empty() || !trial.waitsOn.empty();
+    const bool hits = trial.hitsAnybody() || !trial.waitsOn.empty();
     setConsequence(trialSummary(trial), hits ? Tone::warn : Tone::neutral);
     apply_->setEnabled(true);
     apply_->setToolTip({});

@@ -30,6 +30,9 @@ void TrialModel::setTrial(const CommandTrial& trial, const View& view) {
         rows.back().cells.push_back(Cell::words(fate).withIcon(which, ink));
         rows.back().toolTip = fate;
     };
+    for (const std::string& name : trial.rejected)
+        add(name, tr("is rejected for good: it may not run there any more"), Icon::forbidden,
+            Role::err);
     for (const CommandTrial::Hit& hit : trial.evicted)
         add(hit.workload,
             hit.replica ? tr("gives a replica up. %1").arg(messageText(hit.why))

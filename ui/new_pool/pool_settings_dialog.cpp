@@ -12,6 +12,7 @@
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -38,7 +39,12 @@ Duration durationOf(const QDoubleSpinBox* box) {
 }  // namespace
 
 PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, QWidget* parent)
-    : DialogFrame(modeOf(view), parent), runner_(runner), before_(view.document.settings) {
+    : DialogFrame(modeOf(view), parent),
+      runner_(runner),
+      before_(view.document.settings),
+      trial_(new FormTrial(
+          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
+          this)) {
     grace_ = seconds(before_.gracePeriod, 0);
     minimum_ = seconds(before_.minRuntime, 0);
     patience_ = seconds(before_.balanceTimeout, 0);
@@ -93,7 +99,25 @@ apportion::Settings PoolSettingsDialog::wanted() const {
 void PoolSettingsDialog::look() {
     const bool changed = !(wanted() == before_);
     apply_->setEnabled(changed);
-    setConsequence(changed ? tr("What runs stays where it is.") : tr("Nothing changes."));
+    if (!changed)
+        setConsequence(tr("Nothing changes."));
+    trial_->changed();
+}
+
+std::optional<CommandRequest> PoolSettingsDialog::asked() const {
+    if (wanted() == before_)
+        return std::nullopt;
+    return settingsRequest(wanted());
+}
+
+void PoolSettingsDialog::tell(const CommandTrial& trial) {
+    if (!trial.refusal.empty()) {
+        apply_->setEnabled(false);
+        return setConsequence(refusalText(trial.refusal), Tone::err);
+    }
+    setConsequence(
+        trial.touchesOthers() ? trialSentence(trial) : tr("What runs stays where it is."),
+        trialTone(trial));
 }
 
 void PoolSettingsDialog::apply() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/form_trial.h"
 #include "ui/session_bridge.h"
 
 class QCheckBox;
@@ -21,12 +22,15 @@ public:
     PoolSettingsDialog(CommandRunner& runner, const View& view, QWidget* parent = nullptr);
 
     apportion::Settings wanted() const;
+    bool isUpToDate() const override { return trial_->isUpToDate(); }
 
 signals:
     void applied();
 
 private:
     void look();
+    std::optional<CommandRequest> asked() const;
+    void tell(const CommandTrial& trial);
     void apply();
 
     CommandRunner& runner_;
@@ -38,6 +42,7 @@ private:
     QComboBox* placement_;
     QCheckBox* moves_;
     QPushButton* apply_ = nullptr;
+    FormTrial* trial_;
 };
 
 }  // namespace apportion::ui

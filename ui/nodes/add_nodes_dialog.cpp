@@ -12,6 +12,7 @@
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -124,25 +125,26 @@ void AddNodesDialog::check() {
                         : tr("%1-1 to %1-%2").arg(name).arg(group.count));
     total_->setText(tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
     const int question = ++asked_;
-    const auto tell = [this, question](const QString& mistake) {
+    const auto tell = [this, question](const QString& mistake, const CommandTrial& trial = {}) {
         answered_ = question;
         mistake_->say(mistake);
         name_->setProperty("error", !mistake.isEmpty());
         name_->update();
         add_->setEnabled(mistake.isEmpty());
-        setConsequence(mistake.isEmpty()
-                           ? tr("No guarantee changes: the new GPUs are lent until you scale.")
-                           : QString());
+        setConsequence(
+            mistake.isEmpty()
+                ? withTrial(tr("No guarantee changes: the new GPUs are lent until you scale."),
+                            trial)
+                : QString(),
+            trialTone(trial));
     };
     if (name.isEmpty())
         return tell(tr("Nodes need a name."));
-    CommandRequest request = addNodesRequest(group);
-    request.dryRun = true;
-    runner_.run(std::move(request), this,
-                [this, question, tell](const Result<CommandAnswer>& answer) {
-                    if (question == asked_)
-                        tell(answer ? QString() : refusalText(answer.error()));
-                });
+    runner_.tryOut(addNodesRequest(group), this, [this, question, tell](const CommandTrial& trial) {
+        if (question != asked_)
+            return;
+        tell(trial.refusal.empty() ? QString() : refusalText(trial.refusal), trial);
+    });
 }
 
 void AddNodesDialog::apply() {

@@ -148,7 +148,8 @@ void RemoveNodesDialog::present(const CommandTrial& trial) {
     remove_->setEnabled(may);
     room_->setText(may ? roomText(trial) : QString());
     if (may)
-        setConsequence(tr("No guarantee changes. Undo brings them back."));
+        setConsequence(withTrial(tr("No guarantee changes. Undo brings them back."), trial),
+                       trialTone(trial));
     else if (holders_->rowCount() > 0)
         setConsequence(tr("%Ln workload(s) run there: cordon or drain the nodes first", nullptr,
                           holders_->rowCount()),

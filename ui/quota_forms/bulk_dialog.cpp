@@ -16,6 +16,7 @@
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/bulk_model.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
@@ -60,7 +61,10 @@ BulkDialog::BulkDialog(CommandRunner& runner, const View& view, const QStringLis
       lend_(new AmountField(tr("Lends"))),
       queueing_(new QComboBox),
       table_(new TreeView(TreeView::Shape::table)),
-      mistake_(new MistakeLine) {
+      mistake_(new MistakeLine),
+      trial_(new FormTrial(
+          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
+          this)) {
     setOpeningWidth(820);
     const bool one = model_->rowCount() == 1;
     setHeading(one ? tr("Edit %1").arg(qt(model_->rows().front().name))
@@ -192,31 +196,30 @@ void BulkDialog::changed() {
     for (std::size_t i = 0; i < keys.size(); ++i)
         table_->setColumnHidden(static_cast<int>(i) + 1, any ? !keys[i]->isChecked() : i > 3);
     table_->columnLayout().schedule();
-    check();
-}
-
-void BulkDialog::check() {
-    const int number = ++asked_;
-    const int count = model_->changed();
-    if (count == 0) {
-        answered_ = number;
+    if (model_->changed() == 0) {
         mistake_->clear();
         apply_->setEnabled(false);
         setConsequence(tr("Nothing would change"));
-        return;
     }
-    CommandRequest request = setCommand(names(), change());
-    request.dryRun = true;
-    runner_.run(std::move(request), this, [this, number, count](const Result<CommandAnswer>& said) {
-        if (number != asked_)
-            return;
-        answered_ = number;
-        apply_->setEnabled(said.has_value());
-        mistake_->say(said ? QString() : refusalText(said.error()));
-        setConsequence(said ? tr("%Ln quota(s) would change", nullptr, count)
-                            : tr("It cannot be set for all of them"),
-                       said ? Tone::neutral : Tone::err);
-    });
+    trial_->changed();
+}
+
+std::optional<CommandRequest> BulkDialog::asked() const {
+    if (model_->changed() == 0)
+        return std::nullopt;
+    return setCommand(names(), change());
+}
+
+void BulkDialog::tell(const CommandTrial& trial) {
+    const bool may = trial.refusal.empty();
+    apply_->setEnabled(may);
+    mistake_->say(may ? QString() : refusalText(trial.refusal));
+    if (!may)
+        return setConsequence(tr("It cannot be set for all of them"), Tone::err);
+    QStringList parts{tr("%Ln quota(s) would change", nullptr, model_->changed())};
+    if (trial.touchesOthers())
+        parts << trialSentence(trial);
+    setConsequence(parts.join(QStringLiteral(" · ")), trialTone(trial));
 }
 
 void BulkDialog::apply() {
@@ -225,7 +228,7 @@ void BulkDialog::apply() {
                 [this, count](const Result<CommandAnswer>& answer) {
                     if (!answer) {
                         refuse(refusalText(answer.error()));
-                        check();
+                        trial_->changed();
                         return;
                     }
                     accept();

@@ -4,6 +4,7 @@
 #include "core/session/draft/quota_bulk.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/form_trial.h"
 
 class QCheckBox;
 class QComboBox;
@@ -28,7 +29,7 @@ public:
                QWidget* window = nullptr);
 
     PolicyChange change() const;
-    bool isUpToDate() const override { return asked_ == answered_; }
+    bool isUpToDate() const override { return trial_->isUpToDate(); }
 
 signals:
     void applied(int quotas);
@@ -37,7 +38,8 @@ private:
     QCheckBox* addKey(const QString& label, QWidget* field, bool mixed, const QString& hint = {});
     void buildKeys();
     void changed();
-    void check();
+    std::optional<CommandRequest> asked() const;
+    void tell(const CommandTrial& trial);
     void apply();
     std::vector<std::string> names() const;
 
@@ -58,8 +60,7 @@ private:
     TreeView* table_;
     MistakeLine* mistake_;
     QPushButton* apply_ = nullptr;
-    int asked_ = 0;
-    int answered_ = 0;
+    FormTrial* trial_;
 };
 
 }  // namespace apportion::ui

@@ -13,6 +13,7 @@
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -24,7 +25,10 @@ MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, 
       runner_(runner),
       to_(new QComboBox),
       slider_(new QSlider(Qt::Horizontal)),
-      amount_(new AmountField(tr("GPUs to move"))) {
+      amount_(new AmountField(tr("GPUs to move"))),
+      trial_(new FormTrial(
+          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
+          this)) {
     setOpeningWidth(640);
     body()->setSpacing(12);
     const View& view = *bridge.view();
@@ -102,13 +106,13 @@ ScaleTargets MoveDialog::targets() const {
 }
 
 void MoveDialog::changed() {
+    trial_->changed();
     const ScaleTargets sizes = targets();
     if (sizes.empty()) {
         mistake_->say(tr("%1 has no siblings to give to.").arg(qt(from_.name)));
         return;
     }
     if (const auto refusal = moveRefusal(from_, amount_->amount().value_or(0))) {
-        answered_ = ++asked_;
         fromChange_->setText({});
         toChange_->setText({});
         move_->setEnabled(false);
@@ -128,44 +132,42 @@ void MoveDialog::changed() {
     const QuotaRow& to = siblings_[static_cast<std::size_t>(to_->currentIndex())];
     fromChange_->setText(change(from_, sizes[0].second));
     toChange_->setText(change(to, sizes[1].second));
-    check();
-}
-
-void MoveDialog::check() {
-    const int number = ++asked_;
-    const ScaleTargets sizes = targets();
     if (amount_->amount().value_or(0) == 0) {
-        answered_ = number;
         mistake_->clear();
         move_->setEnabled(false);
         setConsequence(tr("Nothing is moved yet"));
+    }
+}
+
+std::optional<CommandRequest> MoveDialog::asked() const {
+    const Gpu amount = amount_->amount().value_or(0);
+    const ScaleTargets sizes = targets();
+    if (sizes.empty() || amount == 0 || moveRefusal(from_, amount))
+        return std::nullopt;
+    return scaleCommand(sizes);
+}
+
+void MoveDialog::tell(const CommandTrial& trial) {
+    move_->setEnabled(trial.refusal.empty());
+    if (trial.refusal.empty()) {
+        mistake_->clear();
+        setConsequence(trial.touchesOthers()
+                           ? trialSentence(trial)
+                           : tr("Both sizes change at once; nobody's work changes by it now"),
+                       trialTone(trial));
         return;
     }
-    CommandRequest request = scaleCommand(sizes);
-    request.dryRun = true;
-    runner_.run(std::move(request), this, [this, number, sizes](const Result<CommandAnswer>& said) {
-        if (number != asked_)
-            return;
-        answered_ = number;
-        move_->setEnabled(said.has_value());
-        if (said) {
-            mistake_->clear();
-            setConsequence(tr("Both sizes change at once; nobody is evicted"));
-            return;
-        }
-        std::vector<Mend> mends;
-        if (said.error().front().message.code == "below-usage")
-            mends.push_back({tr("Open scaling…"), [this, sizes] {
-                                 reject();
-                                 emit scalingWanted(sizes);
-                             }});
-        mistake_->say(
-            mends.empty() ? refusalText(said.error()) : messageText(said.error().front().message),
-            std::move(mends));
-        setConsequence(tr("It cannot be moved like this"), Tone::err);
-        if (const QSize wanted = sizeHint(); isVisible() && wanted.height() > height())
-            resize(width(), wanted.height());
-    });
+    const Message& why = trial.refusal.front().message;
+    std::vector<Mend> mends;
+    if (why.code == "below-usage")
+        mends.push_back({tr("Open scaling…"), [this, sizes = targets()] {
+                             reject();
+                             emit scalingWanted(sizes);
+                         }});
+    mistake_->say(mends.empty() ? refusalText(trial.refusal) : messageText(why), std::move(mends));
+    setConsequence(tr("It cannot be moved like this"), Tone::err);
+    if (const QSize wanted = sizeHint(); isVisible() && wanted.height() > height())
+        resize(width(), wanted.height());
 }
 
 void MoveDialog::apply() {
@@ -173,7 +175,7 @@ void MoveDialog::apply() {
     runner_.run(scaleCommand(targets()), this, [this, to](const Result<CommandAnswer>& answer) {
         if (!answer) {
             refuse(refusalText(answer.error()));
-            check();
+            trial_->changed();
             return;
         }
         accept();

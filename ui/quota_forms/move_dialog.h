@@ -4,6 +4,7 @@
 #include "core/session/draft/quota_bulk.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/form_trial.h"
 
 class QComboBox;
 class QPushButton;
@@ -25,7 +26,7 @@ public:
                const QString& to = {}, QWidget* window = nullptr);
 
     ScaleTargets targets() const;
-    bool isUpToDate() const override { return asked_ == answered_; }
+    bool isUpToDate() const override { return trial_->isUpToDate(); }
 
 signals:
     void moved(const QString& from, const QString& to);
@@ -35,7 +36,8 @@ signals:
 private:
     void fill();
     void changed();
-    void check();
+    std::optional<CommandRequest> asked() const;
+    void tell(const CommandTrial& trial);
     void apply();
 
     SessionBridge& bridge_;
@@ -50,8 +52,7 @@ private:
     TextLabel* toChange_ = nullptr;
     MistakeLine* mistake_ = nullptr;
     QPushButton* move_ = nullptr;
-    int asked_ = 0;
-    int answered_ = 0;
+    FormTrial* trial_;
 };
 
 }  // namespace apportion::ui

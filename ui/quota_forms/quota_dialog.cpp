@@ -14,6 +14,7 @@
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/room_bar.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
@@ -268,10 +269,21 @@ void QuotaDialog::ask() {
     const int number = ++asked_;
     bridge_.ask(bridge_.session().checkQuota(draft_), this,
                 [this, number](const std::optional<QuotaDraftCheck>& check) {
-                    answered_ = std::max(answered_, number);
                     if (check && number == asked_)
                         showCheck(*check);
+                    if (check && number == asked_ && check->problems.empty())
+                        return tryOut(number);
+                    answered_ = std::max(answered_, number);
                 });
+}
+
+void QuotaDialog::tryOut(int number) {
+    runner_.tryOut(addCommand(draft_), this, [this, number](const CommandTrial& trial) {
+        answered_ = std::max(answered_, number);
+        if (number == asked_ && trial.touchesOthers())
+            setConsequence(consequence() + QStringLiteral(" · ") + trialSentence(trial),
+                           trialTone(trial));
+    });
 }
 
 void QuotaDialog::create() {

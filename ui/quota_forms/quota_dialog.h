@@ -51,6 +51,8 @@ private:
     void readFields();
     void fillFields();
     void ask();
+    // Whose work it would touch, once nothing is wrong with it.
+    void tryOut(int number);
     void showCheck(const QuotaDraftCheck& check);
     void showRoom(const QuotaDraftCheck& check);
     void showHints(const QuotaDraftCheck& check);

@@ -8,6 +8,7 @@
 
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -17,7 +18,10 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
     : DialogFrame(modeOf(view), parent),
       runner_(runner),
       workload_(work.name),
-      priority_(new QSpinBox(this)) {
+      priority_(new QSpinBox(this)),
+      trial_(new FormTrial(
+          runner, [this] { return request(); }, [this](const CommandTrial& trial) { tell(trial); },
+          this)) {
     setHeading(tr("Priority of %1").arg(qt(work.name)),
                tr("Waits in %1 with priority %2").arg(qt(work.quota)).arg(work.priority));
     setDot(work.colour);
@@ -34,21 +38,35 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
         new TextLabel(tr("1 to 9; within a quota 9 is first"), Type::second, Role::text2, this));
     line->addStretch(1);
     body()->addLayout(line);
-    setConsequence(tr("Its place in the queue changes; nothing that runs does by this alone."));
     addCancel();
     connect(addPrimary(tr("Change")), &QPushButton::clicked, this, &PriorityDialog::apply);
     setOpeningWidth(560);
+    connect(priority_, &QSpinBox::valueChanged, trial_, &FormTrial::changed);
+    trial_->changed();
+}
+
+CommandRequest PriorityDialog::request() const {
+    return commandOf("priority",
+                     {{"name", workload_}, {"priority", std::to_string(priority_->value())}});
+}
+
+// By self-level preemption a higher priority may take at once.
+void PriorityDialog::tell(const CommandTrial& trial) {
+    if (!trial.refusal.empty())
+        return setConsequence(refusalText(trial.refusal), Tone::err);
+    setConsequence(trial.touchesOthers()
+                       ? trialSentence(trial)
+                       : tr("Its place in the queue changes; nobody's work changes by it now."),
+                   trialTone(trial));
 }
 
 void PriorityDialog::apply() {
-    runner_.run(commandOf("priority",
-                          {{"name", workload_}, {"priority", std::to_string(priority_->value())}}),
-                this, [this](const Result<CommandAnswer>& answer) {
-                    if (answer)
-                        accept();
-                    else
-                        refuse(refusalText(answer.error()));
-                });
+    runner_.run(request(), this, [this](const Result<CommandAnswer>& answer) {
+        if (answer)
+            accept();
+        else
+            refuse(refusalText(answer.error()));
+    });
 }
 
 }  // namespace apportion::ui

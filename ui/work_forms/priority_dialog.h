@@ -3,6 +3,7 @@
 
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/form_trial.h"
 
 class QSpinBox;
 
@@ -16,12 +17,17 @@ public:
     PriorityDialog(CommandRunner& runner, const View& view, const WorkloadRow& work,
                    QWidget* parent = nullptr);
 
+    bool isUpToDate() const override { return trial_->isUpToDate(); }
+
 private:
+    CommandRequest request() const;
+    void tell(const CommandTrial& trial);
     void apply();
 
     CommandRunner& runner_;
     std::string workload_;
     QSpinBox* priority_;
+    FormTrial* trial_;
 };
 
 }  // namespace apportion::ui

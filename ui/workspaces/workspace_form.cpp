@@ -9,23 +9,13 @@
 
 namespace apportion::ui {
 
-namespace {
-
-constexpr int kPause = 150;  // ms without a key before the session is asked
-
-}  // namespace
-
 WorkspaceForm::WorkspaceForm(SessionBridge& bridge, CommandRunner& runner, QWidget* parent)
-    : DialogFrame(modeOf(*bridge.view()), parent), bridge_(bridge), runner_(runner) {
-    pause_.setSingleShot(true);
-    pause_.setInterval(kPause);
-    connect(&pause_, &QTimer::timeout, this, &WorkspaceForm::ask);
-    // What others do changes what it would do.
-    connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& now) {
-        if (now->document.revision != seen_)
-            changed();
-    });
-}
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      bridge_(bridge),
+      runner_(runner),
+      trial_(new FormTrial(
+          runner, [this] { return asked(); }, [this](const CommandTrial& trial) { tell(trial); },
+          this)) {}
 
 void WorkspaceForm::addButtons(const QString& verb) {
     addCancel();
@@ -35,28 +25,15 @@ void WorkspaceForm::addButtons(const QString& verb) {
     changed();
 }
 
-void WorkspaceForm::changed() {
-    ++asked_;
-    pause_.start();
-}
-
-void WorkspaceForm::ask() {
-    seen_ = bridge_.view()->document.revision;
-    const int question = ++asked_;
-    if (const QString what = missing(); !what.isEmpty()) {
-        told_ = question;
-        mark({});
-        apply_->setEnabled(false);
-        apply_->setToolTip(what);
-        return setConsequence(what);
-    }
-    bridge_.ask(bridge_.session().tryCommand(request()), this,
-                [this, question](const std::optional<CommandTrial>& trial) {
-                    if (question != asked_ || !trial)
-                        return;
-                    told_ = question;
-                    tell(*trial);
-                });
+std::optional<CommandRequest> WorkspaceForm::asked() {
+    const QString what = missing();
+    if (what.isEmpty())
+        return request();
+    mark({});
+    apply_->setEnabled(false);
+    apply_->setToolTip(what);
+    setConsequence(what);
+    return std::nullopt;
 }
 
 void WorkspaceForm::tell(const CommandTrial& trial) {
@@ -67,10 +44,7 @@ void WorkspaceForm::tell(const CommandTrial& trial) {
     if (refused)
         setConsequence(refusalText(trial.refusal), Tone::err);
     else
-        setConsequence(trial.started.empty()
-                           ? trialSummary(trial)
-                           : tr("%1: %2", "how many start at once, which")
-                                 .arg(trialSummary(trial), someNames(trial.started)));
+        setConsequence(trialSentence(trial), trialTone(trial));
 }
 
 void WorkspaceForm::apply() {

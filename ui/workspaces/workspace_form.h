@@ -3,10 +3,9 @@
 // one types whether it would be taken and whose work it would touch, and tells a refusal in place.
 #pragma once
 
-#include <QTimer>
-
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
+#include "ui/form_trial.h"
 #include "ui/session_bridge.h"
 
 namespace apportion::ui {
@@ -15,7 +14,7 @@ class WorkspaceForm : public DialogFrame {
     Q_OBJECT
 
 public:
-    bool isUpToDate() const override { return told_ == asked_; }
+    bool isUpToDate() const override { return trial_->isUpToDate(); }
     virtual CommandRequest request() const = 0;
 
 signals:
@@ -28,7 +27,7 @@ protected:
     // The footer's buttons, when the form is made.
     void addButtons(const QString& verb);
     // Something in the form is another: it is asked about again soon.
-    void changed();
+    void changed() { trial_->changed(); }
     // What is to be filled in before anything can be asked; empty = nothing.
     virtual QString missing() const { return {}; }
     // The fields that a refusal is about.
@@ -38,15 +37,12 @@ protected:
     CommandRunner& runner_;
 
 private:
-    void ask();
+    std::optional<CommandRequest> asked();
     void tell(const CommandTrial& trial);
     void apply();
 
     QPushButton* apply_ = nullptr;
-    QTimer pause_;
-    Revision seen_ = -1;
-    int asked_ = 0;
-    int told_ = 0;
+    FormTrial* trial_;
 };
 
 }  // namespace apportion::ui

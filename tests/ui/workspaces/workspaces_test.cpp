@@ -168,6 +168,10 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
         return form->isUpToDate() && form->consequence().contains(QStringLiteral("two"));
     })) << qPrintable(form->consequence());
     EXPECT_EQ(form->caps().front().gpu, 2 * kOneGpu);
+    gpus->setValue(0);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_EQ(form->consequence(), QStringLiteral("2 rejected for good: one, two"));
+    gpus->setValue(2);
     // A range upside down is refused, and said.
     control<QSpinBox>(form, QStringLiteral("Lowest priority of cap 1"))->setValue(7);
     control<QSpinBox>(form, QStringLiteral("Highest priority of cap 1"))->setValue(2);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/form_trial.h"
+
+#include <utility>
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kPause = 150;  // ms without a key before the session is asked
+
+}  // namespace
+
+FormTrial::FormTrial(CommandRunner& runner, Request request, CommandRunner::Tried tell,
+                     QObject* form)
+    : QObject(form), runner_(runner), request_(std::move(request)), tell_(std::move(tell)) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(kPause);
+    connect(&pause_, &QTimer::timeout, this, &FormTrial::ask);
+    // What others do changes what it would do.
+    connect(&runner_.bridge(), &SessionBridge::changed, this, [this](const ViewPtr& now) {
+        if (now->document.revision != seen_)
+            changed();
+    });
+}
+
+void FormTrial::changed() {
+    ++asked_;
+    pause_.start();
+}
+
+void FormTrial::ask() {
+    seen_ = runner_.bridge().view()->document.revision;
+    const int question = ++asked_;
+    auto request = request_();
+    if (!request) {
+        told_ = question;
+        return;
+    }
+    runner_.tryOut(std::move(*request), this, [this, question](const CommandTrial& trial) {
+        if (question != asked_)
+            return;
+        told_ = question;
+        tell_(trial);
+    });
+}
+
+}  // namespace apportion::ui
