@@ -6,6 +6,8 @@
 #include <QCoreApplication>
 #include <QTranslator>
 
+#include "core/session/project/command.h"
+
 namespace apportion::ui {
 namespace {
 
@@ -24,6 +26,13 @@ TEST(JournalTexts, ANodeIsToldByWhatItBecame) {
     EXPECT_EQ(actionText(row), QStringLiteral("Node taken back"));
     EXPECT_EQ(subjectText(row), QStringLiteral("n-1"));
     EXPECT_EQ(actionText(rowOf("something.new", "")), QStringLiteral("something.new"));
+}
+
+TEST(JournalTexts, EveryCommandOfAProjectHasWords) {
+    for (const CommandInfo& command : projectCommands()) {
+        const std::string id(command.id);
+        EXPECT_NE(actionText(rowOf(id.c_str(), "")), QString::fromStdString(id));
+    }
 }
 
 TEST(JournalTexts, WhatWasUndoneIsToldByItsWords) {
