@@ -107,7 +107,13 @@ DialogFrame::DialogFrame(Mode mode, QWidget* parent)
     refused->setContentsMargins(kMargin, 16, kMargin, 0);
     refused->addWidget(refusal_);
     notice_->hide();
-    connect(refusal_, &MessageBar::closed, notice_, &QWidget::hide);
+    connect(refusal_, &MessageBar::closed, this, &DialogFrame::clearRefusal);
+    connect(refusal_, &MessageBar::acted, this, [this] {
+        const auto go = std::exchange(go_, {});
+        clearRefusal();
+        if (go)
+            go();
+    });
     column_->setContentsMargins(0, kModeLine, 0, 0);
     column_->setSpacing(0);
     column_->addWidget(head_);
@@ -177,14 +183,23 @@ QPushButton* DialogFrame::addCancel() {
 }
 
 void DialogFrame::refuse(const QString& sentence) {
+    go_ = {};
     refusal_->say(Tone::err, sentence);
     notice_->show();
     grow();
 }
 
 void DialogFrame::clearRefusal() {
+    go_ = {};
     refusal_->hide();
     notice_->hide();
+}
+
+void DialogFrame::askFirst(const QString& question, const QString& verb, std::function<void()> go) {
+    go_ = std::move(go);
+    refusal_->say(Tone::warn, question, verb);
+    notice_->show();
+    grow();
 }
 
 QSize DialogFrame::sizeHint() const {

@@ -4,6 +4,7 @@
 // the left and the buttons at the right. It knows no feature.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include <QDialog>
@@ -63,6 +64,9 @@ public:
     void refuse(const QString& sentence);
     void clearRefusal();
 
+    // In its place a question: the button does it, closing the bar leaves it.
+    void askFirst(const QString& question, const QString& verb, std::function<void()> go);
+
     // Whether it shows what it was last asked for; pictures wait for it.
     virtual bool isUpToDate() const { return true; }
 
@@ -105,6 +109,7 @@ private:
     QVBoxLayout* column_;
     QWidget* notice_;
     MessageBar* refusal_;
+    std::function<void()> go_;  // of the question that stands there
     Body* area_;
     QVBoxLayout* body_;
     QWidget* footer_;

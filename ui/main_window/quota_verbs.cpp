@@ -163,6 +163,7 @@ DialogFrame* QuotaVerbs::remove(const QuotaRow& row) {
             [this](const QString& quota) { emit said(tr("Deleted %1").arg(quota)); });
     connect(form, &DeleteDialog::quotaWanted, this, &QuotaVerbs::quotaWanted);
     connect(form, &DeleteDialog::workloadWanted, this, &QuotaVerbs::workloadWanted);
+    connect(form, &DeleteDialog::workspaceWanted, this, &QuotaVerbs::workspaceQuotasWanted);
     return form;
 }
 

@@ -37,6 +37,7 @@ signals:
     void said(const QString& sentence);
     void quotaWanted(const QString& quota);
     void workloadWanted(const QString& workload);
+    void workspaceQuotasWanted(const QString& workspace);
     void policyWanted(const QString& quota, bool self);
     void scalingWanted(const apportion::ScaleTargets& targets);
 

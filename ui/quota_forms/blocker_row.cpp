@@ -108,6 +108,10 @@ void BlockerRow::ask(bool asking) {
     (asking ? keep_ : mend_)->setFocus(Qt::OtherFocusReason);
 }
 
+QString BlockerRow::mendText(Kind kind) {
+    return lookOf(kind).mend;
+}
+
 bool BlockerRow::isOf(const QuotaBlocker& blocker) const {
     return blocker.kind == blocker_.kind && blocker.name == blocker_.name;
 }

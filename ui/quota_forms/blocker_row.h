@@ -22,6 +22,9 @@ public:
     // `cost`: of a workload, what cancelling it ends.
     BlockerRow(const QuotaBlocker& blocker, const CancelDraft& cost, QWidget* parent = nullptr);
 
+    // What the button of such a row says that takes it away.
+    static QString mendText(QuotaBlocker::Kind kind);
+
     bool isOf(const QuotaBlocker& blocker) const;
     // It stands in the way no more: the row stays, without buttons.
     void setDone(bool done);

@@ -10,6 +10,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/quota_forms/blocker_row.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -144,6 +145,8 @@ void DeleteDialog::mend(const QuotaBlocker& blocker) {
                 child->setAttribute(Qt::WA_DeleteOnClose);
                 connect(child, &DeleteDialog::quotaWanted, this, &DeleteDialog::quotaWanted);
                 connect(child, &DeleteDialog::workloadWanted, this, &DeleteDialog::workloadWanted);
+                connect(child, &DeleteDialog::workspaceWanted, this,
+                        &DeleteDialog::workspaceWanted);
                 connect(child, &QDialog::finished, this, &DeleteDialog::check);
                 child->open();
                 return;
@@ -151,7 +154,33 @@ void DeleteDialog::mend(const QuotaBlocker& blocker) {
         return;
     }
     clearRefusal();
-    runner_.run(*blocker.mend, this, [this](const Result<CommandAnswer>& answer) {
+    if (blocker.kind == QuotaBlocker::Kind::workspace && isItsOnlyQuota(blocker.name))
+        return askFirst(tr("%1 uses no other quota, and it needs one.").arg(qt(blocker.name)),
+                        tr("Quotas of %1…").arg(qt(blocker.name)),
+                        [this, name = blocker.name] { emit workspaceWanted(qt(name)); });
+    ++asked_;  // the answer below is what it shows
+    runner_.tryOut(*blocker.mend, this,
+                   [this, blocker, question = asked_](const CommandTrial& trial) {
+                       if (question != asked_)
+                           return;
+                       answered_ = question;
+                       // Its row has said what cancelling it costs itself.
+                       if (!trial.hitsAnybody())
+                           return mendNow(*blocker.mend);
+                       askFirst(hitsText(trial), BlockerRow::mendText(blocker.kind),
+                                [this, request = *blocker.mend] { mendNow(request); });
+                   });
+}
+
+bool DeleteDialog::isItsOnlyQuota(const std::string& workspace) const {
+    const auto& rows = bridge_.view()->workspaces;
+    return std::any_of(rows.begin(), rows.end(), [&](const WorkspaceRow& row) {
+        return row.spec.name == workspace && row.spec.quotas == std::vector{row_.name};
+    });
+}
+
+void DeleteDialog::mendNow(const CommandRequest& request) {
+    runner_.run(request, this, [this](const Result<CommandAnswer>& answer) {
         if (!answer)
             refuse(refusalText(answer.error()));
         check();

@@ -29,6 +29,8 @@ signals:
     void deleted(const QString& quota);
     void quotaWanted(const QString& quota);
     void workloadWanted(const QString& workload);
+    // It uses no other quota: what it is to use instead, its own form asks.
+    void workspaceWanted(const QString& workspace);
 
 private:
     void check();
@@ -36,6 +38,8 @@ private:
     void showBlockers(const Problems& problems);
     void showRows();
     void mend(const QuotaBlocker& blocker);
+    void mendNow(const CommandRequest& request);
+    bool isItsOnlyQuota(const std::string& workspace) const;
     void remove();
 
     SessionBridge& bridge_;

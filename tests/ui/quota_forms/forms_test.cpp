@@ -16,6 +16,8 @@
 #include "ui/quota_forms/delete_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
 #include "ui/quota_forms/rename_dialog.h"
+#include "ui/widgets/message_bar.h"
+#include "ui/widgets/segmented.h"
 
 namespace apportion::ui {
 namespace {
@@ -108,6 +110,80 @@ TEST_F(QuotaFormsTest, DeletingLeadsThroughWhatStandsInTheWay) {
     QTest::mouseClick(button(dialog, QStringLiteral("Delete")), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return deleted.count() == 1; }));
     EXPECT_TRUE(waitFor([this] { return !quota("Quota1.1"); }));
+}
+
+// Rule 24: what waits there is rejected for good, so it is asked about in place.
+TEST_F(QuotaFormsTest, TakingAWorkspaceOutAsksWhereItRejectsWork) {
+    make(kPool128);
+    for (const char* name : {"one", "two"})
+        ASSERT_EQ(
+            run(commandOf(
+                "submit",
+                {{"name", name}, {"quota", "Quota1.1"}, {"gpu", "8"}, {"workspace", "space"}})),
+            "");
+    ASSERT_TRUE(waitFor([this] { return bridge.view()->waiting.size() == 2; }));
+    DeleteDialog dialog(bridge, runner, Mode::live, *quota("Quota1.1"));
+    dialog.show();
+    settle(dialog);
+    ASSERT_EQ(dialog.blockers().size(), 3U);
+    const auto* bar = dialog.findChild<MessageBar*>();
+    QTest::mouseClick(button(dialog, QStringLiteral("Take it out")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return bar->isVisible(); }));
+    EXPECT_TRUE(bar->sentence().contains(QStringLiteral("for good: one, two")))
+        << qPrintable(bar->sentence());
+    EXPECT_EQ(dialog.blockers().size(), 3U) << "it is asked first";
+    QTest::mouseClick(button(*bar, QStringLiteral("Take it out")), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 2U; }));
+    EXPECT_FALSE(bar->isVisible());
+}
+
+TEST_F(QuotaFormsTest, AWorkspaceKeepsAQuota) {
+    make(kPool128);
+    ASSERT_EQ(run(commandOf("workspace.untie", {{"name", "space"}, {"quota", "Quota1.2"}})), "");
+    ASSERT_TRUE(
+        waitFor([this] { return bridge.view()->workspaces.front().spec.quotas.size() == 1; }));
+    DeleteDialog dialog(bridge, runner, Mode::live, *quota("Quota1.1"));
+    dialog.show();
+    settle(dialog);
+    QSignalSpy wanted(&dialog, &DeleteDialog::workspaceWanted);
+    QTest::mouseClick(button(dialog, QStringLiteral("Take it out")), Qt::LeftButton);
+    QTest::mouseClick(button(dialog, QStringLiteral("Quotas of space…")), Qt::LeftButton);
+    ASSERT_EQ(wanted.count(), 1);
+    EXPECT_EQ(wanted.front().front().toString(), QStringLiteral("space"));
+    EXPECT_EQ(bridge.view()->workspaces.front().spec.quotas.size(), 1U);
+}
+
+// b borrows what is a's and idle; a may not go beyond its guarantee, and its work waits for it.
+constexpr const char* kBorrowed = R"({"apportion": 1, "name": "borrowed",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}, "overQuota": "off", "weight": 100},
+            {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "b-1", "quota": "b", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "b-2", "quota": "b", "gpu": 8,
+   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}},
+  {"name": "a-1", "quota": "a", "gpu": 8}]})";
+
+TEST_F(QuotaFormsTest, WhomItWouldEvictIsNamedBeforeItIsDone) {
+    make(kBorrowed);
+    ASSERT_TRUE(waitFor([this] {
+        return bridge.view()->running.size() == 2 && bridge.view()->waiting.size() == 1;
+    }));
+    const QString whom = QStringLiteral("1 evicted: b-2 · 1 start(s) at once: a-1");
+    BulkDialog bulk(runner, *bridge.view(), {QStringLiteral("a")}, Mode::live);
+    bulk.show();
+    for (QCheckBox* box : bulk.findChildren<QCheckBox*>())
+        if (box->text() == QStringLiteral("Beyond the guarantee"))
+            QTest::mouseClick(box, Qt::LeftButton, {}, QPoint(8, box->height() / 2));
+    bulk.findChild<Segmented*>()->setCurrentIndex(0);
+    ASSERT_TRUE(
+        waitFor([&] { return bulk.isUpToDate() && bulk.change().overQuota == OverQuota::on; }));
+    EXPECT_EQ(bulk.consequence(), QStringLiteral("1 quota(s) would change · ") + whom);
+    MoveDialog move(bridge, runner, Mode::live, QStringLiteral("b"), QStringLiteral("a"));
+    move.show();
+    named<QSlider>(move, "GPUs to move")->setValue(4);
+    settle(move);
+    EXPECT_EQ(move.consequence(), whom);
 }
 
 TEST_F(QuotaFormsTest, EndingRunningWorkSaysWhatIsLostAndItsRowStays) {

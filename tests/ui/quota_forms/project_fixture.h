@@ -66,6 +66,6 @@ inline constexpr const char* kPool128 = R"({"apportion": 1, "name": "pool",
  "quotas": [{"name": "Quota1", "guaranteed": {"gpu": 128}},
             {"name": "Quota1.1", "parent": "Quota1", "guaranteed": {"gpu": 48}},
             {"name": "Quota1.2", "parent": "Quota1", "guaranteed": {"gpu": 80}}],
- "workspaces": [{"name": "space", "quotas": ["Quota1.1"]}]})";
+ "workspaces": [{"name": "space", "quotas": ["Quota1.1", "Quota1.2"]}]})";
 
 }  // namespace apportion::ui
