@@ -47,7 +47,10 @@ void MainWindow::setNodeState(const QString& node, NodeState to, bool preview) {
     if (preview)
         openNodeDialog(node, to);
     else
-        commands_->run(nodeStateRequest(node.toStdString(), to));
+        commands_->runUnlessItHits(
+            {to == NodeState::ready ? tr("Take %1 back?").arg(node) : tr("Cordon %1?").arg(node),
+             to == NodeState::ready ? tr("Take it back") : tr("Cordon it")},
+            nodeStateRequest(node.toStdString(), to));
 }
 
 NodeDialog* MainWindow::openNodeDialog(const QString& node, NodeState state) {
@@ -109,7 +112,8 @@ void MainWindow::mend(const Issue& issue) {
                 return verbs_->askToCancel({requestOf(fix).arguments.text("name")});
             if (showsFirst(fix))
                 return showFirst(requestOf(fix), fixTextOf(issue), messageText(issue.what));
-            return commands_->run(
+            return commands_->runUnlessItHits(
+                {tr("%1?", "what mends an issue").arg(fixTextOf(issue)), fixTextOf(issue)},
                 requestOf(fix), this, [this, issue](const Result<CommandAnswer>& answer) {
                     answer
                         ? strip_->say(tr("Mended: %1. Undo takes it back.").arg(qt(issue.subject)))

@@ -19,6 +19,7 @@
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
 #include "ui/main_window/cheat_sheet.h"
+#include "ui/main_window/hit_question.h"
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/live_verbs.h"
@@ -113,6 +114,10 @@ void MainWindow::connectActions() {
        [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("history"))); });
     on(ActionId::makeProject, [this] { files_->makeProject(); });
     connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
+    connect(
+        commands_, &CommandRunner::asks, this,
+        [this](const CommandRunner::Question& question, const CommandTrial& trial,
+               const CommandRunner::Go& go) { askWhereItHits(*notices_, question, trial, go); });
     connect(verbs_, &PoolVerbs::said, strip_, &IssuesStrip::say);
     connect(live_, &LiveVerbs::said, strip_, &IssuesStrip::say);
     connect(undos_, &UndoVerbs::said, strip_, &IssuesStrip::say);
@@ -180,6 +185,10 @@ void MainWindow::connectPanes() {
         policies_->open(self ? PreemptionLevel::self : PreemptionLevel::child, quota);
     });
     connect(quotaVerbs_, &QuotaVerbs::quotaWanted, this, &MainWindow::selectQuota);
+    connect(quotaVerbs_, &QuotaVerbs::workspaceQuotasWanted, this,
+            [this](const QString& workspace) {
+                present(workspaceVerbs_->dialog(QStringLiteral("workspace-quotas:") + workspace));
+            });
     connect(quotaVerbs_, &QuotaVerbs::workloadWanted, this, [this](const QString& workload) {
         centre_->setCurrent(1);
         selectWorkload(workload);

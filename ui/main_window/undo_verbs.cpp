@@ -3,10 +3,9 @@
 
 #include <QAction>
 
-#include "ui/files/notice_bar.h"
 #include "ui/history_page/journal_texts.h"
+#include "ui/main_window/hit_question.h"
 #include "ui/texts.h"
-#include "ui/trial_texts.h"
 
 namespace apportion::ui {
 
@@ -34,7 +33,7 @@ void UndoVerbs::begin(const TurnRequest& turn) {
             if (tried && !tried->trial.refusal.empty())
                 emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
                              tried->trial.refusal);
-            else if (tried && !tried->trial.evicted.empty())
+            else if (tried && tried->trial.hitsAnybody())
                 ask(turn, *tried);
             else
                 // A replay tries nothing and has no history.
@@ -45,22 +44,12 @@ void UndoVerbs::begin(const TurnRequest& turn) {
 
 void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
     const QString what = subjectText(tried.row);
-    Notice notice;
-    notice.tone = Tone::warn;
-    notice.text =
-        (turn.undo ? tr("Undo “%1”? It would evict %2 now, and %3 of work would be lost.")
-                   : tr("Do “%1” again? It would evict %2 now, and %3 of work would be lost."))
-            .arg(what, someNames(victimsOf(tried.trial)), gpuHours(lostIn(tried.trial)));
-    notice.buttons = {
-        {turn.undo ? tr("Undo") : tr("Do it again"),
-         // That entry, and not what others did while this was read.
-         [this, seen = TurnRequest{turn.undo, turn.undo ? tried.entry : std::nullopt}, what] {
-             notices_.dismiss();
-             finish(seen, what);
-         },
-         true},
-        {tr("Leave it as it is"), [this] { notices_.dismiss(); }}};
-    notices_.present(std::move(notice), true);
+    const CommandRunner::Question question{
+        (turn.undo ? tr("Undo “%1”?") : tr("Do “%1” again?")).arg(what),
+        turn.undo ? tr("Undo") : tr("Do it again")};
+    // That entry, and not what others did while this was read.
+    const TurnRequest seen{turn.undo, turn.undo ? tried.entry : std::nullopt};
+    askWhereItHits(notices_, question, tried.trial, [this, seen, what] { finish(seen, what); });
 }
 
 void UndoVerbs::finish(const TurnRequest& turn, const QString& what) {

@@ -367,13 +367,14 @@ void QuotaPane::edited(const QuotaEdit& edit, QuotaField field, const QString& t
     }
     if (!*request)
         return;
-    runner_.run(**request, this,
-                [this, asked = **request, edit, field, text](const Result<CommandAnswer>& answer) {
-                    if (!answer)
-                        refuse(answer.error(), asked, edit);
-                    else if (field == QuotaField::name)
-                        emit quotaSelected(text);
-                });
+    runner_.runUnlessItHits(
+        {tr("Change %1?").arg(qt(row->name)), tr("Change it")}, **request, this,
+        [this, asked = **request, edit, field, text](const Result<CommandAnswer>& answer) {
+            if (!answer)
+                refuse(answer.error(), asked, edit);
+            else if (field == QuotaField::name)
+                emit quotaSelected(text);
+        });
 }
 
 // In place, above the rows; where the engine asks what is to become of running work, with the way

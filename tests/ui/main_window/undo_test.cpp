@@ -86,6 +86,31 @@ TEST_F(UndoTest, AsksWhereItWouldEvict) {
     EXPECT_FALSE(view().journal.empty());
 }
 
+// What is given without a dialog asks as an undo does, and only where it hits somebody.
+TEST_F(UndoTest, AnEditInTheTreeAsksWhereItWouldEvict) {
+    makePool();
+    run("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("B") == 12; }));
+    submit("b-1", "B", "8");
+    submit("b-2", "B", "4");
+    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    submit("a-1", "A", "8");
+    editGuarantee("B", 8);
+    ASSERT_TRUE(waitFor([this] { return guarantee("B") == 8; }));
+    EXPECT_TRUE(asked().isEmpty()) << "nobody is hit";
+    for (const std::size_t button : {1, 0}) {
+        editGuarantee("A", 8);
+        ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+        EXPECT_TRUE(asked().startsWith(QStringLiteral("Change A? It would evict b-2 now")))
+            << qPrintable(asked());
+        EXPECT_EQ(guarantee("A"), 4);
+        answer(button);
+    }
+    ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::running); }));
+    EXPECT_EQ(guarantee("A"), 8);
+}
+
 TEST_F(UndoTest, IsRefusedInPlace) {
     makePool();
     run("nodes.add", {{"nodes", R"({"name": "fast", "gpu": 8})"}});
