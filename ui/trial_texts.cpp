@@ -130,10 +130,6 @@ QString withTrial(const QString& sentence, const CommandTrial& trial) {
     return trial.touchesOthers() ? sentence + QLatin1Char(' ') + trialSentence(trial) : sentence;
 }
 
-Tone trialTone(const CommandTrial& trial) {
-    return trial.hitsAnybody() ? Tone::warn : Tone::neutral;
-}
-
 QString hitsText(const CommandTrial& trial) {
     QStringList sentences;
     if (!trial.rejected.empty())

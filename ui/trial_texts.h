@@ -6,7 +6,6 @@
 
 #include "core/session/draft/command_trial.h"
 #include "core/session/view.h"
-#include "ui/widgets/badge.h"
 
 namespace apportion::ui {
 
@@ -24,7 +23,6 @@ QString trialSummary(const CommandTrial& trial);
 QString trialSentence(const CommandTrial& trial);
 // What is to be said in any case, and that sentence where it touches anybody.
 QString withTrial(const QString& sentence, const CommandTrial& trial);
-Tone trialTone(const CommandTrial& trial);
 // Whom it takes their run or their place, in sentences that follow a question.
 QString hitsText(const CommandTrial& trial);
 // What follows for the pool: capacity and the largest workload that fits, before and after.

@@ -117,7 +117,7 @@ void PoolSettingsDialog::tell(const CommandTrial& trial) {
     }
     setConsequence(
         trial.touchesOthers() ? trialSentence(trial) : tr("What runs stays where it is."),
-        trialTone(trial));
+        trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 
 void PoolSettingsDialog::apply() {

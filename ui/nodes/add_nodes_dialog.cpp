@@ -136,7 +136,7 @@ void AddNodesDialog::check() {
                 ? withTrial(tr("No guarantee changes: the new GPUs are lent until you scale."),
                             trial)
                 : QString(),
-            trialTone(trial));
+            trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     };
     if (name.isEmpty())
         return tell(tr("Nodes need a name."));

@@ -149,7 +149,7 @@ void RemoveNodesDialog::present(const CommandTrial& trial) {
     room_->setText(may ? roomText(trial) : QString());
     if (may)
         setConsequence(withTrial(tr("No guarantee changes. Undo brings them back."), trial),
-                       trialTone(trial));
+                       trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     else if (holders_->rowCount() > 0)
         setConsequence(tr("%Ln workload(s) run there: cordon or drain the nodes first", nullptr,
                           holders_->rowCount()),

@@ -219,7 +219,8 @@ void BulkDialog::tell(const CommandTrial& trial) {
     QStringList parts{tr("%Ln quota(s) would change", nullptr, model_->changed())};
     if (trial.touchesOthers())
         parts << trialSentence(trial);
-    setConsequence(parts.join(QStringLiteral(" · ")), trialTone(trial));
+    setConsequence(parts.join(QStringLiteral(" · ")),
+                   trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 
 void BulkDialog::apply() {

@@ -154,7 +154,7 @@ void MoveDialog::tell(const CommandTrial& trial) {
         setConsequence(trial.touchesOthers()
                            ? trialSentence(trial)
                            : tr("Both sizes change at once; nobody's work changes by it now"),
-                       trialTone(trial));
+                       trial.hitsAnybody() ? Tone::warn : Tone::neutral);
         return;
     }
     const Message& why = trial.refusal.front().message;

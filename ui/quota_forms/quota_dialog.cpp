@@ -282,7 +282,7 @@ void QuotaDialog::tryOut(int number) {
         answered_ = std::max(answered_, number);
         if (number == asked_ && trial.touchesOthers())
             setConsequence(consequence() + QStringLiteral(" · ") + trialSentence(trial),
-                           trialTone(trial));
+                           trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     });
 }
 

@@ -57,7 +57,7 @@ void PriorityDialog::tell(const CommandTrial& trial) {
     setConsequence(trial.touchesOthers()
                        ? trialSentence(trial)
                        : tr("Its place in the queue changes; nobody's work changes by it now."),
-                   trialTone(trial));
+                   trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 
 void PriorityDialog::apply() {

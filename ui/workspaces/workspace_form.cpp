@@ -44,7 +44,7 @@ void WorkspaceForm::tell(const CommandTrial& trial) {
     if (refused)
         setConsequence(refusalText(trial.refusal), Tone::err);
     else
-        setConsequence(trialSentence(trial), trialTone(trial));
+        setConsequence(trialSentence(trial), trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 
 void WorkspaceForm::apply() {
