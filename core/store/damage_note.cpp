@@ -43,6 +43,17 @@ std::optional<DamageNote> readDamageNote(const std::string& file) {
     return note;
 }
 
+std::string findingOf(const Message& damage) {
+    if (damage.code == "project-damaged")
+        for (const Argument& argument : damage.arguments)
+            if (argument.name == "detail")
+                return argument.value.text;
+    std::string sentence = render(damage);
+    if (sentence.ends_with('.'))
+        sentence.pop_back();
+    return sentence;
+}
+
 void writeDamageNote(const std::string& file, const std::string& finding, bool ofLog) {
     const std::string draft = nameBeside(damageNoteOf(file), "new");
     createLike(draft, file);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a full check has found wrong with a project file, kept beside it, as nothing is written to
-// the file itself any more. Of a file that was replaced or mended since, the note says nothing.
-// Internal to store.
+// What is wrong with a project file: what a full check has found, or what kept a program from
+// opening it. Kept beside it, as nothing is written to the file itself any more. Of a file that was
+// replaced or mended since, the note says nothing. Internal to store.
 #pragma once
 
 #include <optional>
@@ -21,6 +21,8 @@ struct DamageNote {
 std::optional<DamageNote> readDamageNote(const std::string& file);
 // Where it stands: SQLite's own files stand there, too.
 std::string damageNoteOf(const std::string& file);
+// As a part of another sentence, which names the file and calls it damaged.
+std::string findingOf(const Message& damage);
 // Where the folder may not be written to, nobody hears of it.
 void writeDamageNote(const std::string& file, const std::string& finding, bool ofLog = false);
 void removeDamageNote(const std::string& file);

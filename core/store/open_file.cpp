@@ -132,11 +132,16 @@ std::optional<SQLite::Database> connectCopy(const std::string& path) {
 
 // A folder that cannot be written to has no room for the files that WAL keeps beside the database,
 // and what stands there does not change.
-SQLite::Database connectReading(const std::string& path) {
+Opened connectReading(const std::string& path) {
+    const auto aside = [](SQLite::Database database) {
+        Opened opened{std::move(database), true};
+        opened.aside = true;
+        return opened;
+    };
     try {
         SQLite::Database database = connect(path, Access::readOnly);
         database.execAndGet("PRAGMA schema_version");
-        return database;
+        return {std::move(database), true};
     } catch (const SQLite::Exception& failure) {
         if (const int code = failure.getErrorCode() & 0xFF;
             code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
@@ -144,18 +149,18 @@ SQLite::Database connectReading(const std::string& path) {
         std::error_code failed;
         if (const auto log = fs::file_size(besideFile(path, "-wal"), failed); !failed && log > 0) {
             if (auto copy = connectCopy(path))
-                return std::move(*copy);
+                return aside(std::move(*copy));
             throw;
         }
     }
-    return connectImmutable(path);
+    return aside(connectImmutable(path));
 }
 
 // A full disk keeps nobody from looking. Whoever has the file open already has made room for what
 // stands beside it, so that without a log there is nobody to be looked out for.
 Opened connectLooking(const std::string& path) {
     try {
-        return {connectReading(path), true, false, {}, false};
+        return connectReading(path);
     } catch (const SQLite::Exception& failure) {
         if (!isFullDisk(failure, path))
             throw;
@@ -165,8 +170,10 @@ Opened connectLooking(const std::string& path) {
     std::error_code failed;
     const auto log = fs::file_size(besideFile(path, "-wal"), failed);
     const bool alone = !failed && log > 0;
-    return {
+    Opened opened{
         alone ? connectAlone(path) : connectImmutable(path), true, false, {std::move(told)}, alone};
+    opened.aside = !alone;
+    return opened;
 }
 
 // Whether a copy of an earlier attempt is of the file as it is now.
@@ -274,6 +281,12 @@ Problems checkCopy(SQLite::Database& reader, Tables& tables, const std::string& 
     return {};
 }
 
+// For all other programs, also those that have it open already.
+void noteDamage(const std::string& path, const Problem& found) {
+    if (const auto note = readDamageNote(path); isDamage(found) && !(note && note->present))
+        writeDamageNote(path, findingOf(found.message));
+}
+
 }  // namespace
 
 Result<Opened> openDatabase(const std::string& path, bool readOnly) {
@@ -284,15 +297,17 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     // Before anybody opens it: the first one writes the index anew.
     const std::string beside = besideFile(path, "");
     const auto wound = lastingDamageOfLog(beside);
+    bool mayBeNoted = false;
     try {
         // First as a reader: nothing is written to what turns out to be something else.
-        Opened looking =
-            readOnly ? connectLooking(path) : Opened{connectReading(path), false, false, {}, false};
+        Opened looking = readOnly ? connectLooking(path) : connectReading(path);
+        looking.readOnly = readOnly;
         SQLite::Database& reader = looking.database;
         if (reader.execAndGet("PRAGMA page_count").getInt64() == 0)  // shorter than any database
             return tl::unexpected(Problems{notOne(path)});
         if (reader.execAndGet("PRAGMA application_id").getInt() != kApplicationId)
             return tl::unexpected(Problems{projectProblem("project-other", path)});
+        mayBeNoted = !looking.aside;
         if (wound) {
             // Only a connection that has the index.
             looking.logBroken =
@@ -315,10 +330,12 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         if (auto shared = FilePlace::of(path).lostOrShared(path))
             return tl::unexpected(Problems{std::move(*shared)});
         Tables tables(reader);
-        if (Problems damage = checkHead(tables, path); !damage.empty())
-            return tl::unexpected(std::move(damage));
-        if (Problems damage = checkCopy(reader, tables, path); !damage.empty())
-            return tl::unexpected(std::move(damage));
+        for (const auto& check : {checkHead(tables, path), checkCopy(reader, tables, path)})
+            if (!check.empty()) {
+                if (mayBeNoted)
+                    noteDamage(path, check.front());
+                return tl::unexpected(check);
+            }
         if (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
             return tl::unexpected(Problems{writingRefused(path)});
         SQLite::Database writer = connect(path, Access::readWrite);
@@ -332,6 +349,8 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
     } catch (const SQLite::Exception& failure) {
         if ((failure.getErrorCode() & 0xFF) == SQLITE_NOTADB)
             return tl::unexpected(Problems{notOne(path)});
+        if (mayBeNoted)
+            noteDamage(path, failureOf(failure, path));
         throw;
     }
 }

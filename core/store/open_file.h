@@ -21,10 +21,12 @@ struct Opened {
     SQLite::Database database;
     bool readOnly = false;
     bool unclean = false;
-    Problems notices;
+    Problems notices = {};
     bool alone = false;           // nobody else can open it meanwhile
     bool logBroken = false;       // on the disk; all of it is still read
     std::string logFinding = {};  // what is wrong with it where a part is not; empty = nothing
+    // From a copy, or without a look at what others do: what seems wrong may only have changed.
+    bool aside = false;
 };
 
 // What stands at the path where it cannot be a project, told without opening it.
@@ -55,6 +57,7 @@ struct OpenFile {
           readOnly(opened.readOnly),
           unclean(opened.unclean),
           alone(opened.alone),
+          aside(opened.aside),
           logFinding(std::move(opened.logFinding)),
           notices(std::move(opened.notices)) {}
     ~OpenFile();
@@ -69,9 +72,11 @@ struct OpenFile {
     bool readOnly;
     bool unclean;
     bool alone;
+    bool aside;
     bool writing = false;                             // inside ProjectFile::write()
     bool checked = false;                             // in full
     bool damaged = false;                             // a check has found it so
+    Message lookedInto;                               // what was met, and checked then
     std::string logFinding;                           // no check after this one sees it
     std::chrono::steady_clock::time_point logLook{};  // the next one of whoever has the lease
     std::optional<HistoryWriter> history;             // of the program that runs the live loop

@@ -72,6 +72,16 @@ Problems bringIn(ProjectFile& file, store::OpenFile& open) {
 
 }  // namespace
 
+void store::lookInto(const Problems& met, ProjectFile& file, OpenFile& open) {
+    // Before the transaction has ended it would hold up everybody; write() meets it then.
+    if (open.writing || !file.damage().empty())
+        return;
+    const auto found = std::find_if(met.begin(), met.end(), isDamage);
+    // What a check took for sound it does not look into again.
+    if (found != met.end() && std::exchange(open.lookedInto, found->message) != found->message)
+        (void)file.verify();
+}
+
 ProjectFile::ProjectFile(std::unique_ptr<Open> open) : open_(std::move(open)) {}
 ProjectFile::ProjectFile(ProjectFile&&) noexcept = default;
 ProjectFile& ProjectFile::operator=(ProjectFile&&) noexcept = default;
@@ -123,8 +133,9 @@ Result<ProjectFile> ProjectFile::open(const std::string& name, OpenMode mode) {
                 known.push_back(projectProblem("project-log-broken", path));
             for (Problem& damage : known.empty() ? head : known) {
                 damage.warning = true;
-                file.open_->notices.push_back(std::move(damage));
+                file.open_->notices.push_back(damage);
             }
+            store::lookInto(head, file, *file.open_);
         } else {
             // What was noted of a file that has changed since is looked at again.
             if (const auto note = store::readDamageNote(path); note && !note->present)
@@ -160,18 +171,18 @@ bool ProjectFile::endedUncleanly() const {
 }
 
 Result<Revision> ProjectFile::revision() {
-    return guarded(path(), [&]() -> Result<Revision> { return open_->tables.revision(); });
+    return guarded(*this, *open_, [&]() -> Result<Revision> { return open_->tables.revision(); });
 }
 
 Result<std::optional<Moment>> ProjectFile::begun() {
-    return guarded(path(), [&]() -> Result<std::optional<Moment>> {
+    return guarded(*this, *open_, [&]() -> Result<std::optional<Moment>> {
         SQLite::Statement select(open_->database, "SELECT at FROM journal WHERE n = 1");
         return select.executeStep() ? std::optional(select.getColumn(0).getInt64()) : std::nullopt;
     });
 }
 
 Result<std::string> ProjectFile::firstHash() {
-    return guarded(path(), [&]() -> Result<std::string> {
+    return guarded(*this, *open_, [&]() -> Result<std::string> {
         SQLite::Statement select(open_->database, "SELECT hash FROM journal WHERE n = 1");
         return select.executeStep() ? select.getColumn(0).getString() : std::string();
     });
@@ -186,7 +197,7 @@ std::string ProjectFile::headHash() {
 }
 
 Result<store::Objects> ProjectFile::objects(store::Extent extent) {
-    return guarded(path(), [&]() -> Result<store::Objects> {
+    return guarded(*this, *open_, [&]() -> Result<store::Objects> {
         // One look at all tables, also while others write, and inside write().
         store::Savepoint look(open_->database, "state");
         store::Objects objects = open_->tables.objects(extent);
@@ -199,7 +210,8 @@ Result<store::Objects> ProjectFile::objects(store::Extent extent) {
 }
 
 Result<std::int64_t> ProjectFile::count(ObjectKind kind) {
-    return guarded(path(), [&]() -> Result<std::int64_t> { return open_->tables.count(kind); });
+    return guarded(*this, *open_,
+                   [&]() -> Result<std::int64_t> { return open_->tables.count(kind); });
 }
 
 std::int64_t ProjectFile::dataVersion() {
@@ -228,7 +240,7 @@ Result<std::vector<JournalEntry>> parsed(std::vector<store::Tables::Row> rows,
 }  // namespace
 
 Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::size_t most) {
-    return guarded(path(), [&]() -> Result<std::vector<JournalEntry>> {
+    return guarded(*this, *open_, [&]() -> Result<std::vector<JournalEntry>> {
         std::vector<store::Tables::Row> rows;
         if (most > 0)
             open_->tables.rows(from, [&](store::Tables::Row&& row) {
@@ -241,19 +253,19 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::s
 
 Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::size_t most,
                                                            Facts facts) {
-    return guarded(path(), [&]() -> Result<std::vector<JournalEntry>> {
+    return guarded(*this, *open_, [&]() -> Result<std::vector<JournalEntry>> {
         return parsed(open_->tables.rowsBack(to, most), path(), facts);
     });
 }
 
 Result<std::vector<JournalEntry>> ProjectFile::entriesNaming(const std::string& workload) {
-    return guarded(path(), [&]() -> Result<std::vector<JournalEntry>> {
+    return guarded(*this, *open_, [&]() -> Result<std::vector<JournalEntry>> {
         return parsed(open_->tables.rowsWith(store::canonicalString(workload)), path());
     });
 }
 
 Result<std::vector<ProjectFile::Action>> ProjectFile::actions(Revision from) {
-    return guarded(path(), [&]() -> Result<std::vector<Action>> {
+    return guarded(*this, *open_, [&]() -> Result<std::vector<Action>> {
         SQLite::Statement select(
             open_->database, "SELECT n, who, action, undoes FROM journal WHERE n >= ? ORDER BY n");
         select.bind(1, from);
@@ -272,20 +284,21 @@ Result<std::vector<ProjectFile::Action>> ProjectFile::actions(Revision from) {
 
 Result<std::vector<std::pair<std::string, store::Object>>> ProjectFile::latest(ObjectKind kind,
                                                                                std::size_t most) {
-    return guarded(path(), [&]() -> Result<std::vector<std::pair<std::string, store::Object>>> {
-        store::Savepoint look(open_->database, "latest");
-        auto rows = open_->tables.latest(kind, most);
-        const store::Vouched vouched =
-            rows.size() < most ? open_->tables.vouched(kind, rows) : store::Vouched::yes;
-        look.release();
-        if (Problems wrong = doubted(vouched); !wrong.empty())
-            return tl::unexpected(std::move(wrong));
-        return rows;
-    });
+    return guarded(
+        *this, *open_, [&]() -> Result<std::vector<std::pair<std::string, store::Object>>> {
+            store::Savepoint look(open_->database, "latest");
+            auto rows = open_->tables.latest(kind, most);
+            const store::Vouched vouched =
+                rows.size() < most ? open_->tables.vouched(kind, rows) : store::Vouched::yes;
+            look.release();
+            if (Problems wrong = doubted(vouched); !wrong.empty())
+                return tl::unexpected(std::move(wrong));
+            return rows;
+        });
 }
 
 Result<std::optional<store::Object>> ProjectFile::object(ObjectKind kind, const std::string& key) {
-    return guarded(path(), [&]() -> Result<std::optional<store::Object>> {
+    return guarded(*this, *open_, [&]() -> Result<std::optional<store::Object>> {
         return open_->tables.object(kind, key);
     });
 }
@@ -320,7 +333,7 @@ Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
         return tl::unexpected(Problems{store::writingRefused(path())});
     if (Problems found = damage(); !found.empty())
         return tl::unexpected(std::move(found));
-    return guarded(path(), [&]() -> Written {
+    return guarded(*this, *open_, [&]() -> Written {
         SQLite::Transaction transaction(open_->database, SQLite::TransactionBehavior::IMMEDIATE);
         open_->writing = true;
         const std::shared_ptr<void> ended(nullptr, [&](void*) { open_->writing = false; });
@@ -335,6 +348,8 @@ Result<std::optional<JournalEntry>> ProjectFile::write(const Decide& decide) {
 
 Result<void> ProjectFile::backup(const std::string& path, bool history) {
     auto copied = store::backup(*open_, path, history);
+    if (!copied && copied.error().front().file == this->path())
+        store::lookInto(copied.error(), *this, *open_);
     // Whoever opens the copy is to hear of it, too.
     if (copied && (open_->damaged || access(open_->damageNote.c_str(), F_OK) == 0)) {
         const auto note = store::readDamageNote(this->path());
@@ -342,22 +357,6 @@ Result<void> ProjectFile::backup(const std::string& path, bool history) {
     }
     return copied;
 }
-
-namespace {
-
-// As a part of another sentence, which names the file and calls it damaged.
-std::string findingOf(const Message& damage) {
-    if (damage.code == "project-damaged")
-        for (const Argument& argument : damage.arguments)
-            if (argument.name == "detail")
-                return argument.value.text;
-    std::string sentence = render(damage);
-    if (sentence.ends_with('.'))
-        sentence.pop_back();
-    return sentence;
-}
-
-}  // namespace
 
 Problems ProjectFile::verify() {
     Problems found = store::verify(open_->database, open_->tables, path());
@@ -370,8 +369,9 @@ Problems ProjectFile::verify() {
     // Nor is what stands in the WAL moved into it.
     sqlite3_db_config(open_->database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
                       static_cast<int>(open_->damaged || open_->alone), nullptr);
-    if (open_->damaged)
-        store::writeDamageNote(path(), findingOf(damage->message), !open_->logFinding.empty());
+    if (open_->damaged && !open_->aside)
+        store::writeDamageNote(path(), store::findingOf(damage->message),
+                               !open_->logFinding.empty());
     else if (found.empty())
         store::removeDamageNote(path());
     if (const std::string kept = store::besideFile(path(), "-wal-broken");
@@ -384,7 +384,7 @@ Problems ProjectFile::verify() {
 }
 
 Result<std::optional<store::Lease>> ProjectFile::lease() {
-    return guarded(path(), [&]() -> Result<std::optional<store::Lease>> {
+    return guarded(*this, *open_, [&]() -> Result<std::optional<store::Lease>> {
         return store::readLease(open_->database);
     });
 }
@@ -392,12 +392,12 @@ Result<std::optional<store::Lease>> ProjectFile::lease() {
 Result<bool> ProjectFile::takeLease(const std::string& who, Moment now) {
     if (Problems found = damage(); !found.empty())
         return tl::unexpected(std::move(found));
-    return guarded(path(),
+    return guarded(*this, *open_,
                    [&]() -> Result<bool> { return store::takeLease(open_->database, who, now); });
 }
 
 Result<bool> ProjectFile::renewLease(Moment now) {
-    return guarded(path(), [&]() -> Result<bool> {
+    return guarded(*this, *open_, [&]() -> Result<bool> {
         // A disk breaks in its own time, not that of the pool.
         if (const auto look = std::chrono::steady_clock::now(); look >= open_->logLook) {
             open_->logLook = look + kLookAtLogEvery;
@@ -409,7 +409,8 @@ Result<bool> ProjectFile::renewLease(Moment now) {
 }
 
 Result<bool> ProjectFile::holdsLease() {
-    return guarded(path(), [&]() -> Result<bool> { return store::holdsLease(open_->database); });
+    return guarded(*this, *open_,
+                   [&]() -> Result<bool> { return store::holdsLease(open_->database); });
 }
 
 void ProjectFile::giveUpLease() {

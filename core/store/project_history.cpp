@@ -9,7 +9,7 @@ namespace apportion {
 using store::guarded;
 
 Result<void> ProjectFile::recordHistory(Moment at, const std::vector<HistorySample>& samples) {
-    return guarded(path(), [&]() -> Result<void> {
+    return guarded(*this, *open_, [&]() -> Result<void> {
         std::optional<SQLite::Transaction> transaction;
         if (!open_->writing)
             transaction.emplace(open_->database, SQLite::TransactionBehavior::IMMEDIATE);
@@ -28,7 +28,7 @@ Result<void> ProjectFile::recordHistory(Moment at, const std::vector<HistorySamp
 }
 
 Result<bool> ProjectFile::tidyHistory(Moment now) {
-    return guarded(path(),
+    return guarded(*this, *open_,
                    [&]() -> Result<bool> { return open_->history && open_->history->tidy(now); });
 }
 
@@ -52,7 +52,7 @@ void ProjectFile::renameHistory(store::SubjectKind kind, const std::string& from
 
 Result<store::HistoryChart> ProjectFile::chart(const HistorySample& of, Moment from, Moment to,
                                                int mostPoints, Moment aliveUntil) {
-    return guarded(path(), [&]() -> Result<store::HistoryChart> {
+    return guarded(*this, *open_, [&]() -> Result<store::HistoryChart> {
         store::HistoryReader reader(open_->database);
         const auto series = reader.find(of.kind, of.name, of.measure);
         return series ? reader.points({*series, from, to, mostPoints, aliveUntil})

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include <SQLiteCpp/Statement.h>
+#include <sqlite3.h>
 
 #include "core/store/canonical.h"
 #include "core/store/failure.h"
@@ -155,9 +156,7 @@ void checkSense(const Objects& objects, const std::string& file, Problems& found
             projectProblem("project-unseated", file, {{"workload", Value::ofText(name)}}));
 }
 
-}  // namespace
-
-Problems checkHead(Tables& tables, const std::string& file) {
+Problems problemsOfHead(Tables& tables, const std::string& file) {
     const Head head = tables.head();
     auto rows = tables.rowsBack(head.n, kHeadEntries);
     if (rows.empty())
@@ -174,6 +173,18 @@ Problems checkHead(Tables& tables, const std::string& file) {
             return {entryProblem("project-chain-broken", file, row.n)};
     }
     return {};
+}
+
+}  // namespace
+
+Problems checkHead(Tables& tables, const std::string& file) {
+    try {
+        return problemsOfHead(tables, file);
+    } catch (const SQLite::Exception& failure) {
+        if ((failure.getErrorCode() & 0xFF) != SQLITE_CORRUPT)
+            throw;
+        return {failureOf(failure, file)};
+    }
 }
 
 bool isDamage(const Problem& problem) {

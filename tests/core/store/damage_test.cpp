@@ -3,6 +3,7 @@
 // write to the damaged file, and never call damaged what is whole or whole what is damaged.
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -10,6 +11,7 @@
 #include "core/io/utf8.h"
 #include "core/session/project/desk.h"
 #include "core/store/half_files.h"
+#include "core/store/verify.h"
 #include "tests/core/store/fault_vfs.h"
 #include "tests/core/store/file_bytes.h"
 
@@ -32,6 +34,18 @@ protected:
         for (const std::string& file : {path_, recovered_})
             for (const char* part : {"", "-wal", "-shm", "-damaged", ".new", ".reading"})
                 fs::remove(file + part);
+    }
+    // To more entries than opening looks at.
+    void grow() const {
+        clear();
+        writeBytes(path_, whole_);
+        auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+        CommandRequest point;
+        point.id = "restore-point";
+        for (std::size_t i = 0; i < 2 * store::kHeadEntries; ++i) {
+            point.arguments.set("name", "point " + std::to_string(i));
+            ASSERT_TRUE(desk->run(point));
+        }
     }
     // What is wrong with how the damage was met; empty = nothing.
     std::string met(const std::string& bytes) {
@@ -395,6 +409,67 @@ TEST_F(StoreDamage, IsToldInUtf8WhateverStandsThere) {
     ASSERT_FALSE(found.empty());
     for (const Problem& each : found)
         EXPECT_FALSE(firstBadUtf8(render(each.message))) << render(each.message);
+}
+
+std::string withoutPage(std::string bytes, std::size_t page) {
+    return bytes.replace((page - 1) * 4096, 4096, std::string(4096, '\0'));
+}
+
+// The leaves of the journal, in its order.
+std::vector<std::size_t> journalLeaves(const std::string& path) {
+    SQLite::Database file(path, SQLite::OPEN_READONLY);
+    SQLite::Statement page(file,
+                           "SELECT pageno FROM dbstat WHERE name = 'journal' AND pagetype = 'leaf'"
+                           " ORDER BY path");
+    std::vector<std::size_t> leaves;
+    while (page.executeStep())
+        leaves.push_back(static_cast<std::size_t>(page.getColumn(0).getInt64()));
+    return leaves;
+}
+
+// What opening looks at is whole.
+TEST_F(StoreDamage, WhatOneProgramMeetsKeepsAllFromWriting) {
+    grow();
+    const std::string whole = bytesOf(path_);
+    const std::string bytes = withoutPage(whole, journalLeaves(path_)[1]);
+    clear();
+    writeBytes(path_, bytes);
+    auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+    ASSERT_TRUE(writer) << sentencesOf(writer.error());
+    {
+        auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+        ASSERT_TRUE(reader);
+        const auto history = reader->history(1000);
+        ASSERT_FALSE(history);
+        EXPECT_EQ(history.error().front().message.code, "project-damaged");
+    }
+    EXPECT_EQ(openingSays(path_, OpenMode::readWrite), "project-damaged.known");
+    const auto answer = writer->run(pointNamed("lost"));
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().front().message.code, "project-damaged.known");
+    writer = tl::unexpected(Problems{});
+    EXPECT_EQ(bytesOf(path_), bytes);
+    // As after any check: a file that was mended is looked at again.
+    writeBytes(path_, whole);
+    EXPECT_EQ(openingSays(path_), "");
+    EXPECT_FALSE(fs::exists(path_ + "-damaged"));
+}
+
+// So does what keeps a program from opening it those that have it open.
+TEST_F(StoreDamage, WhatIsMetOnOpeningKeepsOthersFromWriting) {
+    clear();
+    writeBytes(path_, whole_);
+    const auto leaves = journalLeaves(path_);
+    auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+    ASSERT_TRUE(writer);
+    {
+        std::fstream file(path_, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(static_cast<std::streamoff>((leaves.back() - 1) * 4096));
+        file << std::string(4096, '\0');
+    }
+    (void)ProjectFile::open(path_, OpenMode::readOnly);
+    EXPECT_TRUE(fs::exists(path_ + "-damaged"));
+    EXPECT_FALSE(writer->run(pointNamed("lost")));
 }
 
 TEST_F(StoreDamage, LostPages) {
