@@ -51,6 +51,8 @@ SQLite::Database connect(const std::filesystem::path& file, Access access) {
     if (access != Access::readOnly) {
         database.exec("PRAGMA journal_mode = WAL");
         database.exec("PRAGMA synchronous = FULL");
+        // So that pages that nothing uses can be told from others (free_pages).
+        database.exec("PRAGMA secure_delete = ON");
     }
     return database;
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/store/draft.h"
+#include "core/store/free_pages.h"
 #include "core/store/history/schema.h"
 #include "core/store/lease.h"
 #include "core/store/schema.h"
@@ -269,16 +270,25 @@ Result<void> update(Opened& opened, const std::string& path) {
     return {};
 }
 
-// A writer changes the header of a file that is not in WAL mode, as a backup is: only where the
-// whole of it is sound.
-Problems checkCopy(SQLite::Database& reader, Tables& tables, const std::string& path) {
-    if (schemaOf(reader) != kSchema ||
-        reader.execAndGet("PRAGMA journal_mode").getString() == "wal")
+// Only what is sound as a whole may have its header changed, as a writer does to a file that is not
+// in WAL mode, such as a backup, or pages taken for free that hold something.
+Problems checkWhole(SQLite::Database& reader, Tables& tables, const std::string& path) {
+    const bool isCopy = schemaOf(reader) == kSchema &&
+                        reader.execAndGet("PRAGMA journal_mode").getString() != "wal";
+    if (!isCopy && freePagesAreEmpty(reader, besideFile(path, "")))
         return {};
     for (Problem& found : verify(reader, tables, path))
         if (isDamage(found))
             return {std::move(found)};
     return {};
+}
+
+// Before the first write: what opening for reading does without.
+Problems checkToWrite(SQLite::Database& reader, const std::string& path) {
+    Tables tables(reader);
+    if (Problems damage = checkHead(tables, path); !damage.empty())
+        return damage;
+    return checkWhole(reader, tables, path);
 }
 
 // For all other programs, also those that have it open already.
@@ -329,15 +339,13 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         }
         if (auto shared = FilePlace::of(path).lostOrShared(path))
             return tl::unexpected(Problems{std::move(*shared)});
-        Tables tables(reader);
-        for (const auto& check : {checkHead(tables, path), checkCopy(reader, tables, path)})
-            if (!check.empty()) {
-                if (mayBeNoted)
-                    noteDamage(path, check.front());
-                return tl::unexpected(check);
-            }
         if (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
             return tl::unexpected(Problems{writingRefused(path)});
+        if (Problems wrong = checkToWrite(reader, path); !wrong.empty()) {
+            if (mayBeNoted)
+                noteDamage(path, wrong.front());
+            return tl::unexpected(std::move(wrong));
+        }
         SQLite::Database writer = connect(path, Access::readWrite);
         if (sqlite3_db_readonly(writer.getHandle(), "main") == 1)
             return tl::unexpected(Problems{writingRefused(path)});
