@@ -53,6 +53,8 @@ SQLite::Database connect(const std::filesystem::path& file, Access access) {
         database.exec("PRAGMA synchronous = FULL");
         // So that pages that nothing uses can be told from others (free_pages).
         database.exec("PRAGMA secure_delete = ON");
+        // A trigger that somebody puts into the file changes nothing, also while it is open.
+        sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
     }
     return database;
 }

@@ -288,6 +288,9 @@ Problems checkToWrite(SQLite::Database& reader, const std::string& path) {
     Tables tables(reader);
     if (Problems damage = checkHead(tables, path); !damage.empty())
         return damage;
+    if (const auto foreign = foreignParts(reader); !foreign.empty())
+        return {projectProblem("project-foreign-part", path,
+                               {{"part", Value::ofText(foreign.front())}})};
     return checkWhole(reader, tables, path);
 }
 

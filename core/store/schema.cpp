@@ -121,10 +121,10 @@ namespace {
 // "table journal", "index journal_at"
 std::set<std::string> partsOf(SQLite::Database& database) {
     std::set<std::string> parts;
-    // What SQLite makes by itself has no text, or a name that is kept for it.
+    // What SQLite makes by itself are indexes without text, and tables with names kept for it.
     SQLite::Statement part(database,
-                           "SELECT type, name FROM sqlite_master"
-                           " WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'");
+                           "SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL"
+                           " AND NOT (type = 'table' AND name LIKE 'sqlite\\_%' ESCAPE '\\')");
     while (part.executeStep())
         parts.insert(part.getColumn(0).getString() + " " + part.getColumn(1).getString());
     return parts;
@@ -157,8 +157,8 @@ std::vector<std::string> missingParts(SQLite::Database& database) {
 
 std::vector<std::string> foreignParts(SQLite::Database& database) {
     const int schema = schemaOf(database);
-    return schema > kSchema ? std::vector<std::string>{}
-                            : without(partsOf(database), partsOfSchema(schema));
+    return schema < 1 || schema > kSchema ? std::vector<std::string>{}
+                                          : without(partsOf(database), partsOfSchema(schema));
 }
 
 std::string tableOf(ObjectKind kind) {

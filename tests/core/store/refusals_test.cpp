@@ -214,6 +214,32 @@ TEST_F(StoreRefusals, WhereNothingMayBeWrittenTheLogIsRead) {
     }
 }
 
+// Whoever has changed the file by hand may have changed what is written to it.
+TEST_F(StoreRefusals, PartsOfOthersAreNotWrittenThrough) {
+    for (const char* part : {"CREATE TRIGGER other AFTER INSERT ON journal BEGIN DELETE FROM user; "
+                             "END",
+                             "CREATE VIEW other AS SELECT * FROM journal", "CREATE TABLE other(n)",
+                             "CREATE INDEX other ON journal(at)"}) {
+        fs::remove(path_);
+        const std::string bytes = project();
+        change(path_, part);
+        EXPECT_EQ(openingSays(path_), "writing: project-foreign-part, reading: ") << part;
+    }
+}
+
+// Also not while it is open.
+TEST_F(StoreRefusals, TriggersOfOthersDoNothing) {
+    project();
+    auto desk = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+    ASSERT_TRUE(desk) << sentencesOf(desk.error());
+    const Revision before = desk->objects().revision;
+    change(path_,
+           "CREATE TRIGGER other AFTER INSERT ON journal BEGIN"
+           " DELETE FROM journal WHERE n = 2; END");
+    ASSERT_TRUE(desk->run(command("restore-point", {{"name", {"after"}}})));
+    EXPECT_EQ(desk->file().entriesFrom(1, 1000)->size(), static_cast<std::size_t>(before + 1));
+}
+
 // The copy of a file that may only be read is its maker's to write to, and no more open to others.
 TEST_F(StoreRefusals, ACopyOfWhatMayOnlyBeReadIsWhole) {
     makeProject(path_, 3);
