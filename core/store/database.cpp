@@ -2,8 +2,11 @@
 #include "core/store/database.h"
 
 #include <mutex>
+#include <string>
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include "core/store/file_locks.h"
 
@@ -26,6 +29,17 @@ void listen() {
             nullptr);
         keepFileLocks();
     });
+}
+
+// As SQLite does it by itself; and the index is then known to be younger than the file, as long as
+// no other file takes its place (wal_check): of memory the system notes changes when it likes.
+int afterCommit(void*, sqlite3* database, const char* schema, int frames) {
+    constexpr int kCheckpoint = 1000;
+    if (frames >= kCheckpoint)
+        sqlite3_wal_checkpoint(database, schema);
+    const std::string index = std::string(sqlite3_db_filename(database, schema)) + "-shm";
+    utimensat(AT_FDCWD, index.c_str(), nullptr, 0);
+    return SQLITE_OK;
 }
 
 }  // namespace
@@ -55,6 +69,7 @@ SQLite::Database connect(const std::filesystem::path& file, Access access) {
         database.exec("PRAGMA secure_delete = ON");
         // A trigger that somebody puts into the file changes nothing, also while it is open.
         sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+        sqlite3_wal_hook(database.getHandle(), afterCommit, nullptr);
     }
     return database;
 }

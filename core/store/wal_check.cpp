@@ -4,6 +4,9 @@
 #include <chrono>
 #include <filesystem>
 #include <thread>
+#include <utility>
+
+#include <sys/stat.h>
 
 #include "core/store/wal_file.h"
 
@@ -11,13 +14,25 @@ namespace apportion::store {
 
 namespace {
 
+// A file that was put in the place of another one is no part of what stands beside it.
+bool isYounger(const std::string& database, const std::string& index) {
+    struct stat file {};
+    struct stat beside {};
+    if (stat(database.c_str(), &file) != 0 || stat(index.c_str(), &beside) != 0)
+        return false;
+    const auto changed = [](const timespec& at) { return std::pair(at.tv_sec, at.tv_nsec); };
+    return changed(file.st_ctim) > changed(beside.st_mtim);
+}
+
 // The index knows of frames that the log does not have, nor the database.
 bool isCut(const std::string& database, const std::optional<WalIndex>& index, const WalFile& log) {
+    if (!index || index->frames <= log.number() || index->frames <= index->backfilled)
+        return false;
+    if (log.number() > 0 || log.headerFits())
+        return index->salts == log.salts();
     std::error_code failed;
-    return index && index->frames > log.number() && index->frames > index->backfilled &&
-           (log.number() > 0 || log.headerFits()
-                ? index->salts == log.salts()
-                : std::filesystem::exists(database + "-wal", failed));
+    return std::filesystem::exists(database + "-wal", failed) ||
+           !isYounger(database, database + "-shm");
 }
 
 }  // namespace

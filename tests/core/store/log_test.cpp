@@ -3,6 +3,7 @@
 // in it is taken over.
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -127,11 +128,37 @@ TEST_F(StoreLog, OneThatWasCutIsToldByItsIndex) {
         ASSERT_FALSE(recovered->losses.empty()) << length;
         EXPECT_EQ(recovered->losses.back().message.code, "recover-log-broken");
     }
-    // Whole, or with nothing of it left beside the file that took its place, it is none.
+    // Whole it is none.
     kill(log_);
     EXPECT_FALSE(store::lastingDamageOfLog(path_));
+}
+
+TEST_F(StoreLog, OneThatWasRemovedIsToldByItsIndex) {
+    kill(log_);
     fs::remove(path_ + "-wal");
-    EXPECT_FALSE(store::lastingDamageOfLog(path_));
+    EXPECT_TRUE(store::lastingDamageOfLog(path_));
+    EXPECT_FALSE(ProjectDesk::open(path_, OpenMode::readWrite, "ana"));
+    expectRefused({}, "cut off");
+    // The index is no part of a file that took the place of its own.
+    kill(log_);
+    fs::remove(path_ + "-wal");
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));  // by the clock of a file system
+    writeBytes(recovered_, whole_);
+    fs::rename(recovered_, path_);
+    EXPECT_EQ(openingSays(path_), "");
+}
+
+// The system writes down when memory was changed as it likes.
+TEST_F(StoreLog, TheIndexOfAFileInUseIsYoungerThanIt) {
+    clear();
+    writeBytes(path_, whole_);
+    auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+    ASSERT_TRUE(writer && writer->run(pointNamed("a")));
+    SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("PRAGMA wal_checkpoint(PASSIVE)");
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    fs::last_write_time(path_ + "-shm", fs::file_time_type::clock::now() - std::chrono::hours(1));
+    ASSERT_TRUE(writer->run(pointNamed("b")));
+    EXPECT_GE(fs::last_write_time(path_ + "-shm"), fs::last_write_time(path_));
 }
 
 // As long as a program has it open: then it is in the file before that one ends.
