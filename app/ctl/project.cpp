@@ -20,9 +20,9 @@ bool startsWith(std::string_view text, std::string_view begin) {
 // The first problem decides.
 ExitCode codeOf(const Problems& problems) {
     const std::string& code = problems.front().message.code;
-    for (const char* system :
-         {"project-disk-full", "project-busy", "project-cannot-open", "project-failed",
-          "project-read-only", "project-read-only.beside", "project-moved", "project-linked"})
+    for (const char* system : {"project-disk-full", "project-busy", "project-cannot-open",
+                               "project-failed", "project-read-only", "project-read-only.beside",
+                               "project-read-only.left", "project-moved", "project-linked"})
         if (code == system)
             return kFailed;
     if (startsWith(code, "argument-") || startsWith(code, "project-unknown") ||

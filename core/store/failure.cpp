@@ -3,9 +3,11 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <filesystem>
 #include <string_view>
 #include <system_error>
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
@@ -71,6 +73,10 @@ std::string_view codeOf(const SQLite::Exception& failure, const std::string& fil
     }
 }
 
+bool mayWrite(const std::string& file) {
+    return faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) == 0;
+}
+
 }  // namespace
 
 Problem projectProblem(std::string_view code, const std::string& file,
@@ -87,12 +93,14 @@ Problem projectProblem(std::string_view code, const std::string& file,
 }
 
 Problem writingRefused(const std::string& file) {
+    std::error_code failed;
+    const auto log = std::filesystem::file_size(file + "-wal", failed);
+    // Whoever only reads writes nothing into the log.
+    const char* code = !failed && log > 0 ? "project-read-only.beside" : "project-read-only.left";
     for (const char* part : {"-wal", "-shm"})
-        if (const std::string beside = file + part; access(file.c_str(), W_OK) == 0 &&
-                                                    access(beside.c_str(), F_OK) == 0 &&
-                                                    access(beside.c_str(), W_OK) != 0)
-            return projectProblem("project-read-only.beside", file,
-                                  {{"part", Value::ofText(beside)}});
+        if (const std::string beside = file + part;
+            mayWrite(file) && !mayWrite(beside) && std::filesystem::exists(beside, failed))
+            return projectProblem(code, file, {{"part", Value::ofText(beside)}});
     return projectProblem("project-read-only", file);
 }
 

@@ -115,6 +115,36 @@ SQLite::Database connectImmutable(const std::string& path) {
     return {address + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
 
+// What changes while a file and its log are written to.
+std::string stampOf(const std::string& path) {
+    std::string stamp;
+    struct stat status {};
+    for (const char* part : {"", "-wal"})
+        if (stat(besideFile(path, part).c_str(), &status) == 0)
+            stamp += part + std::to_string(status.st_size) + " " +
+                     std::to_string(status.st_mtim.tv_sec) + "." +
+                     std::to_string(status.st_mtim.tv_nsec) + " ";
+    return stamp;
+}
+
+// False where it cannot be read, or others write all the time.
+bool copyWithLog(const std::string& path, const std::string& copy) {
+    constexpr int kTries = 5;
+    for (int i = 0; i < kTries; ++i) {
+        const std::string before = stampOf(path);
+        for (const char* part : {"", "-wal"}) {
+            std::error_code failed;
+            fs::remove(copy + part, failed);
+            if (const std::string from = besideFile(path, part);
+                fs::exists(from, failed) && !fs::copy_file(from, copy + part, failed))
+                return false;
+        }
+        if (stampOf(path) == before)
+            return true;
+    }
+    return false;
+}
+
 // With its log, in a folder of its own; that is gone at once, as the connection has all files open.
 std::optional<SQLite::Database> connectCopy(const std::string& path) {
     std::error_code failed;
@@ -123,38 +153,47 @@ std::optional<SQLite::Database> connectCopy(const std::string& path) {
         return {};
     const std::shared_ptr<void> removed(nullptr, [&](void*) { fs::remove_all(folder, failed); });
     const std::string copy = folder + "/copy";
-    for (const char* part : {"", "-wal"})
-        if (!fs::copy_file(besideFile(path, part), copy + part, failed))
-            return {};
+    if (!copyWithLog(path, copy))
+        return {};
     SQLite::Database database = connect(copy, Access::readOnly);
     database.execAndGet("PRAGMA schema_version");
     return database;
 }
 
-// A folder that cannot be written to has no room for the files that WAL keeps beside the database,
-// and what stands there does not change.
+bool mayWrite(const std::string& path) {
+    return faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) == 0;
+}
+
+SQLite::Database connectBeside(const std::string& path) {
+    // Whoever may not write to a file makes none beside it: its owner could not write to those.
+    std::error_code failed;
+    if (!mayWrite(path))
+        for (const char* part : {"-wal", "-shm"})
+            if (!fs::exists(besideFile(path, part), failed))
+                throw SQLite::Exception("only its owner makes its log", SQLITE_CANTOPEN);
+    SQLite::Database database = connect(path, Access::readOnly);
+    database.execAndGet("PRAGMA schema_version");
+    return database;
+}
+
+// Where there is no room for the files that WAL keeps beside the database, or none may be made, a
+// copy is read: it does not follow what others write from then on.
 Opened connectReading(const std::string& path) {
-    const auto aside = [](SQLite::Database database) {
-        Opened opened{std::move(database), true};
-        opened.aside = true;
-        return opened;
-    };
     try {
-        SQLite::Database database = connect(path, Access::readOnly);
-        database.execAndGet("PRAGMA schema_version");
-        return {std::move(database), true};
+        return {connectBeside(path), true};
     } catch (const SQLite::Exception& failure) {
         if (const int code = failure.getErrorCode() & 0xFF;
             code != SQLITE_CANTOPEN && code != SQLITE_READONLY)
             throw;
+        auto copy = connectCopy(path);
         std::error_code failed;
-        if (const auto log = fs::file_size(besideFile(path, "-wal"), failed); !failed && log > 0) {
-            if (auto copy = connectCopy(path))
-                return aside(std::move(*copy));
+        if (const auto log = fs::file_size(besideFile(path, "-wal"), failed);
+            !copy && !failed && log > 0)
             throw;
-        }
+        Opened opened{copy ? std::move(*copy) : connectImmutable(path), true};
+        opened.aside = true;
+        return opened;
     }
-    return aside(connectImmutable(path));
 }
 
 // A full disk keeps nobody from looking. Whoever has the file open already has made room for what
@@ -342,8 +381,11 @@ Result<Opened> openDatabase(const std::string& path, bool readOnly) {
         }
         if (auto shared = FilePlace::of(path).lostOrShared(path))
             return tl::unexpected(Problems{std::move(*shared)});
-        if (faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
-            return tl::unexpected(Problems{writingRefused(path)});
+        // SQLite would open it, and fail at the first write.
+        for (const char* part : {"", "-wal", "-shm"})
+            if (const std::string each = besideFile(path, part);
+                !mayWrite(each) && fs::exists(each))
+                return tl::unexpected(Problems{writingRefused(path)});
         if (Problems wrong = checkToWrite(reader, path); !wrong.empty()) {
             if (mayBeNoted)
                 noteDamage(path, wrong.front());

@@ -61,8 +61,14 @@ constexpr Row kRows[] = {
      "Ask its owner for the right to write to the file and its folder, or copy it."},
     {"project-read-only.beside", "name part",
      "{name} may be written to, but {part} beside it may not.",
-     "Whoever owns that one runs 'apportionctl project show' on the file once: then it has the "
-     "file's rights."},
+     "Whoever owns that one makes a change, such as 'apportionctl project restore-point', while no "
+     "other program has the project open: what stands in it is in the file then, and it is gone."},
+    {"project-read-only.left", "name part",
+     "{name} may be written to, but {part} beside it may not: somebody who read the project has "
+     "left it.",
+     "Nothing is in it. Whoever owns it, or the folder, deletes it while no program has the "
+     "project "
+     "open, together with the other one of -wal and -shm."},
     {"project-cannot-open", "name detail", "{name} cannot be opened: {detail}.",
      "Look at the rights of the file and of its folder."},
     {"project-busy", "name detail", "Another program keeps {name} from being written to.",

@@ -214,6 +214,52 @@ TEST_F(StoreRefusals, WhereNothingMayBeWrittenTheLogIsRead) {
     }
 }
 
+// What a reader made beside a file its owner could not write to.
+TEST_F(StoreRefusals, WhoMayOnlyReadLeavesNothingBeside) {
+    if (geteuid() != 0)
+        GTEST_SKIP() << "needs another user";
+    project();
+    for (const char* part : {"-wal", "-shm"})
+        fs::remove(path_ + part);
+    ASSERT_EQ(chmod(folder_.path().c_str(), 01777), 0);
+    ASSERT_EQ(chmod(path_.c_str(), 0644), 0);
+    const std::size_t before = files();
+    const auto last = [&] {
+        const AsNobody nobody({});
+        auto desk = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+        EXPECT_TRUE(desk) << sentencesOf(desk.error());
+        EXPECT_TRUE(desk->show());
+        return desk->objects().revision;
+    };
+    EXPECT_GT(last(), 0);
+    EXPECT_EQ(files(), before);
+    // Of a program that runs all of the log is read.
+    auto writer = ProjectDesk::open(path_, OpenMode::readWrite, "ana");
+    ASSERT_TRUE(writer) << sentencesOf(writer.error());
+    ASSERT_TRUE(writer->run(command("restore-point", {{"name", {"logged"}}})));
+    EXPECT_EQ(last(), writer->objects().revision);
+}
+
+TEST_F(StoreRefusals, WhatReadersLeftBesideIsNamed) {
+    if (geteuid() != 0)
+        GTEST_SKIP() << "needs another user";
+    (void)project();
+    writeBytes(path_ + "-wal", "");
+    writeBytes(path_ + "-shm", std::string(32768, '\0'));
+    ASSERT_EQ(chmod((path_ + "-wal").c_str(), 0644), 0);
+    ASSERT_EQ(chmod((path_ + "-shm").c_str(), 0644), 0);
+    ASSERT_EQ(chmod(folder_.path().c_str(), 01777), 0);
+    {
+        const AsNobody nobody({path_});
+        EXPECT_EQ(openingSays(path_), "writing: project-read-only.left, reading: ");
+    }
+    // As it says.
+    for (const char* part : {"-wal", "-shm"})
+        fs::remove(path_ + part);
+    const AsNobody nobody({});
+    EXPECT_EQ(openingSays(path_), "");
+}
+
 // Whoever has changed the file by hand may have changed what is written to it.
 TEST_F(StoreRefusals, PartsOfOthersAreNotWrittenThrough) {
     for (const char* part : {"CREATE TRIGGER other AFTER INSERT ON journal BEGIN DELETE FROM user; "
