@@ -94,7 +94,8 @@ constexpr Row kRows[] = {
     {"project-damaged.known", "name detail",
      "{name} is damaged, and nothing is written to it any more: {detail}.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "
-     "backup. Reading goes on."},
+     "backup. What is whole of it can still be read: 'apportionctl project export' writes the "
+     "present state."},
     {"project-no-journal", "name", "{name} is damaged: its journal is gone.",
      "Take what can be read into a new file with 'apportionctl project recover', or restore a "
      "backup."},

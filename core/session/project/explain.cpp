@@ -4,6 +4,7 @@
 #include "core/access/access.h"
 #include "core/access/redaction.h"
 #include "core/session/project/desk.h"
+#include "core/session/project/or_without.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/work_past.h"
@@ -69,7 +70,9 @@ std::optional<Reason> endReason(const ProjectWorkload& work) {
 Result<Explanation> ProjectDesk::explain(const std::string& name) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
-    const auto entries = file_->entriesNaming(name);
+    auto entries = file_->entriesNaming(name);
+    if (findWork(project_, name) != nullptr)
+        entries = orWithout(std::move(entries), *file_, notices_);
     const auto epoch = begin();
     const auto live = holder();
     if (!entries || !epoch || !live)

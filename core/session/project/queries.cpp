@@ -13,6 +13,7 @@
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/project/aliases.h"
 #include "core/session/project/desk.h"
+#include "core/session/project/or_without.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/run_facts.h"
 #include "core/session/project/snapshot.h"
@@ -188,7 +189,7 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
         if (const auto id = engine.findQuota(name);
             id && roster.may(who_, Right::readQuota, {name}))
             outcome.quotas.emplace_back(name, engine.numbers(*id));
-    const auto reclaims = reclaimsAhead(*file_, project_, at);
+    const auto reclaims = orWithout(reclaimsAhead(*file_, project_, at), *file_, notices_);
     if (!reclaims)
         return tl::unexpected(reclaims.error());
     for (const PendingReclaim& each : *reclaims)

@@ -455,6 +455,36 @@ TEST_F(StoreDamage, WhatOneProgramMeetsKeepsAllFromWriting) {
     EXPECT_FALSE(fs::exists(path_ + "-damaged"));
 }
 
+// The state is in tables of its own.
+TEST_F(StoreDamage, WhatThePoolIsIsShownWithoutThePartThatIsLost) {
+    grow();
+    const std::string bytes = withoutPage(bytesOf(path_), journalLeaves(path_)[1]);
+    std::string work;
+    {
+        auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+        const auto project = reader->project();
+        ASSERT_TRUE(project && !(*project)->work.empty());
+        work = (*project)->work.front().spec.name;
+    }
+    for (int i = 0; i < 2; ++i) {  // found here, and known
+        if (i == 0) {
+            clear();
+            writeBytes(path_, bytes);
+        }
+        auto reader = ProjectDesk::open(path_, OpenMode::readOnly, "ana");
+        ASSERT_TRUE(reader) << sentencesOf(reader.error());
+        const auto shown = reader->show();
+        ASSERT_TRUE(shown) << sentencesOf(shown.error());
+        EXPECT_FALSE(shown->outcome.quotas.empty());
+        EXPECT_FALSE(reader->notices().empty());
+        const auto explained = reader->explain(work);
+        ASSERT_TRUE(explained) << sentencesOf(explained.error());
+        EXPECT_EQ(explained->workload, work);
+        // Of what only the journal knows nothing is said.
+        EXPECT_FALSE(reader->explain("none"));
+    }
+}
+
 // So does what keeps a program from opening it those that have it open.
 TEST_F(StoreDamage, WhatIsMetOnOpeningKeepsOthersFromWriting) {
     clear();
