@@ -25,7 +25,8 @@ constexpr Row kRows[] = {
     {"project-not-one.scenario", "name", "{name} is not a project file; it looks like a scenario.",
      "Make a project of it with 'apportionctl project init FILE.apportion --from {name}'."},
     {"project-other", "name", "{name} is a database of another program.",
-     "Name a file that was made with 'apportionctl project init'."},
+     "Name a file that was made with 'apportionctl project init'; if it was one, try "
+     "'apportionctl project recover'."},
     {"project-newer", "name schema known",
      "{name} was written by a newer version of the program: it has schema {schema}, and this one "
      "knows {known}.",
