@@ -116,6 +116,7 @@ void Engine::resume(const ResumePoint& point) {
         else if (forbidden(state, job) || beyondPriority(state, job)) {
             job.phase = Phase::rejected;  // it was let in under other rights (rule 24)
             job.waited = past.waited + state.now - *past.waitingSince;
+            job.start = past.start;
         } else
             state.undoStart(past.workload,
                             {*past.waitingSince, past.waited, past.inWindow, past.start});

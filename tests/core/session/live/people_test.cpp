@@ -69,6 +69,26 @@ TEST_F(People, WhoIsTakenAfterLosingTheRightIsRejected) {
     EXPECT_TRUE(verified());
 }
 
+TEST_F(People, AtRestWhatWillBeRejectedKeepsItsWaitAndItsStart) {
+    ASSERT_EQ(as("leo", "submit",
+                 {{"workspace", "left-space"}, {"gpu", "8"}, {"replicas", "4"}, {"name", "lent"}}),
+              "");
+    const auto start = runOf("lent").start;
+    ASSERT_EQ(as("ana", "submit", {{"quota", "right"}, {"gpu", "4"}, {"name", "own"}}), "");
+    ASSERT_EQ(state("lent"), WorkloadState::pending);
+    passes(10 * kSecond);
+    const WorkloadOutcome before = work("lent");
+    live_.reset();
+    ASSERT_EQ(
+        codeOf(open("lea")->run(command(
+            "workspace.member", {{"name", "left-space"}, {"user", "leo"}, {"role", "viewer"}}))),
+        "");
+    EXPECT_EQ(reasonOf("lent"), "forbidden.user");
+    EXPECT_EQ(work("lent").waited, before.waited);
+    EXPECT_EQ(work("lent").start, before.start);
+    EXPECT_TRUE(start && before.start);
+}
+
 // Whoever runs the engine decides about everybody's work, so the right is asked for all the time.
 TEST_F(People, WhoMayNotRunTheEngineAnyMoreRunsItNoMore) {
     EXPECT_EQ(as("ana", "submit", {{"quota", "left"}, {"gpu", "1"}, {"name", "a"}}), "");
