@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodes/node_dialog.h"
 
-#include <algorithm>
-
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -125,11 +123,7 @@ void NodeDialog::present(const NodeDraft& draft) {
     room_->setText(roomText(draft));
     left_->setVisible(!draft.started.empty());
     left_->setText(tr("In their place starts: %1.").arg(namesText(draft.started)));
-    const bool hits = std::any_of(
-        draft.leavers.begin(), draft.leavers.end(),
-        [](const NodeDraft::Leaver& each) { return each.fate == NodeDraft::Fate::waits; });
-    setConsequence(consequenceOf(draft),
-                   hits || !draft.others.empty() ? Tone::warn : Tone::neutral);
+    setConsequence(consequenceOf(draft), makesWorse(draft) ? Tone::warn : Tone::neutral);
     apply_->setEnabled(true);
     apply_->setToolTip({});
 }

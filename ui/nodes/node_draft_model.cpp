@@ -2,6 +2,8 @@
 #include "ui/nodes/node_draft_model.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include <QCoreApplication>
 
@@ -23,23 +25,13 @@ int colourOf(const View& view, const std::string& quota) {
 }
 
 int count(const NodeDraft& draft, Fate fate) {
-    return static_cast<int>(
-        std::count_if(draft.leavers.begin(), draft.leavers.end(),
-                      [fate](const NodeDraft::Leaver& each) { return each.fate == fate; }));
+    int sum = 0;
+    for (const auto* list : {&draft.leavers, &draft.others})
+        sum += static_cast<int>(
+            std::count_if(list->begin(), list->end(),
+                          [fate](const NodeDraft::Leaver& each) { return each.fate == fate; }));
+    return sum;
 }
-
-// One whose work is touched, before it is a row.
-struct Touched {
-    std::string workload;
-    std::string quota;
-    Gpu gpu = 0;
-    GpuTime lost = 0;
-    Duration runsOn = 0;  // before it stops
-    Fate fate = Fate::waits;
-    QString to;
-    QString taker;  // it is evicted elsewhere: for whom
-    QString why;    // and by which right
-};
 
 QString takerIn(const Message& why) {
     for (const Argument& argument : why.arguments)
@@ -49,54 +41,70 @@ QString takerIn(const Message& why) {
 }
 
 // The worst first.
-std::vector<Touched> touchedBy(const NodeDraft& draft) {
-    std::vector<Touched> all;
+std::vector<NodeDraft::Leaver> touchedBy(const NodeDraft& draft) {
+    constexpr std::array kWorstFirst{Fate::waits, Fate::shrinks, Fate::ends, Fate::movesOn};
+    std::vector<NodeDraft::Leaver> all;
     all.reserve(draft.leavers.size() + draft.others.size());
-    for (const NodeDraft::Leaver& each : draft.leavers)
-        all.push_back({each.workload,
-                       each.quota,
-                       each.gpu,
-                       each.lost,
-                       each.stops - draft.at,
-                       each.fate,
-                       namesText(each.to),
-                       {},
-                       {}});
-    for (const NodeDraft::Other& each : draft.others)
-        all.push_back({each.workload,
-                       each.quota,
-                       each.gpu,
-                       each.lost,
-                       0,
-                       Fate::waits,
-                       {},
-                       takerIn(each.why),
-                       messageText(each.why)});
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Touched& a, const Touched& b) { return a.fate > b.fate; });
-    std::stable_partition(all.begin(), all.end(),
-                          [](const Touched& each) { return each.fate == Fate::waits; });
+    for (const Fate fate : kWorstFirst)
+        for (const auto* list : {&draft.leavers, &draft.others})
+            std::copy_if(list->begin(), list->end(), std::back_inserter(all),
+                         [fate](const NodeDraft::Leaver& each) { return each.fate == fate; });
     return all;
 }
 
-QString fateText(const Touched& work) {
-    if (!work.why.isEmpty())
-        return work.taker.isEmpty()
-                   ? work.why
-                   : NodeDraftModel::tr("evicted for %1, waits again").arg(work.taker);
+// Of one on the node itself.
+QString leaverText(const NodeDraft::Leaver& work, Duration runsOn) {
     switch (work.fate) {
         case Fate::movesOn:
-            return work.runsOn > 0 ? NodeDraftModel::tr("stops after %1 and starts anew on %2")
-                                         .arg(TimeText::duration(work.runsOn), work.to)
-                                   : NodeDraftModel::tr("starts anew on %1").arg(work.to);
+            return runsOn > 0 ? NodeDraftModel::tr("stops after %1 and starts anew on %2")
+                                    .arg(TimeText::duration(runsOn), namesText(work.to))
+                              : NodeDraftModel::tr("starts anew on %1").arg(namesText(work.to));
+        case Fate::shrinks:
         case Fate::waits:
-            return work.runsOn > 0 ? NodeDraftModel::tr("stops after %1 and waits again")
-                                         .arg(TimeText::duration(work.runsOn))
-                                   : NodeDraftModel::tr("waits again");
+            return runsOn > 0 ? NodeDraftModel::tr("stops after %1 and waits again")
+                                    .arg(TimeText::duration(runsOn))
+                              : NodeDraftModel::tr("waits again");
         case Fate::ends:
             return NodeDraftModel::tr("ends by itself before it has to stop");
     }
     return {};
+}
+
+// Of one that is evicted elsewhere, for `taker`.
+QString otherText(const NodeDraft::Leaver& work, const QString& taker) {
+    switch (work.fate) {
+        case Fate::movesOn:
+            return NodeDraftModel::tr("evicted for %1, starts anew on %2")
+                .arg(taker, namesText(work.to));
+        case Fate::shrinks:
+            return NodeDraftModel::tr("gives replicas to %1, goes on with the others").arg(taker);
+        case Fate::waits:
+            return NodeDraftModel::tr("evicted for %1, waits again").arg(taker);
+        case Fate::ends:
+            return NodeDraftModel::tr("gives way to %1, ends by itself before").arg(taker);
+    }
+    return {};
+}
+
+QString fateText(const NodeDraft::Leaver& work, Instant now) {
+    if (!work.why)
+        return leaverText(work, work.stops - now);
+    const QString taker = takerIn(*work.why);
+    return taker.isEmpty() ? messageText(*work.why) : otherText(work, taker);
+}
+
+Icon iconOf(Fate fate) {
+    switch (fate) {
+        case Fate::movesOn:
+            return Icon::arrowRight;
+        case Fate::shrinks:
+            return Icon::minus;
+        case Fate::waits:
+            return Icon::hourglass;
+        case Fate::ends:
+            return Icon::check;
+    }
+    return Icon::hourglass;
 }
 
 }  // namespace
@@ -109,26 +117,24 @@ NodeDraftModel::NodeDraftModel(QObject* parent)
                 parent) {}
 
 void NodeDraftModel::setDraft(const NodeDraft& draft, const View& view) {
-    const std::vector<Touched> all = touchedBy(draft);
+    const std::vector<NodeDraft::Leaver> all = touchedBy(draft);
     std::vector<GpuTime> lost;
     lost.reserve(all.size());
-    for (const Touched& each : all)
+    for (const NodeDraft::Leaver& each : all)
         lost.push_back(each.lost);
     const QStringList lostTexts = hoursTexts(lost);
     std::vector<Row> rows;
     rows.reserve(all.size());
-    for (const Touched& each : all) {
-        const QString fate = fateText(each);
-        const Icon which = each.fate == Fate::movesOn ? Icon::arrowRight
-                           : each.fate == Fate::ends  ? Icon::check
-                                                      : Icon::hourglass;
+    for (const NodeDraft::Leaver& each : all) {
+        const QString fate = fateText(each, draft.at);
+        const bool isWorse = each.fate == Fate::waits || each.fate == Fate::shrinks;
         Row row = rowOfWork(qt(each.workload), qt(each.quota), colourOf(view, each.quota));
         row.cells.push_back(Cell::number(gpuNumber(each.gpu)));
         row.cells.push_back(Cell::number(
             each.lost > 0 ? lostTexts[static_cast<qsizetype>(rows.size())] : tr("none")));
         row.cells.push_back(
-            Cell::words(fate).withIcon(which, each.fate == Fate::waits ? Role::err : Role::good));
-        row.toolTip = each.why.isEmpty() ? fate : each.why;
+            Cell::words(fate).withIcon(iconOf(each.fate), isWorse ? Role::err : Role::good));
+        row.toolTip = each.why ? messageText(*each.why) : fate;
         rows.push_back(std::move(row));
     }
     setRows(std::move(rows));
@@ -144,18 +150,20 @@ struct DraftTexts {
 
 QString consequenceOf(const NodeDraft& draft) {
     const int moves = count(draft, Fate::movesOn);
-    const int waits = count(draft, Fate::waits) + static_cast<int>(draft.others.size());
+    const int waits = count(draft, Fate::waits);
+    const int shrinks = count(draft, Fate::shrinks);
     const int ends = count(draft, Fate::ends);
-    if (moves + waits + ends == 0)
+    if (draft.leavers.empty() && draft.others.empty())
         return DraftTexts::tr("Nothing runs there: nobody is moved");
     GpuTime lost = 0;
-    for (const NodeDraft::Leaver& each : draft.leavers)
-        lost += each.lost;
-    for (const NodeDraft::Other& each : draft.others)
-        lost += each.lost;
+    for (const auto* list : {&draft.leavers, &draft.others})
+        for (const NodeDraft::Leaver& each : *list)
+            lost += each.lost;
     QStringList parts;
     if (waits > 0)
         parts << DraftTexts::tr("%Ln wait(s) again", nullptr, waits);
+    if (shrinks > 0)
+        parts << DraftTexts::tr("%Ln go(es) on with fewer replicas", nullptr, shrinks);
     if (moves > 0)
         parts << DraftTexts::tr("%Ln start(s) anew elsewhere", nullptr, moves);
     if (ends > 0)
@@ -163,6 +171,10 @@ QString consequenceOf(const NodeDraft& draft) {
     parts << (lost > 0 ? DraftTexts::tr("%1 GPU-hours lost").arg(hoursNumber(lost))
                        : DraftTexts::tr("nothing is lost"));
     return parts.join(QStringLiteral(" · "));
+}
+
+bool makesWorse(const NodeDraft& draft) {
+    return count(draft, Fate::waits) + count(draft, Fate::shrinks) > 0;
 }
 
 QString roomText(const NodeDraft& draft) {

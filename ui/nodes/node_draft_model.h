@@ -21,6 +21,8 @@ public:
 
 // "2 move, 1 waits again, 4.0 GPU-hours are lost".
 QString consequenceOf(const NodeDraft& draft);
+// Whether somebody runs no more, or with fewer replicas.
+bool makesWorse(const NodeDraft& draft);
 // What follows for the pool: capacity and the largest workload that fits, before and after.
 QString roomText(const NodeDraft& draft);
 

@@ -12,19 +12,38 @@ namespace apportion {
 
 namespace {
 
+struct Hit {
+    Eviction record;    // the first; what the later ones cost stands in it, too
+    Instant stops = 0;  // later than it was decided where there is a grace period
+};
+
 // What came of an engine between now and the end of the grace period.
 struct Course {
-    std::map<WorkloadId, Eviction> taken;  // the first of each
-    std::map<WorkloadId, GpuTime> stoppedLoss;
+    std::map<WorkloadId, Hit> taken;
     std::set<WorkloadId> started;
 };
 
+void noteTaken(const Engine& engine, const Taken& taken, Instant at, Course& course) {
+    if (taken.rule == EvictionRule::consolidation)
+        return;
+    const auto [hit, isFirst] = course.taken.try_emplace(taken.victim);
+    Hit& known = hit->second;
+    known.stops = taken.stopping ? at + engine.settings().gracePeriod : at;
+    if (isFirst) {
+        known.record = evictionRecord(engine, taken, at);
+        return;
+    }
+    known.record.lost += taken.lost;
+    if (taken.rule == EvictionRule::elastic)  // another replica of it
+        known.record.gpu += taken.gpu;
+}
+
 void note(const Engine& engine, const Decisions& made, Course& course) {
-    for (const Taken& each : made.taken)
-        if (each.rule != EvictionRule::consolidation)
-            course.taken.emplace(each.victim, evictionRecord(engine, each, made.at));
     for (const Stopped& each : made.stopped)
-        course.stoppedLoss[each.workload] += each.lost;
+        if (const auto hit = course.taken.find(each.workload); hit != course.taken.end())
+            hit->second.record.lost += each.lost;
+    for (const Taken& each : made.taken)
+        noteTaken(engine, each, made.at, course);
     course.started.insert(made.started.begin(), made.started.end());
 }
 
@@ -52,26 +71,30 @@ std::vector<std::string> nodesOf(const Engine& engine, WorkloadId id) {
     return names;
 }
 
-// What an eviction costs, with the work that a grace period lost on top.
-GpuTime lossOf(const Course& course, WorkloadId id, const Eviction& eviction) {
-    const auto later = course.stoppedLoss.find(id);
-    return eviction.lost + (later != course.stoppedLoss.end() ? later->second : 0);
+// Where it is when it has stopped, not what was done to it on the way (rule 25).
+NodeDraft::Fate fateOf(const Engine& before, const Engine& after, WorkloadId id, const Hit& hit) {
+    const WorkloadState state = after.state(id);
+    if (state == WorkloadState::finished)
+        return NodeDraft::Fate::ends;
+    if (state != WorkloadState::running)
+        return NodeDraft::Fate::waits;
+    return hit.record.rule == EvictionRule::elastic && after.held(id) < before.held(id)
+               ? NodeDraft::Fate::shrinks
+               : NodeDraft::Fate::movesOn;
 }
 
-NodeDraft::Leaver leaver(const Engine& after, WorkloadId id, const Eviction& eviction,
-                         const Course& course, Instant stops) {
+NodeDraft::Leaver leaver(const Engine& before, const Engine& after, WorkloadId id, const Hit& hit) {
     NodeDraft::Leaver leaver;
-    leaver.workload = eviction.victim;
+    leaver.workload = hit.record.victim;
     leaver.quota = after.quota(after.quotaOf(id)).name;
-    leaver.gpu = eviction.gpu;
-    leaver.lost = lossOf(course, id, eviction);
-    leaver.stops = stops;
-    const WorkloadState state = after.state(id);
-    leaver.fate = state == WorkloadState::running    ? NodeDraft::Fate::movesOn
-                  : state == WorkloadState::finished ? NodeDraft::Fate::ends
-                                                     : NodeDraft::Fate::waits;
+    leaver.gpu = hit.record.gpu;
+    leaver.lost = hit.record.lost;
+    leaver.stops = hit.stops;
+    leaver.fate = fateOf(before, after, id, hit);
     if (leaver.fate == NodeDraft::Fate::movesOn)
         leaver.to = nodesOf(after, id);
+    if (hit.record.rule != EvictionRule::node)
+        leaver.why = hit.record.why;
     return leaver;
 }
 
@@ -102,14 +125,17 @@ NodeDraft draftNodeState(const Engine& engine, Instant at, const std::string& no
     goOn(without, draft.until, plain);
     goOn(with, draft.until, changed);
 
-    for (const auto& [id, eviction] : changed.taken) {
+    // Who was evicted for a leaver that started late has its own grace period behind that.
+    Engine ahead = with;
+    Course behind = changed;
+    goOn(ahead, draft.until + grace, behind);
+    for (const auto& [id, hit] : changed.taken) {
         if (plain.taken.contains(id))
             continue;
-        if (eviction.rule == EvictionRule::node)
-            draft.leavers.push_back(leaver(with, id, eviction, changed, eviction.at + grace));
-        else
-            draft.others.push_back({eviction.victim, with.quota(with.quotaOf(id)).name,
-                                    eviction.gpu, lossOf(changed, id, eviction), eviction.why});
+        const bool isLate = hit.stops > draft.until;
+        auto& list = hit.record.rule == EvictionRule::node ? draft.leavers : draft.others;
+        list.push_back(
+            leaver(engine, isLate ? ahead : with, id, isLate ? behind.taken.at(id) : hit));
     }
     for (const WorkloadId id : changed.started)
         if (!plain.started.contains(id) && !changed.taken.contains(id))

@@ -19,6 +19,7 @@ class Engine;
 struct NodeDraft {
     enum class Fate {
         movesOn,  // runs again at once, or when its grace period is over
+        shrinks,  // runs on with fewer replicas
         waits,    // back in its queue
         ends      // is done before its grace period is over
     };
@@ -30,15 +31,8 @@ struct NodeDraft {
         Instant stops = 0;  // later than now where there is a grace period
         Fate fate = Fate::waits;
         std::vector<std::string> to;  // nodes on which it runs again, each once
+        std::optional<Message> why;   // of the others: by which right, and for whom
         friend bool operator==(const Leaver&, const Leaver&) = default;
-    };
-    struct Other {  // is evicted elsewhere, by or for what had to leave
-        std::string workload;
-        std::string quota;
-        Gpu gpu = 0;
-        GpuTime lost = 0;
-        Message why;
-        friend bool operator==(const Other&, const Other&) = default;
     };
     std::optional<Message> refusal;
     std::string node;
@@ -46,7 +40,7 @@ struct NodeDraft {
     Instant at = 0;
     Instant until = 0;  // when everybody has left
     std::vector<Leaver> leavers;
-    std::vector<Other> others;
+    std::vector<Leaver> others;        // evicted elsewhere, by or for what had to leave
     std::vector<std::string> started;  // that would not start in this time otherwise
     std::vector<std::string> stays;    // still on the node then
     Gpu capacityBefore = 0;

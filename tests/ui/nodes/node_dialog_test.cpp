@@ -160,14 +160,23 @@ TEST_F(NodeDialogTest, WhatWaitsForANodeThatIsDownOffersToTakeItBack) {
     EXPECT_EQ(stateOf("n"), NodeState::ready);
 }
 
+Message evictedFor(const char* taker) {
+    return {"evicted-child-level",
+            {{"victim", Value::ofText("c")},
+             {"taker", Value::ofText(taker)},
+             {"quota", Value::ofText("root")},
+             {"gpu", Value::ofGpu(100)}}};
+}
+
 TEST(NodeDraftModel, IsAModel) {
     NodeDraftModel model;
     const QAbstractItemModelTester tester(&model,
                                           QAbstractItemModelTester::FailureReportingMode::Fatal);
     NodeDraft draft;
-    draft.leavers.push_back({"a", "q", 800, 360'000'000, 5000, NodeDraft::Fate::movesOn, {"n-2"}});
-    draft.leavers.push_back({"b", "q", 100, 0, 0, NodeDraft::Fate::waits, {}});
-    draft.others.push_back({"c", "q", 100, 360'000'000, {"evicted-node", {}}});
+    using Fate = NodeDraft::Fate;
+    draft.leavers.push_back({"a", "q", 800, 360'000'000, 5000, Fate::movesOn, {"n-2"}, {}});
+    draft.leavers.push_back({"b", "q", 100, 0, 0, Fate::waits, {}, {}});
+    draft.others.push_back({"c", "q", 100, 360'000'000, 0, Fate::waits, {}, evictedFor("d")});
     model.setDraft(draft, View{});
     EXPECT_EQ(model.rowCount(), 3);
     EXPECT_TRUE(model.index(0, 0).data().toString().startsWith(QLatin1Char('b')))
@@ -181,20 +190,34 @@ TEST(NodeDraftModel, IsAModel) {
 // The whole sentence would be cut.
 TEST(NodeDraftModel, WhoIsEvictedElsewhereIsToldInShortAndInFullByItsToolTip) {
     NodeDraft draft;
-    draft.others.push_back({"c",
-                            "q",
-                            100,
-                            0,
-                            {"evicted-child-level",
-                             {{"victim", Value::ofText("c")},
-                              {"taker", Value::ofText("serve")},
-                              {"quota", Value::ofText("root")},
-                              {"gpu", Value::ofGpu(100)}}}});
+    draft.others.push_back({"c", "q", 100, 0, 0, NodeDraft::Fate::waits, {}, evictedFor("serve")});
     NodeDraftModel model;
     model.setDraft(draft, View{});
     const QModelIndex fate = model.index(0, model.columnCount() - 1);
     EXPECT_EQ(fate.data().toString(), QStringLiteral("evicted for serve, waits again"));
     EXPECT_TRUE(fate.data(Qt::ToolTipRole).toString().contains(QStringLiteral("child-level")));
+}
+
+// It is the net effect that counts (rule 25): who runs elsewhere afterwards does not wait.
+TEST(NodeDraftModel, TheFateOfWhoIsEvictedElsewhereIsTold) {
+    using Fate = NodeDraft::Fate;
+    NodeDraft draft;
+    draft.others.push_back({"c", "q", 100, 0, 0, Fate::movesOn, {"n-3"}, evictedFor("serve")});
+    draft.others.push_back({"d", "q", 100, 0, 0, Fate::ends, {}, evictedFor("serve")});
+    EXPECT_FALSE(makesWorse(draft));
+    EXPECT_EQ(consequenceOf(draft),
+              QStringLiteral("1 start(s) anew elsewhere · 1 end(s) before · nothing is lost"));
+    draft.others.push_back({"e", "q", 100, 0, 0, Fate::shrinks, {}, evictedFor("serve")});
+    EXPECT_TRUE(makesWorse(draft));
+    EXPECT_TRUE(consequenceOf(draft).contains(QStringLiteral("1 go(es) on with fewer replicas")));
+    NodeDraftModel model;
+    model.setDraft(draft, View{});
+    const auto fateAt = [&](int row) {
+        return model.index(row, NodeDraftModel::fateColumn).data().toString();
+    };
+    EXPECT_EQ(fateAt(0), QStringLiteral("gives replicas to serve, goes on with the others"));
+    EXPECT_EQ(fateAt(1), QStringLiteral("gives way to serve, ends by itself before"));
+    EXPECT_EQ(fateAt(2), QStringLiteral("evicted for serve, starts anew on n-3"));
 }
 
 }  // namespace

@@ -114,9 +114,71 @@ TEST(NodeDraft, SaysWhatItCostsThoseElsewhere) {
         ASSERT_EQ(draft.others.size(), 1U);
         EXPECT_EQ(draft.others[0].workload, "low");
         EXPECT_EQ(draft.others[0].lost, 8 * kOneGpu * kAt);
+        EXPECT_EQ(draft.others[0].fate, NodeDraft::Fate::waits);
+        ASSERT_TRUE(draft.others[0].why);
+        EXPECT_EQ(draft.others[0].why->code, "evicted-child-level");
         return;
     }
     FAIL() << "no node has serve";
+}
+
+// "serve" has to leave n-1 and needs all of n-2; a notebook is not moved (rule 10), so the one
+// there is evicted, and what it needs is free on n-3.
+std::string evictedForARoom(int grace) {
+    return R"({"apportion": 1, "name": "pushed aside",
+ "settings": {"placement": "spread", "gracePeriod": )" +
+           std::to_string(grace) + R"(},
+ "nodes": [{"name": "n", "count": 3, "gpu": 8}],
+ "quotas": [
+  {"name": "all", "guaranteed": {"gpu": 24},
+   "childPreemption": {"priorities": [1, 3], "modules": ["notebook"]}},
+  {"name": "part", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workloads": [
+  {"name": "serve", "quota": "all", "module": "inference", "gpu": 8, "submit": 0},
+  {"name": "low", "quota": "part", "module": "notebook", "priority": 2, "gpu": 2, "submit": 1},
+  {"name": "filler", "quota": "all", "module": "inference", "gpu": 6, "submit": 2}],
+ "until": 400})";
+}
+
+TEST(NodeDraft, WhoIsEvictedElsewhereAndStartsAgainMovesOn) {
+    for (const int grace : {0, 20}) {
+        const Scenario scenario = scenarioOf(evictedForARoom(grace));
+        constexpr Instant kAt = 100 * kSecond;
+        const NodeDraft draft =
+            draftNodeState(engineAt(scenario, kAt), kAt, "n-1", NodeState::draining);
+        ASSERT_TRUE(leaver(draft, "serve"));
+        ASSERT_EQ(draft.others.size(), 1U) << grace;
+        EXPECT_EQ(draft.others[0].workload, "low");
+        EXPECT_EQ(draft.others[0].fate, NodeDraft::Fate::movesOn) << grace;
+        EXPECT_EQ(draft.others[0].to, (std::vector<std::string>{"n-3"})) << grace;
+        EXPECT_EQ(draft.others[0].lost, 2 * kOneGpu * (draft.others[0].stops - kSecond))
+            << "up to the moment it stops";
+    }
+}
+
+TEST(NodeDraft, WhoLosesReplicasRunsOn) {
+    const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "shrinks",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}, {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [
+  {"name": "serve", "quota": "a", "gpu": 4, "submit": 0},
+  {"name": "wide", "quota": "b", "gpu": 1, "replicas": 12, "minReplicas": 2, "submit": 1}],
+ "until": 400})");
+    constexpr Instant kAt = 100 * kSecond;
+    const NodeDraft draft =
+        draftNodeState(engineAt(scenario, kAt), kAt, "n-1", NodeState::cordoned);
+    EXPECT_TRUE(draft.others.empty());
+    for (const char* node : {"n-1", "n-2"}) {
+        const NodeDraft drained =
+            draftNodeState(engineAt(scenario, kAt), kAt, node, NodeState::down);
+        if (leaver(drained, "wide"))
+            continue;
+        ASSERT_EQ(drained.others.size(), 1U);
+        EXPECT_EQ(drained.others[0].workload, "wide");
+        EXPECT_EQ(drained.others[0].fate, NodeDraft::Fate::shrinks);
+        EXPECT_EQ(drained.others[0].gpu, 4 * kOneGpu);
+        return;
+    }
 }
 
 TEST(NodeDraft, LooksToTheEndOfTheGracePeriod) {
