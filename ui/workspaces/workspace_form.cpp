@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workspaces/workspace_form.h"
 
+#include <utility>
+
+#include <QKeyEvent>
 #include <QPushButton>
 
 #include "ui/dialogs/pool_mode.h"
@@ -36,6 +39,16 @@ std::optional<CommandRequest> WorkspaceForm::asked() {
     return std::nullopt;
 }
 
+// Enter right after the last key is not lost: it acts once the answer has come.
+void WorkspaceForm::keyPressEvent(QKeyEvent* event) {
+    const bool waits = (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) &&
+                       !isUpToDate() && qobject_cast<QPushButton*>(focusWidget()) == nullptr;
+    if (!waits)
+        return DialogFrame::keyPressEvent(event);
+    event->accept();
+    entered_ = true;
+}
+
 void WorkspaceForm::tell(const CommandTrial& trial) {
     mark(trial.refusal);
     const bool refused = !trial.refusal.empty();
@@ -45,6 +58,9 @@ void WorkspaceForm::tell(const CommandTrial& trial) {
         setConsequence(refusalText(trial.refusal), Tone::err);
     else
         setConsequence(trialSentence(trial), trial.hitsAnybody() ? Tone::warn : Tone::neutral);
+    // Whom it hits is read first.
+    if (std::exchange(entered_, false) && !refused && !trial.hitsAnybody())
+        apply_->click();
 }
 
 void WorkspaceForm::apply() {

@@ -27,7 +27,11 @@ protected:
     // The footer's buttons, when the form is made.
     void addButtons(const QString& verb);
     // Something in the form is another: it is asked about again soon.
-    void changed() { trial_->changed(); }
+    void changed() {
+        entered_ = false;  // that was for what stood there before
+        trial_->changed();
+    }
+    void keyPressEvent(QKeyEvent* event) override;
     // What is to be filled in before anything can be asked; empty = nothing.
     virtual QString missing() const { return {}; }
     // The fields that a refusal is about.
@@ -43,6 +47,7 @@ private:
 
     QPushButton* apply_ = nullptr;
     FormTrial* trial_;
+    bool entered_ = false;  // Enter came before the answer about what stands there
 };
 
 }  // namespace apportion::ui
