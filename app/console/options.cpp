@@ -2,6 +2,7 @@
 #include "app/console/options.h"
 
 #include <QCommandLineParser>
+#include <QLocale>
 #include <QRegularExpression>
 
 #include "ui/main_window/render.h"
@@ -26,6 +27,12 @@ QString readSize(const QString& text, QSize& size) {
     return {};
 }
 
+// One the system knows, or the pseudo-language; none at all is the person's own.
+bool isLanguage(const QString& language) {
+    return language.isEmpty() || language == QLatin1String("xx") ||
+           QLocale(language).language() != QLocale::C || language == QLatin1String("C");
+}
+
 // The first that is wrong.
 QString check(const Options& options) {
     if (!options.theme.isEmpty() && options.theme != QLatin1String("light") &&
@@ -35,6 +42,14 @@ QString check(const Options& options) {
     const double scale = options.scale.isEmpty() ? 1 : options.scale.toDouble(&isNumber);
     if (!isNumber || scale < 0.5 || scale > 4)
         return QStringLiteral("--scale wants a number from 0.5 to 4");
+    if (!isLanguage(options.language))
+        return QStringLiteral(
+                   "there is no language %1; --lang wants one such as en, pt_BR or zh, or "
+                   "xx, which shows where longer texts would not fit")
+            .arg(options.language);
+    if (options.renders() && !options.picture.endsWith(QLatin1String(".png"), Qt::CaseInsensitive))
+        return QStringLiteral("--render draws PNG only: %1 does not end in .png")
+            .arg(options.picture);
     if (!options.view.isEmpty() && !(ui::viewNames() + ui::projectViewNames())
                                         .contains(options.view.section(QLatin1Char(':'), 0, 1)))
         return QStringLiteral("there is no view %1; --list-views prints them").arg(options.view);

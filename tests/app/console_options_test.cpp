@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the console's command line refuses, before any window is made.
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/app/program.h"
+
+namespace apportion::testing {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kProgram = APPORTION_BIN_DIR "/apportion";
+
+Ran console(const std::string& options) {
+    return shell("QT_QPA_PLATFORM=offscreen timeout 60 " + std::string(kProgram) + " " + options);
+}
+
+TEST(ConsoleOptions, ALanguageThatIsNoneIsRefused) {
+    if (!std::filesystem::exists(kProgram))
+        GTEST_SKIP() << "built without the console";
+    const TemporaryFolder folder;
+    const Ran ran = console("--lang zz --view start --render " + (folder / "x.png"));
+    EXPECT_NE(ran.code, 0);
+    EXPECT_THAT(ran.err, HasSubstr("no language zz"));
+    EXPECT_THAT(ran.err, HasSubstr("pt_BR"));
+    EXPECT_EQ(console("--lang pt_BR --view start --render " + (folder / "y.png")).code, 0);
+}
+
+TEST(ConsoleOptions, APictureThatIsNotPngIsRefused) {
+    if (!std::filesystem::exists(kProgram))
+        GTEST_SKIP() << "built without the console";
+    const TemporaryFolder folder;
+    const Ran ran = console("--view start --render " + (folder / "x.svg"));
+    EXPECT_NE(ran.code, 0);
+    EXPECT_THAT(ran.err, HasSubstr("PNG"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "x.svg"));
+}
+
+}  // namespace
+}  // namespace apportion::testing
