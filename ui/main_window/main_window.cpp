@@ -166,7 +166,8 @@ void MainWindow::buildWorkspace() {
     starts_ = new StartWatch(bridge_, {queue_, workloads_->table()}, this);
     charts_ = new ChartsPage(&settings_);
     history_ = new HistoryPage(bridge_, a[ActionId::makeProject]);
-    workspaces_ = new WorkspacesPage(a[ActionId::newWorkspace], a[ActionId::makeProject],
+    workspaces_ = new WorkspacesPage(a[ActionId::newWorkspace], a[ActionId::newRoot],
+                                     a[ActionId::makeProject],
                                      {a[ActionId::workspaceQuotas], a[ActionId::workspaceMember],
                                       a[ActionId::workspaceCaps], a[ActionId::deleteWorkspace]});
     nodes_ = new NodesPage;

@@ -106,6 +106,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
         used += node.used;
     }
     const QString gpus = NodeTexts::tr("GPUs");
+    const bool noNodes = view.nodes.rows.empty() && view.document.reading == 0;
     return {
         {NodeTexts::tr("GPUs in use"), gpuNumber(used),
          NodeTexts::tr("of %1").arg(gpuNumber(all - room.downGpu)),
@@ -116,17 +117,20 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
         {NodeTexts::tr("Whole GPUs free"),
          number(room.wholeFree),
          {},
-         view.nodes.rows.empty() && view.document.reading == 0
-             ? NodeTexts::tr("the pool has no nodes")
+         noNodes                 ? NodeTexts::tr("the pool has no nodes")
          : room.behindCordon > 0 ? NodeTexts::tr("%1 cordoned").arg(number(room.behindCordon))
                                  : NodeTexts::tr("on ready nodes"),
          Role::text2,
          NodeTexts::tr("Devices of ready nodes that nobody uses; those behind a cordon do not "
                        "count")},
         {NodeTexts::tr("Largest fit"), number(room.largest), gpus,
-         room.largest == 0 ? NodeTexts::tr("no whole GPU is free")
-                           : NodeTexts::tr("on %1").arg(qt(room.largestOn)),
-         room.largest == 0 ? Role::warn : Role::good, gangsText(room)},
+         noNodes             ? NodeTexts::tr("the pool has no nodes")
+         : room.largest == 0 ? NodeTexts::tr("no whole GPU is free")
+                             : NodeTexts::tr("on %1").arg(qt(room.largestOn)),
+         noNodes             ? Role::text2
+         : room.largest == 0 ? Role::warn
+                             : Role::good,
+         gangsText(room)},
         {NodeTexts::tr("In fragments"), gpuNumber(room.fragments), gpus,
          room.fragments == 0
              ? NodeTexts::tr("no free parts")

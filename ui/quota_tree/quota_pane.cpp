@@ -46,8 +46,7 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
       model_(new QuotaModel(this)),
       tree_(new QuotaTreeView(this)),
       rows_(new QStackedWidget(this)),
-      noMatch_(new EmptyState(Icon::search, tr("No quota matches"),
-                              tr("Neither a name, a team nor a policy is like that."), this)),
+      noMatch_(new EmptyState(Icon::layers, {}, {}, this)),
       head_(new SectionHead(tr("Quotas"), this)),
       filter_(new SearchField(tr("Filter by name, team or policy"), this)),
       refusal_(new MessageBar(this)),
@@ -78,7 +77,6 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
     field->addWidget(filter_);
     layout->addLayout(field);
     layout->addWidget(refusal_);
-    noMatch_->setActions(tr("Show all quotas"));
     rows_->addWidget(tree_);
     rows_->addWidget(noMatch_);
     layout->addWidget(rows_, 1);
@@ -107,6 +105,8 @@ void QuotaPane::connectTree() {
     connect(filter_, &SearchField::searched, this, &QuotaPane::filter);
     connect(filter_, &SearchField::leftDownwards, tree_, [this] { tree_->setFocus(); });
     connect(noMatch_, &EmptyState::firstTriggered, this, [this] {
+        if (model_->view()->quotas.empty())
+            return emit newQuotaWanted({});
         filter_->clear();
         filter();
         tree_->setFocus();
@@ -241,8 +241,21 @@ void QuotaPane::take(const ViewPtr& view, QuotaOrder order) {
 }
 
 void QuotaPane::showCount() {
+    const View& view = *model_->view();
+    const bool empty = view.document.open && view.document.reading == 0 && view.quotas.empty();
     const bool none = !model_->query().text.empty() && model_->order().matches == 0;
-    rows_->setCurrentWidget(none ? static_cast<QWidget*>(noMatch_) : tree_);
+    if (empty) {
+        const bool may = runner_.may("quota.add");
+        noMatch_->setTexts(tr("No quotas"),
+                           tr("A quota says how many GPUs a team always gets. Work is submitted to "
+                              "quotas: without one nothing runs."));
+        noMatch_->setActions(may ? tr("New root quota…") : QString());
+    } else if (none) {
+        noMatch_->setTexts(tr("No quota matches"),
+                           tr("Neither a name, a team nor a policy is like that."));
+        noMatch_->setActions(tr("Show all quotas"));
+    }
+    rows_->setCurrentWidget(empty || none ? static_cast<QWidget*>(noMatch_) : tree_);
     const auto total = static_cast<int>(model_->view()->quotas.size());
     head_->setSecond(
         model_->query().text.empty()

@@ -182,11 +182,12 @@ void SubmitDialog::listWorkspaces() {
 CommandRequest SubmitDialog::request() const {
     const Gpu gpu = std::llround(gpu_->value() * kOneGpu);
     std::vector<std::pair<std::string, std::string>> arguments{
-        {"quota", quota_->currentText().toStdString()},
         {"gpu", gpuArgumentText(gpu)},
         {"replicas", std::to_string(replicas_->value())},
         {"priority", std::to_string(priority_->value())},
         {"module", std::string(word(kModules[module_->currentIndex()]))}};
+    if (const QString quota = quota_->currentText(); !quota.isEmpty())
+        arguments.emplace_back("quota", quota.toStdString());
     if (const QString name = name_->text().trimmed(); !name.isEmpty())
         arguments.emplace_back("name", name.toStdString());
     if (const QString workspace = workspace_->currentData().toString(); !workspace.isEmpty())

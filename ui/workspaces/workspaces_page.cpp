@@ -59,10 +59,11 @@ bool isFound(const WorkspaceRow& row, const TextSearch& search) {
 
 }  // namespace
 
-WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeProject,
+WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeProject,
                                const WorkspacePanel::Verbs& verbs, QWidget* parent)
     : QWidget(parent),
       make_(make),
+      makeQuota_(makeQuota),
       makeProject_(makeProject),
       filter_(new SearchField(tr("Filter by workspace, quota or user"), this)),
       makeButton_(new QPushButton(tr("New workspace…"), this)),
@@ -116,8 +117,9 @@ WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeProject,
     layout->addWidget(stack_);
 
     connect(makeButton_, &QAbstractButton::clicked, make_, &QAction::trigger);
-    connect(empty_, &EmptyState::firstTriggered, this,
-            [this] { (isRecorded() ? makeProject_ : make_)->trigger(); });
+    connect(empty_, &EmptyState::firstTriggered, this, [this] {
+        (isRecorded() ? makeProject_ : needsQuota() ? makeQuota_ : make_)->trigger();
+    });
     connect(save, &QAbstractButton::clicked, this, &WorkspacesPage::csvWanted);
     connect(filter_, &SearchField::searched, this, [this] { this->list(); });
     connect(filter_, &SearchField::leftDownwards, table_, [this] { table_->setFocus(); });
@@ -154,16 +156,20 @@ void WorkspacesPage::setView(const ViewPtr& view) {
     const bool any = !view->workspaces.empty();
     stack_->setCurrentIndex(any ? 0 : 1);
     if (!any) {
-        empty_->setTexts(tr("No workspaces"),
-                         isRecorded()
-                             ? tr("A workspace says who submits to which quotas, and how much each "
+        empty_->setTexts(
+            tr("No workspaces"),
+            isRecorded()   ? tr("A workspace says who submits to which quotas, and how much each "
                                   "of them may hold. This recorded run has none; a project made of "
                                   "it takes them.")
-                             : tr("A workspace says who submits to which quotas, and how much each "
-                                  "of them may hold. Without one, work is submitted to quotas "
-                                  "alone."));
+            : needsQuota() ? tr("A workspace says who submits to which quotas, and how much each "
+                                "of them may hold. There is no quota yet: make that first.")
+                           : tr("A workspace says who submits to which quotas, and how much each "
+                                "of them may hold. Without one, work is submitted to quotas "
+                                "alone."));
         if (isRecorded())
             empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
+        else if (needsQuota())
+            empty_->setActions(tr("New root quota…"));
         else
             empty_->setActions(make_->isEnabled() ? tr("New workspace…") : QString());
     }
@@ -174,6 +180,11 @@ void WorkspacesPage::setView(const ViewPtr& view) {
 
 bool WorkspacesPage::isRecorded() const {
     return view_ && view_->document.mode == PoolMode::recorded;
+}
+
+// A workspace uses quotas: where there is none, and one may make one, that is the next step.
+bool WorkspacesPage::needsQuota() const {
+    return view_ && view_->quotas.empty() && makeQuota_->isEnabled();
 }
 
 void WorkspacesPage::list() {

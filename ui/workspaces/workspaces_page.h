@@ -21,8 +21,8 @@ class WorkspacesPage final : public QWidget {
     Q_OBJECT
 
 public:
-    WorkspacesPage(QAction* make, QAction* makeProject, const WorkspacePanel::Verbs& verbs,
-                   QWidget* parent = nullptr);
+    WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeProject,
+                   const WorkspacePanel::Verbs& verbs, QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
     // A filter that hides it goes. One that is not there yet is selected when it is.
@@ -45,11 +45,13 @@ signals:
 
 private:
     bool isRecorded() const;
+    bool needsQuota() const;
     void list();
     void restore();
     const WorkspaceRow* rowOf(const QString& workspace) const;
 
     QAction* make_;
+    QAction* makeQuota_;
     QAction* makeProject_;
     SearchField* filter_;
     QPushButton* makeButton_;

@@ -171,6 +171,9 @@ constexpr Row kRows[] = {
     {"redo-reclaims", "detail",
      "The change takes back what does not fit, as it did before: {detail}.",
      "'apportionctl project redo --dry-run' tells what that is."},
+    {"submit-no-quotas", "", "There is no quota to submit to.",
+     "Make one first: with 'New root quota…' in the console, or with 'apportionctl project quota "
+     "add'."},
     {"undo-sizes", "",
      "The sizes return. What was evicted for the change stays evicted and waits for its turn; who "
      "is "

@@ -53,6 +53,8 @@ TEST_F(NodeMapTest, APoolWithoutNodesSaysSoAndWhatIsNext) {
     EXPECT_TRUE(said);
     const auto view = viewOfPool(R"({"apportion": 1, "nodes": [], "quotas": []})", 0);
     EXPECT_EQ(nodeFigures(*view, TimeText())[1].note, QStringLiteral("the pool has no nodes"));
+    EXPECT_EQ(nodeFigures(*view, TimeText())[2].note, QStringLiteral("the pool has no nodes"));
+    EXPECT_EQ(nodeFigures(*view, TimeText())[2].noteRole, Role::text2) << "nothing is wrong";
     EXPECT_EQ(keyFigures(*view)[0].note, QStringLiteral("the pool has no nodes"));
 }
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A project in which there are no quotas yet: each view says what is missing and offers it.
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+
+#include "tests/ui/main_window/project_console.h"
+#include "ui/main_window/centre.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/widgets/empty_state.h"
+#include "ui/widgets/search_field.h"
+#include "ui/work_forms/submit_dialog.h"
+#include "ui/workloads/workloads_page.h"
+
+namespace apportion::ui {
+namespace {
+
+class EmptyPoolTest : public ProjectConsole {
+protected:
+    void makeEmpty() {
+        const QString scenario = profile.filePath(QStringLiteral("empty.json"));
+        QFile written(scenario);
+        ASSERT_TRUE(written.open(QIODevice::WriteOnly));
+        written.write(R"({"apportion": 1, "name": "none",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}], "quotas": []})");
+        written.close();
+        file = profile.filePath(QStringLiteral("empty.apportion"));
+        Problems notes;
+        ASSERT_TRUE(ProjectDesk::init(file.toStdString(), scenario.toStdString(), notes, {}));
+        window->files().open(file);
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    }
+    static QPushButton* offered(const QWidget& where) {
+        for (EmptyState* empty : where.findChildren<EmptyState*>())
+            for (QPushButton* each : empty->findChildren<QPushButton*>())
+                if (each->isVisible())
+                    return each;
+        return nullptr;
+    }
+};
+
+TEST_F(EmptyPoolTest, ThePaneOfQuotasOffersTheFirst) {
+    makeEmpty();
+    QPushButton* make = nullptr;
+    ASSERT_TRUE(waitFor([&] { return (make = offered(window->quotas())) != nullptr; }));
+    EXPECT_EQ(make->text(), QStringLiteral("New root quota…"));
+    QTest::mouseClick(make, Qt::LeftButton);
+    auto* dialog = shown<DialogFrame>();
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_TRUE(dialog->isVisible());
+}
+
+TEST_F(EmptyPoolTest, WorkspacesOfferTheQuotaTheyNeed) {
+    makeEmpty();
+    ASSERT_TRUE(window->showView(QStringLiteral("workspaces")));
+    QPushButton* make = nullptr;
+    ASSERT_TRUE(waitFor([&] { return (make = offered(window->centre())) != nullptr; }));
+    EXPECT_EQ(make->text(), QStringLiteral("New root quota…"));
+}
+
+TEST_F(EmptyPoolTest, TheFormSaysThatThereIsNoQuotaToSubmitTo) {
+    makeEmpty();
+    auto* form = opened<SubmitDialog>(ActionId::submitWork);
+    ASSERT_NE(form, nullptr);
+    EXPECT_TRUE(waitFor([&] {
+        return form->consequence().contains(QStringLiteral("There is no quota to submit to"));
+    })) << qPrintable(form->consequence());
+    EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
+}
+
+TEST_F(EmptyPoolTest, AFilterOfAnotherPoolsWorkIsGone) {
+    open(sample("four-teams.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("workloads")));
+    auto* filter = window->findChild<WorkloadsPage*>()->findChild<SearchField*>();
+    ASSERT_NE(filter, nullptr);
+    filter->setText(QStringLiteral("team-d"));
+    makePool();
+    EXPECT_TRUE(waitFor([&] { return filter->text().isEmpty(); }));
+}
+
+}  // namespace
+}  // namespace apportion::ui
