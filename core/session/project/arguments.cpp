@@ -77,7 +77,16 @@ bool fits(const ArgumentInfo& info, const std::string& value) {
     return false;
 }
 
-std::string_view formOf(const ArgumentInfo& info) {
+// "training, notebook or inference"
+std::string listed(std::string_view words) {
+    std::string list;
+    const std::size_t last = words.rfind(' ');
+    for (std::size_t i = 0; i < words.size(); ++i)
+        list += words[i] != ' ' ? std::string(1, words[i]) : i == last ? " or " : ", ";
+    return list;
+}
+
+std::string formOf(const ArgumentInfo& info) {
     switch (info.kind) {
         case ArgumentKind::gpu:
             return "GPUs: a number with at most two places, such as 8 or 0.25";
@@ -92,7 +101,7 @@ std::string_view formOf(const ArgumentInfo& info) {
         case ArgumentKind::flag:
             return "nothing but its name";
         case ArgumentKind::word:
-            return info.words;
+            return listed(info.words);
         case ArgumentKind::text:
         case ArgumentKind::json:
             break;
@@ -131,8 +140,7 @@ Problems checkArguments(const CommandInfo& command, const Arguments& arguments) 
             else if (firstBadUtf8(value) ||
                      !(fits(info, value) || (trailing && &value != &values.front())))
                 tell(info, "argument-wrong",
-                     {{"value", Value::ofText(value)},
-                      {"form", Value::ofText(std::string(formOf(info)))}});
+                     {{"value", Value::ofText(value)}, {"form", Value::ofText(formOf(info))}});
     }
     for (const auto& [name, values] : arguments.all()) {
         const auto known =

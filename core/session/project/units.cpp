@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/project/units.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include "core/model/bounds.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
+#include "core/model/words.h"
 
 namespace apportion {
 
@@ -46,6 +49,13 @@ std::optional<Moment> momentArgument(std::string_view text) {
     if (!text.empty() && text.back() == 'Z')
         text.remove_suffix(1);
     return dateValue(text);
+}
+
+std::optional<Module> moduleArgument(std::string_view text) {
+    constexpr std::array<std::string_view, 3> kOfTheCloud{"DLC", "DSW", "EAS"};
+    const auto found = std::find(kOfTheCloud.begin(), kOfTheCloud.end(), text);
+    return found == kOfTheCloud.end() ? fromWord<Module>(text)
+                                      : static_cast<Module>(found - kOfTheCloud.begin());
 }
 
 std::optional<std::pair<std::string, Gpu>> sizeArgument(std::string_view text) {

@@ -21,6 +21,8 @@ std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t s
 std::optional<Duration> durationArgument(std::string_view text);
 // "2026-11-20T20:00:00Z", also without the Z, which means UTC all the same.
 std::optional<Moment> momentArgument(std::string_view text);
+// "training", or "DLC" as the cloud calls it.
+std::optional<Module> moduleArgument(std::string_view text);
 // "Quota1.1=56": the name and the amount behind the last '='.
 std::optional<std::pair<std::string, Gpu>> sizeArgument(std::string_view text);
 // Whether it is one JSON value: what is read as part of a larger text must not go on behind it.

@@ -90,6 +90,8 @@ Result<std::optional<WorkCommand>> commandOf(const Arguments& arguments) {
 
 Result<CommandEffect> submit(const CommandCall& call) {
     CommandEffect effect{call.project};
+    if (call.project.pool.quotas.empty())
+        return refuse("submit-no-quotas", {}, "quota");
     for (const auto& [name, unit] : {std::pair("cpu", kOneCore), std::pair("memory", kOneGib)})
         if (const std::string text = call.arguments.text(name);
             !text.empty() && !amountArgument(text, unit))
@@ -109,7 +111,7 @@ Result<CommandEffect> submit(const CommandCall& call) {
     if (call.arguments.has("min-replicas"))
         spec.minReplicas = whole("min-replicas", 1);
     spec.priority = whole("priority", 5);
-    spec.module = fromWord<Module>(call.arguments.text("module")).value_or(Module::training);
+    spec.module = moduleArgument(call.arguments.text("module")).value_or(Module::training);
     spec.gpuType = call.arguments.text("gpu-type");
     spec.duration = durationArgument(call.arguments.text("duration"));
     spec.checkpoint = durationArgument(call.arguments.text("checkpoint"));
@@ -243,7 +245,7 @@ std::vector<CommandInfo> work() {
           {"min-replicas", Kind::number, Place::option, false, "So many are enough to run"},
           {"priority", Kind::number, Place::option, false, "1 to 9; 5 without it"},
           {"module", Kind::word, Place::option, false, "Kind of work",
-           "training notebook inference"},
+           "training notebook inference DLC DSW EAS"},
           {"name", Kind::text, Place::option, false, "Else it is given one"},
           {"gpu-type", Kind::text, Place::option, false, "Only on this type"},
           {"cpu", Kind::amount, Place::option, false, "Cores of one replica"},
