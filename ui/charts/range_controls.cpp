@@ -70,15 +70,19 @@ void RangeControls::update() {
     const TimeWindow& window = timeline_->window();
     if (const auto offered = window.offered(); offered != offered_)
         rebuild(offered);
+    // Of what was zoomed by hand none is shown as chosen.
+    const bool isOwn = window.moved();
     const auto chosen = std::find(offered_.begin(), offered_.end(), window.chosen());
-    const int index = static_cast<int>(chosen - offered_.begin());
+    const int index = isOwn ? -1 : static_cast<int>(chosen - offered_.begin());
     if (ranges_->currentIndex() != index) {
         const QSignalBlocker quiet(ranges_);
         ranges_->setCurrentIndex(index);
     }
-    menu_->actions().value(index)->setChecked(true);
-    button_->setText(rangeName(window.chosen()));
-    button_->setAccessibleName(tr("Range of time: %1").arg(rangeFullName(window.chosen())));
+    for (int i = 0; i < menu_->actions().size(); ++i)
+        menu_->actions().at(i)->setChecked(i == index);
+    button_->setText(isOwn ? tr("Own range") : rangeName(window.chosen()));
+    button_->setAccessibleName(
+        tr("Range of time: %1").arg(isOwn ? tr("zoomed by hand") : rangeFullName(window.chosen())));
     if (window.following())
         follow_->setWhat(Icon::pause, timeline_->isLive()
                                           ? tr("Pause: the charts stay where they are")

@@ -6,6 +6,7 @@
 #include <QKeySequenceEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "ui/found_text.h"
@@ -62,6 +63,9 @@ ShortcutsDialog::ShortcutsDialog(Settings& settings, const QList<ShortcutGroup>&
     list->setAutoFillBackground(false);
     area->setWidget(list);
     area->setMinimumHeight(kLeast);
+    // It never scrolls sideways: a word that is longer still makes the dialog wider.
+    area->setMinimumWidth(list->minimumSizeHint().width() +
+                          area->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, area));
     area->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
     body()->addWidget(area, 1);
     connect(filter_, &SearchField::searched, this, &ShortcutsDialog::filter);
@@ -86,6 +90,7 @@ void ShortcutsDialog::addRow(QGridLayout& grid, QAction* action) {
             static_cast<int>(heads_.size()) - 1};
     row.edit->setObjectName(action->objectName());
     row.edit->setAccessibleName(tr("Keys of %1").arg(nameOf(*action)));
+    row.name->setWordWrap(true);  // another language may be longer
     row.edit->setMinimumWidth(200);
     row.refusal->setWordWrap(true);
     row.refusal->setAlignment(Qt::AlignTrailing | Qt::AlignTop);

@@ -86,6 +86,9 @@ void TargetTable::build(std::size_t rows) {
                                              row.children, row.limit, row.state})
             widget->deleteLater();
     }
+    // A grid keeps the height of rows in which nothing stands any more.
+    for (std::size_t i = rows; i < rows_.size(); ++i)
+        grid_->setRowMinimumHeight(static_cast<int>(i) + 1, 0);
     rows_.clear();
     for (std::size_t i = 0; i < rows; ++i) {
         Row row;

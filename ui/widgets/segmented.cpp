@@ -111,7 +111,14 @@ int Segmented::currentIndex() const {
 
 void Segmented::setCurrentIndex(int index) {
     if (QAbstractButton* chosen = m_group->button(index))
-        chosen->setChecked(true);
+        return chosen->setChecked(true);
+    // None: only a group that is not exclusive lets go of the chosen one, which keeps the tab stop.
+    if (QAbstractButton* chosen = m_group->checkedButton()) {
+        const QSignalBlocker quiet(m_group);
+        m_group->setExclusive(false);
+        chosen->setChecked(false);
+        m_group->setExclusive(true);
+    }
 }
 
 QAbstractButton* Segmented::segment(int index) const {

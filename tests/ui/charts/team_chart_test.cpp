@@ -239,5 +239,21 @@ TEST_F(TeamChartTest, CopiesTheValuesInView) {
         << qPrintable(lines[1]);
 }
 
+// "All" beside a plot of ten minutes would not be true.
+TEST_F(TeamChartTest, WhatWasZoomedByHandIsNoneOfTheRanges) {
+    const int all = ranges().ranges()->currentIndex();
+    ASSERT_GE(all, 0);
+    QTest::keyClick(&plot(), Qt::Key_Plus);
+    EXPECT_EQ(ranges().ranges()->currentIndex(), -1);
+    for (int i = 0; i < ranges().ranges()->count(); ++i)
+        EXPECT_FALSE(ranges().ranges()->segment(i)->isChecked()) << i;
+    click(ranges().resetButton());
+    EXPECT_EQ(ranges().ranges()->currentIndex(), all);
+    QTest::keyClick(&plot(), Qt::Key_Plus);
+    click(ranges().ranges()->segment(all));
+    EXPECT_EQ(ranges().ranges()->currentIndex(), all) << "the chosen one again";
+    EXPECT_EQ(length(), 44 * kMinute);
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -309,5 +309,18 @@ TEST_F(PreferencesTest, TheLastFileAndPageAreThereAgain) {
     EXPECT_TRUE(settings.lastFile().isEmpty());
 }
 
+TEST_F(PreferencesTest, InALongerLanguageTheKeysAreSeenWhole) {
+    action(ActionId::open)
+        ->setText(
+            QStringLiteral("Any file of any pool that somebody once made and wants to see again"));
+    auto* dialog = opened<ShortcutsDialog>(ActionId::shortcuts);
+    const QWidget* edit = dialog->findChild<QKeySequenceEdit*>(QStringLiteral("open"));
+    ASSERT_NE(edit, nullptr);
+    const QWidget* list = edit->parentWidget();
+    const QWidget* viewport = list->parentWidget();
+    EXPECT_TRUE(waitFor([&] { return list->width() > 0; }));
+    EXPECT_LE(list->width(), viewport->width()) << "it does not scroll sideways";
+}
+
 }  // namespace
 }  // namespace apportion::ui

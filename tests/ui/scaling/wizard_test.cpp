@@ -581,5 +581,20 @@ TEST_F(ProjectWizardTest, WhoCameBeforeIsNotOverruled) {
     EXPECT_TRUE(settled());
 }
 
+TEST(TargetTable, AShorterLevelLeavesNoEmptyRows) {
+    const auto level = [](std::size_t rows) {
+        ScaleLevel made;
+        made.rows.resize(rows);
+        return made;
+    };
+    TargetTable table;
+    TargetTable fresh;
+    fresh.setLevel(level(5), std::vector<ScaleName>(5));
+    table.setLevel(level(8), std::vector<ScaleName>(8));
+    table.setLevel(level(5), std::vector<ScaleName>(5));
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    EXPECT_EQ(table.minimumSizeHint().height(), fresh.minimumSizeHint().height());
+}
+
 }  // namespace
 }  // namespace apportion::ui
