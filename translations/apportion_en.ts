@@ -83,6 +83,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <location filename="../ui/nodes/node_draft_model.cpp" line="163"/>
+        <source>%Ln go(es) on with fewer replicas</source>
+        <translation>
+            <numerusform>%Ln goes on with fewer replicas</numerusform>
+            <numerusform>%Ln go on with fewer replicas</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/nodes/node_draft_model.cpp" line="164"/>
         <source>%Ln start(s) anew elsewhere</source>
         <translation>

@@ -144,9 +144,10 @@ void keepVisible(View& view, const std::string& who, const Project& project, con
 void redactNames(NodeDraft& draft, const Alias& alias) {
     for (NodeDraft::Leaver& leaver : draft.leavers)
         rename(leaver.workload, alias);
-    for (NodeDraft::Other& other : draft.others) {
+    for (NodeDraft::Leaver& other : draft.others) {
         rename(other.workload, alias);
-        redact(other.why, alias);
+        if (other.why)
+            redact(*other.why, alias);
     }
     for (auto* names : {&draft.started, &draft.stays})
         for (std::string& name : *names)

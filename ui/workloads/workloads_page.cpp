@@ -24,7 +24,7 @@ namespace {
 
 constexpr int kMargin = 12;
 constexpr int kGap = 8;
-constexpr int kFilterLeast = 104;
+constexpr int kFilterLeast = 168;  // a name such as "team-d-eval" is read whole
 
 using Group = WorkloadModel::Group;
 
@@ -103,7 +103,7 @@ void WorkloadsPage::makeHead() {
     head_->setSpacing(kGap);
     head_->addWidget(filter_, 1);
     head_->addWidget(chipBar_);
-    head_->addStretch(1);
+    head_->addStretch(0);
     head_->addWidget(submitButton_);
     head_->addWidget(order);
     head_->addWidget(save);
@@ -188,6 +188,8 @@ void WorkloadsPage::resetLayout() {
 void WorkloadsPage::setView(const ViewPtr& view) {
     if (const QString file = qt(view->document.file); file != file_) {
         file_ = file;
+        filter_->clear();  // it was for the work of another pool
+        applyFilter();
         recallSort();
     }
     const KeyNumbers& key = view->key;

@@ -45,6 +45,9 @@ constexpr Row kRows[] = {
     {"quota-reads.idle-only", "quota",
      "{quota} has no guarantee: only idle work runs there, on what others leave, and it is the "
      "first to go."},
+    {"quota-reads.parent-takes", "parent quota",
+     "One thing goes before that: work submitted on {parent} itself may take what runs on {quota}, "
+     "guaranteed GPUs included, since child-level preemption is on at {parent}."},
     {"quota-reads.keeps", "", "Nobody borrows what it leaves idle."},
     {"quota-reads.lends", "lend", "Others may borrow up to {lend} of that while they are idle."},
     {"quota-reads.takes", "sibling gpu", "{sibling} gives up {gpu} for it."},

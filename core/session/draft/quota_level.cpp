@@ -169,6 +169,10 @@ std::vector<Message> sentencesOf(const QuotaLevel& level, const QuotaDraft& draf
         sentences.push_back(*lend == 0
                                 ? Message{"quota-reads.keeps", {}}
                                 : Message{"quota-reads.lends", {{"lend", Value::ofGpu(*lend)}}});
+    if (level.parent && level.parent->policy.childPreemption)  // rule 16
+        sentences.push_back(
+            {"quota-reads.parent-takes",
+             {textArgument("parent", level.parent->name), textArgument("quota", draft.name)}});
     for (const auto& [sibling, gpu] : draft.take)
         sentences.push_back(
             {"quota-reads.takes", {textArgument("sibling", sibling), {"gpu", Value::ofGpu(gpu)}}});

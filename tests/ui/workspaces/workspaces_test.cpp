@@ -282,5 +282,33 @@ TEST_F(WorkspacesTest, ThePaletteFindsThem) {
     EXPECT_EQ(verbs.size(), 4U);
 }
 
+TEST_F(WorkspacesTest, EnterRightAfterTheLastTickIsNotLost) {
+    makePool();
+    auto* form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    ASSERT_NE(form, nullptr);
+    auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
+    QTest::keyClicks(name, QStringLiteral("lab"));
+    control<QListWidget>(form, QStringLiteral("Quotas that it uses"))
+        ->item(0)
+        ->setCheckState(Qt::Checked);
+    ASSERT_FALSE(form->isUpToDate());
+    QTest::keyClick(name, Qt::Key_Return);
+    EXPECT_TRUE(waitFor([&] { return workspace("lab") != nullptr; }));
+    expectGone<WorkspaceDialog>();
+    // What is typed after it was not meant by it.
+    form = opened<WorkspaceDialog>(ActionId::newWorkspace);
+    name = control<QLineEdit>(form, QStringLiteral("Name"));
+    control<QListWidget>(form, QStringLiteral("Quotas that it uses"))
+        ->item(0)
+        ->setCheckState(Qt::Checked);
+    QTest::keyClicks(name, QStringLiteral("den"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QTest::keyClicks(name, QStringLiteral("s"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_TRUE(form->isVisible());
+    EXPECT_EQ(workspace("dens"), nullptr);
+    EXPECT_EQ(workspace("den"), nullptr);
+}
+
 }  // namespace
 }  // namespace apportion::ui

@@ -245,5 +245,24 @@ TEST_F(QuotaDrafts, ShowsNoMoreThanMayBeRead) {
     EXPECT_EQ(codes(answer).substr(0, 11), "not-allowed");
 }
 
+// Rule 16: "always" and "never less" hold against everybody but the parent's own work.
+TEST_F(QuotaDrafts, SaysThatTheParentsOwnWorkMayTakeIt) {
+    make(kTwoTeams);
+    QuotaDraft draft = first("all");
+    for (const QuotaPreset preset : {QuotaPreset::fairSurplus, QuotaPreset::fixedShare}) {
+        usePreset(draft, preset);
+        EXPECT_THAT(reads(check(draft)), ::testing::Not(HasSubstr("on all itself")));
+    }
+    ASSERT_EQ(codeOf(desk_->run(command(
+                  "policy", {{"quota", "all"},
+                             {"child", R"({"priorities": [1, 3], "modules": ["training"]})"}}))),
+              "");
+    for (const QuotaPreset preset : {QuotaPreset::fairSurplus, QuotaPreset::fixedShare}) {
+        usePreset(draft, preset);
+        EXPECT_THAT(reads(check(draft)),
+                    HasSubstr("work submitted on all itself may take what runs on all.1"));
+    }
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -392,5 +392,37 @@ TEST_F(ProjectCommands, ACapOfNothingSaysWhatWouldStandOutsideIt) {
     EXPECT_EQ(refusal(R"([{"modules": ["notebook"], "gpu": 0}])"), "");
 }
 
+TEST_F(ProjectCommands, AModuleIsNamedAsFilesNameIt) {
+    const std::pair<const char*, Module> names[] = {{"notebook", Module::notebook},
+                                                    {"DLC", Module::training},
+                                                    {"DSW", Module::notebook},
+                                                    {"EAS", Module::inference}};
+    for (const auto& [name, module] : names) {
+        const std::string work = std::string("of-") + name;
+        ASSERT_EQ(
+            codeOf(desk_->run(command(
+                "submit", {{"name", work}, {"quota", "left"}, {"gpu", "1"}, {"module", name}}))),
+            "");
+        for (const auto& each : project().work)
+            if (each.spec.name == work) {
+                EXPECT_EQ(each.spec.module, module) << name;
+            }
+    }
+    const auto refused =
+        desk_->run(command("submit", {{"quota", "left"}, {"gpu", "1"}, {"module", "something"}}));
+    ASSERT_FALSE(refused);
+    const Message& why = refused.error().front().message;
+    EXPECT_THAT(render(why), HasSubstr("'module'"));
+    EXPECT_THAT(renderRemedy(why), HasSubstr("training, notebook, inference, DLC, DSW or EAS"));
+}
+
+TEST_F(SmallProject, WithoutAQuotaThereIsNothingToSubmitTo) {
+    make(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}], "quotas": []})");
+    const auto refused = desk_->run(command("submit", {{"gpu", "1"}}));
+    ASSERT_EQ(codeOf(refused), "submit-no-quotas");
+    EXPECT_TRUE(isComplete(refused.error().front().message));
+    EXPECT_THAT(renderRemedy(refused.error().front().message), HasSubstr("quota add"));
+}
+
 }  // namespace
 }  // namespace apportion::testing
