@@ -115,12 +115,15 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
                      {"start before", Align::right},
                      {"after", Align::right},
                      {"waited before", Align::right},
+                     {"after", Align::right},
+                     {"end before", Align::right},
                      {"after", Align::right}});
     for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
         const WorkloadDifference& workload = workloads[i];
         table.row({workload.name, std::string(changeText(workload.change)),
                    secondsCell(workload.start.base), secondsCell(workload.start.changed),
-                   secondsCell(workload.waited.base), secondsCell(workload.waited.changed)});
+                   secondsCell(workload.waited.base), secondsCell(workload.waited.changed),
+                   secondsCell(workload.end.base), secondsCell(workload.end.changed)});
     }
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
 }

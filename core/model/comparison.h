@@ -47,6 +47,7 @@ struct WorkloadDifference {
     std::string name;
     Change change = Change::moved;
     Pair<std::optional<Instant>> start;
+    Pair<std::optional<Instant>> end;
     Pair<std::optional<Duration>> waited;
     Pair<std::optional<int>> preemptions;
     // Of each side: why it waits or was rejected, or that it was cancelled; else, where it waited

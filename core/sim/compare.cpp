@@ -114,12 +114,14 @@ std::optional<WorkloadDifference> difference(const std::string& name, const Work
     difference.change = *change;
     if (base) {
         difference.start.base = base->start;
+        difference.end.base = base->end;
         difference.waited.base = base->waited;
         difference.preemptions.base = base->preemptions;
         difference.reason.base = reasonOf(*base);
     }
     if (changed) {
         difference.start.changed = changed->start;
+        difference.end.changed = changed->end;
         difference.waited.changed = changed->waited;
         difference.preemptions.changed = changed->preemptions;
         difference.reason.changed = reasonOf(*changed);

@@ -46,6 +46,7 @@ TEST_F(CompareTest, TellsWhatAChangeMoves) {
     const Ran text = ctl({"compare", base_, changed_});
     EXPECT_THAT(text.out, HasSubstr("\nWorkloads that differ\n"));
     EXPECT_THAT(text.out, HasSubstr("\nQuotas over the run\n"));
+    EXPECT_THAT(text.out, HasSubstr("end before"));
     EXPECT_THAT(text.out, HasSubstr("spared"));
     EXPECT_EQ(ctl({"compare", base_, changed_, "--fail-on-change"}).code, 4);
 }
