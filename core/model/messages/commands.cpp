@@ -224,6 +224,11 @@ constexpr Row kRows[] = {
      "of {user} runs the engine instead.",
      "Nothing is lost. Go on with that one, or end it and go live again."},
 
+    {"live-lost.over", "",
+     "The pool is no longer live here: this program stood still for so long that another took the "
+     "engine over, which runs it no more either.",
+     "Nothing is lost. Go live again."},
+
     // Work
     {"submit-which-quota", "workspace names", "Workspace {workspace} uses several quotas: {names}.",
      "Name one of them with --quota."},

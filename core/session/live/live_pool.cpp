@@ -84,9 +84,10 @@ void LivePool::giveUp() {
 tl::unexpected<Problems> LivePool::lost() {
     lost_ = true;
     const auto lease = desk_->file().lease();
-    const bool known = lease && *lease;
-    return refuse("live-lost", {textArgument("user", known ? (*lease)->who : std::string()),
-                                {"process", Value::ofCount(known ? (*lease)->holder.pid : 0)}});
+    if (!lease || !*lease)
+        return refuse("live-lost.over");
+    return refuse("live-lost", {textArgument("user", (*lease)->who),
+                                {"process", Value::ofCount((*lease)->holder.pid)}});
 }
 
 Result<void> LivePool::checkLease() {

@@ -65,10 +65,10 @@ private:
     // Whether who runs it still may. Error: live-dismissed; the lease is then given up.
     Result<void> checkRight();
     // What others wrote since, and the timers that ring before now, each at its own moment.
-    Result<void> decideUntil(Moment now, std::vector<JournalEntry>& written);
+    Result<void> decideUntil(Moment now, std::vector<JournalEntry>& told);
     // One instant: timers at `at`, and what was heard.
     Result<void> instant(Moment at, const std::optional<Heard>& heard,
-                         std::vector<JournalEntry>& written);
+                         std::vector<JournalEntry>& told);
     std::vector<Input> inputsOf(const Heard& heard, const Project& project, Moment at);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
     // Whose ties are no longer what the file says of them.

@@ -147,6 +147,11 @@ Result<CommandEffect> scale(const CommandCall& call) {
             return wrongArgument("sizes", text, "another quota: this one has a size already");
     }
     const ScaleEvent event = scaleOf(call.arguments);
+    if (event.after > 0 && event.mode != ScaleMode::reclaim) {
+        Problem& note = effect.notes.emplace_back();
+        note.warning = true;
+        note.message.code = "after-without-reclaim";
+    }
     std::size_t named = 0;
     SetValues set;
     for (const auto& [name, target] : event.targets) {

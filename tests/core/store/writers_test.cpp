@@ -322,5 +322,16 @@ TEST_F(StoreWriters, AHolderThatLostItsLeaseNotices) {
     EXPECT_EQ((*other.file().lease())->holder.pid, 1) << "it is not his to give up";
 }
 
+TEST_F(StoreWriters, AHolderHearsThatWhoeverTookOverIsGoneToo) {
+    ProjectDesk mine = desk();
+    auto pool = LivePool::start(mine);
+    ASSERT_TRUE(pool && pool->tick());
+    change(path_, "DELETE FROM lease");
+    now_ += 60'000;
+    const auto ticked = pool->tick();
+    ASSERT_FALSE(ticked.has_value());
+    EXPECT_EQ(ticked.error().front().message.code, "live-lost.over");
+}
+
 }  // namespace
 }  // namespace apportion::testing

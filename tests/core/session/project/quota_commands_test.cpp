@@ -136,6 +136,10 @@ TEST_F(QuotaCommands, ScaleRefusesWhereWorkWouldNotFitUnlessAModeIsGiven) {
     EXPECT_EQ(sizeOf("left"), 8);
     // It breaks no more than it is broken already.
     EXPECT_EQ(run("scale", {{"sizes", "left=9"}}), "");
+    const auto idle = desk_->run(command("scale", {{"sizes", "left=10"}, {"after", "1h"}}));
+    ASSERT_TRUE(idle) << allOf(idle.error());
+    ASSERT_FALSE(idle->notes.empty());
+    EXPECT_EQ(idle->notes.front().message.code, "after-without-reclaim");
     EXPECT_EQ(run("scale", {{"sizes", "left=8"}, {"mode", "reclaim"}, {"after", "1h"}}), "");
     EXPECT_EQ(run("scale", {{"sizes", "left=8"}, {"mode", "gently"}}), "argument-wrong");
     reopen();
