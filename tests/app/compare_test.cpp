@@ -109,7 +109,7 @@ TEST_F(CompareTest, TellsOfHowManyItDoesNotSayWhy) {
         if (blocked)
             text += R"({"name": "first", "quota": "q", "gpu": 1200, "duration": 5},)";
         for (int i = 0; i < 1100; ++i)
-            text += (i > 0 ? ",{\"name\": \"w" : "{\"name\": \"w") + std::to_string(i) +
+            text += (i > 0 ? R"(,{"name": "w)" : R"({"name": "w)") + std::to_string(i) +
                     R"(", "quota": "q", "gpu": 1, "submit": 1, "duration": 9})";
         writeBytes(file, text + "]}");
     };

@@ -217,7 +217,7 @@ TEST(Replay, MovesJobsOnlyWhereItMayAndTellsSo) {
                                          "--format", "csv",     "--pool",
                                          "2x4",      "--jobs",  folder / "jobs.csv"};
         command.insert(command.end(), more.begin(), more.end());
-        const Ran ran = ctl(command);
+        Ran ran = ctl(command);
         EXPECT_EQ(ran.code, 0) << ran.err;
         return ran;
     };

@@ -109,19 +109,22 @@ TEST_F(OpenProjectTest, FollowsWhatOthersWrite) {
 TEST_F(OpenProjectTest, WhatEndedStandsByItsEndAndInNobodyElsesColour) {
     passes(60 * kSecond);
     const Moment end = now();
-    for (const auto& [name, earlier] : {std::pair{"b-2", 0}, {"b-1", 20}, {"a-1", 10}}) {
+    const auto finish = [&](const std::string& name, Moment when) {
         const auto written = desk_->file().write([&]() -> Result<std::optional<JournalEntry>> {
             JournalEntry entry;
             entry.at = now();
             entry.who = "engine";
             entry.action = "finish";
             entry.facts = endedFacts(desk_->objects(), *findWork(project(), name),
-                                     WorkloadState::finished, end - earlier * kSecond);
+                                     WorkloadState::finished, when);
             return entry;
         });
         ASSERT_TRUE(written) << allOf(written.error());
         desk_->show();
-    }
+    };
+    finish("b-2", end);
+    finish("b-1", end - 20 * kSecond);
+    finish("a-1", end - 10 * kSecond);
     look();
     View view = console->view();
     ASSERT_EQ(view.ended.size(), 3U);

@@ -149,6 +149,7 @@ TEST_F(WorkspacesTest, RejectedWorkStandsOnceWithItsWait) {
     const auto look = [&] { ASSERT_TRUE(console->look()); };
     const auto rowsOf = [](const std::vector<WorkloadRow>& rows) {
         std::vector<std::string> names;
+        names.reserve(rows.size());
         for (const WorkloadRow& row : rows)
             names.push_back(row.name);
         return names;

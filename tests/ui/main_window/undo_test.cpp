@@ -15,8 +15,9 @@ namespace {
 
 class UndoTest : public ProjectConsole {
 protected:
-    void run(const std::string& id, std::vector<std::pair<std::string, std::string>> arguments) {
-        window->commands().run(commandOf(id, std::move(arguments)));
+    void run(const std::string& id,
+             const std::vector<std::pair<std::string, std::string>>& arguments) {
+        window->commands().run(commandOf(id, arguments));
     }
     void submit(const std::string& name, const std::string& quota, const std::string& gpu) {
         run("submit", {{"name", name}, {"quota", quota}, {"gpu", gpu}});
