@@ -11,6 +11,7 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include "core/store/history/schema.h"
+#include "core/store/savepoint.h"
 
 namespace apportion::store {
 
@@ -156,9 +157,12 @@ std::vector<std::string> missingParts(SQLite::Database& database) {
 }
 
 std::vector<std::string> foreignParts(SQLite::Database& database) {
+    Savepoint look(database, "parts");  // another program may bring the file up meanwhile
     const int schema = schemaOf(database);
+    const auto parts = partsOf(database);
+    look.release();
     return schema < 1 || schema > kSchema ? std::vector<std::string>{}
-                                          : without(partsOf(database), partsOfSchema(schema));
+                                          : without(parts, partsOfSchema(schema));
 }
 
 std::string tableOf(ObjectKind kind) {
