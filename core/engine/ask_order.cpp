@@ -24,7 +24,14 @@ std::int64_t coarseOf(const Fraction& fraction) {
 
 }  // namespace
 
-bool AskOrder::Entry::finely(const Entry& b) const {
+void AskOrder::Key::settleAt(bool first, Gpu placed, Gpu request, Gpu share) {
+    ordinary = !first;
+    after = {placed + request, share};
+    before = {placed, share};
+    coarse = coarseOf(after);
+}
+
+bool AskOrder::Key::finely(const Key& b) const {
     if (const auto order = after <=> b.after; order != 0)
         return order < 0;
     if (const auto order = before <=> b.before; order != 0)
@@ -34,19 +41,24 @@ bool AskOrder::Entry::finely(const Entry& b) const {
 
 AskOrder::AskOrder(const Tree& tree)
     : size_(tree.size()),
+      contested_(at(tree.groups()), kNoLevel),
       levels_(at(tree.size() + tree.groups())),
       standings_(at(tree.size())),
       outdated_(at(tree.size()), false) {
-    const auto number = [this](const std::vector<BranchId>& level) {
+    const auto number = [this](const std::vector<BranchId>& level, GroupId group, int place) {
+        if (level.size() > 1) {
+            int& contested = contested_[at(group)];
+            contested = contested == kNoLevel ? place : kSeveralLevels;
+        }
         for (std::size_t i = 0; i < level.size(); ++i)
-            standings_[at(level[i])].entry.index = static_cast<int>(i);
+            standings_[at(level[i])].key.index = static_cast<int>(i);
         if (level.size() == 1)
             standings_[at(level.front())].alone = true;
     };
     for (BranchId id = 0; id < tree.size(); ++id)
-        number(tree[id].level);
+        number(tree[id].level, tree[id].group, id);
     for (GroupId group = 0; group < tree.groups(); ++group)
-        number(tree.topLevel(group));
+        number(tree.topLevel(group), group, size_ + group);
 }
 
 void AskOrder::put(Level& level, std::size_t place, BranchId id) {
@@ -57,13 +69,13 @@ void AskOrder::put(Level& level, std::size_t place, BranchId id) {
 // Up or down to where it belongs.
 void AskOrder::settle(Level& level, std::size_t place) {
     const BranchId id = level[place];
-    const Entry& moving = entry(id);
-    for (; place > 0 && moving < entry(level[(place - 1) / 2]); place = (place - 1) / 2)
+    const Key& moving = key(id);
+    for (; place > 0 && moving < key(level[(place - 1) / 2]); place = (place - 1) / 2)
         put(level, place, level[(place - 1) / 2]);
     for (std::size_t child = 2 * place + 1; child < level.size(); child = 2 * place + 1) {
-        if (child + 1 < level.size() && entry(level[child + 1]) < entry(level[child]))
+        if (child + 1 < level.size() && key(level[child + 1]) < key(level[child]))
             ++child;
-        if (!(entry(level[child]) < moving))
+        if (!(key(level[child]) < moving))
             break;
         put(level, place, level[child]);
         place = child;
@@ -81,6 +93,11 @@ void AskOrder::remove(Level& level, Standing& standing) {
     standing.pick = {};
 }
 
+// Whether child-level preemption is on there.
+bool AskOrder::goesFirst(const Tree& tree, BranchId id) {
+    return tree[id].own && tree.childPreemption(id);
+}
+
 void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> pick) {
     const Tree& tree = state.tree;
     const Pick* now = pick ? &*pick : nullptr;
@@ -96,16 +113,12 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
         } else if (now != nullptr) {
             const Gpu placed = state.books[id].placed.sum();
             const Gpu share = state.shareOf(id);
-            const bool first = branch.own && tree.childPreemption(id);
+            const bool first = goesFirst(tree, id);
             // What stands above hears of this branch alone.
             if (!climb_ && standing.pick.id() == now->id() &&
-                standing.entry.same(first, placed, now->request, share))
+                standing.key.same(first, placed, now->request, share))
                 return;
-            Entry& entry = standing.entry;
-            entry.ordinary = !first;
-            entry.after = {placed + now->request, share};
-            entry.before = {placed, share};
-            entry.coarse = coarseOf(entry.after);
+            standing.key.settleAt(first, placed, now->request, share);
             if (!standing.stands()) {
                 standing.place = levels_[level].size();
                 levels_[level].push_back(id);
@@ -117,6 +130,48 @@ void AskOrder::set(const EngineState& state, BranchId leaf, std::optional<Pick> 
         }
         now = best(level);
     }
+}
+
+BranchId AskOrder::contestedAbove(const Tree& tree, BranchId leaf) const {
+    BranchId id = leaf;
+    while (id != kNoBranch && standings_[at(id)].alone)
+        id = tree[id].parent;
+    return id;
+}
+
+AskOrder::Key AskOrder::keyOf(const EngineState& state, BranchId leaf, Gpu request) const {
+    const BranchId id = contestedAbove(state.tree, leaf);
+    if (id == kNoBranch)
+        return {};
+    Key key = standings_[at(id)].key;
+    key.settleAt(goesFirst(state.tree, id), state.books[id].placed.sum(), request,
+                 state.shareOf(id));
+    return key;
+}
+
+AskOrder::Key AskOrder::keyAsSet(const Tree& tree, BranchId leaf, Gpu request) const {
+    const BranchId id = contestedAbove(tree, leaf);
+    if (id == kNoBranch)
+        return {};
+    Key key = standings_[at(id)].key;
+    key.settleAt(!key.ordinary, key.before.numerator, request, key.before.denominator);
+    return key;
+}
+
+// In a heap whoever stands below one that comes later comes later too.
+void AskOrder::gather(const Level& level, std::size_t place, const Key& until) {
+    if (place >= level.size() || !(key(level[place]) < until))
+        return;
+    before_.push_back(standings_[at(level[place])].pick.leaf);
+    gather(level, 2 * place + 1, until);
+    gather(level, 2 * place + 2, until);
+}
+
+const std::vector<BranchId>& AskOrder::before(GroupId group, const Key& key) {
+    before_.clear();
+    if (const int level = contested_[at(group)]; level >= 0)
+        gather(levels_[at(level)], 0, key);
+    return before_;
 }
 
 }  // namespace apportion

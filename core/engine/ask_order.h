@@ -26,6 +26,27 @@ struct Pick {
 
 class AskOrder {
 public:
+    // How soon it is the turn of a branch with a request.
+    struct Key {
+        bool ordinary = true;     // false: the own part that goes first
+        int index = 0;            // in its level
+        std::int64_t coarse = 0;  // of `after`, rounded down: where it differs it decides
+        Fraction after;
+        Fraction before;
+        bool operator<(const Key& b) const {
+            if (ordinary != b.ordinary)
+                return !ordinary;
+            return coarse != b.coarse ? coarse < b.coarse : finely(b);
+        }
+        bool finely(const Key& b) const;
+        void settleAt(bool first, Gpu placed, Gpu request, Gpu share);
+        // Number by number, not only in order.
+        bool same(bool first, Gpu placed, Gpu request, Gpu share) const {
+            return ordinary != first && before.numerator == placed &&
+                   after.numerator == placed + request && after.denominator == share;
+        }
+    };
+
     AskOrder() = default;
     explicit AskOrder(const Tree& tree);
 
@@ -36,6 +57,13 @@ public:
         const Pick* pick = best(topOf(group));
         return pick ? std::optional(*pick) : std::nullopt;
     }
+    // Whether all leaves of a group that compete do so in one level. Only there:
+    bool oneLevel(GroupId group) const { return contested_[at(group)] != kSeveralLevels; }
+    // the turn of a leaf with a request, as things stand, and as they stood when it was last set;
+    Key keyOf(const EngineState& state, BranchId leaf, Gpu request) const;
+    Key keyAsSet(const Tree& tree, BranchId leaf, Gpu request) const;
+    // the leaves whose candidates come before that, as last set; valid until the next call.
+    const std::vector<BranchId>& before(GroupId group, const Key& key);
     // Leaves that are to be set before the next question; each once.
     void outdate(BranchId leaf) {
         if (!std::exchange(outdated_[at(leaf)], true))
@@ -54,28 +82,10 @@ public:
     }
 
 private:
-    struct Entry {
-        bool ordinary = true;     // false: the own part that goes first
-        int index = 0;            // in its level
-        std::int64_t coarse = 0;  // of `after`, rounded down: where it differs it decides
-        Fraction after;
-        Fraction before;
-        bool operator<(const Entry& b) const {
-            if (ordinary != b.ordinary)
-                return !ordinary;
-            return coarse != b.coarse ? coarse < b.coarse : finely(b);
-        }
-        bool finely(const Entry& b) const;
-        // Number by number, not only in order.
-        bool same(bool first, Gpu placed, Gpu request, Gpu share) const {
-            return ordinary != first && before.numerator == placed &&
-                   after.numerator == placed + request && after.denominator == share;
-        }
-    };
     // A branch in its level: whom it would ask, or nobody.
     struct Standing {
         Pick pick;  // of nobody: it does not stand there
-        Entry entry;
+        Key key;
         std::size_t place = 0;  // in the heap of its level
         bool alone = false;     // in its level: there is nothing to compare
         bool stands() const { return pick.id() != kNobody; }
@@ -85,7 +95,11 @@ private:
     void put(Level& level, std::size_t place, BranchId id);
     void settle(Level& level, std::size_t place);
     void remove(Level& level, Standing& standing);
-    const Entry& entry(BranchId id) const { return standings_[at(id)].entry; }
+    const Key& key(BranchId id) const { return standings_[at(id)].key; }
+
+    static bool goesFirst(const Tree& tree, BranchId id);
+    BranchId contestedAbove(const Tree& tree, BranchId leaf) const;
+    void gather(const Level& level, std::size_t place, const Key& until);
 
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
     std::size_t topOf(GroupId group) const { return at(size_ + group); }
@@ -93,12 +107,16 @@ private:
         return levels_[level].empty() ? nullptr : &standings_[at(levels_[level].front())].pick;
     }
 
+    static constexpr int kNoLevel = -1;
+    static constexpr int kSeveralLevels = -2;
     int size_ = 0;                     // branches
+    std::vector<int> contested_;       // by group: the level with more than one branch
     std::vector<Level> levels_;        // by the branch above, then by group
     std::vector<Standing> standings_;  // by branch, as the next
     std::vector<char> outdated_;
     std::vector<BranchId> list_;
-    std::vector<BranchId> taken_;  // kept for its memory
+    std::vector<BranchId> taken_;   // kept for its memory
+    std::vector<BranchId> before_;  // likewise
     bool climb_ = false;  // what is set goes up to the top even where nothing seems to change
 };
 

@@ -10,7 +10,8 @@
 
 namespace apportion {
 
-Pass::Pass(EngineState& state, GroupId group) : state_(state), group_(group) {
+Pass::Pass(EngineState& state, GroupId group)
+    : state_(state), group_(group), asking_(state, group) {
     ++state_.pass;
     ++state_.round;
     state_.capChanges.clear();
@@ -19,100 +20,14 @@ Pass::Pass(EngineState& state, GroupId group) : state_(state), group_(group) {
 
 bool Pass::run() {
     askAll();
-    for (const BranchId leaf : state_.turned) {
-        turn(leaf).start();
-        state_.order.outdate(leaf);
-    }
+    asking_.startAgain();
     grow();
     startIdle();
     return changed_;
 }
 
-std::optional<Pick> Pass::pickOf(BranchId leaf) const {
-    const auto at = static_cast<std::size_t>(leaf);
-    const auto next = state_.turns[at].candidate(state_);
-    if (!next)
-        return std::nullopt;
-    // The job itself may be far away in memory: what is asked at every step stands in its line.
-    return Pick{leaf, *next, state_.queues[at].lines()[next->line].gpu};
-}
-
-void Pass::keepUp() {
-    for (const BranchId leaf : state_.sleep.takeTouched()) {
-        state_.sleep.settle(state_, leaf);
-        state_.order.outdate(leaf);
-    }
-}
-
-// The order is brought up to date when it is asked: often a single leaf has any hope.
-std::optional<Pick> Pass::next(std::optional<Pick> of) {
-    for (const BranchId leaf : state_.order.takeOutdated())
-        state_.order.set(state_, leaf, of && of->leaf == leaf ? of : pickOf(leaf));
-    state_.order.upToDate();
-    return state_.order.next(group_);
-}
-
-// Whose turn it is changes the order, not who sleeps.
-void Pass::changedTurn(BranchId leaf) {
-    if (state_.turned.empty() || state_.turned.back() != leaf)
-        state_.turned.push_back(leaf);
-    state_.order.outdate(leaf);
-}
-
-void Pass::skip(const Pick& pick) {
-    turn(pick.leaf).skipSleeping(state_, pick.who);
-    changedTurn(pick.leaf);
-}
-
-std::optional<Pick> Pass::nextAwake(const Sleep::Hopeful& hopeful) {
-    for (;;) {
-        const auto pick = alone_ ? pickOf(hopeful.only) : next();
-        if (!pick)
-            return std::nullopt;
-        const Queue& queue = state_.queues[static_cast<std::size_t>(pick->leaf)];
-        if (!state_.sleep.asleep(state_, queue.lines()[pick->who.line]))
-            return pick;
-        inVain(*pick);
-        skip(*pick);
-    }
-}
-
-bool Pass::othersWait(BranchId leaf) const {
-    int waiting = -state_.books[leaf].pendingWorkloads;
-    for (const BranchId root : state_.tree.topLevel(group_))
-        waiting += state_.books[root].pendingWorkloads;
-    return waiting > 0;
-}
-
-void Pass::inVain(const Pick& pick) {
-    if (alone_)
-        largest_ = std::max(largest_, pick.request);
-}
-
-// Whoever stood before it at its leaf was asked in vain first, and the larger the later.
-void Pass::catchUp(const Job& job) {
-    const Gpu largest = std::max(std::exchange(largest_, 0), job.requestGpu());
-    if (!alone_ || !othersWait(job.leaf))
-        return;
-    const Pick last{
-        job.leaf, {Place::of(job, job.id), static_cast<std::size_t>(job.line)}, largest};
-    state_.order.outdate(job.leaf);
-    for (auto first = next(last); first && first->id() != job.id; first = next(last))
-        skip(*first);
-}
-
 void Pass::askAll() {
-    for (;;) {
-        keepUp();
-        const Sleep::Hopeful hopeful = state_.sleep.hopeful(state_, group_);
-        if (!hopeful.any) {
-            state_.sleep.quieten(state_, group_);
-            return;
-        }
-        alone_ = hopeful.only != kNoBranch;
-        const auto asked = nextAwake(hopeful);
-        if (!asked)
-            return;
+    while (const auto asked = asking_.next()) {
         const Job& job = state_.job(asked->id());
         state_.job(asked->id()).askedInRound = state_.round;
         // Who may do less than others of its shape says nothing about them when it fails.
@@ -120,16 +35,14 @@ void Pass::askAll() {
         const bool searched = mayTake(state_, job);
         const Place place = Place::of(job, asked->id());
         if (ask(asked->id(), searched)) {
-            turn(asked->leaf).left(place);
+            asking_.left(*asked, place);
         } else {
-            turn(asked->leaf).asked(place);
-            inVain(*asked);
+            asking_.failed(*asked, place);
             Queue::Line& line = state_.queueOf(job).lineOf(job);
             line.unproven = unproven_;
             if (ordinary)
                 state_.sleep.failed(state_, job, line, searched);
         }
-        changedTurn(asked->leaf);
         if (!state_.capChanges.empty())
             for (const WorkloadId id : std::exchange(state_.capChanges, {}))
                 joined(id);
@@ -146,7 +59,7 @@ bool Pass::startInFreeRoom(WorkloadId id) {
         return false;
     // Out of the job while others are looked at.
     std::vector<Seat> seats = std::move(job.seats);
-    catchUp(job);
+    asking_.beforeChange(job);
     startIn(id, std::move(seats));
     return true;
 }
@@ -206,7 +119,7 @@ void Pass::startIn(WorkloadId id, std::vector<Seat> seats) {
 }
 
 void Pass::apply(WorkloadId id, Consolidation plan) {
-    catchUp(state_.job(id));
+    asking_.beforeChange(state_.job(id));
     for (const auto& [moved, seats] : plan.moves) {
         const Job& job = state_.job(moved);
         Taken record;
@@ -234,7 +147,11 @@ void Pass::apply(WorkloadId id, Consolidation plan) {
 }
 
 void Pass::apply(WorkloadId id, const VictimChoice& choice) {
-    catchUp(state_.job(id));
+    Asking::Leaves leaves;
+    for (const Candidate& victim : choice.victims)
+        if (victim.replica == kWhole)
+            leaves.push_back(state_.job(victim.id).leaf);
+    asking_.beforeChange(state_.job(id), leaves);
     Gpu freed = 0;
     std::vector<Taken> records;  // all as things stood before the first goes
     std::vector<int> places;     // of replicas: their seats shift while others go
@@ -269,10 +186,7 @@ void Pass::apply(WorkloadId id, const VictimChoice& choice) {
 
 void Pass::askAgain() {
     ++state_.round;
-    for (const BranchId leaf : state_.turned) {
-        turn(leaf).start();
-        state_.order.outdate(leaf);
-    }
+    asking_.startAgain();
 }
 
 void Pass::joined(WorkloadId id) {
@@ -280,8 +194,7 @@ void Pass::joined(WorkloadId id) {
     if (job.phase != Phase::waiting || job.idle() || job.atCap || job.fit != Fit::possible ||
         job.askedInRound == state_.round)
         return;
-    turn(job.leaf).joined(state_, id);
-    changedTurn(job.leaf);
+    asking_.joined(id);
 }
 
 Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice& choice) const {
@@ -397,7 +310,7 @@ void Pass::startIdle() {
     AskOrder order(state_.tree);
     for (const BranchId leaf : state_.idleWaiting.leaves())
         order.set(state_, leaf, pick(leaf));
-    alone_ = false;
+    asking_.over();
     while (const auto next = order.next(group_)) {
         const Job& job = state_.job(next->id());
         if (!allowed(job) || !startInFreeRoom(next->id()))

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/engine/ask_order.h"
+#include "core/engine/asking.h"
 #include "core/engine/claims.h"
 #include "core/engine/consolidation.h"
 #include "core/engine/state.h"
-#include "core/engine/turn.h"
 #include "core/engine/victim_search.h"
 
 namespace apportion {
@@ -30,19 +30,6 @@ private:
 
     bool ask(WorkloadId id, bool search);  // for victims too
     bool takeFromOthers(WorkloadId id);
-    std::optional<Pick> pickOf(BranchId leaf) const;
-    // Whom rule 9 asks next, if at one leaf it were `of`'s turn.
-    std::optional<Pick> next(std::optional<Pick> of = {});
-    // The same, over all that would be asked in vain.
-    std::optional<Pick> nextAwake(const Sleep::Hopeful& hopeful);
-    // What changed at leaves since: their place in the order, and who sleeps there.
-    void keepUp();
-    // All that would have been asked before, in vain, were asked: from here on others may wake.
-    void catchUp(const Job& job);
-    bool othersWait(BranchId leaf) const;
-    void inVain(const Pick& pick);
-    void skip(const Pick& pick);
-    void changedTurn(BranchId leaf);
     bool allowed(const Job& job) const;   // by rule 3
     bool startInFreeRoom(WorkloadId id);  // if there is; it must be allowed
     void startIn(WorkloadId id, std::vector<Seat> seats);
@@ -53,13 +40,11 @@ private:
     void askAgain();
     // Who came into a queue during the pass: evicted, or let in by a cap.
     void joined(WorkloadId id);
-    Turn& turn(BranchId leaf) { return state_.turns[static_cast<std::size_t>(leaf)]; }
 
     EngineState& state_;
     GroupId group_;
-    int unproven_ = 0;    // the bound that the last search for victims met
-    bool alone_ = false;  // only one leaf is asked: the others sleep
-    Gpu largest_ = 0;     // request asked in vain there since all others caught up
+    Asking asking_;
+    int unproven_ = 0;  // the bound that the last search for victims met
     bool changed_ = false;
 };
 

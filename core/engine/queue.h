@@ -100,6 +100,7 @@ public:
     const Line& headLine() const { return lines_[head()->line]; }
     // The first workload at or after `from`.
     std::optional<Member> first(const Place& from) const;
+    static std::optional<Place> firstOf(const Line& line, const Place& from);
     // The same, over the lines that `wanted` accepts.
     template <typename Wanted>
     std::optional<Member> first(const Place& from, Wanted&& wanted) const {
@@ -123,7 +124,6 @@ public:
 
 private:
     void changed();
-    static std::optional<Place> firstOf(const Line& line, const Place& from);
 
     std::vector<Line> lines_;
     std::size_t size_ = 0;

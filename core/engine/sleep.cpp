@@ -243,12 +243,12 @@ void Sleep::settle(EngineState& state, BranchId leaf) {
 }
 
 Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
-    if (state.sleepless)
-        return {true, kNoBranch};
+    static const Hopeful kMany{true, {}};
     const auto& awake = awake_[at(group)];
-    if (awake.size() > 1)
-        return {true, kNoBranch};
-    Hopeful hopeful{!awake.empty(), awake.empty() ? kNoBranch : *awake.begin()};
+    if (state.sleepless || awake.size() > Hopeful::kFew)
+        return kMany;
+    Hopeful hopeful;
+    hopeful.leaves.assign(awake.begin(), awake.end());
     const Gpu free = state.fleet.freeOnReady(group);
     for (const auto& [gpu, id] : asked_[at(group)]) {
         if (gpu > free)
@@ -260,14 +260,15 @@ Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
         if (request.count <= request.blocked + failed)
             continue;
         for (const auto& [leaf, count] : request.lines) {
-            if (leaf == hopeful.only ||
+            const auto& known = hopeful.leaves;
+            if (std::find(known.begin(), known.end(), leaf) != known.end() ||
                 (onlyHead(state, leaf) && state.queues[at(leaf)].headLine().request != id))
                 continue;
             if (!hope(state, request))
                 break;
-            if (hopeful.any)
-                return {true, kNoBranch};
-            hopeful = {true, leaf};
+            if (known.size() == Hopeful::kFew)
+                return kMany;
+            hopeful.leaves.push_back(leaf);
         }
     }
     return hopeful;

@@ -15,6 +15,7 @@
 
 #include <boost/container/flat_map.hpp>
 #include <boost/container/flat_set.hpp>
+#include <boost/container/static_vector.hpp>
 
 #include "core/engine/key_table.h"
 #include "core/engine/queue.h"
@@ -65,10 +66,12 @@ public:
 
     // Keeps up with what wakes at a leaf.
     void settle(EngineState& state, BranchId leaf);
-    // Leaves where somebody may be asked with any hope: none, a single one, or several.
+    // Leaves where somebody may be asked with any hope, unless they are many.
     struct Hopeful {
-        bool any = false;
-        BranchId only = kNoBranch;  // kNoBranch: several
+        static constexpr std::size_t kFew = 16;
+        bool many = false;
+        boost::container::static_vector<BranchId, kFew> leaves;
+        bool any() const { return many || !leaves.empty(); }
     };
     Hopeful hopeful(const EngineState& state, GroupId group) const;
     // Nobody may, as things stand: so it stays until a leaf is touched or anything moves on the

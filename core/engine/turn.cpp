@@ -97,13 +97,54 @@ void Turn::skipSleeping(const EngineState& state, const Queue::Member& candidate
     const Queue& queue = this->queue(state);
     const Gpu gpu = queue.lines()[candidate.line].gpu;
     asked(candidate.place);
-    if (state.queueing(leaf_) != Queueing::roundRobin || !joined_.empty())
-        return;
-    const auto next = queue.first(from_, [&](const Queue::Line& line) {
-        return line.gpu > gpu || !state.sleep.asleep(state, line);
-    });
+    if (plain(state))
+        standAt(state, queue.first(from_, [&](const Queue::Line& line) {
+            return line.gpu > gpu || !state.sleep.asleep(state, line);
+        }));
+}
+
+std::optional<Turn::Awake> Turn::firstAwake(const EngineState& state) const {
+    const Queue& queue = this->queue(state);
+    const auto asleep = [&](const Queue::Line& line) { return state.sleep.asleep(state, line); };
+    if (plain(state)) {
+        const auto who = queue.first(from_, [&](const Queue::Line& line) { return !asleep(line); });
+        if (!who)
+            return std::nullopt;
+        Gpu largest = queue.lines()[who->line].gpu;
+        for (const Queue::Line& line : queue.lines())
+            if (line.gpu > largest && !line.places.empty())
+                if (const auto first = Queue::firstOf(line, from_); first && *first < who->place)
+                    largest = line.gpu;
+        return Awake{*who, largest};
+    }
+    Turn tried = *this;
+    Gpu largest = 0;
+    while (const auto next = tried.candidate(state)) {
+        const Queue::Line& line = queue.lines()[next->line];
+        largest = std::max(largest, line.gpu);
+        if (!asleep(line))
+            return Awake{*next, largest};
+        tried.skipSleeping(state, *next);
+    }
+    return std::nullopt;
+}
+
+void Turn::passTo(const EngineState& state, const Queue::Member& who) {
+    if (plain(state))
+        standAt(state, who);
+    else
+        for (auto next = candidate(state); next && next->id() != who.id(); next = candidate(state))
+            skipSleeping(state, *next);
+}
+
+// Everybody is asked, in queue order.
+bool Turn::plain(const EngineState& state) const {
+    return joined_.empty() && state.queueing(leaf_) == Queueing::roundRobin;
+}
+
+void Turn::standAt(const EngineState& state, const std::optional<Queue::Member>& next) {
     from_ = next ? next->place : Place::end();
-    standsIn_ = next ? queue.version() : 0;
+    standsIn_ = next ? queue(state).version() : 0;
     line_ = next ? next->line : 0;
 }
 

@@ -35,11 +35,21 @@ public:
     // The candidate's shape sleeps: it would be asked in vain, and with it all that follow of
     // sleeping shapes with no larger a request, which would be asked at once, one by one.
     void skipSleeping(const EngineState& state, const Queue::Member& candidate);
+    // The first who does not sleep, and the largest request of all up to and with it.
+    struct Awake {
+        Queue::Member who;
+        Gpu largest = 0;
+    };
+    std::optional<Awake> firstAwake(const EngineState& state) const;
+    // All before that one were asked, in vain.
+    void passTo(const EngineState& state, const Queue::Member& who);
     // Somebody came (back) into the queue during the pass.
     void joined(const EngineState& state, WorkloadId id);
 
 private:
     bool named(const EngineState& state, const Place& place) const;
+    bool plain(const EngineState& state) const;
+    void standAt(const EngineState& state, const std::optional<Queue::Member>& next);
     const Queue& queue(const EngineState& state) const;
 
     BranchId leaf_ = kNoBranch;
