@@ -22,14 +22,10 @@ std::optional<Pick> Asking::pickOf(BranchId leaf) const {
 }
 
 // The order is brought up to date when it is asked: often a single leaf has any hope.
-void Asking::bringUp(std::optional<Pick> of) {
+std::optional<Pick> Asking::inOrder(std::optional<Pick> of) {
     for (const BranchId leaf : state_.order.takeOutdated())
         state_.order.set(state_, leaf, of && of->leaf == leaf ? of : pickOf(leaf));
     state_.order.upToDate();
-}
-
-std::optional<Pick> Asking::inOrder(std::optional<Pick> of) {
-    bringUp(of);
     return state_.order.next(group_);
 }
 
@@ -125,7 +121,10 @@ bool Asking::othersWait(BranchId leaf) const {
 void Asking::beforeChange(const Job& job, const Leaves& victims) {
     if (latest_) {
         // Mostly nobody is asked any more in the pass, and nobody needs to know who was.
-        bringUp();
+        for (const BranchId leaf : state_.order.takeOutdated())
+            if (leaf != job.leaf)  // told apart below, and set again after the change
+                state_.order.set(state_, leaf, pickOf(leaf));
+        state_.order.upToDate();
         passed_ = Passed{*std::exchange(latest_, std::nullopt), {job.leaf}};
         for (const BranchId leaf : victims)
             if (std::find(passed_->done.begin(), passed_->done.end(), leaf) ==

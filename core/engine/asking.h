@@ -51,7 +51,6 @@ private:
     std::optional<Pick> inOrder(std::optional<Pick> of = {});
     std::optional<Pick> stepByStep(BranchId only);
     std::optional<Pick> ofFew(const Sleep::Hopeful& hopeful);
-    void bringUp(std::optional<Pick> of = {});
     bool othersWait(BranchId leaf) const;
     void skip(const Pick& pick);
     void changedTurn(BranchId leaf);

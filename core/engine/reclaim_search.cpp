@@ -34,6 +34,16 @@ struct Link {
     int next = -1;
 };
 
+struct Leaf {
+    Fraction saturation;
+    std::size_t order = 0;  // as they came
+    BranchId id = kNoBranch;
+    bool operator<(const Leaf& b) const {
+        const auto by = b.saturation <=> saturation;
+        return by != 0 ? by < 0 : order < b.order;
+    }
+};
+
 // What a search fills, kept for its memory: there is one for each decision.
 struct Kept {
     std::vector<Candidate> all;
@@ -42,11 +52,14 @@ struct Kept {
     std::vector<NodeId> touched;
     std::vector<NodeId> cleared;
     std::vector<std::size_t> here;
+    std::vector<Leaf> leaves;
+    std::vector<int> priorities;
     void begin(std::size_t nodeCount) {
         all.clear();
         nodes.assign(nodeCount, {});
         links.clear();
         touched.clear();
+        priorities.clear();
     }
 };
 
@@ -66,15 +79,16 @@ public:
 
     // Key (b): the most saturated leaves first.
     std::optional<VictimSet> least() {
-        std::vector<BranchId> leaves = trial_.claims().reclaimable();
-        std::stable_sort(leaves.begin(), leaves.end(), [this](BranchId a, BranchId b) {
-            return trial_.claims().saturation(a) > trial_.claims().saturation(b);
-        });
+        std::vector<Leaf>& leaves = kept_.leaves;
+        leaves.clear();
+        for (const BranchId leaf : trial_.claims().reclaimable())
+            leaves.push_back({trial_.claims().saturation(leaf), leaves.size(), leaf});
+        std::sort(leaves.begin(), leaves.end());
         for (std::size_t at = 0; at < leaves.size() && !gaveUp();) {
-            const Fraction level = trial_.claims().saturation(leaves[at]);
+            const Fraction level = leaves[at].saturation;
             const std::size_t before = all_.size();
-            for (; at < leaves.size() && trial_.claims().saturation(leaves[at]) == level; ++at)
-                admit(leaves[at]);
+            for (; at < leaves.size() && leaves[at].saturation == level; ++at)
+                admit(leaves[at].id);
             if (auto set = leastWith(before))
                 return set;
         }
@@ -133,8 +147,9 @@ private:
         if (cleared.empty())
             return std::nullopt;
         // A node that lacks less may do with less.
-        std::stable_sort(cleared.begin(), cleared.end(),
-                         [this](NodeId a, NodeId b) { return need(a) < need(b); });
+        if (cleared.size() > 1)
+            std::stable_sort(cleared.begin(), cleared.end(),
+                             [this](NodeId a, NodeId b) { return need(a) < need(b); });
         for (const NodeId id : cleared)
             alone(id);
         for (const NodeId id : cleared)
@@ -278,7 +293,8 @@ private:
     std::vector<OnNode>& nodes_ = kept_.nodes;
     std::vector<Link>& links_ = kept_.links;
     std::vector<NodeId>& touched_ = kept_.touched;
-    std::vector<int> priorities_;  // of all that are admitted, ascending, each once
+    std::vector<int>& priorities_ =
+        kept_.priorities;  // of all that are admitted, ascending, each once
     std::optional<VictimSet> best_;
     std::vector<Twins> twins_;
     int need_ = 0;

@@ -70,7 +70,8 @@ bool Turn::named(const EngineState& state, const Place& place) const {
 
 std::optional<Queue::Member> Turn::candidate(const EngineState& state) const {
     const Queue& queue = this->queue(state);
-    if (joined_.empty() && state.queueing(leaf_) == Queueing::fifo) {
+    const Queueing queueing = state.queueing(leaf_);
+    if (joined_.empty() && queueing == Queueing::fifo) {
         const auto& head = queue.head();
         return head && !(head->place < from_) ? head : std::nullopt;
     }
@@ -79,9 +80,11 @@ std::optional<Queue::Member> Turn::candidate(const EngineState& state) const {
             return Queue::Member{place, static_cast<std::size_t>(state.job(place.id).line)};
     const auto next =
         standsIn_ == queue.version() ? Queue::Member{from_, line_} : queue.first(from_);
+    if (queueing == Queueing::roundRobin)
+        return next;
     if (!next || named(state, next->place))
         return next;
-    if (state.queueing(leaf_) != Queueing::intelligent)
+    if (queueing != Queueing::intelligent)
         return std::nullopt;  // the rest stands behind the head or the window
     return queue.first(std::max(from_, Place::ofRank(-kFifoFrom + 1)));
 }
