@@ -296,6 +296,11 @@ std::vector<PendingReclaim> Engine::pendingReclaims() const {
     return apportion::pendingReclaims(*state_);
 }
 
+bool Engine::judgesReclaims() const {
+    return std::any_of(state_->pendingScales.begin(), state_->pendingScales.end(),
+                       [](const PendingScale& each) { return !each.bounds.empty(); });
+}
+
 std::vector<WorkloadId> Engine::running() const {
     std::vector<WorkloadId> ids;
     for (const auto& at : state_->runningAt)

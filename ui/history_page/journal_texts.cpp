@@ -8,6 +8,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include "core/session/live/decision_subject.h"
+
 namespace apportion::ui {
 
 namespace {
@@ -123,6 +125,8 @@ QString decisionText(const QString& subject) {
                                                      match.captured(1).toInt())
                              .arg(namesIn(match.captured(3)));
     }
+    if (subject == QLatin1String(kNobodyTaken))
+        return QCoreApplication::translate("journal", "nobody taken back");
     return parts.isEmpty() ? subject : parts.join(QStringLiteral(", "));
 }
 

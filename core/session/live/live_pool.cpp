@@ -60,6 +60,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       differs_(other.differs_),
       owed_(std::move(other.owed_)),
       owedSince_(other.owedSince_),
+      reclaims_(std::move(other.reclaims_)),
       stopped_(std::move(other.stopped_)),
       unseated_(std::move(other.unseated_)),
       tied_(std::move(other.tied_)),
@@ -125,6 +126,9 @@ Result<void> LivePool::reload() {
         return tl::unexpected(std::move(owed.error()));
     owedSince_ = owed->since;
     engine_ = engineOf(owed->before, base_);
+    reclaims_.clear();
+    for (std::size_t i = 0; i < owed->entries.size(); ++i)
+        reclaims_[owed->entries[i]] = base_ + owed->scales[i].after;
     owed_ = std::move(owed->scales);
     unseated_ = store::unseated(owed->before);
     for (const ProjectWorkload& each : (*project)->work)
@@ -226,6 +230,9 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
     entry.action = "instant";
     Arguments arguments;
     arguments.set("holder", desk_->who());
+    const std::vector<Revision> settled = takeSettled(at);
+    if (!settled.empty())
+        arguments.set(kSettled, settledText(settled));
     entry.arguments = arguments.json();
 
     std::map<std::string, GpuTime> lost;
@@ -293,10 +300,26 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
         const auto facts = endedFacts(objects, std::move(now), state, at);
         entry.facts.insert(entry.facts.end(), facts.begin(), facts.end());
     }
-    if (entry.facts.empty())
+    if (entry.facts.empty() && settled.empty())
         return std::nullopt;
     entry.subject = subjectOf(made, *engine_, letInBefore);
+    if (entry.subject.empty() && !settled.empty())
+        entry.subject = kNobodyTaken;
     return entry;
+}
+
+// Else whoever loads the file would find them owed, and judge anew what runs by then.
+std::vector<Revision> LivePool::takeSettled(Moment at) {
+    const bool noneAhead = !engine_->judgesReclaims();
+    std::vector<Revision> settled;
+    for (auto each = reclaims_.begin(); each != reclaims_.end();)
+        if (noneAhead || each->second <= at) {
+            settled.push_back(each->first);
+            each = reclaims_.erase(each);
+        } else {
+            ++each;
+        }
+    return settled;
 }
 
 std::vector<Input> LivePool::inputsOf(const Heard& heard, const Project& project, Moment at) {
@@ -305,8 +328,12 @@ std::vector<Input> LivePool::inputsOf(const Heard& heard, const Project& project
     for (const Heard::Asked& asked : heard.asked) {
         for (EventAction event : asked.inputs.events) {
             // A delay begins with the command.
-            if (auto* scale = std::get_if<ScaleEvent>(&event))
-                scale->after = std::max<Duration>(0, asked.at + scale->after - at);
+            if (auto* scale = std::get_if<ScaleEvent>(&event)) {
+                const Moment due = asked.at + scale->after;
+                if (scale->mode == ScaleMode::reclaim)
+                    reclaims_[asked.n] = due;
+                scale->after = std::max<Duration>(0, due - at);
+            }
             inputs.emplace_back(std::move(event));
         }
         for (const std::string& name : asked.inputs.submitted) {

@@ -71,6 +71,8 @@ private:
                          std::vector<JournalEntry>& told);
     std::vector<Input> inputsOf(const Heard& heard, const Project& project, Moment at);
     Result<std::optional<JournalEntry>> entryOf(const Decisions& made, Moment at);
+    // Reclaims that are decided now, whether or not anybody had to go.
+    std::vector<Revision> takeSettled(Moment at);
     // Whose ties are no longer what the file says of them.
     std::set<WorkloadId> retied() const;
     void keepTies(const std::string& name, const WorkloadRun::Ties& ties);
@@ -102,8 +104,9 @@ private:
     bool differs_ = false;          // the engine refused what the file has
     std::vector<ScaleEvent> owed_;  // for the first instant after loading
     Revision owedSince_ = 1;        // before it nothing is owed
-    std::vector<std::string> stopped_;  // of the last look: before their grace was over
-    std::set<std::string> unseated_;    // who waits again or is rejected, which the file has not
+    std::map<Revision, Moment> reclaims_;  // by entry, of which the file says nothing: when due
+    std::vector<std::string> stopped_;     // of the last look: before their grace was over
+    std::set<std::string> unseated_;       // who waits again or is rejected, which the file has not
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::optional<LocalMachine> machine_;            // nothing = commands are not run

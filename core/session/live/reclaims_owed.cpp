@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
+#include <utility>
 
 #include "core/io/scenario_parts.h"
 #include "core/session/project/entry_inputs.h"
@@ -33,15 +35,23 @@ Result<std::optional<JournalEntry>> entryAt(ProjectFile& file, Revision n) {
     return entries->empty() ? std::nullopt : std::optional(std::move(entries->front()));
 }
 
-// The last instant: an engine did what was asked for before it and due by then.
+// The last instant: an engine did what was asked for before it and due by then. Of what is due
+// later an earlier one may say that it is settled.
 struct Decided {
     Revision n = 0;
     Moment at = 0;
+    std::set<Revision> settled = {};
 
     bool has(const JournalEntry& entry, const ScaleEvent& scale) const {
-        return entry.n < n && entry.at + scale.after <= at;
+        return (entry.n < n && entry.at + scale.after <= at) || settled.contains(entry.n);
     }
 };
+
+void readSettled(const JournalEntry& instant, std::set<Revision>& settled) {
+    std::istringstream list(Arguments::fromJson(instant.arguments).text(kSettled));
+    for (Revision n = 0; list >> n;)
+        settled.insert(n);
+}
 
 Result<Decided> lastDecided(ProjectFile& file, const Actions& actions) {
     const auto last = std::find_if(actions.rbegin(), actions.rend(),
@@ -54,13 +64,28 @@ Result<Decided> lastDecided(ProjectFile& file, const Actions& actions) {
     return *entry ? Decided{last->n, (*entry)->at} : Decided{};
 }
 
+// What instants after an entry say of it.
+Result<void> findSettled(ProjectFile& file, const Actions& actions, Revision n, Decided& decided) {
+    for (const auto& action : actions) {
+        if (action.n <= n || action.action != "instant")
+            continue;
+        const auto entry = entryAt(file, action.n);
+        if (!entry)
+            return tl::unexpected(entry.error());
+        if (*entry)
+            readSettled(**entry, decided.settled);
+    }
+    return {};
+}
+
 bool mayReclaim(const ProjectFile::Action& action) {
     return action.action == "scale" || action.action == "redo" || action.action == "timetable.step";
 }
 
 // The first of them for which no engine was there when it was due.
 Result<std::optional<Revision>> firstOwed(ProjectFile& file, const Actions& actions,
-                                          const Decided& decided) {
+                                          Decided& decided) {
+    bool looked = false;  // at the instants after the first that may be owed
     for (const auto& action : actions) {
         if (!mayReclaim(action))
             continue;
@@ -70,8 +95,13 @@ Result<std::optional<Revision>> firstOwed(ProjectFile& file, const Actions& acti
         if (!*entry || (*entry)->arguments.find("reclaim") == std::string::npos)
             continue;
         const EntryInputs inputs = inputsOf(**entry);
-        if (const ScaleEvent* scale = reclaimIn(inputs);
-            scale != nullptr && !decided.has(**entry, *scale))
+        const ScaleEvent* scale = reclaimIn(inputs);
+        if (scale == nullptr || decided.has(**entry, *scale))
+            continue;
+        if (!std::exchange(looked, true))
+            if (auto found = findSettled(file, actions, action.n, decided); !found)
+                return tl::unexpected(std::move(found.error()));
+        if (!decided.has(**entry, *scale))
             return action.n;
     }
     return std::nullopt;
@@ -180,13 +210,20 @@ bool leadsToPresent(const ReclaimsOwed& owed, const Project& project, Moment now
 
 }  // namespace
 
+std::string settledText(const std::vector<Revision>& entries) {
+    std::string text;
+    for (const Revision n : entries)
+        text += (text.empty() ? "" : " ") + std::to_string(n);
+    return text;
+}
+
 Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now,
                                   Revision since) {
-    ReclaimsOwed owed{project, {}, project.revision + 1};
+    ReclaimsOwed owed{project, {}, {}, project.revision + 1};
     const auto actions = file.actions(since);
     if (!actions)
         return tl::unexpected(actions.error());
-    const auto decided = lastDecided(file, *actions);
+    auto decided = lastDecided(file, *actions);
     if (!decided)
         return tl::unexpected(decided.error());
     const auto first = firstOwed(file, *actions, *decided);
@@ -211,15 +248,18 @@ Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Mom
                 names.insert(name);
             putBack(owed.before, **entry, later, names);
             owed.scales.push_back(std::move(*asked));
+            owed.entries.push_back(action->n);
         }
         later.goBack(**entry);
     }
     std::reverse(owed.scales.begin(), owed.scales.end());
+    std::reverse(owed.entries.begin(), owed.entries.end());
     if (ScaleEvent last = toPresent(owed.scales, project); !last.targets.empty())
         owed.scales.push_back(std::move(last));
     if (!owed.scales.empty() && !leadsToPresent(owed, project, now)) {
         owed.before = project;
         owed.scales.clear();
+        owed.entries.clear();
     }
     return owed;
 }

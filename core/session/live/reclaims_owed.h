@@ -3,6 +3,7 @@
 // live, or whoever was has ended before their delay was over.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/engine/decision.h"
@@ -14,8 +15,14 @@ namespace apportion {
 struct ReclaimsOwed {
     Project before;                  // the state with the sizes that there were before them
     std::vector<ScaleEvent> scales;  // in order, with what is left of their delays
+    std::vector<Revision> entries;   // of the first of them; what follows is nobody's
     Revision since = 0;              // no earlier entry will be owed any more
 };
+// Argument of an instant: the entries of scales that are decided with it, though maybe nobody had
+// to go; such an instant may have no facts.
+inline constexpr const char* kSettled = "settled";
+std::string settledText(const std::vector<Revision>& entries);
+
 // Of entries from `since` on: 1, or as an earlier answer had it.
 Result<ReclaimsOwed> reclaimsOwed(ProjectFile& file, const Project& project, Moment now,
                                   Revision since);

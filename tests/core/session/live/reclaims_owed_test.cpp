@@ -50,6 +50,31 @@ TEST_F(ReclaimsOwed, AreMadeUpForWhenSomebodyGoesLive) {
     EXPECT_TRUE(verified());
 }
 
+// Rule 21 judges when it is made; what comes to stand above a bound later is no matter of it.
+TEST_F(ReclaimsOwed, AreSettledWhereNobodyHadToGo) {
+    for (const char* after : {"0s", "60s"}) {
+        SetUpAgain();
+        ASSERT_EQ(run("cancel", {{"name", "a-1"}}), "");
+        ASSERT_EQ(run("cancel", {{"name", "a-2"}}), "");
+        goLive();
+        ASSERT_EQ(run("submit", {{"name", "a-3"}, {"quota", "A"}, {"gpu", "8"}, {"replicas", "2"}}),
+                  "")
+            << after;
+        tick();
+        ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", after}}), "");
+        const auto written = tick();
+        ASSERT_EQ(written.size(), 1U) << after;
+        EXPECT_EQ(written.front().subject, "nobody taken");
+        EXPECT_TRUE(written.front().facts.empty());
+        ASSERT_EQ(run("policy", {{"quota", "A"}, {"set", R"({"overQuota": "off"})"}}), "");
+        tickAfter(kSecond);
+        restart();
+        tickAfter(61 * kSecond);
+        EXPECT_EQ(state("a-3"), WorkloadState::running) << after;
+        EXPECT_TRUE(verified());
+    }
+}
+
 TEST_F(ReclaimsOwed, KeepWhatIsLeftOfTheirDelayAcrossARestart) {
     goLive();
     ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
