@@ -3,6 +3,7 @@
 
 #include "core/engine/engine.h"
 #include "core/engine/instant.h"
+#include "core/engine/reseat.h"
 #include "core/engine/submission.h"
 
 namespace apportion {
@@ -106,6 +107,7 @@ void resumeTies(EngineState& state, const Past& past) {
 void Engine::resume(const ResumePoint& point) {
     EngineState& state = *state_;
     state.log.begin();
+    reseat(state, point.pasts);
     for (const auto& [node, nodeState] : point.nodes)
         closeNode(state, node, nodeState);
     for (const Past& past : point.pasts) {

@@ -29,6 +29,8 @@ struct Past {
     std::optional<Instant> start;     // of the last run, of what waits
     std::optional<Instant> stopping;  // it runs and is told to stop; the end of its grace
     std::vector<Replica> replicas;    // of an elastic workload that runs, one a placement
+    // Of what runs, one a placement: its devices, from 0 on its node; none = nobody knows.
+    std::vector<std::vector<int>> devices;
     std::optional<Instant> inWindow;  // it waits in a window of queueing "balance", since then
     WorkloadId lastTaker = kNobody;   // who took it last by rules 14 to 16 and lives (rule 26)
     std::vector<std::string> booked;  // nodes, one a replica, while it is booked (rule 11)

@@ -107,6 +107,7 @@ struct WorkloadRun {
     GpuTime used = 0;    // held times time, up to `counted`
     Moment counted = 0;  // while it runs
     std::vector<Placement> placements;
+    std::vector<std::vector<int>> devices;  // of each placement, from 0 on its node, where known
     std::vector<Replica> replicas;
     // What the engine remembers of it beside that, while it lives.
     struct Ties {

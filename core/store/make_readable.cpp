@@ -102,6 +102,7 @@ void unseat(Objects& objects, std::vector<Dropped>& dropped) {
         run.state = WorkloadState::pending;
         run.waitingSince = run.start.value_or(run.submitted);
         run.placements.clear();
+        run.devices.clear();
         run.replicas.clear();
         run.stopping.reset();
         objects.of(ObjectKind::run).at(work.spec.name).body = bodyOf(run);

@@ -90,6 +90,8 @@ Json runJson(const WorkloadRun& run) {
     number("counted", run.counted);
     if (!run.placements.empty())
         value["placements"] = placementsJson(run.placements);
+    if (!run.devices.empty())
+        value["devices"] = run.devices;
     for (const WorkloadRun::Replica& replica : run.replicas)
         value["replicas"].push_back(replicaJson(replica));
     moment("inWindow", run.ties.inWindow);
@@ -141,6 +143,7 @@ WorkloadRun runFrom(const Json& value) {
     run.counted = value.value("counted", Moment{0});
     if (const auto found = value.find("placements"); found != value.end())
         run.placements = placementsFrom(*found);
+    run.devices = value.value("devices", run.devices);
     if (const auto found = value.find("replicas"); found != value.end())
         for (const Json& each : *found)
             run.replicas.push_back({each.at("place").get<int>(), each.at("since").get<Moment>(),

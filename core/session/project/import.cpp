@@ -127,11 +127,17 @@ Project startOf(const Scenario& scenario, Moment now, Problems& notes) {
     start.pool = scenario;
     start.pool.workloads.clear();
     std::size_t later = 0;
-    for (const Workload& workload : scenario.workloads)
-        if (workload.submit > 0)
+    const Engine engine(scenario);  // it has found devices for what runs already
+    for (WorkloadId id = 0; id < scenario.workloads.size(); ++id) {
+        const Workload& workload = scenario.workloads[id];
+        if (workload.submit > 0) {
             ++later;
-        else
-            start.work.push_back({workload, runAtStart(workload, now)});
+            continue;
+        }
+        start.work.push_back({workload, runAtStart(workload, now)});
+        for (DeviceSeat& seat : engine.seats(id))
+            start.work.back().run.devices.push_back(std::move(seat.devices));
+    }
     noteLeftOut(later, scenario.events.size(), notes);
     return start;
 }

@@ -32,6 +32,7 @@ std::vector<Fact> endedFacts(const store::Objects& objects, ProjectWorkload work
     run.state = state;
     run.end = now;
     run.placements.clear();
+    run.devices.clear();
     run.replicas.clear();
     run.ties = {};
     std::vector<Fact> facts;

@@ -26,6 +26,9 @@ WorkloadRun runNow(const Engine& engine, WorkloadId id, WorkloadRun run, Moment 
         run.done = past.done;
     run.preemptions = past.preemptions;
     run.placements = status.placements;
+    run.devices.clear();
+    for (DeviceSeat& seat : engine.seats(id))
+        run.devices.push_back(std::move(seat.devices));
     run.replicas.clear();
     for (const Past::Replica& replica : past.replicas)
         run.replicas.push_back({replica.place, replica.since + base, moment(replica.stopping)});

@@ -27,6 +27,7 @@ WorkloadRun seated(const ProjectWorkload& work, const std::set<std::string>& uns
     run.state = WorkloadState::pending;
     run.waitingSince = now;
     run.placements.clear();
+    run.devices.clear();
     run.replicas.clear();
     run.stopping.reset();
     return run;
@@ -50,6 +51,7 @@ Past pastOf(const WorkloadRun& run, WorkloadId id, Moment now) {
         return past;
     }
     past.stopping = since(run.stopping, now);
+    past.devices = run.devices;
     for (const WorkloadRun::Replica& replica : run.replicas)
         past.replicas.push_back({replica.place, replica.since - now, since(replica.stopping, now)});
     return past;

@@ -161,6 +161,34 @@ TEST_F(LivePoolTest, WhoGrowsWhileItsReplicasStopHasNoMoreThanItAskedFor) {
     EXPECT_TRUE(verified());
 }
 
+// Who shares a device with whom is in the file: a program that goes on must not pack them anew.
+TEST_F(LivePoolTest, KeepsWhoSharesADeviceOverARestart) {
+    make(R"({"apportion": 1, "name": "parts", "settings": {"consolidation": false},
+     "nodes": [{"name": "n", "gpu": 2}], "quotas": [{"name": "all", "guaranteed": {"gpu": 2}}]})");
+    goLive();
+    for (const char* name : {"a", "b", "c"})
+        ASSERT_EQ(run("submit", {{"name", name}, {"quota", "all"}, {"gpu", "0.5"}}), "");
+    tick();
+    ASSERT_EQ(run("cancel", {{"name", "b"}}), "");
+    tick();
+    ASSERT_EQ(run("submit", {{"name", "d"}, {"quota", "all"}, {"gpu", "1"}}), "");
+    tick();
+    ASSERT_EQ(state("d"), WorkloadState::pending) << "half of either device is free";
+    const auto explained = desk_->explain("d");
+    ASSERT_TRUE(explained);
+    ASSERT_TRUE(explained->reason);
+    EXPECT_EQ(explained->reason->message.code, "fragmented");
+    restart();
+    EXPECT_EQ(state("d"), WorkloadState::pending);
+    EXPECT_EQ(runOf("a").devices, (std::vector<std::vector<int>>{{0}}));
+    EXPECT_EQ(runOf("c").devices, (std::vector<std::vector<int>>{{1}}));
+    ASSERT_EQ(run("cancel", {{"name", "a"}}), "");
+    tick();
+    EXPECT_EQ(state("d"), WorkloadState::running);
+    EXPECT_EQ(runOf("d").devices, (std::vector<std::vector<int>>{{0}}));
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(LivePoolTest, AMoveIsNoPreemption) {
     begin();
     for (const char* name : {"a", "b", "c"})
