@@ -14,14 +14,15 @@ namespace apportion::store {
 
 namespace {
 
-// A file that was put in the place of another one is no part of what stands beside it.
+// A file that was put in the place of another one is no part of what stands beside it. When it was
+// last written to counts: other rights or another owner make no other file of it.
 bool isYounger(const std::string& database, const std::string& index) {
     struct stat file {};
     struct stat beside {};
     if (stat(database.c_str(), &file) != 0 || stat(index.c_str(), &beside) != 0)
         return false;
     const auto changed = [](const timespec& at) { return std::pair(at.tv_sec, at.tv_nsec); };
-    return changed(file.st_ctim) > changed(beside.st_mtim);
+    return changed(file.st_mtim) > changed(beside.st_mtim);
 }
 
 // The index knows of frames that the log does not have, nor the database.

@@ -139,6 +139,12 @@ TEST_F(StoreLog, OneThatWasRemovedIsToldByItsIndex) {
     EXPECT_TRUE(store::lastingDamageOfLog(path_));
     EXPECT_FALSE(ProjectDesk::open(path_, OpenMode::readWrite, "ana"));
     expectRefused({}, "cut off");
+    // Other rights make no other file of it.
+    kill(log_);
+    fs::remove(path_ + "-wal");
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));  // by the clock of a file system
+    fs::permissions(path_, fs::perms::group_write, fs::perm_options::add);
+    expectRefused({}, "cut off");
     // The index is no part of a file that took the place of its own.
     kill(log_);
     fs::remove(path_ + "-wal");
