@@ -62,28 +62,32 @@ DeleteDialog::DeleteDialog(SessionBridge& bridge, CommandRunner& runner, Mode mo
 void DeleteDialog::check() {
     seen_ = bridge_.view()->document.revision;
     const int number = ++asked_;
-    CommandRequest request = commandOf("quota.delete", {{"name", row_.name}});
-    request.dryRun = true;
-    runner_.run(std::move(request), this, [this, number](const Result<CommandAnswer>& answer) {
+    runner_.tryOut(request(), this, [this, number](const CommandTrial& trial) {
         if (number != asked_)
             return;
         answered_ = number;
-        showAnswer(answer);
+        tell(trial);
     });
 }
 
-void DeleteDialog::showAnswer(const Result<CommandAnswer>& answer) {
+CommandRequest DeleteDialog::request() const {
+    return commandOf("quota.delete", {{"name", row_.name}});
+}
+
+void DeleteDialog::tell(const CommandTrial& trial) {
     blockers_.clear();
-    delete_->setEnabled(answer.has_value());
-    if (!answer)
-        return showBlockers(answer.error());
+    delete_->setEnabled(trial.refusal.empty());
+    if (!trial.refusal.empty())
+        return showBlockers(trial.refusal);
     showRows();
     sentence_->setText(parent_.isEmpty()
                            ? tr("Nothing hangs on it. Its %1 become unassigned on their nodes.")
                                  .arg(gpusText(row_.numbers.guaranteed))
                            : tr("Nothing hangs on it. Its %1 go back to %2.")
                                  .arg(gpusText(row_.numbers.guaranteed), parent_));
-    setConsequence(tr("One entry of the history; undo brings it back"));
+    // Nothing hangs on it, but others may borrow what it guarantees.
+    setConsequence(withTrial(tr("One entry of the history; undo brings it back."), trial),
+                   trial.hitsAnybody() ? Tone::warn : Tone::neutral);
 }
 
 void DeleteDialog::showBlockers(const Problems& problems) {
@@ -188,16 +192,15 @@ void DeleteDialog::mendNow(const CommandRequest& request) {
 }
 
 void DeleteDialog::remove() {
-    runner_.run(commandOf("quota.delete", {{"name", row_.name}}), this,
-                [this](const Result<CommandAnswer>& answer) {
-                    if (!answer) {
-                        refuse(refusalText(answer.error()));
-                        check();
-                        return;
-                    }
-                    accept();
-                    emit deleted(qt(row_.name));
-                });
+    runner_.run(request(), this, [this](const Result<CommandAnswer>& answer) {
+        if (!answer) {
+            refuse(refusalText(answer.error()));
+            check();
+            return;
+        }
+        accept();
+        emit deleted(qt(row_.name));
+    });
 }
 
 }  // namespace apportion::ui

@@ -13,8 +13,8 @@ namespace apportion::ui {
 class BlockerRow;
 class TextLabel;
 
-// Deleting a quota, or what stands in the way of it: each with a button that goes there, and one
-// that takes it away where a command does.
+// Deleting a quota and whose work that would touch, or what stands in the way of it: each with a
+// button that goes there, and one that takes it away where a command does.
 class DeleteDialog final : public DialogFrame {
     Q_OBJECT
 
@@ -34,7 +34,8 @@ signals:
 
 private:
     void check();
-    void showAnswer(const Result<CommandAnswer>& answer);
+    CommandRequest request() const;
+    void tell(const CommandTrial& trial);
     void showBlockers(const Problems& problems);
     void showRows();
     void mend(const QuotaBlocker& blocker);

@@ -186,6 +186,30 @@ TEST_F(QuotaFormsTest, WhomItWouldEvictIsNamedBeforeItIsDone) {
     EXPECT_EQ(move.consequence(), whom);
 }
 
+// What it guaranteed goes back above, where work waits for it.
+TEST_F(QuotaFormsTest, DeletingAnEmptyQuotaSaysWhoBorrowsFromIt) {
+    make(R"({"apportion": 1, "name": "lent", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "q", "guaranteed": {"gpu": 16}},
+            {"name": "a", "parent": "q", "guaranteed": {"gpu": 8}},
+            {"name": "b", "parent": "q", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "a-1", "quota": "a", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "a-2", "quota": "a", "gpu": 8,
+   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}},
+  {"name": "top", "quota": "q", "gpu": 8}]})");
+    ASSERT_TRUE(waitFor([this] { return bridge.view()->running.size() == 2; }));
+    DeleteDialog dialog(bridge, runner, Mode::live, *quota("b"));
+    dialog.show();
+    settle(dialog);
+    EXPECT_TRUE(dialog.blockers().empty());
+    EXPECT_TRUE(button(dialog, QStringLiteral("Delete"))->isEnabled());
+    EXPECT_TRUE(
+        dialog.consequence().endsWith(QStringLiteral("1 evicted: a-2 · 1 start(s) at once: top")))
+        << qPrintable(dialog.consequence());
+    QTest::mouseClick(button(dialog, QStringLiteral("Delete")), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([this] { return !quota("b"); }));
+}
+
 TEST_F(QuotaFormsTest, EndingRunningWorkSaysWhatIsLostAndItsRowStays) {
     make(R"({"apportion": 1, "name": "full", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
  "quotas": [{"name": "left", "guaranteed": {"gpu": 16}}],
