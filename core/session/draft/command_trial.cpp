@@ -198,16 +198,24 @@ CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inpu
 }
 
 CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry) {
-    if (inputsOf(entry).reload)
-        if (auto project = desk.project()) {
-            auto next = nextState(desk.objects(), **project, entry.facts);
-            if (next)
-                return tryReload(**project, next->project, desk.now());
-            CommandTrial trial;
-            trial.refusal = std::move(next.error());
+    if (!inputsOf(entry).reload) {
+        CommandTrial trial = tryInputs(now, now.now(), trialInputsOf(entry));
+        // What may be written is in effect: an engine that refuses it as an event is loaded anew,
+        // as a live one is. An undo restores sizes that a scale may not set while a node is down.
+        if (trial.refusal.empty())
             return trial;
-        }
-    return tryInputs(now, now.now(), trialInputsOf(entry));
+    }
+    CommandTrial refused;
+    auto project = desk.project();
+    if (!project) {
+        refused.refusal = std::move(project.error());
+        return refused;
+    }
+    auto next = nextState(desk.objects(), **project, entry.facts);
+    if (next)
+        return tryReload(**project, next->project, desk.now());
+    refused.refusal = std::move(next.error());
+    return refused;
 }
 
 }  // namespace apportion

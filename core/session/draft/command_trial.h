@@ -77,7 +77,7 @@ TrialInputs trialInputsOf(const JournalEntry& entry);
 CommandTrial tryInputs(const Engine& engine, Instant at, const TrialInputs& inputs);
 
 // Of the entry that a command, an undo or a redo would write, onto the engine of that pool; where
-// it has no events for all of it, from one state of the pool to the other.
+// it has no events for all of it or refuses one, from one state of the pool to the other.
 CommandTrial tryEntry(ProjectDesk& desk, const Engine& now, const JournalEntry& entry);
 
 }  // namespace apportion

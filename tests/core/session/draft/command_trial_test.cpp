@@ -147,6 +147,23 @@ TEST_F(TrialInputsTest, AQuotaThatIsTakenBackGivesItsGpusBack) {
     EXPECT_THAT(tryEntry(*desk_, engine, *undo->entry).refusal, IsEmpty());
 }
 
+// Rule 21 asks a scale for capacity; rule 23 asks an undo only whether something depends on it.
+TEST_F(TrialInputsTest, AnUndoRestoresASizeWhileANodeIsDown) {
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "count": 2, "gpu": 4}],
+             "quotas": [{"name": "r", "guaranteed": {"gpu": 8}}]})");
+    ASSERT_EQ(run("scale", {{"sizes", "r=3"}}), "");
+    ASSERT_EQ(run("nodes.state", {{"node", "n-2"}, {"state", "down"}}), "");
+    EXPECT_EQ(run("scale", {{"sizes", "r=8"}}), "above-capacity");
+    const Revision scaled = desk_->file().revision().value() - 1;
+    const auto undo = desk_->undo(scaled, true);
+    ASSERT_TRUE(undo && undo->entry) << allOf(undo.error());
+    const CommandTrial trial = tryEntry(*desk_, engineOf(project(), now()), *undo->entry);
+    EXPECT_THAT(trial.refusal, IsEmpty());
+    EXPECT_EQ(trial.capacityAfter, 4 * kOneGpu);
+    EXPECT_TRUE(desk_->undo(scaled));
+    EXPECT_EQ(findQuota(project(), "r")->guaranteed.gpu, 8 * kOneGpu);
+}
+
 TEST(IssueFix, WhatTouchesOthersShowsItFirst) {
     IssueFix fix;
     fix.kind = IssueFix::Kind::command;
