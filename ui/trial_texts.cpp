@@ -63,8 +63,13 @@ QString joined(const CommandTrial& trial, bool named) {
         parts << TrialTexts::tr("%Ln start(s) later", nullptr, later);
     if (earlier > 0)
         parts << TrialTexts::tr("%Ln start(s) earlier", nullptr, earlier);
-    return parts.isEmpty() ? TrialTexts::tr("Nobody's work changes by it now")
-                           : parts.join(QStringLiteral(" · "));
+    const QString all = parts.join(QStringLiteral(" · "));
+    if (all.isEmpty())
+        return trial.resting ? TrialTexts::tr("Nobody's work changes by it once the pool is live")
+                             : TrialTexts::tr("Nobody's work changes by it now");
+    return trial.resting
+               ? TrialTexts::tr("As soon as the pool is live: %1", "what becomes of whom").arg(all)
+               : all;
 }
 
 }  // namespace
@@ -94,7 +99,7 @@ QString someNames(const std::vector<std::string>& names, std::size_t most) {
         .arg(shown.join(QStringLiteral(", ")));
 }
 
-QString submissionText(const CommandTrial& trial, PoolMode mode) {
+QString submissionText(const CommandTrial& trial) {
     if (!trial.submitted)
         return {};
     const Submitted& work = *trial.submitted;
@@ -113,7 +118,7 @@ QString submissionText(const CommandTrial& trial, PoolMode mode) {
     if (!trial.waitsOn.empty())
         sentences << TrialTexts::tr("Comes before %1, which would start now otherwise.")
                          .arg(someNames(trial.waitsOn));
-    if (mode == PoolMode::resting)
+    if (trial.resting)
         sentences << TrialTexts::tr("Nobody runs this pool now: so it goes once it is live.");
     return sentences.join(QLatin1Char(' '));
 }
@@ -137,8 +142,12 @@ QString hitsText(const CommandTrial& trial) {
                                     nullptr, static_cast<int>(trial.rejected.size()))
                          .arg(someNames(trial.rejected));
     if (!trial.evicted.empty())
-        sentences << TrialTexts::tr("It would evict %1 now, and %2 of work would be lost.")
+        sentences << (trial.resting
+                          ? TrialTexts::tr("It would evict %1 then, and %2 of work would be lost.")
+                          : TrialTexts::tr("It would evict %1 now, and %2 of work would be lost."))
                          .arg(someNames(victimsOf(trial)), gpuHours(lostIn(trial)));
+    if (trial.resting && !sentences.isEmpty())
+        sentences.prepend(TrialTexts::tr("Nothing is decided until the pool goes live."));
     return sentences.join(QLatin1Char(' '));
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a tried command would do, in the user's words.
+// What a tried command would do, in the user's words; of a pool at rest as soon as it is live.
 #pragma once
 
 #include <QString>
 
 #include "core/session/draft/command_trial.h"
-#include "core/session/view.h"
 
 namespace apportion::ui {
 
@@ -16,7 +15,7 @@ GpuTime lostIn(const CommandTrial& trial);
 // "a, b and 4 more".
 QString someNames(const std::vector<std::string>& names, std::size_t most = 3);
 // What becomes of work that is submitted now, and of whom it would take it.
-QString submissionText(const CommandTrial& trial, PoolMode mode);
+QString submissionText(const CommandTrial& trial);
 // "4 rejected for good · 2 evicted · 1 starts": how many, in one line.
 QString trialSummary(const CommandTrial& trial);
 // The same with some of their names, for the foot of a form.

@@ -62,6 +62,8 @@ public:
     const Engine& engine();
     // The pool as the file has it, which is what is shown of a project at rest.
     const Engine& standing();
+    // No engine runs, here or elsewhere: nothing is decided until the pool goes live.
+    bool isResting() const { return !live_ && !holder_; }
     Moment begin() const { return epoch_; }
     // From that engine's times to those of the view.
     Duration shift() const { return base_ - epoch_; }

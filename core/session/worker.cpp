@@ -384,6 +384,7 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         const std::optional<JournalEntry> planned = std::move(answer->entry);
         CommandTrial trial = planned ? tryEntry(project_->desk(), *now, *planned)
                                      : tryInputs(*now, now->now(), TrialInputs());
+        trial.resting = project_->isResting();
         redactNames(trial, project_->desk().alias(planned ? &*planned : nullptr));
         return trial;
     }
@@ -407,6 +408,7 @@ std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
         tried.row = rowOf(*answer->entry);
         tried.entry = answer->entry->undoes;
         tried.trial = tryEntry(project_->desk(), project_->engine(), *answer->entry);
+        tried.trial.resting = project_->isResting();
         redactNames(tried.trial, project_->desk().alias());
     }
     return tried;

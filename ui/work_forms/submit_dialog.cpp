@@ -222,7 +222,7 @@ void SubmitDialog::tryOut() {
                         obstacle = failsThere(document, trial->submitted->nodes);
                     const QString text = !trial     ? QString()
                                          : obstacle ? messageText(*obstacle)
-                                                    : submissionText(*trial, document.mode);
+                                                    : submissionText(*trial);
                     effect_->read(text.isEmpty()
                                       ? tr("What it would do is shown once the form is right.")
                                       : text.toHtmlEscaped());

@@ -44,6 +44,7 @@ struct CommandTrial {
         std::optional<int> position;     // in its queue, from 1
     };
     Problems refusal;                   // nothing else is said then
+    bool resting = false;               // nobody decides now: it is so as soon as the pool is live
     std::vector<std::string> rejected;  // for good (rule 24), of what waits; file order
     std::vector<Hit> evicted;
     std::vector<std::string> moved;

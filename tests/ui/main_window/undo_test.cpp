@@ -3,6 +3,7 @@
 #include <QAbstractButton>
 #include <QtTest/QSignalSpy>
 
+#include "core/io/scenario_reader.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
@@ -110,6 +111,35 @@ TEST_F(UndoTest, AnEditInTheTreeAsksWhereItWouldEvict) {
     }
     ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::running); }));
     EXPECT_EQ(guarantee("A"), 8);
+}
+
+// Nobody is evicted while nobody decides, so that is not what is asked about.
+TEST_F(UndoTest, AQuestionAboutAPoolAtRestSpeaksOfWhenItIsLive) {
+    auto pool = parseScenario(R"({"apportion": 1, "name": "rest",
+ "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}, "overQuota": "off", "weight": 100},
+            {"name": "b", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "b-1", "quota": "b", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "b-2", "quota": "b", "gpu": 8,
+   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}},
+  {"name": "a-1", "quota": "a", "gpu": 8}]})",
+                              "rest.json");
+    ASSERT_TRUE(pool);
+    ASSERT_TRUE(window->bridge()
+                    .session()
+                    .newProject(profile.filePath(QStringLiteral("rest.apportion")).toStdString(),
+                                std::move(pool->scenario))
+                    .get());
+    ASSERT_TRUE(waitFor([this] { return view().running.size() == 2; }));
+    editGuarantee("a", 8);
+    ASSERT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    EXPECT_TRUE(asked().startsWith(QStringLiteral(
+        "Change a? Nothing is decided until the pool goes live. It would evict b-2 then")))
+        << qPrintable(asked());
+    answer(0);
+    ASSERT_TRUE(waitFor([this] { return guarantee("a") == 8; }));
+    EXPECT_TRUE(is(QStringLiteral("b-2"), WorkloadState::running));
 }
 
 TEST_F(UndoTest, IsRefusedInPlace) {

@@ -169,7 +169,8 @@ TEST_F(QuotaFormsTest, WhomItWouldEvictIsNamedBeforeItIsDone) {
     ASSERT_TRUE(waitFor([this] {
         return bridge.view()->running.size() == 2 && bridge.view()->waiting.size() == 1;
     }));
-    const QString whom = QStringLiteral("1 evicted: b-2 · 1 start(s) at once: a-1");
+    const QString whom =
+        QStringLiteral("As soon as the pool is live: 1 evicted: b-2 · 1 start(s) at once: a-1");
     BulkDialog bulk(runner, *bridge.view(), {QStringLiteral("a")}, Mode::live);
     bulk.show();
     for (QCheckBox* box : bulk.findChildren<QCheckBox*>())
@@ -203,8 +204,8 @@ TEST_F(QuotaFormsTest, DeletingAnEmptyQuotaSaysWhoBorrowsFromIt) {
     settle(dialog);
     EXPECT_TRUE(dialog.blockers().empty());
     EXPECT_TRUE(button(dialog, QStringLiteral("Delete"))->isEnabled());
-    EXPECT_TRUE(
-        dialog.consequence().endsWith(QStringLiteral("1 evicted: a-2 · 1 start(s) at once: top")))
+    EXPECT_TRUE(dialog.consequence().endsWith(
+        QStringLiteral("live: 1 evicted: a-2 · 1 start(s) at once: top")))
         << qPrintable(dialog.consequence());
     QTest::mouseClick(button(dialog, QStringLiteral("Delete")), Qt::LeftButton);
     EXPECT_TRUE(waitFor([this] { return !quota("b"); }));
