@@ -97,6 +97,7 @@ struct ActionRow {
     QList<QKeySequence> shortcuts;
     bool separatorBefore;
     bool checkable;
+    const char* alone = nullptr;  // text where no menu says what it acts on, in the same context
 };
 
 const std::vector<ActionRow>& actionRows();

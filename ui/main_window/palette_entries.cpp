@@ -262,6 +262,8 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
         addQuota(items, view, view.quotas[i], targets);
     for (const ActionRow& row : actionRows()) {
         PaletteItem item = itemOf(actions[row.id], row.icon);
+        if (row.alone != nullptr)
+            item.title = QCoreApplication::translate("actions", row.alone);
         item.group = Entries::tr("Commands");
         items.push_back(std::move(item));
     }

@@ -144,6 +144,28 @@ TEST_F(ConsoleTest, ThePaletteChangesTheThemeAndTheTree) {
     EXPECT_FALSE(window->quotas().tree()->isColumnHidden(QuotaModel::fairShareColumn));
 }
 
+// No menu stands above it there, so its text names what it acts on.
+TEST_F(ConsoleTest, ThePaletteNamesWhatACommandActsOn) {
+    open(sample("four-teams.json"));
+    QTest::keyClick(window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto* palette = window->findChild<Palette*>();
+    auto* field = palette->findChild<QLineEdit*>();
+    const QAbstractItemModel* list = palette->findChild<PaletteList*>()->model();
+    const std::pair<const char*, const char*> found[] = {
+        {"delete quota", "Delete quota…"},        {"rename quota", "Rename quota…"},
+        {"cancel workload", "Cancel workload…"},  {"submit workload", "Submit workload…"},
+        {"edit quotas", "Edit selected quotas…"}, {"play faster", "Play faster"}};
+    for (const auto& [typed, title] : found) {
+        field->clear();
+        QTest::keyClicks(field, QString::fromUtf8(typed));
+        bool listed = false;
+        for (int row = 0; row < list->rowCount(); ++row)
+            listed = listed ||
+                     list->index(row, 0).data().toString().startsWith(QString::fromUtf8(title));
+        EXPECT_TRUE(listed) << typed;
+    }
+}
+
 // Tab offers what the menus have for the object, as they have it.
 TEST_F(ConsoleTest, ThePaletteOffersTheActionsOfAQuota) {
     open(sample("four-teams.json"));
