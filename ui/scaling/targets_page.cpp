@@ -63,6 +63,7 @@ TargetsPage::TargetsPage(QWidget* parent)
 
     connect(bar_, &ScaleBar::moved, this, &TargetsPage::take);
     connect(table_, &TargetTable::edited, this, [this](int row, qlonglong gpu) {
+        typed_ = true;
         ScaleLevel level = level_;
         setTarget(level, static_cast<std::size_t>(row), gpu, keepSum_->isChecked());
         take(level);
@@ -134,6 +135,7 @@ void TargetsPage::chooseMode(ScaleMode mode, Duration after) {
 }
 
 void TargetsPage::reset() {
+    typed_ = false;
     chooseMode(ScaleMode::refuse, kDelayFirst);
     keepSum_->setChecked(true);
 }
@@ -253,9 +255,22 @@ void TargetsPage::showProblems() {
                   more > 0 ? tr("and %Ln more", nullptr, more) : QString(), actions);
 }
 
+// A target counts when Tab leaves its field: of the last one Tab has left the page by the time the
+// cards are there, and the button it led to cannot be pressed before one of them is chosen.
+void TargetsPage::leadToModes() {
+    if (isAncestorOf(window()->focusWidget()))
+        return;
+    for (ChoiceCard* card : cards_)
+        if (card->isChecked())
+            card->setFocus(Qt::TabFocusReason);
+}
+
 void TargetsPage::showObstacles() {
+    const bool appear = !asksForMode() && !check_.obstacles.empty();
     modes_->setVisible(!check_.obstacles.empty());
     delayRow_->setVisible(mode() == ScaleMode::reclaim);
+    if (appear && typed_)
+        leadToModes();
     if (check_.obstacles.empty())
         return obstacle_->say(Tone::warn, {});
     QStringList lines;

@@ -58,6 +58,7 @@ private:
     void showSum();
     void showProblems();
     void showObstacles();
+    void leadToModes();
     std::vector<ScaleName> namesOf(const ScaleLevel& level) const;
     QString levelName(const ScaleLevel& level) const;
 
@@ -67,6 +68,7 @@ private:
     ScaleCheck check_;
     ScaleLevel level_;
     bool chosen_ = false;  // a level was chosen by hand
+    bool typed_ = false;   // a target, in its field
     QComboBox* levels_;
     TextLabel* sum_;
     BadgeLabel* unassigned_;

@@ -5,6 +5,11 @@
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
+#include "ui/scaling/gpu_field.h"
+#include "ui/scaling/scale_wizard.h"
+#include "ui/scaling/target_table.h"
+#include "ui/scaling/targets_page.h"
+#include "ui/widgets/choice_card.h"
 
 namespace apportion::ui {
 namespace {
@@ -50,6 +55,31 @@ TEST_F(TabOrder, GoesPaneByPaneAndDownEach) {
                 << page << ": " << centre[i - 1]->metaObject()->className() << " then "
                 << centre[i]->metaObject()->className();
     }
+}
+
+// They are there once the session has answered; then Tab has left the last field.
+TEST_F(TabOrder, LeadsToTheCardsThatWhatWasTypedBroughtUp) {
+    constexpr Instant kFull = 300 * kSecond;  // notebooks hold all of Quota1.2
+    open(sample("pool-128.json"));
+    window->bridge().session().seek(kFull);
+    ASSERT_TRUE(waitFor([&] { return view().clock == kFull && window->isSettled(); }));
+    window->openScaling({});
+    auto* wizard = window->findChild<ScaleWizard*>();
+    ASSERT_TRUE(waitFor([&] { return wizard->isSettled(); }));
+    QApplication::setActiveWindow(wizard);
+    ASSERT_TRUE(waitFor([&] { return wizard->isActiveWindow(); }));
+    ASSERT_FALSE(wizard->targets().asksForMode());
+    GpuField* last = wizard->targets().table()->field(1);
+    ASSERT_TRUE(waitFor([last] { return last->isVisible(); }));
+    last->setFocus();
+    last->selectAll();
+    QTest::keyClicks(last, QStringLiteral("72"));
+    QTest::keyClick(last, Qt::Key_Tab);
+    ASSERT_TRUE(waitFor([&] { return wizard->isSettled() && wizard->targets().asksForMode(); }));
+    const ChoiceCard* card = wizard->targets().card(ScaleMode::refuse);
+    QWidget* focus = QApplication::focusWidget();
+    ASSERT_NE(focus, nullptr);
+    EXPECT_TRUE(focus == card || card->isAncestorOf(focus)) << focus->metaObject()->className();
 }
 
 }  // namespace
