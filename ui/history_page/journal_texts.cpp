@@ -143,7 +143,7 @@ Icon actionIcon(const JournalRow& row) {
 }
 
 QString subjectText(const JournalRow& row) {
-    const QString subject = QString::fromStdString(row.subject);
+    QString subject = QString::fromStdString(row.subject);
     if (row.action == "instant")
         return decisionText(subject);
     if (row.action != "undo" && row.action != "redo")
