@@ -34,6 +34,14 @@ void LineReader::fail(Message message) {
     begin_ = end_;
 }
 
+// The checksum of an archive stands at its end.
+void LineReader::failAsNoText(Message message) {
+    if (source_.progress().all > 0)  // a pipe may have no end
+        while (source_.read(buffer_.data(), buffer_.size()) > 0) {
+        }
+    fail(source_.failure() ? *source_.failure() : std::move(message));
+}
+
 bool LineReader::refill() {
     if (finished_)
         return false;
@@ -44,10 +52,10 @@ bool LineReader::refill() {
     }
     if (end_ == buffer_.size()) {
         if (buffer_.size() >= kLongestLine) {
-            fail({lineNumber_ == 0 && endsLinesOtherwise({buffer_.data(), end_})
-                      ? "trace-line-ends"
-                      : "trace-line-too-long",
-                  {}});
+            failAsNoText({lineNumber_ == 0 && endsLinesOtherwise({buffer_.data(), end_})
+                              ? "trace-line-ends"
+                              : "trace-line-too-long",
+                          {}});
             return false;
         }
         buffer_.resize(buffer_.size() * 2);
@@ -104,7 +112,7 @@ bool LineReader::next(std::string_view& line) {
         return true;
     if (endsLinesOtherwise(line)) {
         lineNumber_ = 0;
-        fail({"trace-line-ends", {}});
+        failAsNoText({"trace-line-ends", {}});
         return false;
     }
     return true;

@@ -36,6 +36,8 @@ private:
     // Reads more behind what is left; false if there is no more.
     bool refill();
     void fail(Message message);
+    // The text is none of ours; where the archive is damaged, that is why.
+    void failAsNoText(Message message);
     // The line from `begin_` on whose end is looked for behind the first `searched` bytes.
     bool take(std::size_t searched, std::string_view& line);
     static bool endsLinesOtherwise(std::string_view firstLine);

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/io/gzip.h"
 #include "core/io/traces/read_trace.h"
 #include "core/model/date_text.h"
 
@@ -121,6 +122,11 @@ TEST_F(PhillyTest, SaysWhyAFileCannotBeRead) {
     packed[10] = '\xFF';  // no kind of block
     EXPECT_EQ(code(write(packed)), "bad-gzip");
     EXPECT_EQ(code(write(std::string(std::size_t{3} << 20, 'x'))), "trace-line-too-long");
+    // What a damaged archive unpacks to has no lines: the damage is why.
+    std::string noLines = gzip(std::string(std::size_t{3} << 20, 'x'));
+    EXPECT_EQ(code(write(noLines)), "trace-line-too-long");
+    noLines[noLines.size() - 8] ^= char{1};  // of the checksum
+    EXPECT_EQ(code(write(noLines)), "bad-gzip");
 }
 
 TEST_F(PhillyTest, RefusesAFormatWithoutReader) {
