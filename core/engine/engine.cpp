@@ -296,9 +296,12 @@ std::vector<PendingReclaim> Engine::pendingReclaims() const {
     return apportion::pendingReclaims(*state_);
 }
 
-bool Engine::judgesReclaims() const {
-    return std::any_of(state_->pendingScales.begin(), state_->pendingScales.end(),
-                       [](const PendingScale& each) { return !each.bounds.empty(); });
+std::vector<Instant> Engine::judgedAt() const {
+    std::vector<Instant> times;
+    for (const PendingScale& each : state_->pendingScales)
+        if (!each.bounds.empty())
+            times.push_back(each.at);
+    return times;
 }
 
 std::vector<WorkloadId> Engine::running() const {

@@ -123,8 +123,8 @@ public:
     std::vector<WorkloadId> running() const;  // file order, with what is told to stop
     // One of a quota at most, the soonest.
     std::vector<PendingReclaim> pendingReclaims() const;
-    // Whether a delay is not over after which it will be judged who has to go, if anybody.
-    bool judgesReclaims() const;
+    // When delays will be over after which it is judged who has to go, if anybody.
+    std::vector<Instant> judgedAt() const;
 
     // Holders and what would start it; runs and evictions are kept by the recorder, not here.
     std::vector<Holder> holders(WorkloadId id, std::size_t most, int& leftOut) const;

@@ -310,10 +310,13 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
 
 // Else whoever loads the file would find them owed, and judge anew what runs by then.
 std::vector<Revision> LivePool::takeSettled(Moment at) {
-    const bool noneAhead = !engine_->judgesReclaims();
+    if (reclaims_.empty())
+        return {};
+    const std::vector<Instant> ahead = engine_->judgedAt();
     std::vector<Revision> settled;
     for (auto each = reclaims_.begin(); each != reclaims_.end();)
-        if (noneAhead || each->second <= at) {
+        if (each->second <= at ||
+            std::find(ahead.begin(), ahead.end(), each->second - base_) == ahead.end()) {
             settled.push_back(each->first);
             each = reclaims_.erase(each);
         } else {
@@ -364,8 +367,11 @@ Result<void> LivePool::instant(Moment at, const std::optional<Heard>& heard,
             if (auto loaded = reload(); !loaded)
                 return tl::unexpected(std::move(loaded.error()));
         std::vector<Input> inputs;
-        for (ScaleEvent& scale : std::exchange(owed_, {}))
+        const Instant time = std::max(engine_->now(), at - base_);
+        for (ScaleEvent& scale : std::exchange(owed_, {})) {
+            scale.after = std::max<Duration>(0, scale.after - time);
             inputs.emplace_back(EventAction(std::move(scale)));
+        }
         if (heard && !anew) {
             std::vector<Input> asked = inputsOf(*heard, **project, at);
             std::move(asked.begin(), asked.end(), std::back_inserter(inputs));
@@ -375,7 +381,6 @@ Result<void> LivePool::instant(Moment at, const std::optional<Heard>& heard,
             for (const std::string& name : std::exchange(stopped_, {}))
                 if (const auto id = engine_->findWorkload(name))
                     inputs.emplace_back(StoppedEarly{*id});
-        const Instant time = std::max(engine_->now(), at - base_);
         const Decisions made = engine_->step(time, inputs);
         // What was allowed when it was written may be refused where work started since: the file
         // has it all the same, so the engine takes it from there.

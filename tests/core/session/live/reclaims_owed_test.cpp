@@ -75,6 +75,25 @@ TEST_F(ReclaimsOwed, AreSettledWhereNobodyHadToGo) {
     }
 }
 
+// Also beside one that will take somebody.
+TEST_F(ReclaimsOwed, AreSettledEachForItself) {
+    goLive();
+    ASSERT_EQ(run("submit", {{"name", "b-1"}, {"quota", "B"}, {"gpu", "8"}, {"replicas", "2"}}),
+              "");
+    tick();
+    ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "60s"}}), "");
+    tickAfter(kSecond);
+    ASSERT_EQ(run("scale", {{"sizes", "B=8"}, {"mode", "reclaim"}, {"after", "60s"}}), "");
+    tickAfter(kSecond);
+    ASSERT_EQ(run("policy", {{"quota", "B"}, {"set", R"({"overQuota": "off"})"}}), "");
+    tickAfter(kSecond);
+    restart();
+    EXPECT_EQ(running(), 2);
+    tickAfter(61 * kSecond);
+    EXPECT_EQ(running(), 1);
+    EXPECT_EQ(state("b-1"), WorkloadState::running);
+}
+
 TEST_F(ReclaimsOwed, KeepWhatIsLeftOfTheirDelayAcrossARestart) {
     goLive();
     ASSERT_EQ(run("scale", {{"sizes", "A=8"}, {"mode", "reclaim"}, {"after", "20s"}}), "");
