@@ -286,9 +286,14 @@ void TargetsPage::showObstacles() {
         tr("Nothing changes while %Ln workload(s) stand in the way.", nullptr, workloads));
     const QString until = check_.drained ? tr("Done by %1.").arg(time_.clock(*check_.drained))
                                          : tr("When that is done is not known.");
+    // Others who wait and have a claim take it, whatever the mode (rule 14).
     cards_[1]->setSentence(
-        tr("No new starts in %1; it shrinks as work ends. %2", "quotas, and when that is done")
-            .arg(namesText(quotas), until));
+        check_.drained && *check_.drained <= check_.at
+            ? tr("No new starts in %1; who waits elsewhere takes the rest back at once.")
+                  .arg(namesText(quotas))
+            : tr("No new starts in %1; it shrinks as work ends. %2",
+                 "quotas, and when that is done")
+                  .arg(namesText(quotas), until));
     cards_[1]->setToolTip(check_.drainUnknown ? messageText(*check_.drainUnknown) : QString());
     cards_[2]->setSentence(tr("Takes back after the delay what still runs beyond the target."));
 }

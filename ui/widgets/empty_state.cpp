@@ -15,6 +15,7 @@ constexpr int kMargin = 24;
 constexpr int kEdge = 8;  // where room is short
 constexpr int kGap = 12;
 constexpr int kTitleGap = 6;
+constexpr int kNarrow = 160;
 
 }  // namespace
 
@@ -73,20 +74,33 @@ void EmptyState::setActions(const QString& first, const QString& second, Icon wh
 void EmptyState::setTexts(const QString& title, const QString& sentence) {
     m_title->setText(title);
     m_sentence->setText(sentence);
-    // A wrapped label asks for a tall and narrow box; give it the width of a line of reading.
-    constexpr int kLine = 360;
-    m_sentence->setFixedWidth(
-        std::min(m_sentence->fontMetrics().horizontalAdvance(sentence) + 8, kLine));
+    setLine();
     setAccessibleName(title);
     setAccessibleDescription(sentence);
     if (isVisible())
         fit();
 }
 
+// A wrapped label asks for a tall and narrow box; give it the width of a line of reading, as far as
+// there is room.
+void EmptyState::setLine() {
+    constexpr int kLine = 360;
+    const int wanted =
+        std::min(m_sentence->fontMetrics().horizontalAdvance(m_sentence->text()) + kEdge, kLine);
+    m_sentence->setFixedWidth(std::min(wanted, std::max(width() - 2 * kMargin, kNarrow)));
+}
+
+// The sentence wraps where it is narrow.
+QSize EmptyState::minimumSizeHint() const {
+    const QSize hint = QWidget::minimumSizeHint();
+    return {std::min(hint.width(), kNarrow + 2 * kMargin), hint.height()};
+}
+
 // What it offers is never squeezed: first the picture goes, then the sentence, which the title
 // stands for.
 void EmptyState::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    setLine();
     fit();
 }
 

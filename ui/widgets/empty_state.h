@@ -23,6 +23,8 @@ public:
     void setActions(const QString& first, const QString& second = {}, Icon which = Icon::plus);
     void setTexts(const QString& title, const QString& sentence);
 
+    QSize minimumSizeHint() const override;
+
 signals:
     void firstTriggered();
     void secondTriggered();
@@ -33,6 +35,7 @@ protected:
 
 private:
     void fit();
+    void setLine();
 
     Icon m_icon;
     QWidget* m_iconRoom;

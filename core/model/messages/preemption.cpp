@@ -58,8 +58,8 @@ constexpr Row kRows[] = {
     {"policy-reads.child-nobody", "quota",
      "{quota} has no children: this policy can take from nobody."},
     {"policy-reads.child-off", "quota",
-     "Work submitted on {quota} itself takes nothing from the quotas below it because of its "
-     "priority. What {quota} itself is entitled to it still reclaims."},
+     "Work submitted on {quota} itself takes nothing from the quotas below it by a policy. What "
+     "{quota} itself is entitled to it still reclaims."},
 
     // What is wrong, and why that is so
     {"policy-low-not-below.one", "priorities",

@@ -170,7 +170,8 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     EXPECT_EQ(form->caps().front().gpu, 2 * kOneGpu);
     gpus->setValue(0);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
-    EXPECT_EQ(form->consequence(), QStringLiteral("2 rejected for good: one, two"));
+    EXPECT_EQ(form->consequence(),
+              QStringLiteral("As soon as the pool is live: 2 rejected for good: one, two"));
     gpus->setValue(2);
     // A range upside down is refused, and said.
     control<QSpinBox>(form, QStringLiteral("Lowest priority of cap 1"))->setValue(7);
