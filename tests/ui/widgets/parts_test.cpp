@@ -358,6 +358,26 @@ TEST(ModePill, SaysItsModeInAWord) {
     EXPECT_GE(pill.sizeHint().width(), 84);
 }
 
+// A narrow pane: the sentence wraps in it.
+TEST(EmptyState, StaysInsideANarrowPane) {
+    QWidget pane;  // a window would not be narrower than its layout
+    EmptyState state(Icon::cube, QStringLiteral("No quotas"),
+                     QStringLiteral("A quota says how many GPUs a team always gets, and without "
+                                    "one nothing runs."),
+                     &pane);
+    for (const int width : {600, 300, 220}) {
+        state.resize(width, 400);
+        show(pane);
+        state.layout()->activate();
+        QApplication::processEvents();
+        ASSERT_EQ(state.width(), width);
+        for (const TextLabel* label : state.findChildren<TextLabel*>()) {
+            EXPECT_GE(label->x(), 0) << width;
+            EXPECT_LE(label->geometry().right(), width) << width;
+        }
+    }
+}
+
 // A low pane: what it offers is whole, and nothing lies over anything else.
 TEST(EmptyState, GivesUpThePictureBeforeTheButtons) {
     EmptyState state(Icon::checkCircle, QStringLiteral("No workload waits"),
