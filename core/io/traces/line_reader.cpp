@@ -39,7 +39,9 @@ void LineReader::failAsNoText(Message message) {
     if (source_.progress().all > 0)  // a pipe may have no end
         while (source_.read(buffer_.data(), buffer_.size()) > 0) {
         }
-    fail(source_.failure() ? *source_.failure() : std::move(message));
+    if (source_.failure())
+        message = *source_.failure();
+    fail(std::move(message));
 }
 
 bool LineReader::refill() {
