@@ -5,6 +5,7 @@
 
 #include "core/io/scenario_reader.h"
 #include "tests/ui/main_window/project_console.h"
+#include "tests/ui/quota_forms/borrowed_pool.h"
 #include "ui/command_runner.h"
 #include "ui/files/notice_bar.h"
 #include "ui/live/live_dialog.h"
@@ -115,16 +116,7 @@ TEST_F(UndoTest, AnEditInTheTreeAsksWhereItWouldEvict) {
 
 // Nobody is evicted while nobody decides, so that is not what is asked about.
 TEST_F(UndoTest, AQuestionAboutAPoolAtRestSpeaksOfWhenItIsLive) {
-    auto pool = parseScenario(R"({"apportion": 1, "name": "rest",
- "nodes": [{"name": "n", "count": 2, "gpu": 8}],
- "quotas": [{"name": "a", "guaranteed": {"gpu": 4}, "overQuota": "off", "weight": 100},
-            {"name": "b", "guaranteed": {"gpu": 8}}],
- "workloads": [{"name": "b-1", "quota": "b", "gpu": 8,
-   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
-  {"name": "b-2", "quota": "b", "gpu": 8,
-   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}},
-  {"name": "a-1", "quota": "a", "gpu": 8}]})",
-                              "rest.json");
+    auto pool = parseScenario(kBorrowed, "rest.json");
     ASSERT_TRUE(pool);
     ASSERT_TRUE(window->bridge()
                     .session()

@@ -7,6 +7,7 @@
 #include <QSlider>
 #include <QtTest/QSignalSpy>
 
+#include "tests/ui/quota_forms/borrowed_pool.h"
 #include "tests/ui/quota_forms/project_fixture.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
@@ -152,17 +153,6 @@ TEST_F(QuotaFormsTest, AWorkspaceKeepsAQuota) {
     EXPECT_EQ(wanted.front().front().toString(), QStringLiteral("space"));
     EXPECT_EQ(bridge.view()->workspaces.front().spec.quotas.size(), 1U);
 }
-
-// b borrows what is a's and idle; a may not go beyond its guarantee, and its work waits for it.
-constexpr const char* kBorrowed = R"({"apportion": 1, "name": "borrowed",
- "nodes": [{"name": "n", "count": 2, "gpu": 8}],
- "quotas": [{"name": "a", "guaranteed": {"gpu": 4}, "overQuota": "off", "weight": 100},
-            {"name": "b", "guaranteed": {"gpu": 8}}],
- "workloads": [{"name": "b-1", "quota": "b", "gpu": 8,
-   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
-  {"name": "b-2", "quota": "b", "gpu": 8,
-   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}},
-  {"name": "a-1", "quota": "a", "gpu": 8}]})";
 
 TEST_F(QuotaFormsTest, WhomItWouldEvictIsNamedBeforeItIsDone) {
     make(kBorrowed);
