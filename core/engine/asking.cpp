@@ -53,7 +53,8 @@ std::optional<Pick> Asking::next() {
     }
     makeUp();
     const bool alone = !hopeful.many && hopeful.leaves.size() == 1;
-    mode_ = hopeful.many ? Mode::all : oneLevel_ ? Mode::few : alone ? Mode::alone : Mode::all;
+    const bool few = oneLevel_ && !(alone && !othersWait(hopeful.leaves.front()));
+    mode_ = hopeful.many ? Mode::all : few ? Mode::few : alone ? Mode::alone : Mode::all;
     if (mode_ == Mode::few)
         return ofFew(hopeful);
     return stepByStep(alone ? hopeful.leaves.front() : kNoBranch);
@@ -112,10 +113,7 @@ void Asking::failed(const Pick& pick, const Place& place) {
 }
 
 bool Asking::othersWait(BranchId leaf) const {
-    int waiting = -state_.books[leaf].pendingWorkloads;
-    for (const BranchId root : state_.tree.topLevel(group_))
-        waiting += state_.books[root].pendingWorkloads;
-    return waiting > 0;
+    return state_.books.groupPending(group_) > state_.books[leaf].pendingWorkloads;
 }
 
 void Asking::beforeChange(const Job& job, const Leaves& victims) {

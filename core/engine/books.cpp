@@ -8,7 +8,8 @@ namespace apportion {
 Books::Books(const Tree& tree)
     : books_(at(tree.size())),
       groupCharge_(at(tree.groups()), 0),
-      groupIdle_(at(tree.groups()), 0) {
+      groupIdle_(at(tree.groups()), 0),
+      groupPending_(at(tree.groups()), 0) {
     recharge(tree);
 }
 
@@ -89,6 +90,7 @@ void Books::placeIdle(const Tree& tree, BranchId leaf, Gpu gpu, int sign) {
 }
 
 void Books::wait(const Tree& tree, BranchId leaf, Gpu gpu, bool idle, int sign) {
+    groupPending_[at(tree[leaf].group)] += sign;
     for (BranchId id = leaf; id != kNoBranch; id = tree[id].parent) {
         books_[at(id)].pendingWorkloads += sign;
         if (!idle)

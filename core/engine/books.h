@@ -69,6 +69,7 @@ public:
     const BranchBook& operator[](BranchId id) const { return books_[at(id)]; }
     Gpu groupCharge(GroupId group) const { return groupCharge_[at(group)]; }
     Gpu groupIdle(GroupId group) const { return groupIdle_[at(group)]; }
+    int groupPending(GroupId group) const { return groupPending_[at(group)]; }
 
     // sign +1 or -1.
     void place(const Tree& tree, const Start& start, int sign);
@@ -108,6 +109,7 @@ private:
     std::vector<BranchBook> books_;
     std::vector<Gpu> groupCharge_;
     std::vector<Gpu> groupIdle_;
+    std::vector<int> groupPending_;  // how many workloads wait
 };
 
 template <typename Each>

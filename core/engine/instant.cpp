@@ -92,9 +92,7 @@ bool anybodyWants(const EngineState& state, GroupId group) {
         return true;
     if (state.idleWaiting.empty() && state.sleep.quiet(state, group))
         return false;
-    const auto& roots = state.tree.topLevel(group);
-    return std::any_of(roots.begin(), roots.end(),
-                       [&](BranchId root) { return state.books[root].pendingWorkloads > 0; });
+    return state.books.groupPending(group) > 0;
 }
 
 // True if they come to rest.

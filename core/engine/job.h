@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "core/engine/decision.h"
@@ -36,7 +37,8 @@ inline constexpr int kWhole = -1;
 // Of work that runs until it is ended.
 inline constexpr Duration kEndless = std::numeric_limits<Duration>::max();
 
-struct Job {
+// Numbers alone, so that a job is made anew at the price of a copy.
+struct JobNumbers {
     WorkloadId id = kNobody;
     Slot slot;  // of one replica
     QuotaId quota = 0;
@@ -66,9 +68,6 @@ struct Job {
     std::optional<Instant> stopUntil;  // it runs on until then, out of the books (rule 11)
     Duration done = 0;                 // work kept by checkpoints of earlier runs
     int preemptions = 0;
-    std::vector<Seat> seats;          // one a replica, while running or booked
-    std::vector<ReplicaMark> marks;   // beside `seats`, of an elastic workload only
-    std::vector<AccountId> accounts;  // the caps that count it
     Gpu wanted = 0;                   // what it counts in the shares beyond its seats (rule 5)
     WorkloadId lastTaker = kNobody;   // of the last eviction by 14 to 16 (rule 26)
     int runningVictims = 0;           // how many run now whose lastTaker is this workload
@@ -76,6 +75,13 @@ struct Job {
     std::uint32_t evictedInPass = 0;
     std::uint32_t askedInRound = 0;
     std::uint32_t timer = 0;  // serial of the end timer that counts
+};
+static_assert(std::is_trivially_copyable_v<JobNumbers>);
+
+struct Job : JobNumbers {
+    std::vector<Seat> seats;          // one a replica, while running or booked
+    std::vector<ReplicaMark> marks;   // beside `seats`, of an elastic workload only
+    std::vector<AccountId> accounts;  // the caps that count it
 
     int least() const { return toStart; }
     bool elastic() const { return least() < replicas; }
@@ -86,6 +92,15 @@ struct Job {
     // What its seats hold.
     Resources held() const { return slot.request * static_cast<int>(seats.size()); }
     Gpu heldGpu() const { return slot.request.gpu * static_cast<Gpu>(seats.size()); }
+
+    // Nothing is known of it any more; the memory of its lists is kept.
+    void forget() {
+        static constexpr JobNumbers kNone;
+        static_cast<JobNumbers&>(*this) = kNone;
+        seats.clear();
+        marks.clear();
+        accounts.clear();
+    }
 };
 
 }  // namespace apportion

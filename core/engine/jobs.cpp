@@ -25,8 +25,7 @@ Job& Jobs::begin(WorkloadId id) {
 
 void Jobs::end(WorkloadId id, const EndedJob& ended) {
     const std::uint32_t place = places_[id];
-    std::destroy_at(&alive_[place]);
-    std::construct_at(&alive_[place]);
+    alive_[place].forget();
     free_.push_back(place);
     if (count_ % kPage == 0)
         pages_.push_back(std::make_shared<Page>());

@@ -95,7 +95,7 @@ void EngineState::setAgingTimer(WorkloadId id) {
     setTimer({now + step - into, Timer::Kind::aging, id, job.timer});
 }
 
-void EngineState::settle(WorkloadId id, std::vector<Seat> seats) {
+void EngineState::settle(WorkloadId id, std::vector<Seat>&& seats) {
     Job& job = jobs[id];
     const bool clear = ground.clear(fleet, seats);
     if (clear) {
@@ -109,7 +109,7 @@ void EngineState::settle(WorkloadId id, std::vector<Seat> seats) {
         job.inWindow.reset();
         ++job.timer;
     }
-    job.seats = std::move(seats);
+    job.seats.swap(seats);
     job.startedInPass = pass;
     books.place(tree, placedBy(job), +1);
     if (clear) {

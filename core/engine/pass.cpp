@@ -54,13 +54,11 @@ bool Pass::allowed(const Job& job) const {
 }
 
 bool Pass::startInFreeRoom(WorkloadId id) {
-    Job& job = state_.job(id);
-    if (!state_.fleet.takeAll(job.group, job.slot, job.least(), job.seats))
+    const Job& job = state_.job(id);
+    if (!state_.fleet.takeAll(job.group, job.slot, job.least(), state_.seatsFound))
         return false;
-    // Out of the job while others are looked at.
-    std::vector<Seat> seats = std::move(job.seats);
     asking_.beforeChange(job);
-    startIn(id, std::move(seats));
+    startIn(id, std::move(state_.seatsFound));
     return true;
 }
 
@@ -113,7 +111,7 @@ bool Pass::takeFromOthers(WorkloadId id) {
     return true;
 }
 
-void Pass::startIn(WorkloadId id, std::vector<Seat> seats) {
+void Pass::startIn(WorkloadId id, std::vector<Seat>&& seats) {
     state_.settle(id, std::move(seats));
     changed_ = true;
 }

@@ -32,7 +32,7 @@ private:
     bool takeFromOthers(WorkloadId id);
     bool allowed(const Job& job) const;   // by rule 3
     bool startInFreeRoom(WorkloadId id);  // if there is; it must be allowed
-    void startIn(WorkloadId id, std::vector<Seat> seats);
+    void startIn(WorkloadId id, std::vector<Seat>&& seats);
     void apply(WorkloadId id, Consolidation plan);
     void apply(WorkloadId id, const VictimChoice& choice);
     Taken recordOf(WorkloadId id, const Candidate& victim, const VictimChoice& choice) const;

@@ -130,6 +130,7 @@ public:
     std::vector<WorkloadId> submitted;   // at this instant
     std::vector<WorkloadId> capChanges;  // who went into or out of a queue
     std::vector<BranchId> turned;        // leaves where the present pass asked somebody
+    std::vector<Seat> seatsFound;        // for whom is asked, kept for its memory
     std::uint64_t nextRecord = 1;        // serial of the next eviction
     Instant now = 0;
     std::uint32_t pass = 0;      // number of the present pass
@@ -208,7 +209,7 @@ public:
     void unfile(WorkloadId id);
     // It waits no longer and has these seats, which the fleet has taken already: it runs there, or
     // is booked until the ground is clear.
-    void settle(WorkloadId id, std::vector<Seat> seats);
+    void settle(WorkloadId id, std::vector<Seat>&& seats);
     void settleBooked();        // all bookings whose ground is clear begin to run
     void lapse(WorkloadId id);  // its booking is given up; it waits
     // The run begins anew on these seats, or goes on with one more; the fleet has taken them.
