@@ -112,6 +112,15 @@ Result<std::string> readInput(const std::string& path, std::size_t most) {
     return decodeInput(std::move(bytes), path, most);
 }
 
+Result<std::string> readInputOf(std::string_view kind, const std::string& path) {
+    auto text = readInput(path);
+    if (!text)
+        for (Problem& problem : text.error())
+            if (problem.message.code == "empty-file")
+                problem.message.code.append(".").append(kind);
+    return text;
+}
+
 Result<std::string> decodeInput(std::string bytes, const std::string& path, std::size_t most) {
     if (isGzip(bytes)) {
         auto text = gunzip(bytes, most);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "core/model/problem.h"
 
@@ -17,6 +18,9 @@ inline constexpr std::size_t kLargestFile = std::size_t{256} << 20;  // bytes, u
 // `path` may be "-" for standard input; gzip is recognised by content. Errors: no-such-file,
 // is-directory, unreadable, too-large, bad-gzip, truncated-gzip, empty-file, bad-utf8.
 Result<std::string> readInput(const std::string& path, std::size_t most = kLargestFile);
+
+// The same, for a document of a kind: "scenario", "plan"; an empty file says what is to be in it.
+Result<std::string> readInputOf(std::string_view kind, const std::string& path);
 
 // The part of readInput() after reading: `bytes` as they stand in the file named.
 Result<std::string> decodeInput(std::string bytes, const std::string& path,

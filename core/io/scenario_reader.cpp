@@ -172,7 +172,7 @@ bool keepOnlyFormat(Problems& problems) {
 }  // namespace
 
 Result<ScenarioFile> readScenario(const std::string& path) {
-    auto text = readInput(path);
+    auto text = readInputOf("scenario", path);
     if (!text)
         return tl::unexpected(std::move(text.error()));
     return parseScenario(*text, path);

@@ -102,7 +102,7 @@ private:
 }  // namespace
 
 Result<PlanFile> readPlan(const std::string& path) {
-    auto text = readInput(path);
+    auto text = readInputOf("plan", path);
     if (!text)
         return tl::unexpected(std::move(text.error()));
     return parsePlan(std::move(*text), path);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/input_file.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/io/gzip.h"
+#include "core/io/plan/plan_reader.h"
+#include "core/io/scenario_reader.h"
 #include "core/io/utf8.h"
 #include "tests/core/io/temporary_folder.h"
 
@@ -11,6 +14,8 @@ namespace apportion {
 namespace {
 
 using namespace apportion::testing;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string codeOf(const Result<std::string>& result) {
     return result ? "fine" : result.error().at(0).message.code;
@@ -67,6 +72,22 @@ TEST(InputFile, TellsDamage) {
     EXPECT_EQ(codeOf(latin), "bad-utf8");
     EXPECT_EQ(latin.error()[0].line, 2);
     EXPECT_EQ(latin.error()[0].column, 3);
+}
+
+TEST(InputFile, AnEmptyOneSaysWhatIsToBeInIt) {
+    const TemporaryFolder folder;
+    const std::string empty = folder / "empty";
+    writeBytes(empty, "");
+    const auto plan = readPlan(empty);
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error().front().message.code, "empty-file.plan");
+    EXPECT_THAT(renderRemedy(plan.error().front().message), Not(HasSubstr("scenario")));
+    const auto scenario = readScenario(empty);
+    ASSERT_FALSE(scenario);
+    EXPECT_THAT(renderRemedy(scenario.error().front().message), HasSubstr("scenario"));
+    const auto other = readInput(empty);
+    ASSERT_FALSE(other);
+    EXPECT_THAT(renderRemedy(other.error().front().message), Not(HasSubstr("scenario")));
 }
 
 TEST(Gzip, PacksTheSameTextToTheSameBytes) {
