@@ -53,6 +53,9 @@ constexpr Row kRows[] = {
      "Choose the same nodes for both, or no node in common."},
 
     // Policies
+    {"range-outside", "from to least most",
+     "The range from {from} to {to} goes beyond the priorities, {least} to {most}.",
+     "Write two numbers from {least} to {most}, the lower one first."},
     {"range-reversed", "from to", "The range goes from {from} down to {to}.",
      "Write the lower number first: [{to}, {from}]."},
     {"no-modules", "", "The list of modules is empty, so this concerns nothing.",

@@ -26,6 +26,15 @@ bool checkBounds(const Value& value, std::int64_t least, std::int64_t most,
 }
 
 bool checkRange(PriorityRange range, const std::string& pointer, Findings& findings) {
+    const auto isOutside = [](int end) { return end < kLowestPriority || end > kHighestPriority; };
+    if (isOutside(range.from) && isOutside(range.to)) {  // one mistake, not two
+        findings.error(pointer, "range-outside",
+                       {{"from", Value::ofCount(range.from)},
+                        {"to", Value::ofCount(range.to)},
+                        {"least", Value::ofCount(kLowestPriority)},
+                        {"most", Value::ofCount(kHighestPriority)}});
+        return false;
+    }
     const bool from = checkBounds(Value::ofCount(range.from), kLowestPriority, kHighestPriority,
                                   pointer + "/0", findings);
     const bool to = checkBounds(Value::ofCount(range.to), kLowestPriority, kHighestPriority,

@@ -201,8 +201,12 @@ std::vector<Case> cases() {
              [](Scenario& s) {
                  s.quotas[0].policy.childPreemption = ChildPreemption{{0, 10}, kAll};
              },
-             {"/quotas/0/childPreemption/priorities/0 too-small",
-              "/quotas/0/childPreemption/priorities/1 too-big"}},
+             {"/quotas/0/childPreemption/priorities range-outside"}},
+        Case{"ChildRangeEndsOutside",
+             [](Scenario& s) {
+                 s.quotas[0].policy.childPreemption = ChildPreemption{{1, 10}, kAll};
+             },
+             {"/quotas/0/childPreemption/priorities/1 too-big"}},
         Case{"ChildRangeReversed",
              [](Scenario& s) {
                  s.quotas[0].policy.childPreemption = ChildPreemption{{3, 1}, kAll};
