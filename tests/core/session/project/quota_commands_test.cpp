@@ -229,6 +229,27 @@ TEST_F(QuotaCommands, TurningASizeRoundSaysWhatDoesNotFitIt) {
     EXPECT_THAT(render(redone->notes.front().message), HasSubstr("its work holds 16 GPUs"));
 }
 
+// The engine would refuse such a scale for the capacity that is left; what stands is in effect.
+TEST_F(QuotaCommands, ItSaysSoAlsoWhileANodeIsDown) {
+    make(R"({"apportion": 1, "name": "p", "nodes": [{"name": "n", "count": 4, "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 16}}],
+ "workloads": [
+  {"name": "firm", "quota": "b", "gpu": 8, "preemptible": false,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "firmer", "quota": "b", "gpu": 8, "preemptible": false,
+   "running": {"since": -5, "placements": [{"node": "n-2", "gpu": 8}]}}]})");
+    ASSERT_EQ(run("scale", {{"sizes", "a=16"}, {"sizes", "b=8"}, {"mode", "drain"}}), "");
+    const Revision scaled = revision();
+    for (const char* node : {"n-3", "n-4"})
+        ASSERT_EQ(run("nodes.state", {{"node", node}, {"state", "down"}}), "");
+    ASSERT_EQ(undo(scaled), "");
+    const auto redone = desk_->redo(true);
+    ASSERT_TRUE(redone) << allOf(redone.error());
+    ASSERT_EQ(redone->notes.size(), 1U) << allOf(redone->notes);
+    EXPECT_EQ(redone->notes.front().message.code, "undo-drains");
+    EXPECT_THAT(render(redone->notes.front().message), HasSubstr("Quota b"));
+}
+
 class Import : public SmallProject {
 protected:
     void SetUp() override { make(kFullLeft); }
