@@ -28,6 +28,10 @@ int main(int argc, char** argv) {
     // Tests that run beside this one open the same samples: their windows are none of ours.
     const QTemporaryDir runtime;
     qputenv("XDG_RUNTIME_DIR", runtime.path().toUtf8());
+    // Qt's own file dialog keeps its settings behind a lock that all programs of a user share, and
+    // waits for it as long as another one holds it.
+    const QTemporaryDir settings;
+    qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
     previousHandler = qInstallMessageHandler(withoutNoise);
     QLocale::setDefault(QLocale::c());
     QApplication application(argc, argv);
