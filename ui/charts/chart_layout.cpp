@@ -18,6 +18,7 @@ struct LayoutText {
     Q_DECLARE_TR_FUNCTIONS(apportion::ui::ChartLayout)
 };
 
+constexpr double kLeastStretch = 24;  // pixels: no name is shorter
 constexpr double kMergeWithin = 18;
 constexpr double kMarkIcon = 16;
 constexpr int kMostEndLabels = 8;
@@ -171,7 +172,7 @@ QPainterPath stepPath(const ChartGeometry& geometry, const Steps& steps, double 
     return path;
 }
 
-std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data, qint64 from) {
+std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data) {
     std::vector<GuaranteeGroup> groups;
     QList<QStringList> names;
     for (const GuaranteeLine& line : data.guarantees) {
@@ -182,17 +183,43 @@ std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data, qint64 from) 
         if (known != groups.end()) {
             names[known - groups.begin()] << line.name;
         } else {
-            groups.push_back(
-                {line.value, line.team, line.steps, valueAt(line.steps, line.value, from), {}});
+            groups.push_back({line.value, line.team, line.steps, {}});
             names << QStringList{line.name};
         }
     }
     for (std::size_t i = 0; i < groups.size(); ++i)
-        groups[i].text =
-            LayoutText::tr("%1 %2", "teams, their guarantee")
-                .arg(names[static_cast<qsizetype>(i)].join(QLatin1String(", ")),
-                     QLocale().toString(groups[i].first, 'f', QLocale::FloatingPointShortest));
+        groups[i].names = names[static_cast<qsizetype>(i)].join(QLatin1String(", "));
     return groups;
+}
+
+std::vector<GuaranteeStretch> stretchesOf(const std::vector<GuaranteeGroup>& groups,
+                                          const ChartGeometry& geometry) {
+    std::vector<GuaranteeStretch> stretches;
+    const TimeSpan& range = geometry.range;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const Steps& steps = groups[i].steps;
+        const auto add = [&](qint64 from, qint64 to) {
+            const double left = geometry.x(from);
+            const double right = std::min(geometry.x(to), geometry.plot.right());
+            if (right - left < kLeastStretch)
+                return;
+            const double value = valueAt(steps, groups[i].value, from);
+            stretches.push_back(
+                {i, value, left, right,
+                 LayoutText::tr("%1 %2", "teams, their guarantee")
+                     .arg(groups[i].names,
+                          QLocale().toString(value, 'f', QLocale::FloatingPointShortest))});
+        };
+        qint64 from = range.from;
+        for (const qint64 at : steps.at) {
+            if (at <= range.from || at >= range.to)
+                continue;
+            add(from, at);
+            from = at;
+        }
+        add(from, range.to);
+    }
+    return stretches;
 }
 
 }  // namespace apportion::ui

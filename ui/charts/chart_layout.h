@@ -55,16 +55,27 @@ struct EndLabel {
 std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
                                 const ChartGeometry& geometry);
 
-// Guarantees that were the same all the time share one line and one label.
+// Guarantees that were the same all the time share one line.
 struct GuaranteeGroup {
     double value = 0;  // now
     int team = -1;
     Steps steps;
-    double first = 0;  // at the left edge, where the text stands
+    QString names;
+};
+// A part of such a line that has one value as far as it is seen, and its label: what stands beside
+// it is the value that holds there.
+struct GuaranteeStretch {
+    std::size_t group = 0;
+    double value = 0;
+    double left = 0;  // pixels, within the plot
+    double right = 0;
     QString text;
 };
 // From edge to edge of the plot, on half pixels.
 QPainterPath stepPath(const ChartGeometry& geometry, const Steps& steps, double always);
-std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data, qint64 from);
+std::vector<GuaranteeGroup> groupGuarantees(const ChartData& data);
+// By groups, from the left. What is too short for any label is left out.
+std::vector<GuaranteeStretch> stretchesOf(const std::vector<GuaranteeGroup>& groups,
+                                          const ChartGeometry& geometry);
 
 }  // namespace apportion::ui

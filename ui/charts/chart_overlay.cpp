@@ -98,25 +98,25 @@ private:
     void guarantees() {
         const QFont face = font(Type::small);
         const QFontMetricsF metrics(face);
-        const std::vector<GuaranteeGroup> groups =
-            groupGuarantees(m_in.data, m_in.geometry.range.from);
+        const std::vector<GuaranteeGroup> groups = groupGuarantees(m_in.data);
         for (const GuaranteeGroup& group : groups)
             level(group.value, group.steps, teamColor(group.team, m_in.dark), {4, 2.8},
                   1.25);  // in pen widths: 5 and 3.5 px
         // What finds no room is in the legend.
         const double room = m_plot.width() / (groups.size() > kRoomyGuarantees ? 4 : 2);
+        const std::vector<GuaranteeStretch> stretches = stretchesOf(groups, m_in.geometry);
         QStringList names;
         std::vector<double> widths;
-        for (const GuaranteeGroup& group : groups) {
-            names << metrics.elidedText(group.text, Qt::ElideMiddle, room);
+        for (const GuaranteeStretch& stretch : stretches) {
+            names << metrics.elidedText(stretch.text, Qt::ElideMiddle, room);
             widths.push_back(std::ceil(metrics.horizontalAdvance(names.back())) + 8);
         }
-        const auto places = placePlates(groups, widths, m_in.data, m_in.geometry);
-        for (std::size_t i = 0; i < groups.size(); ++i) {
+        const auto places = placePlates(stretches, widths, groups, m_in.data, m_in.geometry);
+        for (std::size_t i = 0; i < stretches.size(); ++i) {
             if (!places[i])
                 continue;
             paintBox(m_painter, *places[i], role(Role::surface),
-                     teamColor(groups[i].team, m_in.dark), kCheckRadius);
+                     teamColor(groups[stretches[i].group].team, m_in.dark), kCheckRadius);
             text(places[i]->left() + 4, places[i]->center().y(), names[static_cast<qsizetype>(i)],
                  Type::small, role(Role::text2));
         }

@@ -67,48 +67,72 @@ private:
     std::vector<std::vector<std::pair<double, double>>> columns_;
 };
 
-// The name tells the first value: it stands where that holds.
-double endOfFirst(const GuaranteeGroup& group, const ChartGeometry& geometry) {
-    for (const qint64 at : group.steps.at)
-        if (at > geometry.range.from && at < geometry.range.to)
-            return geometry.x(at);
-    return geometry.plot.right();
-}
+class Places {
+public:
+    Places(const std::vector<GuaranteeStretch>& stretches, const std::vector<double>& widths,
+           const Drawn& drawn, const ChartGeometry& geometry)
+        : stretches_(stretches),
+          widths_(widths),
+          drawn_(drawn),
+          geometry_(geometry),
+          places_(stretches.size()) {}
+
+    // Beside the others; false if it finds none.
+    bool place(std::size_t i) {
+        if (places_[i])
+            return true;
+        const QRectF& plot = geometry_.plot;
+        const double y = std::round(geometry_.y(stretches_[i].value));
+        const double last = stretches_[i].right - kEdge - widths_[i];
+        int least = std::numeric_limits<int>::max();
+        for (double x = stretches_[i].left + kEdge; x <= last && least > 0; x += kStep)
+            for (const double top : {y - kClear - kHeight, y + kClear}) {
+                const QRectF box(x, top, widths_[i], kHeight);
+                const QRectF around = box.adjusted(-kEdge, -1, kEdge, 1);
+                if (box.top() < plot.top() || box.bottom() > plot.bottom() ||
+                    std::any_of(taken_.begin(), taken_.end(),
+                                [&](const QRectF& other) { return other.intersects(around); }))
+                    continue;
+                if (const int met = drawn_.under(box); met < least) {
+                    least = met;
+                    places_[i] = box;
+                }
+            }
+        if (places_[i])
+            taken_.push_back(*places_[i]);
+        return places_[i].has_value();
+    }
+
+    std::vector<std::optional<QRectF>> take() { return std::move(places_); }
+
+private:
+    const std::vector<GuaranteeStretch>& stretches_;
+    const std::vector<double>& widths_;
+    const Drawn& drawn_;
+    const ChartGeometry& geometry_;
+    std::vector<std::optional<QRectF>> places_;
+    std::vector<QRectF> taken_;
+};
 
 }  // namespace
 
-std::vector<std::optional<QRectF>> placePlates(const std::vector<GuaranteeGroup>& groups,
+std::vector<std::optional<QRectF>> placePlates(const std::vector<GuaranteeStretch>& stretches,
                                                const std::vector<double>& widths,
+                                               const std::vector<GuaranteeGroup>& groups,
                                                const ChartData& data,
                                                const ChartGeometry& geometry) {
-    const QRectF& plot = geometry.plot;
     const Drawn drawn(groups, data, geometry);
-    std::vector<std::optional<QRectF>> places(groups.size());
-    std::vector<QRectF> taken;
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        const double y = std::round(geometry.y(groups[i].first));
-        const double first = plot.left() + kEdge;
-        const double last = std::max(
-            first, std::min(endOfFirst(groups[i], geometry), plot.right()) - kEdge - widths[i]);
-        int least = std::numeric_limits<int>::max();
-        for (double x = first; x <= last && least > 0; x += kStep)
-            for (const double top : {y - kClear - kHeight, y + kClear}) {
-                const QRectF box(x, top, widths[i], kHeight);
-                const QRectF around = box.adjusted(-kEdge, -1, kEdge, 1);
-                if (box.top() < plot.top() || box.bottom() > plot.bottom() ||
-                    box.right() > plot.right() ||
-                    std::any_of(taken.begin(), taken.end(),
-                                [&](const QRectF& other) { return other.intersects(around); }))
-                    continue;
-                if (const int met = drawn.under(box); met < least) {
-                    least = met;
-                    places[i] = box;
-                }
-            }
-        if (places[i])
-            taken.push_back(*places[i]);
-    }
-    return places;
+    Places places(stretches, widths, drawn, geometry);
+    const std::size_t none = groups.size();
+    std::size_t done = none;
+    for (std::size_t i = 0; i < stretches.size(); ++i)
+        if (stretches[i].group != done && places.place(i))
+            done = stretches[i].group;
+    done = none;
+    for (std::size_t i = stretches.size(); i-- > 0;)
+        if (stretches[i].group != done && places.place(i))
+            done = stretches[i].group;
+    return places.take();
 }
 
 }  // namespace apportion::ui

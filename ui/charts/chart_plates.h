@@ -11,11 +11,13 @@
 
 namespace apportion::ui {
 
-// One place for each group, on the upper or the lower side of its line and where the least of what
-// is drawn lies under it; the leftmost of such places. Nothing = there is no room beside the
-// others. `widths`: of each name with its edge.
-std::vector<std::optional<QRectF>> placePlates(const std::vector<GuaranteeGroup>& groups,
+// One place for each stretch that has a label, on the upper or the lower side of its line and where
+// the least of what is drawn lies under it; the leftmost of such places. Of a line that changes its
+// first and its last value have one, as far as there is room beside the others. `widths`: of each
+// label with its edge.
+std::vector<std::optional<QRectF>> placePlates(const std::vector<GuaranteeStretch>& stretches,
                                                const std::vector<double>& widths,
+                                               const std::vector<GuaranteeGroup>& groups,
                                                const ChartData& data,
                                                const ChartGeometry& geometry);
 

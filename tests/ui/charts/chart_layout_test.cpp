@@ -96,11 +96,11 @@ TEST(ChartLayout, AtMostEightEndLabelsAndTheyAreTheLargest) {
 }
 
 TEST(ChartLayout, EqualGuaranteesShareALine) {
-    const auto groups = groupGuarantees(fourTeams(), 0);
+    const auto groups = groupGuarantees(fourTeams());
     ASSERT_EQ(groups.size(), 3U);
-    EXPECT_EQ(groups[1].text, QStringLiteral("team-b, team-c 2"));
+    EXPECT_EQ(groups[1].names, QStringLiteral("team-b, team-c"));
     EXPECT_EQ(groups[1].team, 1);
-    EXPECT_EQ(groups[2].text, QStringLiteral("team-d 8"));
+    EXPECT_EQ(groups[2].value, 8);
 }
 
 // A line at its guarantee all the time: the name stands beside both, where least is drawn.
@@ -120,7 +120,13 @@ TEST(ChartPlates, StandWhereTheyCoverLeast) {
     data.series = {held, wanders};
     data.until = 400;
     data.guarantees = {{QStringLiteral("a"), 10, 0}};
-    auto places = placePlates(groupGuarantees(data, 0), {80}, data, geometry);
+    const auto placed = [&](double width) {
+        const auto groups = groupGuarantees(data);
+        const auto stretches = stretchesOf(groups, geometry);
+        return placePlates(stretches, std::vector<double>(stretches.size(), width), groups, data,
+                           geometry);
+    };
+    auto places = placed(80);
     ASSERT_TRUE(places.at(0).has_value());
     const double line = geometry.y(10);
     EXPECT_TRUE(places[0]->bottom() < line || places[0]->top() > line);
@@ -130,14 +136,40 @@ TEST(ChartPlates, StandWhereTheyCoverLeast) {
     EXPECT_LT(first.right(), geometry.x(200));
     // Two at the same height stand side by side, and none on the other.
     data.guarantees << GuaranteeLine{QStringLiteral("b"), 10.5, 1};
-    places = placePlates(groupGuarantees(data, 0), {80, 80}, data, geometry);
+    places = placed(80);
     ASSERT_TRUE(places.at(0) && places.at(1));
     EXPECT_FALSE(places[0]->intersects(*places[1]));
-    // It tells the first value: beyond a change of it it would be wrong.
+    // Each value stands where it holds.
     data.guarantees = {{QStringLiteral("a"), 5, 0, {{0, 120}, {10, 5}}}};
-    places = placePlates(groupGuarantees(data, 0), {80}, data, geometry);
-    ASSERT_TRUE(places.at(0).has_value());
+    places = placed(80);
+    ASSERT_TRUE(places.at(0) && places.at(1));
     EXPECT_LE(places[0]->right(), geometry.x(120));
+    EXPECT_GE(places[1]->left(), geometry.x(120));
+    EXPECT_GT(places[1]->top(), places[0]->bottom());
+    // What holds for too short a time has none, rather than one where something else holds.
+    data.guarantees = {{QStringLiteral("a"), 5, 0, {{0, 40}, {10, 5}}}};
+    places = placed(80);
+    EXPECT_FALSE(places.at(0).has_value());
+    ASSERT_TRUE(places.at(1).has_value());
+    EXPECT_GE(places[1]->left(), geometry.x(40));
+    // Of many values the first and the last are told.
+    data.guarantees = {{QStringLiteral("a"), 5, 0, {{0, 100, 200, 300}, {10, 5, 10, 5}}}};
+    places = placed(80);
+    ASSERT_EQ(places.size(), 4U);
+    EXPECT_TRUE(places[0] && !places[1] && !places[2] && places[3]);
+}
+
+TEST(ChartLayout, TheLabelOfAGuaranteeTellsWhatHeldThere) {
+    ChartGeometry geometry = simple();
+    geometry.plot = QRectF(0, 0, 400, 100);
+    geometry.range = {0, 400};
+    ChartData data;
+    data.guarantees = {{QStringLiteral("a"), 12, 0, {{-50, 100}, {8, 12}}}};
+    const auto stretches = stretchesOf(groupGuarantees(data), geometry);
+    ASSERT_EQ(stretches.size(), 2U);
+    EXPECT_EQ(stretches[0].text, QStringLiteral("a 8"));
+    EXPECT_EQ(stretches[0].right, geometry.x(100));
+    EXPECT_EQ(stretches[1].text, QStringLiteral("a 12"));
 }
 
 TEST(ChartLayout, LargeNumbersAreShortBesideAnAxis) {
