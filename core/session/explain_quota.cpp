@@ -26,6 +26,12 @@ std::vector<std::string> moduleNames(const ModuleSet& modules) {
     return names;
 }
 
+void addRange(std::vector<Argument>& arguments, const char* from, const char* to,
+              PriorityRange range) {
+    arguments.push_back({from, Value::ofCount(range.from)});
+    arguments.push_back({to, Value::ofCount(range.to)});
+}
+
 class Explainer {
 public:
     Explainer(const PoolSource& pool, QuotaId self)
@@ -130,30 +136,44 @@ private:
             return;
         const QuotaPolicy& policy = engine_.quota(*where).policy;
         const Argument quota{"quota", Value::ofText(record.quota)};
-        if (record.rule == EvictionRule::childLevel && policy.childPreemption) {
-            const auto& child = *policy.childPreemption;
-            fact(Fact::childPolicy,
-                 {quota,
-                  {"modules", Value::ofList(moduleNames(child.modules))},
-                  {"from", Value::ofCount(child.priorities.from)},
-                  {"to", Value::ofCount(child.priorities.to)}},
-                 Rule::childLevel);
-        } else if (record.rule == EvictionRule::selfLevel && policy.selfPreemption) {
-            const auto& self = *policy.selfPreemption;
-            fact(Fact::selfPolicy,
-                 {quota,
-                  {"highFrom", Value::ofCount(self.high.from)},
-                  {"highTo", Value::ofCount(self.high.to)},
-                  {"lowFrom", Value::ofCount(self.low.from)},
-                  {"lowTo", Value::ofCount(self.low.to)}},
-                 Rule::selfLevel);
+        const auto victim = engine_.findWorkload(record.victim);
+        const auto taker = engine_.findWorkload(record.preemptor);
+        if (!victim || !taker)
+            return;
+        const Workload& from = engine_.workload(*victim);
+        const auto taken = static_cast<std::size_t>(from.module);
+        // A policy is told as it is: one that would not allow it has been another then.
+        if (record.rule == EvictionRule::childLevel) {
+            const auto& child = policy.childPreemption;
+            const bool allows =
+                child && child->priorities.contains(from.priority) && child->modules.test(taken);
+            std::vector<Argument> arguments{quota};
+            if (allows) {
+                arguments.push_back({"modules", Value::ofList(moduleNames(child->modules))});
+                addRange(arguments, "from", "to", child->priorities);
+            }
+            fact(Fact::childPolicy, std::move(arguments), Rule::childLevel);
+        } else if (record.rule == EvictionRule::selfLevel &&
+                   record.why.code.find(".priority") == std::string::npos) {
+            const auto& self = policy.selfPreemption;
+            const bool allows = self && self->high.contains(engine_.workload(*taker).priority) &&
+                                self->low.contains(from.priority) && self->modules.test(taken);
+            std::vector<Argument> arguments{quota};
+            if (allows) {
+                addRange(arguments, "highFrom", "highTo", self->high);
+                addRange(arguments, "lowFrom", "lowTo", self->low);
+            }
+            fact(Fact::selfPolicy, std::move(arguments), Rule::selfLevel);
         } else if (record.rule == EvictionRule::reclaim) {
             const QuotaNumbers numbers = engine_.numbers(*where);
-            fact(Fact::reclaimRight,
-                 {quota,
-                  {"guaranteed", Value::ofGpu(numbers.guaranteed)},
-                  {"share", Value::ofGpu(numbers.fairShare)}},
-                 Rule::reclaim);
+            std::vector<Argument> arguments{quota,
+                                            {"guaranteed", Value::ofGpu(numbers.guaranteed)},
+                                            {"share", Value::ofGpu(numbers.fairShare)}};
+            // What counted at that time is in its record.
+            for (const Argument& each : record.why.arguments)
+                if (each.name == "from" || each.name == "placed" || each.name == "bound")
+                    arguments.push_back(each);
+            fact(Fact::reclaimRight, std::move(arguments), Rule::reclaim);
         }
     }
 
@@ -349,9 +369,49 @@ private:
     }
 
     void beyond() {
-        lenders();
-        surplus();
+        if (!drains()) {
+            lenders();
+            surplus();
+        }
         waiting();
+    }
+
+    // Running work below a quota that is not preemptible; without idle work, as rule 3 counts.
+    Gpu firmBelow(QuotaId quota) const {
+        Gpu gpu = 0;
+        for (const WorkloadId id : engine_.running())
+            if (isBelow(engine_.quotaOf(id), quota))
+                if (const Workload& work = engine_.workload(id);
+                    !work.isPreemptible() && !work.idle)
+                    gpu += engine_.held(id);
+        return gpu;
+    }
+
+    // Above a bound, its own or of a quota above, nothing is borrowed: it was made smaller, or may
+    // borrow no more.
+    bool drains() {
+        for (std::optional<QuotaId> at = self_; at; at = engine_.parent(*at)) {
+            const QuotaPolicy& policy = engine_.quota(*at).policy;
+            const QuotaNumbers numbers = engine_.numbers(*at);
+            const auto over = [&](Gpu used, Gpu bound, const char* by) {
+                if (used <= bound)
+                    return false;
+                fact(Fact::drains,
+                     {{"quota", Value::ofText(engine_.quota(*at).name)},
+                      {"used", Value::ofGpu(used)},
+                      {"bound", Value::ofGpu(bound)},
+                      {"by", Value::ofText(by)}},
+                     Rule::bounds);
+                return true;
+            };
+            if ((policy.overQuota != OverQuota::on &&
+                 over(numbers.subtree, numbers.guaranteed, drain_bound::kSize)) ||
+                (policy.limit.gpu &&
+                 over(numbers.subtree, *policy.limit.gpu, drain_bound::kLimit)) ||
+                over(firmBelow(*at), numbers.guaranteed, drain_bound::kFirm))
+                return true;
+        }
+        return false;
     }
 
     void exactly() {

@@ -16,11 +16,13 @@ namespace apportion {
 struct QuotaFact {
     enum class Kind {
         takenBy,       // taker, at, priority, quota, gpu: somebody took from this quota
-        childPolicy,   // quota, modules, from, to: the right it was done by
-        selfPolicy,    // quota, highFrom, highTo, lowFrom, lowTo
-        reclaimRight,  // taker's quota, guaranteed
+        childPolicy,   // quota, modules, from, to: the right it was done by; without the last
+                       // three the policy has been changed since
+        selfPolicy,    // quota, highFrom, highTo, lowFrom, lowTo; as before
+        reclaimRight,  // taker's quota, guaranteed, share: now; from, placed, bound: then, if known
         victims,       // names, gpu, lost, runnerUp, worseBy
         took,          // this quota took: taker, gpu, names
+        drains,        // quota, used, bound, by (drain_bound): it starts nothing until it fits
         lendersIdle,   // names, gpu: who leaves guaranteed GPUs unused
         surplus,       // gpu, names, weights, shares
         shareShort,    // gpu of the parent, taken above
@@ -37,6 +39,14 @@ struct QuotaFact {
     std::optional<Rule> rule;
     friend bool operator==(const QuotaFact&, const QuotaFact&) = default;
 };
+
+// Which bound of rule 3 is broken: no more than the guarantee, not more of it that cannot be
+// preempted, no more than the limit.
+namespace drain_bound {
+inline constexpr const char* kSize = "size";
+inline constexpr const char* kFirm = "firm";
+inline constexpr const char* kLimit = "limit";
+}  // namespace drain_bound
 
 struct QuotaChange {
     enum class Kind {

@@ -202,3 +202,16 @@ void redactNames(QuotaExplanation& explanation, const std::string& who, const Pr
 }
 
 }  // namespace apportion
+    const auto names = [&](const QuotaFact& fact, std::string_view argument) {
+        return std::any_of(fact.arguments.begin(), fact.arguments.end(), [&](const Argument& each) {
+            return each.name == argument && isHidden(each.value.text);
+        });
+    };
+    std::erase_if(explanation.facts, [&](const QuotaFact& fact) {
+        return fact.kind == QuotaFact::Kind::drains && names(fact, "quota");
+    });
+    for (QuotaFact& fact : explanation.facts)
+        if (fact.kind == QuotaFact::Kind::reclaimRight && names(fact, "from"))
+            std::erase_if(fact.arguments, [](const Argument& each) {
+                return each.name == "from" || each.name == "placed" || each.name == "bound";
+            });

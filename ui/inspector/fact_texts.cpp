@@ -112,18 +112,28 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             break;
         case Kind::childPolicy:
             text.title = say(Facts::tr("{quota} may take from its children"));
-            text.text = say(Facts::tr("Modules {modules}, priority {from} to {to}."));
+            text.text = find(arguments, "from") != nullptr
+                            ? say(Facts::tr("Modules {modules}, priority {from} to {to}."))
+                            : Facts::tr("The policy has been changed since.");
             text.cause = true;
             break;
         case Kind::selfPolicy:
             text.title = say(Facts::tr("{quota} lets high priorities take"));
             text.text =
-                say(Facts::tr("Priority {highFrom} to {highTo} takes from {lowFrom} to {lowTo}."));
+                find(arguments, "highFrom") != nullptr
+                    ? say(Facts::tr(
+                          "Priority {highFrom} to {highTo} takes from {lowFrom} to {lowTo}."))
+                    : Facts::tr("The policy has been changed since.");
             text.cause = true;
             break;
         case Kind::reclaimRight:
             text.title = say(Facts::tr("{quota} claims what is its own"));
-            text.text = say(Facts::tr("It is guaranteed {guaranteed}; its fair share is {share}."));
+            text.text =
+                find(arguments, "placed") != nullptr
+                    ? say(Facts::tr("{from} held {placed} then, more than the {bound} it was "
+                                    "entitled to."))
+                    : say(Facts::tr(
+                          "Now it is guaranteed {guaranteed}; its fair share is {share}."));
             text.cause = true;
             break;
         case Kind::victims: {
@@ -144,6 +154,20 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.text = say(Facts::tr("Gave way: {victims}."));
             text.cause = true;
             break;
+        case Kind::drains: {
+            const std::string& by = find(arguments, "by")->text;
+            text.title = say(Facts::tr("{quota} starts nothing until it fits"));
+            text.text = say(
+                by == drain_bound::kSize
+                    ? Facts::tr("It holds {used} and may have its guarantee of {bound}: it does "
+                                "not borrow.")
+                : by == drain_bound::kLimit
+                    ? Facts::tr("It holds {used}, and its limit is {bound}.")
+                    : Facts::tr("{used} of it run work that cannot be preempted, which may have no "
+                                "more than the guarantee of {bound}."));
+            text.cause = true;
+            break;
+        }
         case Kind::lendersIdle:
             text.title = listOf(arguments, "quotas").size() == 1
                              ? say(Facts::tr("{quotas} has nothing more to run"))

@@ -33,6 +33,38 @@ TEST(FactTexts, WhatIsLentComesBackOnlyWhereNothingAsks) {
     EXPECT_TRUE(asks.startsWith(QStringLiteral("2"))) << qPrintable(asks);
 }
 
+// What is known of that time is told; else it is said that the numbers are those of now.
+TEST(FactTexts, APastClaimIsNotToldInTodaysNumbers) {
+    const TimeText time{std::string()};
+    QuotaFact fact{QuotaFact::Kind::reclaimRight,
+                   {},
+                   {{"quota", Value::ofText("b")},
+                    {"guaranteed", Value::ofGpu(8 * kOneGpu)},
+                    {"share", Value::ofGpu(8 * kOneGpu)}},
+                   {}};
+    EXPECT_TRUE(factText(fact, time).text.startsWith(QStringLiteral("Now it is guaranteed")));
+    fact.arguments.push_back({"from", Value::ofText("a")});
+    fact.arguments.push_back({"placed", Value::ofGpu(16 * kOneGpu)});
+    fact.arguments.push_back({"bound", Value::ofGpu(12 * kOneGpu)});
+    EXPECT_TRUE(factText(fact, time).text.startsWith(QStringLiteral("a held 16")))
+        << qPrintable(factText(fact, time).text);
+    const QuotaFact policy{QuotaFact::Kind::childPolicy, {}, {{"quota", Value::ofText("a")}}, {}};
+    EXPECT_TRUE(factText(policy, time).text.contains(QStringLiteral("changed since")));
+}
+
+TEST(FactTexts, ADrainedQuotaIsNotSaidToBorrow) {
+    const TimeText time{std::string()};
+    const QuotaFact fact{QuotaFact::Kind::drains,
+                         {},
+                         {{"quota", Value::ofText("a")},
+                          {"used", Value::ofGpu(16 * kOneGpu)},
+                          {"bound", Value::ofGpu(8 * kOneGpu)},
+                          {"by", Value::ofText(drain_bound::kSize)}},
+                         {}};
+    EXPECT_EQ(factText(fact, time).title, QStringLiteral("a starts nothing until it fits"));
+    EXPECT_TRUE(factText(fact, time).text.contains(QStringLiteral("does not borrow")));
+}
+
 TEST(FactTexts, SaysWhoElseCouldHaveGone) {
     Eviction eviction;
     EXPECT_TRUE(runnerUpText(eviction).isEmpty());
