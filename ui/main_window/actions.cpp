@@ -7,6 +7,12 @@
 
 namespace apportion::ui {
 
+namespace {
+
+constexpr const char* kWhyNot = "whyNot";
+
+}  // namespace
+
 Actions::Actions(QWidget* window) : QObject(window) {
     for (const ActionRow& row : actionRows()) {
         auto* action = new QAction(window);
@@ -34,7 +40,13 @@ void Actions::takeShortcuts(const Settings& settings) {
 void Actions::enable(ActionId id, bool enabled, const QString& whyNot) const {
     QAction* action = actions_.at(id);
     action->setEnabled(enabled);
+    action->setProperty(kWhyNot, whyNot);
     action->setToolTip(enabled || whyNot.isEmpty() ? withShortcut(*action) : whyNot);
+}
+
+QString Actions::whyNot(ActionId id) const {
+    const QAction* action = actions_.at(id);
+    return action->isEnabled() ? QString() : action->property(kWhyNot).toString();
 }
 
 void Actions::retranslate() {

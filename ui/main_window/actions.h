@@ -114,6 +114,8 @@ public:
     std::vector<QAction*> of(Menu menu) const;
     // With its shortcut as tool tip, or the reason why it is not there.
     void enable(ActionId id, bool enabled, const QString& whyNot) const;
+    // The reason that was given; empty where it can be done.
+    QString whyNot(ActionId id) const;
     // Keys that a person gave them, over those of the table.
     void takeShortcuts(const Settings& settings);
     void retranslate();

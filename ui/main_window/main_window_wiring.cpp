@@ -301,29 +301,32 @@ void MainWindow::enableActions(const View& view) {
     const Actions& a = *actions_;
     const bool open = view.document.open;
     const bool recorded = open && view.document.mode == PoolMode::recorded;
+    const QString nothing = tr("Nothing is open");
     for (const ActionId id :
          {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::filter,
           ActionId::overview, ActionId::workloads, ActionId::charts, ActionId::workspaces,
           ActionId::nodes, ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues,
           ActionId::history})
-        a[id]->setEnabled(open);
-    for (const ActionId id :
-         {ActionId::playPause, ActionId::stepForward, ActionId::stepBack, ActionId::nextEvent,
-          ActionId::toStart, ActionId::toEnd, ActionId::faster, ActionId::slower})
-        a[id]->setEnabled(recorded);
+        a.enable(id, open, nothing);
     verbs_->enable(view);
     live_->enable(view);
     policies_->enable();
     quotaVerbs_->enable(view);
     workspaceVerbs_->enable(view);
     undos_->enable(view);
-    a[ActionId::stopLookingAhead]->setEnabled(open && !view.play.complete && !view.play.stopped);
+    const bool ahead = open && !view.play.complete && !view.play.stopped;
+    a.enable(ActionId::stopLookingAhead, ahead, open ? tr("Nothing is looked at ahead") : nothing);
     const bool atEnd = view.play.complete && view.clock >= view.play.end;
-    a[ActionId::stepForward]->setEnabled(recorded && !atEnd);
-    a[ActionId::nextEvent]->setEnabled(recorded && !atEnd);
-    a[ActionId::toEnd]->setEnabled(recorded && !atEnd);
-    a[ActionId::stepBack]->setEnabled(recorded && view.clock > 0);
-    a[ActionId::toStart]->setEnabled(recorded && view.clock > 0);
+    const QString plays = open ? tr("Only a recorded run is played") : nothing;
+    const auto play = [&](ActionId id, bool further, const QString& end) {
+        a.enable(id, recorded && further, recorded ? end : plays);
+    };
+    for (const ActionId id : {ActionId::playPause, ActionId::faster, ActionId::slower})
+        play(id, true, {});
+    for (const ActionId id : {ActionId::stepForward, ActionId::nextEvent, ActionId::toEnd})
+        play(id, !atEnd, tr("The clock stands at the end"));
+    for (const ActionId id : {ActionId::stepBack, ActionId::toStart})
+        play(id, view.clock > 0, tr("The clock stands at the start"));
     a[ActionId::playPause]->setIcon(icon(view.play.playing ? Icon::pause : Icon::play));
     a[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
 }
@@ -343,6 +346,7 @@ void MainWindow::openPalette() {
     };
     targets.theme = [this](const QString& theme) { setTheme(theme); };
     targets.quotaTree = quotas_->choices();
+    targets.nodeWhyNot = commands_->whyNot("nodes.state");
     targets.editGuarantee = [this](const QString& quota) {
         selectQuota(quota);
         quotas_->editSelected();

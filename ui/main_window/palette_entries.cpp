@@ -138,7 +138,7 @@ QString holdersText(const NodeRow& node, int device) {
 }
 
 // What can be done with it, and its devices: they are offered for it, and found by their number.
-void addNodeActions(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
+void addNodeActions(std::vector<PaletteItem>& items, const NodeRow& node,
                     const PaletteTargets& targets) {
     const QString name = qt(node.name);
     PaletteItem item;
@@ -147,11 +147,13 @@ void addNodeActions(std::vector<PaletteItem>& items, const NodeRow& node, bool m
     for (const NodeVerb& verb : nodeVerbs(name, node.state)) {
         item.title = verb.named;
         item.icon = verb.icon;
-        item.enabled = may;
+        item.enabled = targets.nodeWhyNot.isEmpty();
+        item.whyNot = targets.nodeWhyNot;
         item.run = [set = targets.nodeState, name, verb] { set(name, verb.to, verb.preview); };
         items.push_back(item);
     }
     item.enabled = true;
+    item.whyNot.clear();
     item.icon = Icon::chip;
     item.shortcut = Entries::tr("Go to");
     item.group = Entries::tr("Devices of %1").arg(name);
@@ -163,8 +165,7 @@ void addNodeActions(std::vector<PaletteItem>& items, const NodeRow& node, bool m
     }
 }
 
-void addNode(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
-             const PaletteTargets& targets) {
+void addNode(std::vector<PaletteItem>& items, const NodeRow& node, const PaletteTargets& targets) {
     const QString name = qt(node.name);
     PaletteItem item;
     item.group = Entries::tr("Nodes");
@@ -177,7 +178,7 @@ void addNode(std::vector<PaletteItem>& items, const NodeRow& node, bool may,
     item.run = [go = targets.device, name] { go(name, 0); };
     item.actions = [of = targets.nodeActions, name] { return of(name); };
     items.push_back(item);
-    addNodeActions(items, node, may, targets);
+    addNodeActions(items, node, targets);
 }
 
 void addWorkspaces(std::vector<PaletteItem>& items, const View& view,
@@ -204,28 +205,29 @@ const Row* rowNamed(const std::vector<Row>& rows, const QString& name) {
     return found == rows.end() ? nullptr : &*found;
 }
 
-PaletteItem itemOf(QAction* action, Icon icon) {
+// What cannot be done says why.
+PaletteItem itemOf(const Actions& actions, const ActionRow& row) {
+    QAction* action = actions[row.id];
     PaletteItem item;
-    item.icon = icon;
+    item.icon = row.icon;
     item.title = action->text().remove(QLatin1Char('&'));
     item.shortcut = action->shortcut()
                         .toString(QKeySequence::NativeText)
                         .replace(QLatin1Char('+'), QLatin1Char(' '));
     item.enabled = action->isEnabled();
+    item.whyNot = actions.whyNot(row.id);
     item.run = [action] { action->trigger(); };
     return item;
 }
 
-// A menu's actions for one object; what cannot be done says why.
+// A menu's actions for one object.
 void addActions(std::vector<PaletteItem>& items, const Actions& actions, const QString& object,
                 std::initializer_list<ActionId> ids) {
     for (const ActionRow& row : actionRows()) {
         if (std::find(ids.begin(), ids.end(), row.id) == ids.end())
             continue;
-        PaletteItem item = itemOf(actions[row.id], row.icon);
+        PaletteItem item = itemOf(actions, row);
         item.group = actionsOn(object);
-        if (!item.enabled)
-            item.detail = actions[row.id]->toolTip();
         items.push_back(std::move(item));
     }
 }
@@ -261,7 +263,7 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
     for (std::size_t i = 0; i < std::min(view.quotas.size(), kMostQuotas); ++i)
         addQuota(items, view, view.quotas[i], targets);
     for (const ActionRow& row : actionRows()) {
-        PaletteItem item = itemOf(actions[row.id], row.icon);
+        PaletteItem item = itemOf(actions, row);
         if (row.alone != nullptr)
             item.title = QCoreApplication::translate("actions", row.alone);
         item.group = Entries::tr("Commands");
@@ -274,9 +276,8 @@ std::vector<PaletteItem> paletteEntries(const View& view, const Actions& actions
     addWorkloads(items, view.running, targets);
     addWorkloads(items, view.ended, targets);
     const auto& nodes = view.nodes.rows;
-    const bool may = view.document.offers("nodes.state");
     for (std::size_t i = 0; i < std::min(nodes.size(), kMostNodes); ++i)
-        addNode(items, nodes[i], may, targets);
+        addNode(items, nodes[i], targets);
     return items;
 }
 
@@ -315,7 +316,7 @@ std::vector<PaletteItem> nodeActions(const View& view, const QString& node,
                                      const PaletteTargets& targets) {
     std::vector<PaletteItem> items;
     if (const NodeRow* row = rowNamed(view.nodes.rows, node))
-        addNodeActions(items, *row, view.document.offers("nodes.state"), targets);
+        addNodeActions(items, *row, targets);
     return items;
 }
 
@@ -344,13 +345,12 @@ std::vector<PaletteItem> furtherEntries(const View& view, const QString& query,
             addQuota(items, view, row, targets);
     }
     const std::size_t quotas = items.size();
-    const bool may = view.document.offers("nodes.state");
     const auto& nodes = view.nodes.rows;
     for (std::size_t i = kMostNodes; i < nodes.size(); ++i) {
         if (items.size() - quotas >= kMostFurther)
             break;
         if (word.isIn(nodes[i].name))
-            addNode(items, nodes[i], may, targets);
+            addNode(items, nodes[i], targets);
     }
     return items;
 }

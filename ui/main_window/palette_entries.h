@@ -28,6 +28,7 @@ struct PaletteTargets {
     std::function<std::vector<PaletteItem>(const QString&)> nodeActions;
     std::function<std::vector<PaletteItem>(const QString&)> workspaceActions;
     std::vector<PaneChoice> quotaTree;
+    QString nodeWhyNot;  // the state of a node cannot be changed; empty = it can
 };
 
 // Of the first quotas, workloads and nodes; quotas and nodes further on come by furtherEntries().

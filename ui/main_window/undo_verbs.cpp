@@ -19,8 +19,11 @@ UndoVerbs::UndoVerbs(SessionBridge& bridge, const Actions& actions, NoticeBar& n
 void UndoVerbs::enable(const View& view) {
     undo_ = view.document.undo;
     redo_ = view.document.redo;
-    actions_[ActionId::undo]->setEnabled(undo_.has_value());
-    actions_[ActionId::redo]->setEnabled(redo_.has_value());
+    const bool open = view.document.open;
+    actions_.enable(ActionId::undo, undo_.has_value(),
+                    open ? tr("There is nothing to undo") : tr("Nothing is open"));
+    actions_.enable(ActionId::redo, redo_.has_value(),
+                    open ? tr("Nothing was undone") : tr("Nothing is open"));
 }
 
 void UndoVerbs::undoEntry(Revision entry) {

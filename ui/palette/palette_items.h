@@ -23,6 +23,8 @@ struct PaletteItem {
     std::function<std::vector<PaletteItem>()> actions;  // of an object: what Tab offers
     bool whenTyped = false;                             // not in the list of everything
     bool enabled = true;
+    QString whyNot;  // of what is not enabled: told in place of the detail, and not searched
+    const QString& told() const { return enabled || whyNot.isEmpty() ? detail : whyNot; }
 };
 
 struct PaletteMatch {

@@ -96,7 +96,7 @@ private:
         painter.setFont(second);
         painter.setPen(color(Role::text3));
         painter.drawText(QPointF(x, baseline(box, QFontMetricsF(plain))),
-                         metrics.elidedText(item.detail, Qt::ElideRight, end - x));
+                         metrics.elidedText(item.told(), Qt::ElideRight, end - x));
     }
 
     static double baseline(const QRectF& box, const QFontMetricsF& metrics) {
@@ -119,14 +119,22 @@ int PaletteModel::rowCount(const QModelIndex& parent) const {
 }
 
 QVariant PaletteModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::AccessibleTextRole))
+    if (!index.isValid())
         return {};
     const Row& one = row(index.row());
-    if (one.head)
-        return one.item->group;
-    if (role == Qt::DisplayRole || one.item->detail.isEmpty())
-        return one.item->title;
-    return tr("%1, %2").arg(one.item->title, one.item->detail);
+    switch (role) {
+        case Qt::DisplayRole:
+            return one.head ? one.item->group : one.item->title;
+        case Qt::AccessibleTextRole:
+            if (one.head)
+                return one.item->group;
+            return one.item->told().isEmpty() ? one.item->title
+                                              : tr("%1, %2").arg(one.item->title, one.item->told());
+        case Qt::ToolTipRole:  // the row may be too narrow for it
+            return one.head ? QVariant() : QVariant(one.item->told());
+        default:
+            return {};
+    }
 }
 
 Qt::ItemFlags PaletteModel::flags(const QModelIndex& index) const {
