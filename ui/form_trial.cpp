@@ -9,6 +9,12 @@ namespace {
 
 constexpr int kPause = 150;  // ms without a key before the session is asked
 
+// What would happen in the one happens in the other. A project is as of its last entry.
+bool isSame(const View& a, const View& b) {
+    return a.document.revision == b.document.revision &&
+           (b.document.mode != PoolMode::recorded || a.clock == b.clock);
+}
+
 }  // namespace
 
 FormTrial::FormTrial(CommandRunner& runner, Request request, CommandRunner::Tried tell,
@@ -17,9 +23,8 @@ FormTrial::FormTrial(CommandRunner& runner, Request request, CommandRunner::Trie
     pause_.setSingleShot(true);
     pause_.setInterval(kPause);
     connect(&pause_, &QTimer::timeout, this, &FormTrial::ask);
-    // What others do changes what it would do.
     connect(&runner_.bridge(), &SessionBridge::changed, this, [this](const ViewPtr& now) {
-        if (now->document.revision != seen_)
+        if ((!seen_ || !isSame(*seen_, *now)) && !pause_.isActive())
             changed();
     });
 }
@@ -30,7 +35,7 @@ void FormTrial::changed() {
 }
 
 void FormTrial::ask() {
-    seen_ = runner_.bridge().view()->document.revision;
+    seen_ = runner_.bridge().view();
     const int question = ++asked_;
     auto request = request_();
     if (!request) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the command of a form would do to the work of the pool, asked for while one types: once the
-// keys rest, and anew when others change the pool. An answer to what stands there no more is not
-// told.
+// keys rest, and anew when others change the pool or the clock of a recorded run moves. An answer
+// to what stands there no more is not told.
 #pragma once
 
 #include <functional>
@@ -33,7 +33,7 @@ private:
     Request request_;
     CommandRunner::Tried tell_;
     QTimer pause_;
-    Revision seen_ = -1;
+    ViewPtr seen_;
     int asked_ = 0;
     int told_ = 0;
 };
