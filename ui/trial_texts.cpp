@@ -67,12 +67,16 @@ QString joined(const CommandTrial& trial, bool named) {
     if (all.isEmpty())
         return trial.resting ? TrialTexts::tr("Nobody's work changes by it once the pool is live")
                              : TrialTexts::tr("Nobody's work changes by it now");
-    return trial.resting
-               ? TrialTexts::tr("As soon as the pool is live: %1", "what becomes of whom").arg(all)
-               : all;
+    return onceLive(trial.resting, all);
 }
 
 }  // namespace
+
+QString onceLive(bool resting, const QString& what) {
+    return resting
+               ? TrialTexts::tr("As soon as the pool is live: %1", "what becomes of whom").arg(what)
+               : what;
+}
 
 GpuTime lostIn(const CommandTrial& trial) {
     GpuTime lost = 0;

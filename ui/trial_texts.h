@@ -20,6 +20,8 @@ QString submissionText(const CommandTrial& trial);
 QString trialSummary(const CommandTrial& trial);
 // The same with some of their names, for the foot of a form.
 QString trialSentence(const CommandTrial& trial);
+// What becomes of whom, said of a pool at rest.
+QString onceLive(bool resting, const QString& what);
 // What is to be said in any case, and that sentence where it touches anybody.
 QString withTrial(const QString& sentence, const CommandTrial& trial);
 // Whom it takes their run or their place, in sentences that follow a question.

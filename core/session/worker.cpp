@@ -362,8 +362,10 @@ std::optional<NodeDraft> Worker::draftNode(const std::string& node, NodeState st
         return std::nullopt;
     const Instant at = player_ ? std::max(now->now(), player_->clock()) : now->now();
     NodeDraft draft = draftNodeState(*now, at, node, state);
-    if (project_)
+    if (project_) {
+        draft.resting = project_->isResting();
         redactNames(draft, project_->desk().alias());
+    }
     return draft;
 }
 

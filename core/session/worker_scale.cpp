@@ -47,8 +47,10 @@ std::optional<ScaleTrial> Worker::draftScale(const ScaleRequest& request) {
     if (now == nullptr)
         return std::nullopt;
     ScaleTrial trial = tryScale(*now, project_ ? now->now() : player_->clock(), request);
-    if (project_)
+    if (project_) {
+        trial.resting = project_->isResting();
         show(trial, *project_);
+    }
     return trial;
 }
 

@@ -10,6 +10,7 @@
 #include "ui/hours_text.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
+#include "ui/trial_texts.h"
 
 namespace apportion::ui {
 
@@ -170,7 +171,7 @@ QString consequenceOf(const NodeDraft& draft) {
         parts << DraftTexts::tr("%Ln end(s) before", nullptr, ends);
     parts << (lost > 0 ? DraftTexts::tr("%1 GPU-hours lost").arg(hoursNumber(lost))
                        : DraftTexts::tr("nothing is lost"));
-    return parts.join(QStringLiteral(" · "));
+    return onceLive(draft.resting, parts.join(QStringLiteral(" · ")));
 }
 
 bool makesWorse(const NodeDraft& draft) {

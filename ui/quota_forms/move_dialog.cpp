@@ -151,8 +151,10 @@ void MoveDialog::tell(const CommandTrial& trial) {
     move_->setEnabled(trial.refusal.empty());
     if (trial.refusal.empty()) {
         mistake_->clear();
-        setConsequence(trial.touchesOthers()
-                           ? trialSentence(trial)
+        setConsequence(trial.touchesOthers() ? trialSentence(trial)
+                       : trial.resting
+                           ? tr("Both sizes change at once; nobody's work changes by it once the "
+                                "pool is live")
                            : tr("Both sizes change at once; nobody's work changes by it now"),
                        trial.hitsAnybody() ? Tone::warn : Tone::neutral);
         return;

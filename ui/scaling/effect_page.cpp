@@ -189,9 +189,11 @@ void EffectPage::showMoment() {
                                     : trial_.atOnce;
     const QString mode = modeText(trial_.request.mode, trial_.request.after);
     const bool later = moment.at != trial_.at;
-    const QString when = later
-                             ? tr("at %1, with the change and without").arg(time_.clock(moment.at))
-                             : tr("simulated on the state of %1").arg(time_.clock(trial_.at));
+    const QString when =
+        later ? tr("at %1, with the change and without").arg(time_.clock(moment.at))
+        : trial_.resting
+            ? tr("simulated as if the pool went live at %1").arg(time_.clock(trial_.at))
+            : tr("simulated on the state of %1").arg(time_.clock(trial_.at));
     of_->setText(mode.isEmpty() || trial_.atOnce.quotas.empty()
                      ? when
                      : tr("%1, %2", "when, and in which mode").arg(when, mode));

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 
 namespace apportion::ui {
 
@@ -159,7 +160,7 @@ QString effectsText(const ScaleTrial& trial) {
                          .arg(QString::number(counts[i]),
                               effectBadge(static_cast<ScaleEffect>(i)).text);
     return parts.isEmpty() ? ScaleTexts::tr("nothing runs and nothing waits")
-                           : parts.join(QStringLiteral(", "));
+                           : onceLive(trial.resting, parts.join(QStringLiteral(", ")));
 }
 
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time) {

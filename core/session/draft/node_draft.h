@@ -35,6 +35,7 @@ struct NodeDraft {
         friend bool operator==(const Leaver&, const Leaver&) = default;
     };
     std::optional<Message> refusal;
+    bool resting = false;  // nobody decides now: it is so as soon as the pool is live
     std::string node;
     NodeState state = NodeState::ready;  // the one it would have
     Instant at = 0;

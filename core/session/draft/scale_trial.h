@@ -87,6 +87,7 @@ struct ScaleWait {
 struct ScaleTrial {
     ScaleRequest request;
     Instant at = 0;
+    bool resting = false;            // nobody decides now: it is so as soon as the pool is live
     std::optional<Message> refusal;  // then there is no more
     Gpu whole = 0;  // what the quotas shown divide, before or after, whichever is more
     ScaleMoment atOnce;
