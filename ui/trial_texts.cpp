@@ -155,6 +155,14 @@ QString hitsText(const CommandTrial& trial) {
     return sentences.join(QLatin1Char(' '));
 }
 
+QString startsText(const CommandTrial& trial) {
+    if (trial.started.empty())
+        return {};
+    return (trial.resting ? TrialTexts::tr("Would start once the pool is live: %1.")
+                          : TrialTexts::tr("Would start at once: %1."))
+        .arg(someNames(trial.started));
+}
+
 QString roomText(const CommandTrial& trial) {
     return TrialTexts::tr("Capacity %1 → %2 GPUs. Largest workload that fits %3 → %4 GPUs.")
         .arg(gpuNumber(trial.capacityBefore), gpuNumber(trial.capacityAfter))

@@ -26,6 +26,8 @@ QString onceLive(bool resting, const QString& what);
 QString withTrial(const QString& sentence, const CommandTrial& trial);
 // Whom it takes their run or their place, in sentences that follow a question.
 QString hitsText(const CommandTrial& trial);
+// Who would start by it at once, in a sentence of its own.
+QString startsText(const CommandTrial& trial);
 // What follows for the pool: capacity and the largest workload that fits, before and after.
 QString roomText(const CommandTrial& trial);
 

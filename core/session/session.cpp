@@ -286,6 +286,12 @@ std::future<std::optional<CommandTrial>> Session::tryCommand(CommandRequest requ
     });
 }
 
+std::future<std::optional<CommandTrial>> Session::tryCancel(std::vector<std::string> workloads) {
+    return question(*worker_, [workloads = std::move(workloads)](Worker& worker) {
+        return worker.tryCancel(workloads);
+    });
+}
+
 std::future<std::optional<TurnTrial>> Session::tryTurn(TurnRequest turn) {
     return question(*worker_, [turn](Worker& worker) { return worker.tryTurn(turn); });
 }

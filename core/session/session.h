@@ -137,6 +137,8 @@ public:
     // What a command would do to the work of the pool now, tried on a fork. Nothing = nothing is
     // open.
     std::future<std::optional<CommandTrial>> tryCommand(CommandRequest request);
+    // The same of cancelling all of these, each a command of its own; what is over is passed over.
+    std::future<std::optional<CommandTrial>> tryCancel(std::vector<std::string> workloads);
     // Nothing where no project is open.
     std::future<std::optional<TurnTrial>> tryTurn(TurnRequest turn);
     // The nodes of the pool as they were added.

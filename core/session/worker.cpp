@@ -397,6 +397,23 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
                      {std::move(*events), {}});
 }
 
+std::optional<CommandTrial> Worker::tryCancel(const std::vector<std::string>& workloads) {
+    const Engine* now = engine();
+    if (now == nullptr)
+        return std::nullopt;
+    TrialInputs inputs;
+    for (const std::string& name : workloads)
+        if (now->findWorkload(name))  // what waits for an approval asks for nothing yet
+            inputs.events.emplace_back(CancelEvent{name});
+    CommandTrial trial =
+        tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(), inputs);
+    if (project_) {
+        trial.resting = project_->isResting();
+        redactNames(trial, project_->desk().alias());
+    }
+    return trial;
+}
+
 std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
     if (!project_)
         return std::nullopt;

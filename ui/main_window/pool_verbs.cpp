@@ -16,6 +16,7 @@
 #include "ui/nodes/add_nodes_dialog.h"
 #include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/texts.h"
+#include "ui/trial_texts.h"
 #include "ui/work_forms/cancel_text.h"
 #include "ui/work_forms/explanation_text.h"
 #include "ui/work_forms/priority_dialog.h"
@@ -193,6 +194,14 @@ void PoolVerbs::askToCancel(const std::vector<std::string>& workloads) {
     const CancelDraft draft = cancelDraft(*bridge_.view(), workloads);
     if (draft.workloads.empty())
         return;
+    // What it frees others may take at once, and evict somebody for more.
+    bridge_.ask(bridge_.session().tryCancel(draft.workloads), this,
+                [this, draft](const std::optional<CommandTrial>& trial) {
+                    askToCancel(draft, trial.value_or(CommandTrial()));
+                });
+}
+
+void PoolVerbs::askToCancel(const CancelDraft& draft, const CommandTrial& trial) {
     const auto count = static_cast<int>(draft.workloads.size());
     const QString what =
         count == 1 ? qt(draft.workloads.front()) : tr("%Ln workload(s)", nullptr, count);
@@ -202,6 +211,9 @@ void PoolVerbs::askToCancel(const std::vector<std::string>& workloads) {
     notice.text = tr("Cancel %1? %2 %3", "whom, what is lost, whether it can be undone")
                       .arg(what, cancelText(draft),
                            recorded ? tr("Undo takes it back.") : tr("This cannot be undone."));
+    for (const QString& follows : {hitsText(trial), startsText(trial)})
+        if (!follows.isEmpty())
+            notice.text += QLatin1Char(' ') + follows;
     notice.buttons = {
         {tr("Cancel %1").arg(what),
          [this, names = draft.workloads] {

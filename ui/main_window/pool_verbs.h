@@ -63,6 +63,7 @@ private:
     void changePriority();
     void cancelWork();
     void copyReason();
+    void askToCancel(const CancelDraft& draft, const CommandTrial& trial);
     void cancel(const std::vector<std::string>& workloads);
     const WorkloadRow* selectedWork() const;
     std::vector<std::string> chosenWork() const;

@@ -143,7 +143,8 @@ TEST_F(ProjectTest, WorkIsSubmittedDecidedAndCancelled) {
     ASSERT_TRUE(waitFor(
         [] { return QApplication::clipboard()->text().contains(QStringLiteral("a-1 in A")); }));
     action(ActionId::cancelWork)->trigger();
-    ASSERT_FALSE(window->notices().buttons().empty());
+    ASSERT_TRUE(waitFor([this] { return !window->notices().buttons().empty(); }));
+
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("a-1")));
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);
     ASSERT_TRUE(waitFor([this] { return is(QStringLiteral("a-1"), WorkloadState::cancelled); }));
@@ -172,7 +173,7 @@ TEST_F(ProjectTest, ACardThatEndsOthersWorkAsksFirst) {
     EXPECT_NE(ends->property("kind").toString(), QStringLiteral("primary"));
     const QString victim = ends->text().section(QLatin1Char(' '), 1).chopped(1);
     QTest::mouseClick(ends, Qt::LeftButton);
-    ASSERT_FALSE(window->notices().buttons().empty());
+    ASSERT_TRUE(waitFor([this] { return !window->notices().buttons().empty(); }));
     EXPECT_TRUE(window->notices().text().contains(victim));
     QTest::qWait(100);
     EXPECT_TRUE(is(victim, WorkloadState::running)) << "nothing is done yet";

@@ -60,6 +60,7 @@ TEST_F(SelectionTest, AllSelectedWorkIsCancelledAfterOneQuestion) {
     click(table(), rowOf(QStringLiteral("four")), Qt::ControlModifier);
     EXPECT_EQ(table().selectedAll().size(), 3);
     action(ActionId::cancelWork)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !window->notices().buttons().empty(); }));
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("3 workload(s)")))
         << window->notices().text().toStdString();
     QTest::mouseClick(window->notices().buttons().front(), Qt::LeftButton);

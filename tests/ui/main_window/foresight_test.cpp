@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is told of others' work before something is done, and of what cannot be done why.
+#include <QLineEdit>
+
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
+#include "ui/form_trial.h"
+#include "ui/live/live_dialog.h"
+#include "ui/main_window/actions.h"
+#include "ui/nodes/node_dialog.h"
+#include "ui/palette/palette.h"
+#include "ui/palette/palette_list.h"
+#include "ui/scaling/effect_page.h"
+#include "ui/scaling/scale_texts.h"
+#include "ui/scaling/scale_wizard.h"
+
+namespace apportion::ui {
+namespace {
+
+class ForesightTest : public ProjectConsole {
+protected:
+    void submit(const char* name, const char* quota, const char* gpu) {
+        window->commands().run(
+            commandOf("submit", {{"name", name}, {"quota", quota}, {"gpu", gpu}}));
+        ASSERT_TRUE(waitFor([&] { return work(QString::fromLatin1(name)) != nullptr; }));
+    }
+    void goLive(int running) {
+        press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+        ASSERT_TRUE(waitFor([&] { return view().key.running == running; }));
+    }
+    void rest() {
+        action(ActionId::goLive)->trigger();
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    }
+    QString asked() {
+        EXPECT_TRUE(waitFor([this] { return !window->notices().text().isEmpty(); }));
+        return window->notices().text();
+    }
+    // Every action that cannot be used says why.
+    void expectReasons(const char* when) {
+        for (const ActionRow& row : actionRows())
+            if (!action(row.id)->isEnabled()) {
+                EXPECT_FALSE(window->actions().whyNot(row.id).isEmpty()) << when << row.name;
+                EXPECT_EQ(action(row.id)->toolTip(), window->actions().whyNot(row.id)) << row.name;
+            }
+    }
+};
+
+// What cancelling frees, others may take.
+TEST_F(ForesightTest, CancellingSaysWhoStartsByIt) {
+    makePool();
+    for (const char* name : {"b-1", "b-2", "b-3"})
+        submit(name, "B", "8");
+    goLive(2);
+    window->selectWorkload(QStringLiteral("b-1"));
+    action(ActionId::cancelWork)->trigger();
+    EXPECT_TRUE(asked().contains(QStringLiteral("Would start at once: b-3")))
+        << qPrintable(asked());
+    EXPECT_TRUE(is(QStringLiteral("b-1"), WorkloadState::running)) << "nothing is done yet";
+    window->notices().dismiss();
+    rest();
+    window->selectWorkload(QStringLiteral("b-1"));
+    action(ActionId::cancelWork)->trigger();
+    EXPECT_TRUE(asked().contains(QStringLiteral("once the pool is live: b-3")))
+        << qPrintable(asked());
+}
+
+TEST_F(ForesightTest, ANodeOfAPoolAtRestIsSpokenOfSo) {
+    makePool();
+    submit("a-1", "A", "8");
+    goLive(1);
+    const auto nodeOf = [this] {
+        for (const NodeRow& node : view().nodes.rows)
+            if (!node.blocks.empty())
+                return qt(node.name);
+        return QString();
+    };
+    ASSERT_TRUE(waitFor([&] { return !nodeOf().isEmpty(); }));
+    NodeDialog* dialog = window->openNodeDialog(nodeOf(), NodeState::draining);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    EXPECT_FALSE(dialog->consequence().contains(QStringLiteral("As soon as the pool is live")));
+    dialog->reject();
+    rest();
+    dialog = window->openNodeDialog(nodeOf(), NodeState::draining);
+    ASSERT_TRUE(waitFor([&] { return dialog->isUpToDate(); }));
+    EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("As soon as the pool is live: ")))
+        << qPrintable(dialog->consequence());
+    dialog->reject();
+}
+
+TEST_F(ForesightTest, AScaleOfAPoolAtRestIsSpokenOfSo) {
+    ScaleTrial trial;
+    trial.workloads.emplace_back().effect = ScaleEffect::evicted;
+    EXPECT_EQ(effectsText(trial), QStringLiteral("1 evicted"));
+    makePool();
+    submit("a-1", "A", "8");
+    submit("a-2", "A", "8");
+    const auto tried =
+        window->bridge().session().draftScale({{{"A", 12 * kOneGpu}, {"B", 4 * kOneGpu}}}).get();
+    ASSERT_TRUE(tried);
+    EXPECT_TRUE(effectsText(*tried).startsWith(QStringLiteral("As soon as the pool is live: ")))
+        << qPrintable(effectsText(*tried));
+}
+
+// What is right at one moment of a recorded run may be refused at another.
+TEST_F(ForesightTest, AFormOfARecordedRunFollowsItsClock) {
+    open(sample("four-teams.json"));
+    int told = 0;
+    FormTrial trial(
+        window->commands(),
+        [] {
+            return std::optional(commandOf("scale", {{"sizes", "team-a=1"}, {"mode", "drain"}}));
+        },
+        [&told](const CommandTrial&) { ++told; }, nullptr);
+    trial.changed();
+    ASSERT_TRUE(waitFor([&] { return told == 1 && trial.isUpToDate(); }));
+    window->bridge().session().toStart();
+    EXPECT_TRUE(waitFor([&] { return told == 2; }));
+}
+
+TEST_F(ForesightTest, WhatCannotBeUsedSaysWhy) {
+    expectReasons("nothing open");
+    open(sample("four-teams.json"));
+    expectReasons("recorded, at its end");
+    window->bridge().session().toStart();
+    ASSERT_TRUE(waitFor([this] { return view().clock == 0; }));
+    expectReasons("recorded, at its start");
+    makePool();
+    expectReasons("project");
+    submit("a-1", "A", "8");
+    goLive(1);
+    expectReasons("live");
+}
+
+TEST_F(ForesightTest, ThePaletteSaysWhyInItsRow) {
+    action(ActionId::palette)->trigger();
+    auto* palette = window->findChild<Palette*>();
+    QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("submit workload"));
+    const QAbstractItemModel* list = palette->findChild<PaletteList*>()->model();
+    ASSERT_EQ(list->rowCount(), 2) << "a head, and it";
+    const QModelIndex row = list->index(1, 0);
+    EXPECT_FALSE(row.flags() & Qt::ItemIsEnabled);
+    EXPECT_TRUE(
+        row.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", Nothing is open")))
+        << qPrintable(row.data(Qt::AccessibleTextRole).toString());
+    EXPECT_EQ(row.data(Qt::ToolTipRole).toString(), QStringLiteral("Nothing is open"));
+    // The reason is no name to be found by.
+    palette->findChild<QLineEdit*>()->clear();
+    QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("nothing is open"));
+    EXPECT_EQ(list->rowCount(), 0);
+}
+
+}  // namespace
+}  // namespace apportion::ui
