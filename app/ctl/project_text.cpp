@@ -101,8 +101,16 @@ void printPreview(const ProjectPreview& preview) {
         }
         if (!preview.returns.empty())
             out << heading("Returns by itself");
-        for (const TemporaryChange& change : preview.returns)
-            out << wrapped(momentText(change.ends) + ": " + returnText(change), 2);
+        for (const ReturnTrial& each : preview.returns) {
+            out << wrapped(momentText(each.change.ends) + ": " + returnText(each.change), 2);
+            for (const Message& sentence : foretold(each)) {
+                out << wrapped(render(sentence), 4);
+                if (sentence.code != "return-evicts")
+                    continue;
+                for (const CommandTrial::Hit& hit : each.effect.evicted)
+                    out << wrapped(render(hit.why), 6);
+            }
+        }
     });
 }
 

@@ -292,6 +292,12 @@ std::future<std::optional<CommandTrial>> Session::tryCancel(std::vector<std::str
     });
 }
 
+std::future<std::optional<ReturnTrials>> Session::tryReturns(CommandRequest request) {
+    return question(*worker_, [request = std::move(request)](Worker& worker) {
+        return worker.tryReturns(request);
+    });
+}
+
 std::future<std::optional<TurnTrial>> Session::tryTurn(TurnRequest turn) {
     return question(*worker_, [turn](Worker& worker) { return worker.tryTurn(turn); });
 }

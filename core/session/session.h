@@ -18,6 +18,7 @@
 #include "core/session/draft/command_trial.h"
 #include "core/session/draft/node_draft.h"
 #include "core/session/draft/policy_draft.h"
+#include "core/session/draft/return_trial.h"
 #include "core/session/draft/scale_trial.h"
 #include "core/session/entry_changes.h"
 #include "core/session/live/live_consent.h"
@@ -139,6 +140,9 @@ public:
     std::future<std::optional<CommandTrial>> tryCommand(CommandRequest request);
     // The same of cancelling all of these, each a command of its own; what is over is passed over.
     std::future<std::optional<CommandTrial>> tryCancel(std::vector<std::string> workloads);
+    // What the ends of temporary changes that it begins would do. Nothing where no project is open,
+    // or it is refused.
+    std::future<std::optional<ReturnTrials>> tryReturns(CommandRequest request);
     // Nothing where no project is open.
     std::future<std::optional<TurnTrial>> tryTurn(TurnRequest turn);
     // The nodes of the pool as they were added.

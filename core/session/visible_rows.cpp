@@ -170,6 +170,21 @@ void redactNames(CommandTrial& trial, const Alias& alias) {
         redact(trial.submitted->reason->message, alias);
 }
 
+void redactNames(ReturnTrials& trials, const Alias& alias) {
+    for (Problem& note : trials.notes)
+        redact(note.message, alias);
+    for (ReturnTrial& trial : trials.returns) {
+        redactNames(trial.effect, alias);
+        if (trial.proviso)
+            redact(*trial.proviso, alias);
+        for (ScaleObstacle& each : trial.drains) {
+            redact(each.message, alias);
+            for (std::string& name : each.workloads)
+                rename(name, alias);
+        }
+    }
+}
+
 void redactNames(QuotaExplanation& explanation, const std::string& who, const Project& project,
                  const Alias& alias) {
     const Roster roster(project);
@@ -187,6 +202,19 @@ void redactNames(QuotaExplanation& explanation, const std::string& who, const Pr
                                       std::any_of(names.begin(), names.end(), isHidden);
                            });
     });
+    const auto names = [&](const QuotaFact& fact, std::string_view argument) {
+        return std::any_of(fact.arguments.begin(), fact.arguments.end(), [&](const Argument& each) {
+            return each.name == argument && isHidden(each.value.text);
+        });
+    };
+    std::erase_if(explanation.facts, [&](const QuotaFact& fact) {
+        return fact.kind == QuotaFact::Kind::drains && names(fact, "quota");
+    });
+    for (QuotaFact& fact : explanation.facts)
+        if (fact.kind == QuotaFact::Kind::reclaimRight && names(fact, "from"))
+            std::erase_if(fact.arguments, [](const Argument& each) {
+                return each.name == "from" || each.name == "placed" || each.name == "bound";
+            });
     for (QuotaFact& fact : explanation.facts) {
         Message message{{}, std::move(fact.arguments)};
         redact(message, alias);
@@ -202,16 +230,3 @@ void redactNames(QuotaExplanation& explanation, const std::string& who, const Pr
 }
 
 }  // namespace apportion
-    const auto names = [&](const QuotaFact& fact, std::string_view argument) {
-        return std::any_of(fact.arguments.begin(), fact.arguments.end(), [&](const Argument& each) {
-            return each.name == argument && isHidden(each.value.text);
-        });
-    };
-    std::erase_if(explanation.facts, [&](const QuotaFact& fact) {
-        return fact.kind == QuotaFact::Kind::drains && names(fact, "quota");
-    });
-    for (QuotaFact& fact : explanation.facts)
-        if (fact.kind == QuotaFact::Kind::reclaimRight && names(fact, "from"))
-            std::erase_if(fact.arguments, [](const Argument& each) {
-                return each.name == "from" || each.name == "placed" || each.name == "bound";
-            });

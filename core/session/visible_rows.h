@@ -10,6 +10,7 @@
 #include "core/model/project.h"
 #include "core/session/draft/command_trial.h"
 #include "core/session/draft/node_draft.h"
+#include "core/session/draft/return_trial.h"
 #include "core/session/pool_source.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/view.h"
@@ -29,6 +30,7 @@ Readable readableWork(const std::string& who, const Project& project);
 void keepVisible(View& view, const std::string& who, const Project& project, const Alias& alias);
 void redactNames(NodeDraft& draft, const Alias& alias);
 void redactNames(CommandTrial& trial, const Alias& alias);
+void redactNames(ReturnTrials& trials, const Alias& alias);
 // Also without the numbers of quotas that `who` may not read.
 void redactNames(QuotaExplanation& explanation, const std::string& who, const Project& project,
                  const Alias& alias);

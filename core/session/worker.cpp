@@ -414,6 +414,23 @@ std::optional<CommandTrial> Worker::tryCancel(const std::vector<std::string>& wo
     return trial;
 }
 
+std::optional<ReturnTrials> Worker::tryReturns(CommandRequest request) {
+    if (!project_)
+        return std::nullopt;
+    request.dryRun = true;
+    auto answer = project_->run(request);
+    if (!answer || !answer->entry)
+        return std::nullopt;
+    const Engine& now = project_->engine();
+    ReturnTrials trials;
+    trials.resting = project_->isResting();
+    trials.notes = std::move(answer->notes);
+    trials.returns = apportion::tryReturns(project_->desk(), now,
+                                           project_->begin() + project_->shift(), *answer->entry);
+    redactNames(trials, project_->desk().alias(&*answer->entry));
+    return trials;
+}
+
 std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
     if (!project_)
         return std::nullopt;

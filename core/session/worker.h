@@ -73,6 +73,7 @@ public:
     Result<void> saveScaleAsPlan(const ScaleRequest& request, const std::filesystem::path& file);
     std::optional<CommandTrial> tryCommand(CommandRequest request);
     std::optional<CommandTrial> tryCancel(const std::vector<std::string>& workloads);
+    std::optional<ReturnTrials> tryReturns(CommandRequest request);
     std::optional<TurnTrial> tryTurn(const TurnRequest& turn);
     std::vector<NodeGroup> nodeGroups();
     std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);

@@ -10,6 +10,7 @@
 
 #include "core/session/draft/end_check.h"
 #include "ui/dialogs/mistake_line.h"
+#include "ui/scaling/note_box.h"
 #include "ui/scaling/scale_texts.h"
 #include "ui/texts.h"
 #include "ui/time_text.h"
@@ -50,6 +51,7 @@ ApplyPage::ApplyPage(QWidget* parent)
       until_(new QDateTimeEdit(tomorrow())),
       length_(new TextLabel({}, Type::second, Role::text2)),
       mistake_(new MistakeLine(this)),
+      returns_(new NoteBox(this)),
       why_(new QLineEdit) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -96,6 +98,7 @@ ApplyPage::ApplyPage(QWidget* parent)
     wrong->setContentsMargins(kLabel + kGap, 0, 0, 0);
     wrong->addWidget(mistake_);
     column->addLayout(wrong);
+    column->addWidget(returns_);
     column->addStretch();
     // Whatever is chosen, nothing moves.
     for (QWidget* part : {whyRow_, untilRow_, static_cast<QWidget*>(mistake_)}) {
@@ -132,7 +135,30 @@ void ApplyPage::check() {
                           .arg(messageText(*refusal), remedyText(*refusal)),
                       {{tr("Tomorrow at %1").arg(tomorrow().toString(QStringLiteral("HH:mm"))),
                         [this] { until_->setDateTime(tomorrow()); }}});
+    if (way() != ScaleWay::temporary || !isRight_)
+        setReturn({});
     emit wayChanged();
+}
+
+void ApplyPage::setReturn(const std::optional<ReturnTrials>& trials) {
+    QStringList said;
+    bool warns = false;
+    if (trials)
+        for (const Problem& note : trials->notes) {
+            said << tr("%1 %2", "what is wrong, what mends it")
+                        .arg(messageText(note.message), remedyText(note.message));
+            warns = true;
+        }
+    if (trials && !trials->returns.empty()) {
+        for (const ReturnTrial& each : trials->returns) {
+            for (const Message& sentence : foretold(each))
+                said << messageText(sentence);
+            warns = warns || each.effect.hitsAnybody();
+        }
+        if (trials->resting)
+            said << tr("Nobody runs this pool now: so it goes if it is live until then.");
+    }
+    returns_->say(warns ? Tone::warn : Tone::info, said.join(QLatin1Char(' ')));
 }
 
 void ApplyPage::reset() {

@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QWidget>
 
+#include "core/session/draft/return_trial.h"
 #include "core/session/draft/scale_trial.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
@@ -18,6 +19,7 @@ namespace apportion::ui {
 
 class ChoiceCard;
 class MistakeLine;
+class NoteBox;
 class TextLabel;
 
 enum class ScaleWay { now, temporary, plan };
@@ -32,6 +34,9 @@ public:
     void reset();
     void set(const ViewPtr& view, const ScaleCheck& check, const ScaleTrial& trial);
 
+    // What the end of a change for a time will do; nothing = that is not to be told.
+    void setReturn(const std::optional<ReturnTrials>& trials);
+
     ScaleWay way() const;
     QDateTime until() const;  // UTC
     // Whether the sizes may return then, if they are to.
@@ -39,6 +44,7 @@ public:
     QString why() const;  // for the journal
     ChoiceCard* card(ScaleWay way) const { return cards_[static_cast<std::size_t>(way)]; }
     QDateTimeEdit* untilField() const { return until_; }
+    NoteBox* returnNote() const { return returns_; }
     MistakeLine* untilMistake() const { return mistake_; }
     QLineEdit* whyField() const { return why_; }
 
@@ -56,6 +62,7 @@ private:
     QDateTimeEdit* until_;
     TextLabel* length_;
     MistakeLine* mistake_;
+    NoteBox* returns_;
     bool isRight_ = true;
     bool journal_ = true;  // a recorded run has none
     QWidget* whyRow_;

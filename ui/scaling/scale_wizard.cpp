@@ -26,6 +26,7 @@ namespace {
 constexpr int kWidth = 1080;
 constexpr int kBodyHeight = 500;
 constexpr int kTableRoom = 140;  // more rows of the tables, where the screen has it
+constexpr int kRest = 150;       // ms without a key
 constexpr Duration kPictureDelay = 600 * kSecond;
 
 }  // namespace
@@ -60,7 +61,13 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
         askCheck();
     });
     connect(targets_, &TargetsPage::modeChanged, this, [this] { updateFoot(); });
-    connect(apply_, &ApplyPage::wayChanged, this, [this] { updateFoot(); });
+    connect(apply_, &ApplyPage::wayChanged, this, [this] {
+        updateFoot();
+        foretellReturn();
+    });
+    rest_.setSingleShot(true);
+    rest_.setInterval(kRest);
+    connect(&rest_, &QTimer::timeout, this, &ScaleWizard::askReturn);
     connect(&bridge_, &SessionBridge::changed, this, &ScaleWizard::setView);
     turnTo(targetsPage);
 }
@@ -184,10 +191,32 @@ void ScaleWizard::takeTrial(const ScaleTrial& trial) {
     effect_->setTrial(bridge_.view(), trial);
     apply_->set(bridge_.view(), check_, trial);
     updateFoot();
+    foretellReturn();
     if (goal_ > page() && next_->isEnabled())
         goNext();
     else
         goal_ = page();
+}
+
+// Whom the end of a change for a time will hit, as soon as the moment stands.
+void ScaleWizard::foretellReturn() {
+    ++foretelling_;
+    rest_.start();
+}
+
+void ScaleWizard::askReturn() {
+    const int question = ++foretelling_;
+    if (apply_->way() != ScaleWay::temporary || !apply_->isRight() || check_.changes.empty()) {
+        foretold_ = question;
+        return apply_->setReturn({});
+    }
+    bridge_.ask(bridge_.session().tryReturns(command()), this,
+                [this, question](const std::optional<ReturnTrials>& trials) {
+                    if (question != foretelling_)
+                        return;
+                    foretold_ = question;
+                    apply_->setReturn(trials);
+                });
 }
 
 void ScaleWizard::turnTo(Page page) {
@@ -278,7 +307,7 @@ void ScaleWizard::updateFoot() {
         setConsequence(tr("%Ln problem(s) to mend", nullptr, 1), Tone::err);
 }
 
-void ScaleWizard::run() {
+CommandRequest ScaleWizard::command() const {
     CommandRequest command;
     command.id = "scale";
     std::vector<std::string> sizes;
@@ -296,10 +325,14 @@ void ScaleWizard::run() {
     // What was shown: whoever changed one of them since is not overruled.
     if (bridge_.view()->document.mode != PoolMode::recorded)
         command.seen = seen_;
+    return command;
+}
+
+void ScaleWizard::run() {
     const QString sentence = tr("Scaled: %1").arg(changesText(check_));
     applying_ = true;
     updateFoot();
-    bridge_.ask(bridge_.session().run(std::move(command)), this,
+    bridge_.ask(bridge_.session().run(command()), this,
                 [this, sentence](const Result<CommandAnswer>& answer) {
                     applying_ = false;
                     if (!answer)

@@ -3,6 +3,8 @@
 // asked of the session; what it applies is one command, which one undo takes back.
 #pragma once
 
+#include <QTimer>
+
 #include "core/session/draft/scale_trial.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
@@ -32,7 +34,9 @@ public:
 
     Page page() const;
     // No question to the core is under way.
-    bool isSettled() const { return !checking_ && !trying_ && !applying_ && goal_ == page(); }
+    bool isSettled() const {
+        return !checking_ && !trying_ && !applying_ && foretold_ == foretelling_ && goal_ == page();
+    }
     bool isUpToDate() const override { return isSettled(); }
     TargetsPage& targets() { return *targets_; }
     EffectPage& effect() { return *effect_; }
@@ -56,6 +60,8 @@ private:
     void takeCheck(const ScaleCheck& check, const ScaleTargets& targets);
     void askTrial();
     void takeTrial(const ScaleTrial& trial);
+    void foretellReturn();
+    void askReturn();
     void turnTo(Page page);
     void updateFoot();
     void updateHead();
@@ -63,6 +69,7 @@ private:
     void choosePlanFile();
     void tell(const Problems& problems);
     ScaleRequest request() const;
+    CommandRequest command() const;
 
     SessionBridge& bridge_;
     StepsBand* steps_;
@@ -83,6 +90,9 @@ private:
     bool trying_ = false;
     bool tryAgain_ = false;  // the request changed meanwhile
     bool applying_ = false;
+    QTimer rest_;  // while a moment is typed nobody asks of its end
+    int foretelling_ = 0;
+    int foretold_ = 0;
     Page goal_ = targetsPage;
 };
 

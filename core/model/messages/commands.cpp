@@ -67,6 +67,23 @@ constexpr Row kRows[] = {
     {"temporary-past", "", "The change would have ended already.", "Choose a moment to come."},
     {"temporary-far", "", "That is more than a year away.",
      "Choose a moment within a year, or apply it for good."},
+    {"temporary-before-reclaim", "after",
+     "The end comes before the {after} of the reclaim are over: by then nobody would have had to "
+     "go "
+     "for it.",
+     "Choose a later end, or a shorter delay."},
+    // Of the end, foreseen; workloads: list, placed, bound: gpu, detail: sentence
+    {"return-unknown", "detail", "What happens then cannot be foreseen: {detail}."},
+    {"return-nothing", "", "Nothing is evicted then, and nothing starts or waits for it."},
+    {"return-evicts", "workloads", "Evicts {workloads} then."},
+    {"return-rejects", "workloads", "Rejects {workloads} for good then."},
+    {"return-starts", "workloads", "Starts {workloads} then."},
+    {"return-delays", "workloads", "Lets {workloads} wait longer."},
+    {"return-drains", "quota placed bound",
+     "{quota} holds {placed} then, of {bound} that it would have, and starts nothing until it "
+     "fits."},
+    {"return-no-duration", "workloads",
+     "Foreseen as if {workloads} still ran then: how long is not stated."},
     {"temporary-settled", "names", "What is set now is for good, and is not returned by {names}.",
      "Set it with --for or --until where it is to return as well."},
     {"temporary-kept", "names",

@@ -13,10 +13,33 @@
 #include "core/session/project/next_state.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
+#include "core/session/visible_rows.h"
 
 namespace apportion {
 
 namespace {
+
+void writeNames(json::Writer& out, std::string_view key, const std::vector<std::string>& names) {
+    out.key(key);
+    out.beginArray();
+    for (const std::string& name : names)
+        out.text(name);
+    out.endArray();
+}
+
+void writeHit(json::Writer& out, const std::string& workload, const std::string& quota, Gpu gpu,
+              const Message& why) {
+    out.beginObject();
+    out.key("workload");
+    out.text(workload);
+    out.key("quota");
+    out.text(quota);
+    out.key("gpu");
+    out.gpu(gpu);
+    out.key("why");
+    answers::message(out, why);
+    out.endObject();
+}
 
 void writePreview(json::Writer& out, const Preview& preview) {
     out.beginObject();
@@ -34,24 +57,10 @@ void writePreview(json::Writer& out, const Preview& preview) {
     out.endObject();
     out.key("evicts");
     out.beginArray();
-    for (const Preview::Hit& hit : preview.evicted) {
-        out.beginObject();
-        out.key("workload");
-        out.text(hit.workload);
-        out.key("quota");
-        out.text(hit.quota);
-        out.key("gpu");
-        out.gpu(hit.gpu);
-        out.key("why");
-        answers::message(out, hit.why);
-        out.endObject();
-    }
+    for (const Preview::Hit& hit : preview.evicted)
+        writeHit(out, hit.workload, hit.quota, hit.gpu, hit.why);
     out.endArray();
-    out.key("starts");
-    out.beginArray();
-    for (const std::string& name : preview.started)
-        out.text(name);
-    out.endArray();
+    writeNames(out, "starts", preview.started);
     out.endObject();
 }
 
@@ -64,17 +73,41 @@ bool decides(const JournalEntry& entry) {
     });
 }
 
-// What begins here and returns by itself.
-std::vector<TemporaryChange> returnsOf(const Project& before, const Project& after) {
-    std::vector<TemporaryChange> begun;
-    for (const TemporaryChange& each : after.temporary)
-        if (std::none_of(before.temporary.begin(), before.temporary.end(),
-                         [&](const TemporaryChange& other) { return other.name == each.name; }))
-            begun.push_back(each);
-    return begun;
+// The ends of what it begins, as the asker may hear of them.
+std::vector<ReturnTrial> returnsOf(ProjectDesk& desk, const Project& project,
+                                   const JournalEntry& entry) {
+    ReturnTrials trials;
+    trials.returns = tryReturns(desk, engineOf(project, desk.now()), desk.now(), entry);
+    redactNames(trials, desk.alias(&entry));
+    return std::move(trials.returns);
 }
 
-void writeReturn(json::Writer& out, const TemporaryChange& change) {
+// What is known of it.
+void writeEffect(json::Writer& out, const ReturnTrial& trial) {
+    if (trial.unknown) {
+        out.key("unknown");
+        answers::message(out, *trial.unknown);
+        return;
+    }
+    out.key("evicts");
+    out.beginArray();
+    for (const CommandTrial::Hit& hit : trial.effect.evicted)
+        writeHit(out, hit.workload, hit.quota, hit.gpu, hit.why);
+    out.endArray();
+    writeNames(out, "starts", trial.effect.started);
+    writeNames(out, "delays", delayedBy(trial.effect));
+    std::vector<std::string> drains;
+    for (const ScaleObstacle& each : trial.drains)
+        drains.push_back(each.quota);
+    writeNames(out, "drains", drains);
+    if (trial.proviso) {
+        out.key("proviso");
+        answers::message(out, *trial.proviso);
+    }
+}
+
+void writeReturn(json::Writer& out, const ReturnTrial& trial) {
+    const TemporaryChange& change = trial.change;
     out.beginObject();
     out.key("name");
     out.text(change.name);
@@ -92,10 +125,11 @@ void writeReturn(json::Writer& out, const TemporaryChange& change) {
     for (const auto& policy : change.policies)
         out.text(policy.quota);
     out.endArray();
+    writeEffect(out, trial);
     out.endObject();
 }
 
-ProjectPreview previewOf(std::vector<Preview> parts, std::vector<TemporaryChange> returns) {
+ProjectPreview previewOf(std::vector<Preview> parts, std::vector<ReturnTrial> returns) {
     ProjectPreview preview;
     std::ostringstream text;
     {
@@ -108,8 +142,8 @@ ProjectPreview previewOf(std::vector<Preview> parts, std::vector<TemporaryChange
         out.endArray();
         out.key("returns");
         out.beginArray();
-        for (const TemporaryChange& change : returns)
-            writeReturn(out, change);
+        for (const ReturnTrial& each : returns)
+            writeReturn(out, each);
         out.endArray();
         out.endObject();
     }
@@ -175,10 +209,8 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest&
     const EntryInputs inputs = inputsOf(*planned->entry);
     if (inputs.events.empty() || inputs.reload)
         return decides(*planned->entry) ? previewOf(desk, *planned) : std::nullopt;
-    auto next = nextState(desk.objects(), **project, planned->entry->facts);
-    auto preview =
-        previewOf(partsOf(desk, **project, *planned->entry, inputs.events),
-                  next ? returnsOf(**project, next->project) : std::vector<TemporaryChange>());
+    auto preview = previewOf(partsOf(desk, **project, *planned->entry, inputs.events),
+                             returnsOf(desk, **project, *planned->entry));
     addNotes(desk, **project, inputs.events, preview);
     return preview;
 }
@@ -190,7 +222,7 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
     auto next = nextState(desk.objects(), **project, planned.entry->facts);
     if (!next)
         return {};
-    auto returns = returnsOf(**project, next->project);
+    auto returns = returnsOf(desk, **project, *planned.entry);
     if (const EntryInputs inputs = inputsOf(*planned.entry); reclaims(inputs)) {
         auto preview =
             previewOf(partsOf(desk, **project, *planned.entry, inputs.events), std::move(returns));

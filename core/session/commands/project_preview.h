@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/session/draft/return_trial.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/snapshot.h"
 
@@ -12,10 +13,10 @@ namespace apportion {
 
 // What the engine would do with the change, if it is one that the engine hears of.
 struct ProjectPreview {
-    std::vector<Preview> parts;            // one an event
-    std::vector<TemporaryChange> returns;  // that begin with it
-    Problems notes;                        // what it leaves out
-    std::string json;                      // an object for the answer
+    std::vector<Preview> parts;        // one an event
+    std::vector<ReturnTrial> returns;  // of what begins with it
+    Problems notes;                    // what it leaves out
+    std::string json;                  // an object for the answer
 };
 std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandRequest& request);
 // Of an undo, a redo or a return to a restore point that was planned.

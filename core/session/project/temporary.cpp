@@ -8,6 +8,7 @@
 #include "core/model/date_text.h"
 #include "core/model/policy_keys.h"
 #include "core/model/validate.h"
+#include "core/model/words.h"
 #include "core/session/draft/end_check.h"
 #include "core/session/project/day_time.h"
 #include "core/session/project/refuse.h"
@@ -136,6 +137,17 @@ void noteSteps(const Project& project, const TemporaryChange& change, Moment now
     }
 }
 
+// The delay of a reclaim that the end overtakes.
+void noteReclaim(const CommandCall& call, const TemporaryChange& change, Problems& notes) {
+    const auto after = durationArgument(call.arguments.text("after"));
+    if (!after || call.arguments.text("mode") != word(ScaleMode::reclaim) ||
+        change.ends >= call.now + *after)
+        return;
+    Problem& note = notes.emplace_back();
+    note.warning = true;
+    note.message = {"temporary-before-reclaim", {{"after", Value::ofSeconds(*after)}}};
+}
+
 void tell(std::string& why, const std::string& sentence) {
     why += (why.empty() ? "" : " ") + sentence;
 }
@@ -205,6 +217,7 @@ Result<void> keepTemporary(const CommandCall& call, const SetValues& set, Comman
         if (during != PolicyChange{})
             change.policies.push_back({name, during.reversed(before), during});
     }
+    noteReclaim(call, change, effect.notes);
     noteSteps(effect.after, change, call.now, effect.notes);
     if (!change.sizes.empty() || !change.policies.empty())
         effect.after.temporary.push_back(std::move(change));

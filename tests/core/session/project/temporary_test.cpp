@@ -499,13 +499,13 @@ TEST_F(TemporaryChanges, ArePreviewedWithTheirReturn) {
     auto preview = previewOf(*desk_, request);
     ASSERT_TRUE(preview);
     ASSERT_EQ(preview->returns.size(), 1U);
-    EXPECT_EQ(preview->returns.front().ends, now() + 3 * kHour);
-    EXPECT_EQ(preview->returns.front().sizes.front().before, 12 * kOneGpu);
+    EXPECT_EQ(preview->returns.front().change.ends, now() + 3 * kHour);
+    EXPECT_EQ(preview->returns.front().change.sizes.front().before, 12 * kOneGpu);
     EXPECT_THAT(preview->json, HasSubstr("2026-11-20T12:00:00"));
     request = command("policy", {{"quota", "left"}, {"set", R"({"weight": 5})"}, {"for", "1h"}});
     preview = previewOf(*desk_, request);
     ASSERT_TRUE(preview);
-    EXPECT_EQ(preview->returns.front().policies.front().quota, "left");
+    EXPECT_EQ(preview->returns.front().change.policies.front().quota, "left");
     EXPECT_TRUE(previewOf(*desk_, command("scale", {{"sizes", "left=16"}}))->returns.empty());
 }
 
