@@ -19,8 +19,8 @@ constexpr int kMargin = 16;
 
 class PaletteDelegate final : public QStyledItemDelegate {
 public:
-    PaletteDelegate(const PaletteModel& model, QObject* parent)
-        : QStyledItemDelegate(parent), model_(model) {}
+    PaletteDelegate(const PaletteModel& model, PaletteList* list)
+        : QStyledItemDelegate(list), model_(model), list_(*list) {}
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
         return {100, controlHeight(model_.row(index.row()).head ? kHead : kRow)};
@@ -31,7 +31,8 @@ public:
         const PaletteModel::Row& row = model_.row(index.row());
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
-        row.head ? paintHead(*painter, option.rect, *row.item) : paintRow(*painter, option, row);
+        row.head ? paintHead(*painter, option.rect, *row.item)
+                 : paintRow(*painter, option, row, index == list_.currentIndex());
         painter->restore();
     }
 
@@ -43,10 +44,10 @@ private:
     }
 
     static void paintRow(QPainter& painter, const QStyleOptionViewItem& option,
-                         const PaletteModel::Row& row) {
+                         const PaletteModel::Row& row, bool current) {
         const PaletteItem& item = *row.item;
         const QRectF box = QRectF(option.rect).adjusted(6, 0, -6, 0);
-        if (option.state & QStyle::State_Selected) {
+        if (current) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(color(Role::accentSoft));
             painter.drawRoundedRect(box, 4, 4);
@@ -104,6 +105,7 @@ private:
     }
 
     const PaletteModel& model_;
+    const PaletteList& list_;
 };
 
 }  // namespace
@@ -171,7 +173,8 @@ void PaletteList::move(int step) {
             break;
     }
     if (at >= 0 && at < count && !model_->row(at).head) {
-        setCurrentIndex(model_->index(at));
+        // Also what cannot be used: it says why.
+        selectionModel()->setCurrentIndex(model_->index(at), QItemSelectionModel::ClearAndSelect);
         // The head of the first group comes into view with its first entry.
         if (at == 1)
             scrollToTop();

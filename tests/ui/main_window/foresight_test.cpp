@@ -144,6 +144,12 @@ TEST_F(ForesightTest, ThePaletteSaysWhyInItsRow) {
         row.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral(", Nothing is open")))
         << qPrintable(row.data(Qt::AccessibleTextRole).toString());
     EXPECT_EQ(row.data(Qt::ToolTipRole).toString(), QStringLiteral("Nothing is open"));
+    // It can be gone to, to be read aloud, but not run.
+    auto* shown = palette->findChild<PaletteList*>();
+    ASSERT_NE(shown->current(), nullptr);
+    EXPECT_EQ(shown->currentIndex(), row);
+    QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+    EXPECT_TRUE(palette->isVisible());
     // The reason is no name to be found by.
     palette->findChild<QLineEdit*>()->clear();
     QTest::keyClicks(palette->findChild<QLineEdit*>(), QStringLiteral("nothing is open"));
