@@ -156,7 +156,7 @@ void ApplyPage::setReturn(const std::optional<ReturnTrials>& trials) {
             warns = warns || each.effect.hitsAnybody();
         }
         if (trials->resting)
-            said << tr("Nobody runs this pool now: so it goes if it is live until then.");
+            said << tr("Nobody runs this pool now: so it goes if it is live before that.");
     }
     returns_->say(warns ? Tone::warn : Tone::info, said.join(QLatin1Char(' ')));
 }
@@ -173,7 +173,8 @@ void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const ScaleTri
         mode.isEmpty() || check.obstacles.empty()
             ? changesText(check)
             : tr("%1; %2", "what changes, and in which mode").arg(changesText(check), mode));
-    effects_->setText(tr("Workloads: %1.").arg(effectsText(trial)));
+    effects_->setText(trial.resting ? tr("%1.", "what happens to workloads").arg(effectsText(trial))
+                                    : tr("Workloads: %1.").arg(effectsText(trial)));
     const bool project = view->document.mode != PoolMode::recorded;
     cards_[1]->setEnabled(project);
     cards_[1]->setSentence(project

@@ -73,13 +73,13 @@ TEST_F(ReturnTest, SaysWhomItEvictsAndThatNobodyRunsThePool) {
     page.card(ScaleWay::temporary)->setChecked(true);
     page.untilField()->setDateTime(QDateTime::currentDateTime().addSecs(7200));
     settle();
-    EXPECT_TRUE(said().contains(QStringLiteral("Evicts a-2 then."))) << qPrintable(said());
-    EXPECT_TRUE(said().contains(QStringLiteral("Starts b-1 then."))) << qPrintable(said());
+    EXPECT_TRUE(said().contains(QStringLiteral("The return evicts a-2."))) << qPrintable(said());
+    EXPECT_TRUE(said().contains(QStringLiteral("The return starts b-1."))) << qPrintable(said());
     EXPECT_TRUE(said().contains(QStringLiteral("Nobody runs this pool"))) << qPrintable(said());
     // When all has ended, there is nobody left.
     page.untilField()->setDateTime(QDateTime::currentDateTime().addDays(4));
     settle();
-    EXPECT_TRUE(said().contains(QStringLiteral("Nothing is evicted"))) << qPrintable(said());
+    EXPECT_TRUE(said().contains(QStringLiteral("evicts nobody"))) << qPrintable(said());
     page.untilField()->setDateTime(QDateTime(QDate(226, 1, 1), QTime(8, 0)));
     settle();
     EXPECT_EQ(said(), QString()) << "a mistyped moment has its own line";
