@@ -28,8 +28,8 @@ int main(int argc, char** argv) {
     // Tests that run beside this one open the same samples: their windows are none of ours.
     const QTemporaryDir runtime;
     qputenv("XDG_RUNTIME_DIR", runtime.path().toUtf8());
-    // Qt's own file dialog keeps its settings behind a lock that all programs of a user share, and
-    // waits for it as long as another one holds it.
+    // Qt's own file dialog begins in the folder where the last one of any program of the user was,
+    // and waits for the lock of that memory as long as another one holds it.
     const QTemporaryDir settings;
     qputenv("XDG_CONFIG_HOME", settings.path().toUtf8());
     previousHandler = qInstallMessageHandler(withoutNoise);
