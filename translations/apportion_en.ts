@@ -302,6 +302,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::MoreFields</name>
+    <message numerus="yes">
+        <location filename="../ui/work_forms/more_fields.cpp" line="127"/>
+        <source>%Ln replica(s) are enough</source>
+        <translation>
+            <numerusform>%Ln replica is enough</numerusform>
+            <numerusform>%Ln replicas are enough</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::NewPoolDialog</name>
     <message numerus="yes">
         <location filename="../ui/new_pool/new_pool_dialog.cpp" line="179"/>

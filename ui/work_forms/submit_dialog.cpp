@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -13,17 +14,19 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "core/model/words.h"
+#include "core/session/draft/submit_request.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/workspace_rows.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/fold.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
 #include "ui/work_forms/command_fields.h"
+#include "ui/work_forms/more_fields.h"
 
 namespace apportion::ui {
 
@@ -33,6 +36,7 @@ constexpr int kLabels = 140;
 constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form keeps its size
 constexpr int kSpare = 36;         // the words of a command, or what is wrong with a name
 constexpr int kPause = 200;        // ms without a key before the session is asked
+constexpr Duration kMinute = 60 * kSecond;
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
 // Why no command is run in this pool.
@@ -60,6 +64,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       runner_(runner),
       name_(new QLineEdit(this)),
       nameMistake_(new TextLabel({}, Type::second, Role::err, this)),
+      moreMistake_(new TextLabel({}, Type::second, Role::err, this)),
       quota_(new QComboBox(this)),
       workspace_(new QComboBox(this)),
       gpu_(new QDoubleSpinBox(this)),
@@ -68,6 +73,8 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       module_(new Segmented(tr("Kind of work"), this)),
       duration_(spin(0, 1'000'000, 0, tr("Duration in minutes"), this)),
       command_(new CommandFields(bridge.view()->document, this)),
+      more_(new MoreFields(bridge.view()->document.gpuTypes, this)),
+      fold_(new Fold(tr("More"), more_, this)),
       effect_(new SentenceBox(this)),
       pause_(new QTimer(this)) {
     const View& view = *bridge.view();
@@ -93,7 +100,6 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(10);
-    grid->setColumnMinimumWidth(0, kLabels);
     grid->setColumnStretch(1, 1);
     int row = 0;
     const auto line = [&](const QString& label, QWidget* control, const QString& hint = {}) {
@@ -121,7 +127,21 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     QWidget* label = grid->itemAtPosition(row - 1, 0)->widget();
     label->setFixedHeight(command_->command()->sizeHint().height());
     grid->setAlignment(label, Qt::AlignTop);
+    int labels = std::max(kLabels, more_->labelWidth());
+    for (int each = 0; each < row; ++each)
+        if (const QLayoutItem* text = grid->itemAtPosition(each, 0))
+            labels = std::max(labels, text->sizeHint().width());
+    grid->setColumnMinimumWidth(0, labels);
+    more_->setLabelWidth(labels);
     body()->addLayout(grid);
+    moreMistake_->hide();
+    moreMistake_->setWordWrap(true);
+    auto* more = new QVBoxLayout;
+    more->setSpacing(10);
+    more->addWidget(fold_);
+    more->addWidget(more_);
+    more->addWidget(moreMistake_);
+    body()->addLayout(more);
     effect_->setMinimumHeight(kEffectHeight);
     body()->addWidget(effect_);
     body()->addStretch(1);
@@ -131,7 +151,10 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     pause_->setSingleShot(true);
     pause_->setInterval(kPause);
     connect(pause_, &QTimer::timeout, this, &SubmitDialog::check);
-    const auto soon = [this] { pause_->start(); };
+    const auto soon = [this] {
+        showMore();
+        pause_->start();
+    };
     connect(name_, &QLineEdit::textChanged, this, soon);
     connect(workspace_, &QComboBox::currentIndexChanged, this, soon);
     connect(quota_, &QComboBox::currentTextChanged, this, [this, soon] {
@@ -143,6 +166,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
         connect(box, &QSpinBox::valueChanged, this, soon);
     connect(module_, &Segmented::currentChanged, this, soon);
     connect(command_, &CommandFields::edited, this, soon);
+    connect(more_, &MoreFields::edited, this, soon);
     // What others do changes what it would do.
     connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& now) {
         if (now->document.revision == seen_)
@@ -154,6 +178,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     setOpeningWidth(680);
     name_->setFocus();
     listWorkspaces();
+    showMore();
     check();
 }
 
@@ -179,27 +204,31 @@ void SubmitDialog::listWorkspaces() {
         names.isEmpty() ? tr("No workspace that you may submit to uses this quota") : QString());
 }
 
-CommandRequest SubmitDialog::request() const {
-    const Gpu gpu = std::llround(gpu_->value() * kOneGpu);
-    std::vector<std::pair<std::string, std::string>> arguments{
-        {"gpu", gpuArgumentText(gpu)},
-        {"replicas", std::to_string(replicas_->value())},
-        {"priority", std::to_string(priority_->value())},
-        {"module", std::string(word(kModules[module_->currentIndex()]))}};
-    if (const QString quota = quota_->currentText(); !quota.isEmpty())
-        arguments.emplace_back("quota", quota.toStdString());
-    if (const QString name = name_->text().trimmed(); !name.isEmpty())
-        arguments.emplace_back("name", name.toStdString());
-    if (const QString workspace = workspace_->currentData().toString(); !workspace.isEmpty())
-        arguments.emplace_back("workspace", workspace.toStdString());
+Workload SubmitDialog::work() const {
+    Workload work;
+    work.name = name_->text().trimmed().toStdString();
+    work.quota = quota_->currentText().toStdString();
+    work.workspace = workspace_->currentData().toString().toStdString();
+    work.request.gpu = std::llround(gpu_->value() * kOneGpu);
+    work.replicas = replicas_->value();
+    work.priority = priority_->value();
+    work.module = kModules[module_->currentIndex()];
     if (duration_->value() > 0)
-        arguments.emplace_back("duration", std::to_string(duration_->value()) + "m");
-    if (command_->isGiven()) {
-        arguments.emplace_back("directory", command_->directory().toStdString());
-        for (const std::string& each : command_->arguments())
-            arguments.emplace_back("command", each);
-    }
-    return commandOf("submit", arguments);
+        work.duration = duration_->value() * kMinute;
+    more_->fill(work);
+    return work;
+}
+
+CommandRequest SubmitDialog::request() const {
+    std::optional<WorkCommand> command;
+    if (command_->isGiven())
+        command = {command_->arguments(), command_->directory().toStdString()};
+    return submitRequest(work(), command);
+}
+
+void SubmitDialog::showMore() {
+    more_->follow(work());
+    fold_->setSecond(more_->summary());
 }
 
 QString SubmitDialog::effect() const {
@@ -243,11 +272,11 @@ void SubmitDialog::check() {
         if (question != asked_)
             return;
         submit_->setEnabled(answer.has_value());
-        showNameMistake(answer ? Problems() : answer.error());
+        const bool said = showMistakes(answer ? Problems() : answer.error());
         if (!answer)
-            setConsequence(nameMistake_->isHidden() ? refusalText(answer.error())
-                                                    : remedyText(answer.error().front().message),
-                           Tone::err);
+            setConsequence(
+                said ? remedyText(answer.error().front().message) : refusalText(answer.error()),
+                Tone::err);
         else if (const auto note =
                      std::find_if_not(answer->notes.begin(), answer->notes.end(), isFate);
                  note != answer->notes.end())
@@ -257,20 +286,47 @@ void SubmitDialog::check() {
     });
 }
 
-// What is wrong with the name stands below it, what is with the GPUs beside the buttons.
-void SubmitDialog::showNameMistake(const Problems& problems) {
-    const bool any = !problems.empty() && problems.front().pointer == "/name" &&
-                     !remedyText(problems.front().message).isEmpty();
-    nameMistake_->setVisible(any);
-    if (any)
-        nameMistake_->setText(messageText(problems.front().message));
-    name_->setProperty("error", any);
-    name_->update();
-    const bool ofGpu = std::any_of(problems.begin(), problems.end(), [](const Problem& problem) {
-        return problem.pointer == "/gpu";
-    });
-    gpu_->setProperty("error", ofGpu);
-    gpu_->update();
+QWidget* SubmitDialog::fieldOf(const std::string& pointer) const {
+    const std::pair<std::string_view, QWidget*> fields[] = {
+        {"/name", name_},         {"/quota", quota_},       {"/workspace", workspace_},
+        {"/gpu", gpu_},           {"/replicas", replicas_}, {"/priority", priority_},
+        {"/duration", duration_},
+    };
+    for (const auto& [each, field] : fields)
+        if (each == pointer)
+            return field;
+    return more_->fieldOf(pointer);
+}
+
+// What is wrong with the name, or with what is seldom asked for, stands below it, the rest beside
+// the buttons.
+bool SubmitDialog::showMistakes(const Problems& problems) {
+    const auto mark = [](QWidget* field, bool wrong) {
+        field->setProperty("error", wrong);
+        field->update();
+    };
+    for (QWidget* field : std::exchange(mistaken_, {}))
+        mark(field, false);
+    for (const Problem& problem : problems)
+        if (QWidget* field = fieldOf(problem.pointer)) {
+            mark(field, true);
+            mistaken_.push_back(field);
+        }
+    TextLabel* below = nullptr;
+    if (!problems.empty() && !remedyText(problems.front().message).isEmpty()) {
+        const std::string& pointer = problems.front().pointer;
+        below = pointer == "/name"        ? nameMistake_
+                : more_->fieldOf(pointer) ? moreMistake_
+                                          : nullptr;
+    }
+    for (TextLabel* each : {nameMistake_, moreMistake_}) {
+        each->setVisible(each == below);
+        if (each == below)
+            each->setText(messageText(problems.front().message));
+    }
+    if (below == moreMistake_)
+        fold_->setOpen(true);
+    return below != nullptr;
 }
 
 void SubmitDialog::submit() {

@@ -3,6 +3,8 @@
 // be taken is asked of the session while one types.
 #pragma once
 
+#include <vector>
+
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
@@ -16,6 +18,8 @@ class QTimer;
 namespace apportion::ui {
 
 class CommandFields;
+class Fold;
+class MoreFields;
 class Segmented;
 class SentenceBox;
 class TextLabel;
@@ -40,13 +44,18 @@ private:
     void tryOut();
     // Those of the chosen quota that this person may submit to.
     void listWorkspaces();
-    void showNameMistake(const Problems& problems);
+    Workload work() const;
+    void showMore();
+    QWidget* fieldOf(const std::string& pointer) const;
+    // True if the first of them is said in full below its field.
+    bool showMistakes(const Problems& problems);
     void submit();
 
     SessionBridge& bridge_;
     CommandRunner& runner_;
     QLineEdit* name_;
     TextLabel* nameMistake_;
+    TextLabel* moreMistake_;
     QComboBox* quota_;
     QComboBox* workspace_;
     QDoubleSpinBox* gpu_;
@@ -55,9 +64,12 @@ private:
     Segmented* module_;
     QSpinBox* duration_;
     CommandFields* command_;
+    MoreFields* more_;
+    Fold* fold_;
     SentenceBox* effect_;
     QPushButton* submit_;
     QTimer* pause_;
+    std::vector<QWidget*> mistaken_;
     int asked_ = 0;
     int tried_ = 0;
     int told_ = 0;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The command that submits work, as a request to the session.
+#pragma once
+
+#include <optional>
+
+#include "core/model/project.h"
+#include "core/session/project/desk.h"
+
+namespace apportion {
+
+// What is as it would be without saying so is left out. Who submits and when is not the form's.
+CommandRequest submitRequest(const Workload& work, const std::optional<WorkCommand>& command = {});
+
+}  // namespace apportion

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The form that submits work: what is seldom asked for stands in a part that opens.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include "tests/ui/main_window/project_console.h"
+#include "ui/main_window/actions.h"
+#include "ui/widgets/fold.h"
+#include "ui/widgets/segmented.h"
+#include "ui/work_forms/more_fields.h"
+#include "ui/work_forms/submit_dialog.h"
+
+namespace apportion::ui {
+namespace {
+
+class SubmitTest : public ProjectConsole {
+protected:
+    template <typename Field>
+    Field* field(const char* name) {
+        return control<Field>(form, QString::fromLatin1(name));
+    }
+    std::string argument(const char* name) const { return form->request().arguments.text(name); }
+
+    SubmitDialog* form = nullptr;
+};
+
+TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    auto* fold = field<Fold>("More");
+    auto* more = form->findChild<MoreFields*>();
+    ASSERT_TRUE(fold != nullptr && more != nullptr);
+    EXPECT_FALSE(more->isVisible()) << "the short form stays short";
+    for (const char* name :
+         {"min-replicas", "gpu-type", "cpu", "memory", "checkpoint", "preemptible", "idle"})
+        EXPECT_FALSE(form->request().arguments.has(name)) << name;
+
+    fold->setFocus();
+    QTest::keyClick(fold, Qt::Key_Space);
+    EXPECT_TRUE(more->isVisible());
+    QTest::keyClick(fold, Qt::Key_Left);
+    EXPECT_FALSE(more->isVisible());
+    QTest::keyClick(fold, Qt::Key_Return);
+    EXPECT_TRUE(more->isVisible());
+    EXPECT_TRUE(form->isVisible()) << "Enter opens the part and submits nothing";
+
+    field<QLineEdit>("Name")->setText(QStringLiteral("full"));
+    field<QSpinBox>("Replicas")->setValue(4);
+    field<QSpinBox>("Enough replicas")->setValue(2);
+    field<QDoubleSpinBox>("CPU of one replica")->setValue(1.5);
+    field<QSpinBox>("Memory of one replica")->setValue(40);
+    field<QSpinBox>("Minutes between two checkpoints")->setValue(10);
+    field<Segmented>("Others may take from it")->setCurrentIndex(2);
+    EXPECT_EQ(argument("preemptible"), "no");
+    field<QCheckBox>("On idle capacity only")->setChecked(true);
+    EXPECT_FALSE(field<Segmented>("Others may take from it")->isEnabled());
+    EXPECT_FALSE(form->request().arguments.has("preemptible")) << "idle work gives way anyway";
+    press(form, QStringLiteral("Submit"));
+    ASSERT_TRUE(waitFor([&] { return work(QStringLiteral("full")) != nullptr; }));
+    EXPECT_TRUE(work(QStringLiteral("full"))->idle);
+    expectGone<SubmitDialog>();
+}
+
+TEST_F(SubmitTest, AClosedPartSaysWhatIsSetInIt) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    auto* fold = field<Fold>("More");
+    EXPECT_TRUE(fold->second().contains(QStringLiteral("checkpoint"))) << "what could be";
+    field<QComboBox>("GPU type")->setEditText(QStringLiteral("H100"));
+    field<QSpinBox>("Minutes between two checkpoints")->setValue(10);
+    EXPECT_EQ(fold->second(), QStringLiteral("only H100 · checkpoint every 10 min"));
+    EXPECT_EQ(argument("gpu-type"), "H100");
+}
+
+TEST_F(SubmitTest, AMistakeOpensThePartInWhichItStands) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    auto* more = form->findChild<MoreFields*>();
+    auto* least = field<QSpinBox>("Enough replicas");
+    least->setValue(3);
+    EXPECT_TRUE(waitFor([&] { return least->property("error").toBool(); }));
+    EXPECT_TRUE(more->isVisible());
+    EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled());
+    const auto said = [&] {
+        const auto labels = form->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->isVisible() && label->text().contains(QStringLiteral("minReplicas"));
+        });
+    };
+    EXPECT_TRUE(said());
+    field<QSpinBox>("Replicas")->setValue(3);
+    EXPECT_TRUE(waitFor([&] { return !least->property("error").toBool(); }));
+    EXPECT_FALSE(said());
+    EXPECT_TRUE(button(form, QStringLiteral("Submit"))->isEnabled());
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/work_forms/more_fields.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include "core/model/bounds.h"
+#include "ui/texts.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr Duration kMinute = 60 * kSecond;
+constexpr int kMostMinutes = 1'000'000;
+constexpr std::optional<bool> kPreemptible[] = {std::nullopt, true, false};
+
+// Nothing said while it is 0, which reads as those words.
+template <typename Box>
+void mayBeLeftOut(Box* box, const QString& name, const QString& unit, const QString& words) {
+    box->setSuffix(unit);
+    box->setSpecialValueText(words);
+    box->setAccessibleName(name);
+}
+
+}  // namespace
+
+MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent)
+    : QWidget(parent),
+      grid_(new QGridLayout(this)),
+      least_(new QSpinBox(this)),
+      type_(new QComboBox(this)),
+      cpu_(new QDoubleSpinBox(this)),
+      memory_(new QSpinBox(this)),
+      checkpoint_(new QSpinBox(this)),
+      preemptible_(new Segmented(tr("Others may take from it"), this)),
+      preemptibleHint_(new TextLabel({}, Type::second, Role::text2, this)),
+      idle_(new QCheckBox(tr("On idle capacity only"), this)) {
+    least_->setRange(0, kMostReplicas);
+    mayBeLeftOut(least_, tr("Enough replicas"), {}, tr("all of them"));
+    cpu_->setDecimals(2);
+    cpu_->setRange(0, static_cast<double>(kMostCpu) / kOneCore);
+    mayBeLeftOut(cpu_, tr("CPU of one replica"), tr(" cores"), tr("not asked for"));
+    memory_->setRange(0, static_cast<int>(kMostMemory / kOneGib));
+    mayBeLeftOut(memory_, tr("Memory of one replica"), tr(" GiB"), tr("not asked for"));
+    checkpoint_->setRange(0, kMostMinutes);
+    mayBeLeftOut(checkpoint_, tr("Minutes between two checkpoints"), tr(" min"), tr("none"));
+    // Typed too: not everybody is told of the whole pool.
+    type_->setEditable(true);
+    type_->setInsertPolicy(QComboBox::NoInsert);
+    type_->setAccessibleName(tr("GPU type"));
+    for (const std::string& each : gpuTypes)
+        type_->addItem(qt(each));
+    type_->setCurrentIndex(-1);
+    type_->lineEdit()->setPlaceholderText(tr("any"));
+    type_->lineEdit()->setAccessibleName(tr("GPU type"));
+    idle_->setAccessibleName(idle_->text());
+    preemptible_->addSegment(tr("By its kind"));
+    preemptible_->addSegment(tr("Yes"));
+    preemptible_->addSegment(tr("No"));
+
+    grid_->setContentsMargins(0, 0, 0, 0);
+    grid_->setHorizontalSpacing(8);
+    grid_->setVerticalSpacing(10);
+    grid_->setColumnStretch(1, 1);
+    int row = 0;
+    const auto line = [&](const QString& label, QWidget* field, QWidget* hint) {
+        auto* text = new TextLabel(label, Type::body, Role::text2, this);
+        text->setBuddy(field);
+        grid_->addWidget(text, row, 0);
+        grid_->addWidget(field, row, 1);
+        grid_->addWidget(hint, row, 2);
+        ++row;
+    };
+    const auto hint = [this](const QString& text) {
+        return new TextLabel(text, Type::second, Role::text2, this);
+    };
+    line(tr("Enough replicas"), least_, hint(tr("it runs with so few, and grows into free room")));
+    line(tr("GPU type"), type_, hint(tr("only on this one")));
+    line(tr("CPU"), cpu_, hint(tr("of one replica")));
+    line(tr("Memory"), memory_, hint(tr("of one replica")));
+    line(tr("Checkpoint every"), checkpoint_, hint(tr("an eviction loses what came after it")));
+    line(tr("Preemptible"), preemptible_, preemptibleHint_);
+    line(tr("Idle work"), idle_, hint(tr("starts last and is the first to go")));
+
+    for (QSpinBox* box : {least_, memory_, checkpoint_})
+        connect(box, &QSpinBox::valueChanged, this, &MoreFields::edited);
+    connect(cpu_, &QDoubleSpinBox::valueChanged, this, &MoreFields::edited);
+    connect(type_, &QComboBox::currentTextChanged, this, &MoreFields::edited);
+    connect(preemptible_, &Segmented::currentChanged, this, &MoreFields::edited);
+    connect(idle_, &QCheckBox::toggled, this, &MoreFields::edited);
+}
+
+void MoreFields::fill(Workload& work) const {
+    if (least_->value() > 0)
+        work.minReplicas = least_->value();
+    work.gpuType = type_->currentText().trimmed().toStdString();
+    work.request.cpu = std::llround(cpu_->value() * kOneCore);
+    work.request.memory = memory_->value() * kOneGib;
+    if (checkpoint_->value() > 0)
+        work.checkpoint = checkpoint_->value() * kMinute;
+    work.idle = idle_->isChecked();
+    // Idle work gives way whatever it says of itself.
+    if (!work.idle)
+        work.preemptible = kPreemptible[preemptible_->currentIndex()];
+}
+
+void MoreFields::follow(const Workload& work) {
+    preemptible_->setEnabled(!work.idle);
+    preemptibleHint_->setText(work.idle              ? tr("idle work always gives way")
+                              : work.isPreemptible() ? tr("others may take from it")
+                                                     : tr("only preemption policies take from it"));
+}
+
+QString MoreFields::summary() const {
+    QStringList said;
+    if (least_->value() > 0)
+        said << tr("%Ln replica(s) are enough", nullptr, least_->value());
+    if (const QString type = type_->currentText().trimmed(); !type.isEmpty())
+        said << tr("only %1", "a GPU type").arg(type);
+    if (cpu_->value() > 0)
+        said << tr("CPU %1", "an amount with its unit").arg(cpu_->text());
+    if (memory_->value() > 0)
+        said << tr("memory %1", "an amount with its unit").arg(memory_->text());
+    if (checkpoint_->value() > 0)
+        said << tr("checkpoint every %1", "a time with its unit").arg(checkpoint_->text());
+    if (idle_->isChecked())
+        said << tr("idle work");
+    else if (const auto chosen = kPreemptible[preemptible_->currentIndex()])
+        said << (*chosen ? tr("preemptible") : tr("not preemptible"));
+    return said.isEmpty() ? tr("elastic, GPU type, CPU, memory, checkpoint, preemptible, idle")
+                          : said.join(QStringLiteral(" · "));
+}
+
+QWidget* MoreFields::fieldOf(std::string_view pointer) const {
+    return pointer == "/minReplicas"  ? static_cast<QWidget*>(least_)
+           : pointer == "/gpuType"    ? static_cast<QWidget*>(type_)
+           : pointer == "/cpu"        ? static_cast<QWidget*>(cpu_)
+           : pointer == "/memory"     ? static_cast<QWidget*>(memory_)
+           : pointer == "/checkpoint" ? static_cast<QWidget*>(checkpoint_)
+                                      : nullptr;
+}
+
+int MoreFields::labelWidth() const {
+    int widest = 0;
+    for (int row = 0; row < grid_->rowCount(); ++row)
+        if (const QLayoutItem* label = grid_->itemAtPosition(row, 0))
+            widest = std::max(widest, label->sizeHint().width());
+    return widest;
+}
+
+void MoreFields::setLabelWidth(int width) {
+    grid_->setColumnMinimumWidth(0, width);
+}
+
+}  // namespace apportion::ui

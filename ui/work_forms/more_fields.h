@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What few workloads say when they are submitted: how few replicas are enough, on which GPUs and
+// with how much beside them, and what an eviction takes. What is not touched is left out.
+#pragma once
+
+#include <string_view>
+
+#include <QWidget>
+
+#include "core/model/workload.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QSpinBox;
+
+namespace apportion::ui {
+
+class Segmented;
+class TextLabel;
+
+class MoreFields final : public QWidget {
+    Q_OBJECT
+
+public:
+    MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent = nullptr);
+
+    void fill(Workload& work) const;
+    // What holds where nothing is said here, of work as the rest of the form has it.
+    void follow(const Workload& work);
+    // What is said here, for the line above it while it is hidden; else what could be.
+    QString summary() const;
+    // The field of a problem's pointer; null = none of these.
+    QWidget* fieldOf(std::string_view pointer) const;
+    int labelWidth() const;
+    void setLabelWidth(int width);
+
+signals:
+    void edited();
+
+private:
+    QGridLayout* grid_;
+    QSpinBox* least_;
+    QComboBox* type_;
+    QDoubleSpinBox* cpu_;
+    QSpinBox* memory_;
+    QSpinBox* checkpoint_;
+    Segmented* preemptible_;
+    TextLabel* preemptibleHint_;
+    QCheckBox* idle_;
+};
+
+}  // namespace apportion::ui
