@@ -7,6 +7,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/session/draft/estimate.h"
@@ -81,7 +82,28 @@ protected:
             paintHairline(painter, 0, width(), area_->y() - 1, color(Role::line));
     }
 
+public:
+    QScrollBar* bar() const { return area_->verticalScrollBar(); }
+    // From its first to its last part, as far as there is room for both: the first in any case.
+    void bring(const PartsShown& parts) {
+        if (parts.first == nullptr)
+            return;
+        const auto place = [this](const QWidget* part) {
+            return QRect(part->mapTo(area_->widget(), QPoint()), part->size());
+        };
+        const int top = place(parts.first).top() - kAbove;
+        const int bottom = place(parts.last).bottom() + kAbove;
+        QScrollBar* bar = area_->verticalScrollBar();
+        const int height = area_->viewport()->height();
+        if (bottom > bar->value() + height)
+            bar->setValue(bottom - height);
+        if (top < bar->value() || bottom - top > height)
+            bar->setValue(top);
+    }
+
 private:
+    static constexpr int kAbove = 8;
+
     Scrolled* area_;
 };
 
@@ -104,7 +126,11 @@ Inspector::Inspector(SessionBridge& bridge, QWidget* parent)
     head->setUnderlined(true);
     stack_->addWidget(empty_);
     const auto add = [this](auto* page, const QString& name) {
-        stack_->addWidget(new Titled(page->title(), page, name, stack_));
+        auto* titled = new Titled(page->title(), page, name, stack_);
+        stack_->addWidget(titled);
+        // What is told later moves what was brought into sight; who scrolls goes elsewhere.
+        connect(titled->bar(), &QScrollBar::rangeChanged, this, &Inspector::scrollToWanted);
+        connect(titled->bar(), &QScrollBar::actionTriggered, this, [this] { wanted_.reset(); });
     };
     add(quotaPage_, tr("Selected quota"));
     add(workloadPage_, tr("Selected workload"));
@@ -157,9 +183,33 @@ void Inspector::answered(int question) {
     answered_ = question;
     if (std::exchange(again_, false))
         refresh();
+    else
+        scrollToWanted();
+}
+
+void Inspector::bring(Part part) {
+    wanted_ = part;
+    scrollToWanted();
+}
+
+// As soon as what was just told has its place.
+void Inspector::scrollToWanted() {
+    if (!wanted_ || asked_ != answered_)
+        return;
+    QTimer::singleShot(0, this, [this] {
+        auto* page = dynamic_cast<Titled*>(stack_->currentWidget());
+        if (!wanted_ || page == nullptr)
+            return;
+        const bool remedy = *wanted_ == Part::remedy;
+        if (quotaRow() != nullptr)
+            page->bring(remedy ? quotaPage_->remedy() : quotaPage_->reason());
+        else if (workloadRow() != nullptr)
+            page->bring(remedy ? workloadPage_->remedy() : workloadPage_->reason());
+    });
 }
 
 void Inspector::forget() {
+    wanted_.reset();
     quota_.clear();
     workload_.clear();
     evictedAt_.reset();

@@ -35,6 +35,9 @@ public:
     // One that nobody holds.
     void inspectDevice(const QString& node, int device);
     void inspectWorkspace(const QString& workspace);
+    // Brings into sight why it is so, or what would change that, once the explanation is there.
+    enum class Part { reason, remedy };
+    void bring(Part part);
     bool isUpToDate() const;
     // What is explained is a workload or a device: nothing of the page of the workspaces.
     bool explainsWork() const { return !workload_.isEmpty() || !node_.isEmpty(); }
@@ -57,6 +60,7 @@ private:
     void showWorkload(const WorkloadRow& row);
     void askWhenItStarts();
     void answered(int question);
+    void scrollToWanted();
     const QuotaRow* quotaRow() const;
     const WorkloadRow* workloadRow() const;
     const NodeRow* nodeRow() const;
@@ -82,6 +86,7 @@ private:
     int asked_ = 0;  // number of the latest question; older answers are dropped
     int answered_ = 0;
     bool again_ = false;
+    std::optional<Part> wanted_;                  // to be kept in sight until somebody scrolls
     std::shared_ptr<const Estimates> estimates_;  // the last that came; null = none yet
     bool estimating_ = false;
 };

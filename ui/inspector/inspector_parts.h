@@ -32,6 +32,12 @@ private:
     QString second_;
 };
 
+// A section of a page, from its first to its last part; null = it is not there.
+struct PartsShown {
+    QWidget* first = nullptr;
+    QWidget* last = nullptr;
+};
+
 struct InspectorLink {
     Icon icon = Icon::none;
     QString text;

@@ -234,6 +234,14 @@ void QuotaInspector::setPolicies(const View& view, const QuotaRow& row) {
     policies_->setLinks(links);
 }
 
+PartsShown QuotaInspector::reason() const {
+    return {why_, rail_};
+}
+
+PartsShown QuotaInspector::remedy() const {
+    return changesTitle_->isHidden() ? reason() : PartsShown{changesTitle_, changes_};
+}
+
 void QuotaInspector::clearExplanation() {
     why_->setText(tr("Looking for the reasons…"));
     rail_->setSteps({});

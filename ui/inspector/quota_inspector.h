@@ -18,6 +18,7 @@ namespace apportion::ui {
 class ExplanationRail;
 class FactList;
 class InspectorTitle;
+struct PartsShown;
 class LinkList;
 class TextLabel;
 class UsageBarView;
@@ -33,6 +34,9 @@ public:
     // Until the explanation comes.
     void clearExplanation();
     void setExplanation(const View& view, const QuotaExplanation& explanation);
+    PartsShown reason() const;
+    // What would change it; where nothing is known of that, why it is so.
+    PartsShown remedy() const;
 
 signals:
     void quotaChosen(const QString& quota);

@@ -28,6 +28,7 @@ public:
     void setWorkload(const View& view, const WorkloadRow& row);
     bool isUpToDate() const { return asked_ == answered_; }
     QString logText() const;
+    bool asksForApproval() const { return unapproved_; }
 
 signals:
     void approvalWanted(const QString& workload);

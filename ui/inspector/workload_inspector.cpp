@@ -261,6 +261,18 @@ void WorkloadInspector::clearExplanation() {
     whyTitle_->show();
 }
 
+PartsShown WorkloadInspector::reason() const {
+    return !whyTitle_->isHidden()       ? PartsShown{whyTitle_, why_}
+           : !historyTitle_->isHidden() ? PartsShown{historyTitle_, history_}
+                                        : PartsShown{};
+}
+
+PartsShown WorkloadInspector::remedy() const {
+    return !cardsTitle_->isHidden()   ? PartsShown{cardsTitle_, cards_}
+           : runs_->asksForApproval() ? PartsShown{runs_, runs_}
+                                      : reason();
+}
+
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
     showWhy(view, explanation);
     showCards(view, explanation);

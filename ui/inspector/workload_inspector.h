@@ -19,6 +19,7 @@ class EvictionSection;
 class ExplanationRail;
 class FactList;
 class InspectorTitle;
+struct PartsShown;
 class LinkList;
 class RunSection;
 class TakenSection;
@@ -39,6 +40,10 @@ public:
     // Until the explanation comes.
     void clearExplanation();
     void setExplanation(const View& view, const Explanation& explanation);
+    // Why it waits, or what happened to it.
+    PartsShown reason() const;
+    // What would start it, or the approval that it waits for; else why it is so.
+    PartsShown remedy() const;
 
 signals:
     void workloadChosen(const QString& workload);

@@ -15,6 +15,7 @@
 #include "ui/texts.h"
 #include "ui/time_text.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 
@@ -22,6 +23,7 @@ namespace {
 
 // As long as a sentence takes to be seen and read.
 constexpr std::chrono::seconds kHold(6);
+constexpr double kSentenceMost = 0.6;  // of the width, with the counts before it
 
 QToolButton* flatButton(QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -61,20 +63,20 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
       hints_(counter(Icon::info, Role::info, showIssues, this)),
       first_(new QLabel(this)),
       show_(flatButton(this)),
-      status_(new QLabel(this)),
+      status_(new TextLabel({}, Type::second, Role::text, this)),
       progress_(new QProgressBar(this)),
       cancel_(flatButton(stopLookingAhead, this)) {
     setFixedHeight(controlHeight(28));
     const QFont small = ui::font(Type::second);
-    for (QWidget* widget : std::initializer_list<QWidget*>{errors_, warnings_, hints_, first_,
-                                                           show_, status_, cancel_})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{errors_, warnings_, hints_, first_, show_, cancel_})
         widget->setFont(small);
-    first_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    status_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     for (QToolButton* count : {errors_, warnings_, hints_})
         count->setToolTip(tr("List the issues"));
     hold_.setSingleShot(true);
     hold_.setInterval(kHold);
-    connect(&hold_, &QTimer::timeout, this, [this] { status_->setText(standing_); });
+    connect(&hold_, &QTimer::timeout, this, [this] { tell(standing_); });
     show_->setText(tr("Show"));
     connect(show_, &QToolButton::clicked, this, &IssuesStrip::showFirst);
     cancel_->setText(tr("Stop"));
@@ -90,12 +92,12 @@ IssuesStrip::IssuesStrip(QAction* showIssues, QAction* stopLookingAhead, QWidget
     layout->addWidget(warnings_);
     layout->addWidget(hints_);
     layout->addSpacing(4);
-    layout->addWidget(first_, 1);
+    layout->addWidget(first_);
     layout->addWidget(show_);
+    layout->addSpacing(8);
+    layout->addWidget(status_, 1);
     layout->addWidget(progress_);
     layout->addWidget(cancel_);
-    layout->addSpacing(8);
-    layout->addWidget(status_);
     setIssues({});
     progress_->hide();
     cancel_->hide();
@@ -174,18 +176,30 @@ void IssuesStrip::setStatus(const View& view) {
 void IssuesStrip::stand(const QString& text) {
     standing_ = text;
     if (!hold_.isActive())
-        status_->setText(text);
+        tell(text);
+}
+
+void IssuesStrip::tell(const QString& text) {
+    status_->setText(text);
+    status_->setElided(true);
 }
 
 // Every change leads to a new view, which would be told at once in its place.
 void IssuesStrip::say(const QString& text) {
-    status_->setText(text);
+    tell(text);
     hold_.start();
 }
 
+// The button stands behind the sentence, and so where it stood, whatever the status says then.
 void IssuesStrip::elide() {
-    first_->setText(
-        first_->fontMetrics().elidedText(firstText_, Qt::ElideRight, std::max(0, first_->width())));
+    int before = 0;
+    for (const QToolButton* count : {errors_, warnings_, hints_})
+        if (!count->isHidden())
+            before += count->sizeHint().width() + layout()->spacing();
+    const int room = std::max(0, static_cast<int>(width() * kSentenceMost) - before);
+    const QFontMetrics metrics = first_->fontMetrics();
+    first_->setFixedWidth(std::min(room, metrics.horizontalAdvance(firstText_) + 1));
+    first_->setText(metrics.elidedText(firstText_, Qt::ElideRight, first_->width()));
 }
 
 void IssuesStrip::resizeEvent(QResizeEvent*) {

@@ -15,6 +15,8 @@ class QToolButton;
 
 namespace apportion::ui {
 
+class TextLabel;
+
 class IssuesStrip final : public QWidget {
     Q_OBJECT
 
@@ -37,6 +39,7 @@ protected:
 
 private:
     void stand(const QString& text);
+    void tell(const QString& text);
     void elide();
     void showFirst();
 
@@ -46,7 +49,7 @@ private:
     QToolButton* hints_;
     QLabel* first_;
     QToolButton* show_;
-    QLabel* status_;
+    TextLabel* status_;
     QProgressBar* progress_;
     QToolButton* cancel_;
     QString standing_;

@@ -81,12 +81,14 @@ void MainWindow::jumpTo(const Issue& issue) {
             (*actions_)[ActionId::showQuotas]->setChecked(true);
             (*actions_)[ActionId::showInspector]->setChecked(true);
             quotas_->reveal(qt(issue.subject));
-            return selectQuota(qt(issue.subject));
+            selectQuota(qt(issue.subject));
+            return inspector_->bring(Inspector::Part::reason);
         case Issue::Subject::workload:
             (*actions_)[ActionId::showInspector]->setChecked(true);
             centre_->setCurrent(centre_->indexOf(QStringLiteral("workloads")));
             workloads_->reveal(qt(issue.subject));
-            return selectWorkload(qt(issue.subject));
+            selectWorkload(qt(issue.subject));
+            return inspector_->bring(Inspector::Part::reason);
         case Issue::Subject::node:
             return selectNode(qt(issue.subject));
         case Issue::Subject::workspace:
@@ -122,8 +124,10 @@ void MainWindow::mend(const Issue& issue) {
         case IssueFix::Kind::explain:
             (*actions_)[ActionId::showInspector]->setChecked(true);
             if (fix.subject == issue.subject && issue.subjectKind == Issue::Subject::quota)
-                return selectQuota(qt(fix.subject));
-            return selectWorkload(qt(fix.subject));
+                selectQuota(qt(fix.subject));
+            else
+                selectWorkload(qt(fix.subject));
+            return inspector_->bring(Inspector::Part::remedy);
         case IssueFix::Kind::scaling:
             return openScaling({fix.targets.begin(), fix.targets.end()});
         case IssueFix::Kind::childPreemption:

@@ -2,8 +2,11 @@
 // Issues: told, gone to, mended by their button, and gone.
 #include <QAbstractItemModelTester>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include "tests/ui/main_window/console_fixture.h"
@@ -106,6 +109,56 @@ TEST_F(IssuesTest, NoWordOnAButtonIsCut) {
     const QPushButton* fix = fixOf(0);
     ASSERT_NE(fix, nullptr);
     EXPECT_GE(fix->width(), fix->sizeHint().width());
+}
+
+// Where the pane is low, what is meant would stand below its end.
+TEST_F(IssuesTest, WhatIsAskedForIsBroughtIntoSight) {
+    open(sample("pool-128.json"));
+    window->resize(1280, 560);
+    const auto seen = [&](const char* head) {
+        for (const QLabel* label : window->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().startsWith(QString::fromLatin1(head)))
+                for (const QWidget* at = label->parentWidget(); at; at = at->parentWidget())
+                    if (const auto* area = qobject_cast<const QScrollArea*>(at))
+                        return area->viewport()->rect().contains(
+                            QRect(label->mapTo(area->viewport(), QPoint()), label->size()));
+        return false;
+    };
+    ASSERT_TRUE(waitFor([&] { return rowOf("lent-upward") >= 0; }));
+    QPushButton* fix = fixOf(rowOf("lent-upward"));
+    ASSERT_NE(fix, nullptr);
+    ASSERT_EQ(fix->text(), QStringLiteral("See what gives it back"));
+    QTest::mouseClick(fix, Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return window->isSettled() && seen("What gives it back"); }));
+    // Asked for again, when one has scrolled away from it.
+    for (QScrollArea* area : window->findChildren<QScrollArea*>())
+        area->verticalScrollBar()->setValue(0);
+    EXPECT_FALSE(seen("What gives it back"));
+    QTest::mouseClick(fix, Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return window->isSettled() && seen("What gives it back"); }));
+}
+
+TEST_F(IssuesTest, ShowInTheStripStaysWhereItIs) {
+    auto* strip = window->findChild<IssuesStrip*>();
+    QToolButton* show = nullptr;
+    for (QToolButton* each : strip->findChildren<QToolButton*>())
+        if (each->text() == QStringLiteral("Show"))
+            show = each;
+    ASSERT_NE(show, nullptr);
+    for (const int width : {1440, 1000}) {
+        window->resize(width, 700);
+        QApplication::processEvents();
+        const QRect before = show->geometry();
+        strip->say(
+            QStringLiteral("Something was done, and it is told in a sentence so long that "
+                           "it has no room beside the other one in the line"));
+        QApplication::processEvents();
+        EXPECT_EQ(show->geometry(), before) << width;
+        EXPECT_TRUE(strip->rect().contains(show->geometry()));
+        strip->say(QStringLiteral("Done"));
+        QApplication::processEvents();
+        EXPECT_EQ(show->geometry(), before) << width;
+    }
 }
 
 TEST(TrialModel, IsAModelWithTheWorstFirst) {
