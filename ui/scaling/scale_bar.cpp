@@ -138,8 +138,11 @@ void ScaleBar::place() {
                  : tr("%1 and %2", "two quotas").arg(name, names_[row + 1].quota));
         divider.setAccessibleDescription(
             tr("%1 would have %2").arg(name, gpusText(level_.rows[row].target)));
-        divider.setGeometry(qRound(xOf(endOf(row)) - kHandle / 2), qRound(kLane - kReach),
-                            qRound(kHandle), qRound(kBar + 2 * kReach));
+        // Whole, also where a quota at the edge has nothing.
+        const double left =
+            std::clamp(xOf(endOf(row)) - kHandle / 2, 0.0, std::max(0.0, width() - kHandle));
+        divider.setGeometry(qRound(left), qRound(kLane - kReach), qRound(kHandle),
+                            qRound(kBar + 2 * kReach));
     }
 }
 

@@ -204,13 +204,6 @@ QString effectStory(const ScaleWorkloadEffect& effect) {
     return sentences.join(QLatin1Char(' '));
 }
 
-QString runnerUpText(const ScaleTrial& trial) {
-    for (const ScaleWorkloadEffect& each : trial.workloads)
-        if (each.record && !each.record->runnerUp.empty())
-            return nextBestText(*each.record);
-    return {};
-}
-
 QString nextBestText(const Eviction& record) {
     // Of a scale all victims are of one rule.
     const bool moreGpus = record.rule == EvictionRule::scale && record.worseBy == "d";

@@ -29,8 +29,6 @@ QString effectsText(const ScaleTrial& trial);
 QString whenText(const ScaleWorkloadEffect& effect, const TimeText& time);
 // The reason and the rules behind it.
 QString whyText(const ScaleWorkloadEffect& effect);
-// The first of a trial; empty = there is none.
-QString runnerUpText(const ScaleTrial& trial);
 QString nextBestText(const Eviction& record);
 // All that is known of it, in sentences.
 QString effectStory(const ScaleWorkloadEffect& effect);

@@ -293,7 +293,8 @@ void ScaleWizard::updateFoot() {
         next_->setText(tr("Next: apply"));
         next_->setEnabled(tried);
         plan_->setEnabled(tried);
-        setConsequence(trying_ ? tr("Being tried on a copy of the pool") : runnerUpText(trial_));
+        // Of all of it: what is said of one workload stands below the table, with its row.
+        setConsequence(trying_ ? tr("Being tried on a copy of the pool") : movesText(check_));
         return;
     }
     const ScaleWay way = apply_->way();

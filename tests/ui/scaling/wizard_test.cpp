@@ -294,7 +294,20 @@ TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
     // No duration is stated, so nobody knows how long anybody waits.
     EXPECT_EQ(wizard->effect().quotas()->index(0, QuotaEffectModel::waitColumn).data().toString(),
               QStringLiteral("unknown"));
-    EXPECT_FALSE(wizard->consequence().isEmpty());  // the runner-up
+    // What a row decided stands with the row; the foot is of all of it.
+    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("8 GPUs from Quota1.2 to Quota1.1")))
+        << qPrintable(wizard->consequence());
+}
+
+// A team that gives everything leaves its divider at the edge: it can still be taken there.
+TEST_F(WizardTest, TheGripOfAnEmptyQuotaIsWhole) {
+    openAt(sample("pool-128.json"), kFull);
+    for (const auto& [first, second] : {std::pair(128, 0), std::pair(0, 128)}) {
+        begin(to(first, second));
+        ASSERT_TRUE(bar().divider(0)->isVisible());
+        EXPECT_TRUE(bar().rect().contains(bar().divider(0)->geometry())) << first;
+        wizard->reject();
+    }
 }
 
 TEST_F(WizardTest, TheWholeReasonAndTheNextBestStandBelowTheTable) {
