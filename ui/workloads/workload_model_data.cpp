@@ -169,9 +169,11 @@ QVariant WorkloadModel::headerData(int section, Qt::Orientation orientation, int
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (right ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole && section == positionColumn)
-        return tr(
-            "The place in the queue of its quota: each has one of its own. Rows that nothing "
-            "sorts stand by time of submission.");
+        return shape_ == Shape::queue
+                   ? tr("The place in the queue of its quota: each has one of its own. The first "
+                        "of each come first, whoever waits longest before the others.")
+                   : tr("The place in the queue of its quota: each has one of its own. Rows that "
+                        "nothing sorts stand by time of submission.");
     if (role != Qt::DisplayRole)
         return {};
     const bool queue = shape_ == Shape::queue;

@@ -6,6 +6,7 @@
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/main_window/centre.h"
+#include "ui/overview/overview_page.h"
 #include "ui/texts.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/workloads/workload_table.h"
@@ -54,6 +55,23 @@ protected:
 
     WorkloadsPage* page = nullptr;
 };
+
+// On the overview: the column before the names goes up as one reads.
+TEST_F(WorkSortTest, TheQueueBeginsWithWhatIsNextInEachQuota) {
+    openCrowd();
+    auto* queue = window->findChild<OverviewPage*>()->findChild<WorkloadTable*>();
+    ASSERT_NE(queue, nullptr);
+    std::vector<int> places;
+    for (int row = 0; row < queue->model()->rowCount(); ++row) {
+        const QString shown =
+            queue->model()->index(row, WorkloadModel::positionColumn).data().toString();
+        places.push_back(shown.isEmpty() ? std::numeric_limits<int>::max()
+                                         : QLocale().toInt(shown));
+    }
+    ASSERT_GT(places.size(), 3U);
+    EXPECT_EQ(std::count(places.begin(), places.end(), 1) > 1, true) << "several queues";
+    EXPECT_TRUE(std::is_sorted(places.begin(), places.end()));
+}
 
 TEST_F(WorkSortTest, AClickSortsInsideEachGroupAndTheThirdGoesBack) {
     openCrowd();
