@@ -50,21 +50,26 @@ BlockerRow::BlockerRow(const QuotaBlocker& blocker, const CancelDraft& cost, QWi
     const bool runs = blocker.kind == Kind::workload && cost.running > 0;
     mendText_ = runs ? tr("Cancel it…") : look.mend;
     badge_ = new BadgeLabel({look.word, Tone::warn, look.icon});
-    badge_->setMinimumWidth(104);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(badge_);
     name_->setElided(true);
-    layout->addWidget(name_, 1);
+    layout->addWidget(name_, 3);
     note_->setElided(true);
+    // As wide in every row, whatever stands in them.
+    for (TextLabel* text : {name_, note_})
+        text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     if (blocker.kind == Kind::workload)
         stateText_ = runs ? tr("runs on %1").arg(gpusText(cost.held)) : tr("waits");
     note_->setText(stateText_);
-    layout->addWidget(note_, runs ? 1 : 0);
+    layout->addWidget(note_, 2);
     if (blocker.kind == Kind::child || blocker.kind == Kind::workload) {
         show_ = addButton(tr("Show"));
         connect(show_, &QPushButton::clicked, this, [this] { emit showWanted(blocker_); });
+    } else {
+        noShow_ = new QWidget(this);
+        layout->addWidget(noShow_);
     }
     if (runs) {
         keep_ = addButton(tr("Keep it"));
@@ -88,6 +93,21 @@ QPushButton* BlockerRow::addButton(const QString& text) {
     return made;
 }
 
+BlockerRow::Widths BlockerRow::needs() const {
+    return {badge_->sizeHint().width(), show_ ? show_->sizeHint().width() : 0,
+            asking_ ? widths_.mend : mend_->sizeHint().width()};
+}
+
+void BlockerRow::setWidths(const Widths& widths) {
+    widths_ = widths;
+    badge_->setFixedWidth(widths.badge);
+    if (show_)
+        show_->setMinimumWidth(widths.show);
+    else
+        noShow_->setFixedWidth(widths.show);
+    mend_->setMinimumWidth(asking_ ? 0 : widths.mend);
+}
+
 // The button that loses something stands where no other stood before.
 void BlockerRow::ask(bool asking) {
     asking_ = asking;
@@ -101,6 +121,7 @@ void BlockerRow::ask(bool asking) {
     row->addWidget(asking ? mend_ : keep_);
     row->addWidget(asking ? keep_ : mend_);
     mend_->setText(asking ? tr("Cancel it, lose that") : mendText_);
+    mend_->setMinimumWidth(asking ? 0 : widths_.mend);
     mend_->setAccessibleName(tr("%1: %2", "a verb, a name").arg(mend_->text(), qt(blocker_.name)));
     mend_->setProperty("kind", asking ? "danger" : "plain");
     keep_->setVisible(asking);

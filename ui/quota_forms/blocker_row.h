@@ -25,6 +25,16 @@ public:
     // What the button of such a row says that takes it away.
     static QString mendText(QuotaBlocker::Kind kind);
 
+    // Of what stands in columns; a row without one of the buttons keeps its place free.
+    struct Widths {
+        int badge = 0;
+        int show = 0;
+        int mend = 0;
+    };
+    // What it needs while nothing is asked.
+    Widths needs() const;
+    void setWidths(const Widths& widths);
+
     bool isOf(const QuotaBlocker& blocker) const;
     // It stands in the way no more: the row stays, without buttons.
     void setDone(bool done);
@@ -44,9 +54,11 @@ private:
     BadgeLabel* badge_;
     TextLabel* name_;
     TextLabel* note_;
+    QWidget* noShow_ = nullptr;  // where the button stands in other rows
     QPushButton* show_ = nullptr;
     QPushButton* mend_ = nullptr;
     QPushButton* keep_ = nullptr;
+    Widths widths_;
     bool asking_ = false;
     bool done_ = false;
 };

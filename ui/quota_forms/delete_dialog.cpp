@@ -135,6 +135,14 @@ void DeleteDialog::showRows() {
         rows_.push_back(row);
         ++open;
     }
+    BlockerRow::Widths widths;
+    for (const BlockerRow* row : rows_) {
+        const BlockerRow::Widths needs = row->needs();
+        widths = {std::max(widths.badge, needs.badge), std::max(widths.show, needs.show),
+                  std::max(widths.mend, needs.mend)};
+    }
+    for (BlockerRow* row : rows_)
+        row->setWidths(widths);
     const auto rest = static_cast<int>(blockers_.size() - open);
     more_->setText(tr("and %Ln more", nullptr, rest));
     more_->setVisible(rest > 0);

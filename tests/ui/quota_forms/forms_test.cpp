@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Renaming, deleting, editing several and moving GPUs, clicked and typed.
+#include <set>
+
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -17,8 +19,10 @@
 #include "ui/quota_forms/delete_dialog.h"
 #include "ui/quota_forms/move_dialog.h"
 #include "ui/quota_forms/rename_dialog.h"
+#include "ui/widgets/badge.h"
 #include "ui/widgets/message_bar.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 namespace {
@@ -229,6 +233,44 @@ TEST_F(QuotaFormsTest, EndingRunningWorkSaysWhatIsLostAndItsRowStays) {
     ASSERT_TRUE(waitFor([&] { return dialog.isUpToDate() && dialog.blockers().size() == 1U; }));
     EXPECT_TRUE(rows[0]->isVisible());
     EXPECT_FALSE(cancel->isVisible());
+}
+
+TEST_F(QuotaFormsTest, WhatStandsInTheWayStandsInColumns) {
+    make(R"({"apportion": 1, "name": "full", "nodes": [{"name": "n", "count": 2, "gpu": 8}],
+ "quotas": [{"name": "left", "guaranteed": {"gpu": 16}},
+            {"name": "below", "parent": "left", "guaranteed": {"gpu": 8}}],
+ "workspaces": [{"name": "space", "quotas": ["left", "below"],
+                 "members": [{"user": "ana", "role": "admin"}]}],
+ "workloads": [{"name": "one", "quota": "left", "gpu": 8,
+   "running": {"since": -9, "placements": [{"node": "n-1", "gpu": 8}]}},
+  {"name": "a-name-that-is-much-longer-than-the-others", "quota": "left", "gpu": 32}]})");
+    ASSERT_TRUE(waitFor([this] { return bridge.view()->running.size() == 1; }));
+    DeleteDialog dialog(bridge, runner, Mode::live, *quota("left"));
+    dialog.show();
+    settle(dialog);
+    QApplication::processEvents();
+    const auto rows = dialog.findChildren<BlockerRow*>();
+    ASSERT_EQ(rows.size(), 4);
+    // Badge, name and the last button of each row: where they begin and end.
+    std::set<std::pair<int, int>> badges;
+    std::set<std::pair<int, int>> names;
+    std::set<std::pair<int, int>> buttons;
+    const auto span = [](const QWidget* part) { return std::pair(part->x(), part->width()); };
+    for (const BlockerRow* row : rows) {
+        badges.insert(span(row->findChild<BadgeLabel*>()));
+        names.insert(span(row->findChild<TextLabel*>()));
+        const QPushButton* last = nullptr;
+        for (const QPushButton* each : row->findChildren<QPushButton*>()) {
+            if (each->isVisible() && (last == nullptr || each->x() > last->x()))
+                last = each;
+            EXPECT_TRUE(each->isHidden() || each->width() >= each->sizeHint().width());
+        }
+        ASSERT_NE(last, nullptr);
+        buttons.insert(span(last));
+    }
+    EXPECT_EQ(badges.size(), 1U);
+    EXPECT_EQ(names.size(), 1U);
+    EXPECT_EQ(buttons.size(), 1U);
 }
 
 TEST_F(QuotaFormsTest, SeveralAreEditedAtOnceWithMixedValuesShownAsSuch) {
