@@ -21,7 +21,7 @@ struct LayoutText {
 constexpr double kLeastStretch = 24;  // pixels: no name is shorter
 constexpr double kMergeWithin = 18;
 constexpr double kMarkIcon = 16;
-constexpr int kMostEndLabels = 8;
+constexpr std::size_t kMostEndLabels = 8;
 
 int seriousness(MarkKind kind) {
     switch (kind) {
@@ -58,6 +58,10 @@ double ChartGeometry::y(double value) const {
 qint64 ChartGeometry::at(double xPixel) const {
     const auto span = static_cast<double>(range.to - range.from);
     return range.from + std::llround((xPixel - plot.left()) / plot.width() * span);
+}
+
+double markLane(const ChartGeometry& geometry) {
+    return std::round(geometry.plot.top() - 17 * fontScale());
 }
 
 std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& geometry) {
@@ -127,6 +131,35 @@ std::vector<double> spread(std::vector<double> wanted, double distance, double l
     return wanted;
 }
 
+std::vector<double> axisValues(const ChartGeometry& geometry, double top, bool whole) {
+    const double line = std::ceil(QFontMetricsF(font(Type::small)).height());
+    double step = valueStep(top, whole);
+    while (step < geometry.top && geometry.y(0) - geometry.y(step) < line)
+        step *= 2;
+    std::vector<double> values;
+    for (int i = 0; i * step <= geometry.top; ++i)
+        values.push_back(i * step);
+    return values;
+}
+
+std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& geometry,
+                                    double width) {
+    const double height = QFontMetricsF(font(Type::small)).height();
+    const double first = valueAt(data.capacitySteps, *data.capacity, geometry.range.from);
+    QRectF place(geometry.plot.left() + 6, geometry.y(first) - 8 - height / 2, width, height);
+    if (place.top() < markLane(geometry) + kMarkIcon / 2)
+        for (const MarkGroup& group : groupMarks(data, geometry)) {
+            const QFontMetricsF metrics(font(Type::small));
+            const double label =
+                group.label.isEmpty() ? 0 : 5 + metrics.horizontalAdvance(group.label);
+            const double left = group.x - kMarkIcon / 2 - 4;
+            const double right = group.x + kMarkIcon / 2 + label + 4;
+            if (place.left() < right && left < place.right())
+                place.moveLeft(right);
+        }
+    return place.right() <= geometry.plot.right() ? std::optional(place) : std::nullopt;
+}
+
 std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
                                 const ChartGeometry& geometry) {
     std::vector<EndLabel> labels;
@@ -136,10 +169,13 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
             shape == ChartShape::stacked ? value.drawnAt - value.value / 2 : value.drawnAt;
         labels.push_back({value.series, value.value, geometry.y(at)});
     }
-    if (static_cast<int>(labels.size()) > kMostEndLabels) {
+    const double line = std::ceil(QFontMetricsF(font(Type::second)).height()) + 1;
+    const std::size_t most = std::min(
+        kMostEndLabels, 1 + static_cast<std::size_t>(std::max(0.0, geometry.plot.height()) / line));
+    if (labels.size() > most) {
         std::stable_sort(labels.begin(), labels.end(),
                          [](const EndLabel& a, const EndLabel& b) { return a.value > b.value; });
-        labels.resize(kMostEndLabels);
+        labels.resize(most);
     }
     // From the bottom of the stack upwards, so that equal heights keep the order of the tree.
     std::stable_sort(labels.begin(), labels.end(), [shape](const EndLabel& a, const EndLabel& b) {
@@ -149,7 +185,6 @@ std::vector<EndLabel> endLabels(const ChartData& data, ChartShape shape,
     wanted.reserve(labels.size());
     for (const EndLabel& label : labels)
         wanted.push_back(label.y);
-    const double line = std::ceil(QFontMetricsF(font(Type::second)).height()) + 1;
     wanted = spread(wanted, line, geometry.plot.top(), geometry.plot.bottom());
     for (std::size_t i = 0; i < labels.size(); ++i)
         labels[i].y = wanted[i];

@@ -2,6 +2,7 @@
 // Where things of a chart stand, without painting them.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include <QPainterPath>
@@ -40,13 +41,22 @@ struct MarkGroup {
     QString label;                    // what stands beside the icon; may be empty
     double labelRoom = 0;             // pixels to the right of the icon
 };
+double markLane(const ChartGeometry& geometry);  // the middle of their icons
 std::vector<MarkGroup> groupMarks(const ChartData& data, const ChartGeometry& geometry);
 
 // Moves positions apart to at least `distance`, within [low, high], keeping their order and moving
 // them as little as possible. If there is no room for all, they are spaced evenly.
 std::vector<double> spread(std::vector<double> wanted, double distance, double low, double high);
 
-// The labels at the right end: at most eight, the largest.
+// The values at which labels stand beside the axis: round ones, as many as do not touch.
+std::vector<double> axisValues(const ChartGeometry& geometry, double top, bool whole);
+
+// Where the name of the capacity stands: above its line, behind the marks that reach down to it.
+// Nothing = there is no room.
+std::optional<QRectF> capacityPlace(const ChartData& data, const ChartGeometry& geometry,
+                                    double width);
+
+// The labels at the right end: the largest, at most eight and as many as do not touch.
 struct EndLabel {
     int series = 0;
     double value = 0;

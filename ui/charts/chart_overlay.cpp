@@ -130,8 +130,10 @@ private:
             return;
         const double first =
             valueAt(m_in.data.capacitySteps, *m_in.data.capacity, m_in.geometry.range.from);
-        text(m_plot.left() + 6, m_in.geometry.y(first) - 8,
-             m_in.data.capacityName.arg(chartNumber(first)), Type::small, role(Role::text3));
+        const QString name = m_in.data.capacityName.arg(chartNumber(first));
+        const double width = QFontMetricsF(font(Type::small)).horizontalAdvance(name);
+        if (const auto place = capacityPlace(m_in.data, m_in.geometry, width))
+            text(place->left(), place->center().y(), name, Type::small, role(Role::text3));
     }
 
     struct MarkLook {
@@ -154,7 +156,7 @@ private:
     }
 
     void marks() {
-        const double laneY = std::round(m_plot.top() - 17 * fontScale());
+        const double laneY = markLane(m_in.geometry);
         for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry)) {
             const MarkLook look = lookOf(group.kind);
             const double x = std::round(group.x);
@@ -173,9 +175,16 @@ private:
     }
 
     void unit() {
-        if (!m_in.data.unit.isEmpty())
-            text(m_plot.left() - m_in.geometry.margins.left, 7, m_in.data.unit, Type::small,
-                 role(Role::text3));
+        if (m_in.data.unit.isEmpty())
+            return;
+        // Up to the first mark, whose icon reaches as high.
+        double right = m_plot.right();
+        for (const MarkGroup& group : groupMarks(m_in.data, m_in.geometry))
+            right = std::min(right, group.x - kMarkIcon / 2 - 4);
+        const double left = m_plot.left() - m_in.geometry.margins.left;
+        const QFontMetricsF metrics(font(Type::small));
+        text(left, 7, metrics.elidedText(m_in.data.unit, Qt::ElideRight, right - left), Type::small,
+             role(Role::text3));
     }
 
     void ends() {

@@ -189,10 +189,9 @@ void ChartPlot::rebuildTicks(const QSizeF& size) {
     m_plot->yAxis->setRange(0, place.top);
     QVector<double> at;
     QVector<QString> labels;
-    const double step = valueStep(m_top, m_whole);
-    for (int i = 0; i * step <= place.top; ++i) {
-        at << i * step;
-        labels << axisNumber(i * step);
+    for (const double value : axisValues(place, m_top, m_whole)) {
+        at << value;
+        labels << axisNumber(value);
     }
     m_plot->yAxis->ticker().staticCast<ListTicker>()->set(at, labels);
 

@@ -95,6 +95,42 @@ TEST(ChartLayout, AtMostEightEndLabelsAndTheyAreTheLargest) {
     EXPECT_LE(larger, 7);
 }
 
+TEST(ChartLayout, InALowPlotLabelsAreLeftOutAndNoneTouch) {
+    const ChartData data = crowded(10);
+    ChartGeometry geometry = simple();
+    geometry.range = *spanOf(data);
+    geometry.top = 2048;
+    for (const double height : {10.0, 40.0, 50.0, 75.0, 120.0}) {
+        geometry.plot.setHeight(height);
+        const auto labels = endLabels(data, ChartShape::stacked, geometry);
+        ASSERT_FALSE(labels.empty());
+        for (std::size_t i = 1; i < labels.size(); ++i)
+            EXPECT_GE(labels[i].y - labels[i - 1].y, 14) << height;
+        const auto values = axisValues(geometry, 2000, true);
+        ASSERT_FALSE(values.empty());
+        EXPECT_EQ(values.front(), 0);
+        for (std::size_t i = 1; i < values.size(); ++i)
+            EXPECT_GE(geometry.y(values[i - 1]) - geometry.y(values[i]), 12) << height;
+    }
+    geometry.plot.setHeight(400);
+    EXPECT_THAT(axisValues(geometry, 2000, true), ElementsAre(0, 500, 1000, 1500, 2000));
+}
+
+TEST(ChartLayout, TheNameOfTheCapacityStandsOnNoMark) {
+    ChartData data = marksAt({1, 20});
+    data.capacity = 9.8;  // its line is just below the lane of the marks
+    const auto place = capacityPlace(data, simple(), 30);
+    ASSERT_TRUE(place.has_value());
+    for (const MarkGroup& group : groupMarks(data, simple()))
+        EXPECT_TRUE(place->left() > group.x + 8 || place->right() < group.x - 8) << group.x;
+    EXPECT_FALSE(capacityPlace(data, simple(), 90).has_value()) << "there is no room";
+    data.marks.clear();
+    EXPECT_EQ(capacityPlace(data, simple(), 30)->left(), 50);
+    data = marksAt({1});
+    data.capacity = 5;  // far below them
+    EXPECT_EQ(capacityPlace(data, simple(), 30)->left(), 50);
+}
+
 TEST(ChartLayout, EqualGuaranteesShareALine) {
     const auto groups = groupGuarantees(fourTeams());
     ASSERT_EQ(groups.size(), 3U);
