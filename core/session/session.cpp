@@ -97,6 +97,10 @@ std::future<std::vector<RememberedPool>> Session::rememberedPools() {
     return question(*worker_, [](Worker&) { return apportion::rememberedPools(); });
 }
 
+std::future<MachineGpus> Session::machineGpus() {
+    return question(*worker_, [](Worker&) { return gpusOfMachine(); });
+}
+
 void Session::forget(RememberedPool pool) {
     worker_->post([pool = std::move(pool)](Worker& worker) {
         forgetLive(pool);

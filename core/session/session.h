@@ -25,6 +25,7 @@
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_logs.h"
 #include "core/session/live/work_runs.h"
+#include "core/session/machine_gpus.h"
 #include "core/session/project/desk.h"
 #include "core/session/quota_explanation.h"
 #include "core/session/recovery.h"
@@ -96,6 +97,7 @@ public:
     std::future<WorkRuns> runsOf(std::string workload);
     // The end of what one of these runs wrote.
     std::future<LogTail> logTail(std::string folder, std::size_t most);
+    std::future<MachineGpus> machineGpus();
     void rest();
     // Entries before that one, latest first; empty = there are none.
     std::future<Result<std::vector<JournalRow>>> history(Revision before);

@@ -98,6 +98,8 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
         auto* form = new NewPoolDialog(window_);
         connect(form, &NewPoolDialog::wantedPool, this,
                 [this, form](const Scenario& pool) { askForPlace(form, pool); });
+        bridge_.ask(bridge_.session().machineGpus(), form,
+                    [form](const MachineGpus& gpus) { form->offer(gpus); });
         return form;
     }
     if (!view.document.open)

@@ -14,6 +14,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/texts.h"
+#include "ui/widgets/choice_card.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/icon_button.h"
 #include "ui/widgets/text_label.h"
@@ -45,9 +46,12 @@ QLineEdit* field(const QString& text, const QString& name, QWidget* parent) {
 
 NewPoolDialog::NewPoolDialog(QWidget* parent)
     : DialogFrame(Mode::rest, parent),
+      machineCard_(new ChoiceCard(ChoiceCard::Mark::radio, {}, tr("Looking for its GPUs…"))),
+      otherCard_(new ChoiceCard(ChoiceCard::Mark::radio, tr("Other nodes"),
+                                tr("You say how many, and what they have"))),
       name_(field(tr("Pool"), tr("Name of the pool"), this)),
       nodes_(spin(1, kMostNodes, 16, tr("Nodes"), this)),
-      gpus_(spin(1, kMostPerNode, 8, tr("GPUs of a node"), this)),
+      perNode_(spin(1, kMostPerNode, 8, tr("GPUs of a node"), this)),
       nodeName_(field(QStringLiteral("node"), tr("Name of the nodes"), this)),
       here_(new QCheckBox(this)),
       machine_(machineName()),
@@ -79,8 +83,9 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     line(tr("Name"), name_,
          new TextLabel(tr("also of the quota over all"), Type::second, Role::text2, this));
     mistake(nameMistake_);
+    grid_->addWidget(makeChoice(), row++, 0, 1, 3);
     line(tr("Nodes"), nodes_, total_);
-    line(tr("GPUs of a node"), gpus_);
+    line(tr("GPUs of a node"), perNode_);
     line(tr("GPU type"), type_);
     line(tr("Node names"), nodeName_, nodeNames_);
     here_->setText(tr("One is this machine, %1").arg(qt(machine_)));
@@ -118,12 +123,73 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
         if (nodes == 1 && !machine_.empty())
             here_->setChecked(true);
     });
-    connect(here_, &QCheckBox::toggled, this, &NewPoolDialog::check);
-    for (QLineEdit* edit : {name_, nodeName_, type_})
-        connect(edit, &QLineEdit::textChanged, this, &NewPoolDialog::check);
-    for (QSpinBox* box : {nodes_, gpus_})
-        connect(box, &QSpinBox::valueChanged, this, &NewPoolDialog::check);
+    connect(here_, &QCheckBox::toggled, this, &NewPoolDialog::edited);
+    for (QLineEdit* edit : {nodeName_, type_})
+        connect(edit, &QLineEdit::textChanged, this, &NewPoolDialog::edited);
+    connect(name_, &QLineEdit::textChanged, this, &NewPoolDialog::check);
+    for (QSpinBox* box : {nodes_, perNode_})
+        connect(box, &QSpinBox::valueChanged, this, &NewPoolDialog::edited);
     setOpeningWidth(560);
+    check();
+}
+
+QWidget* NewPoolDialog::makeChoice() {
+    auto* group = new QWidget(this);
+    group->setAccessibleName(tr("Which nodes"));
+    group->setHidden(machine_.empty());
+    auto* row = new QHBoxLayout(group);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(machineCard_, 1);
+    row->addWidget(otherCard_, 1);
+    const QString title = tr("This machine, %1").arg(qt(machine_));
+    machineCard_->setText(title);
+    machineCard_->setAccessibleName(title);
+    machineCard_->setEnabled(false);
+    otherCard_->setChecked(true);
+    connect(machineCard_, &QAbstractButton::clicked, this, &NewPoolDialog::useMachine);
+    connect(otherCard_, &QAbstractButton::clicked, this, [this] { touched_ = true; });
+    return group;
+}
+
+void NewPoolDialog::offer(const MachineGpus& gpus) {
+    told_ = true;
+    gpus_ = gpus;
+    const bool any = gpus.count > 0 && gpus.count <= kMostPerNode;
+    machineCard_->setEnabled(any);
+    const bool failed = !gpus.obstacles.empty();
+    const Message reason = failed ? gpus.obstacles.front().message : Message();
+    const QString count = gpusText(Gpu{kOneGpu} * gpus.count);
+    machineCard_->setSentence(reason.code == "nvml-missing"
+                                  ? tr("No GPU was found: NVIDIA's driver is not installed.")
+                              : failed ? tr("No GPU was found: its driver does not answer.")
+                              : gpus.count == 0 ? tr("No GPU was found: its driver tells of none.")
+                              : gpus.type.empty() ? tr("%1 of several types").arg(count)
+                                                  : tr("%1 of type %2").arg(count, qt(gpus.type)));
+    machineCard_->setToolTip(failed ? messageText(reason) : QString());
+    if (any && !touched_)
+        useMachine();
+}
+
+void NewPoolDialog::useMachine() {
+    filling_ = true;
+    const NewPool pool = onMachine(wanted(), machine_, gpus_);
+    nodes_->setValue(pool.nodes);
+    here_->setChecked(true);
+    perNode_->setValue(pool.gpusPerNode);
+    type_->setText(qt(pool.gpuType));
+    for (std::size_t i = 0; i < teams_.size(); ++i)
+        teams_[i].gpu->setValue(static_cast<int>(pool.teams[i].gpu / kOneGpu));
+    machineCard_->setChecked(true);
+    filling_ = false;
+    check();
+}
+
+void NewPoolDialog::edited() {
+    if (!filling_) {
+        touched_ = true;
+        otherCard_->setChecked(true);
+    }
     check();
 }
 
@@ -136,7 +202,10 @@ void NewPoolDialog::addTeam(const QString& name, int gpu) {
     teams_.push_back(team);
     arrangeTeams();
     connect(team.name, &QLineEdit::textChanged, this, &NewPoolDialog::check);
-    connect(team.gpu, &QSpinBox::valueChanged, this, &NewPoolDialog::check);
+    connect(team.gpu, &QSpinBox::valueChanged, this, [this] {
+        touched_ = touched_ || !filling_;
+        check();
+    });
     connect(
         team.remove, &QAbstractButton::clicked, this,
         [this, edit = team.name] { removeTeam(edit); }, Qt::QueuedConnection);
@@ -186,7 +255,7 @@ NewPool NewPoolDialog::wanted() const {
     pool.name = name_->text().trimmed().toStdString();
     pool.root = pool.name;
     pool.nodes = nodes_->value();
-    pool.gpusPerNode = gpus_->value();
+    pool.gpusPerNode = perNode_->value();
     pool.nodeName = nodeName_->text().trimmed().toStdString();
     if (here_->isChecked())
         pool.here = machine_;
@@ -198,6 +267,8 @@ NewPool NewPoolDialog::wanted() const {
 }
 
 void NewPoolDialog::check() {
+    if (filling_)
+        return;
     const NewPool pool = wanted();
     const Gpu left = unassignedOf(pool);
     total_->setText(tr("%1 in all").arg(gpusText(Gpu{kOneGpu} * pool.nodes * pool.gpusPerNode)));

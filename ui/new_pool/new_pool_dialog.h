@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/session/machine_gpus.h"
 #include "core/session/new_pool.h"
 #include "ui/dialogs/dialog_frame.h"
 
@@ -14,6 +15,7 @@ class QSpinBox;
 
 namespace apportion::ui {
 
+class ChoiceCard;
 class IconButton;
 class MistakeLine;
 class TextLabel;
@@ -25,6 +27,9 @@ public:
     explicit NewPoolDialog(QWidget* parent = nullptr);
 
     NewPool wanted() const;
+    // What was found on this machine. Taken at once where nothing was said yet.
+    void offer(const MachineGpus& gpus);
+    bool isUpToDate() const override { return told_; }
 
 signals:
     // The form holds; where the file goes is asked next.
@@ -42,13 +47,23 @@ private:
     // Numbers, places and the way of Tab.
     void arrangeTeams();
     void check();
+    QWidget* makeChoice();
+    // What somebody else than this form said.
+    void edited();
+    void useMachine();
     // Each field that is refused, and what is wrong with it in its part of the form.
     void mark(const NewPool& pool, const Problems& problems);
     void create();
 
+    ChoiceCard* machineCard_;
+    ChoiceCard* otherCard_;
+    MachineGpus gpus_;
+    bool told_ = false;
+    bool filling_ = false;
+    bool touched_ = false;
     QLineEdit* name_;
     QSpinBox* nodes_;
-    QSpinBox* gpus_;
+    QSpinBox* perNode_;
     QLineEdit* nodeName_;
     QCheckBox* here_;
     const std::string machine_;

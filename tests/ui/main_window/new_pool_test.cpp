@@ -10,6 +10,7 @@
 #include "core/session/live/local_machine.h"
 #include "tests/ui/main_window/project_console.h"
 #include "ui/new_pool/new_pool_dialog.h"
+#include "ui/widgets/choice_card.h"
 
 namespace apportion::ui {
 namespace {
@@ -35,6 +36,53 @@ TEST_F(NewPoolTest, TheGuideOffersThisMachineAsANode) {
     EXPECT_TRUE(dialog->wanted().here.empty());
     name->setText(QStringLiteral("a\tb"));
     EXPECT_TRUE(name->property("error").toBool());
+    dialog->reject();
+}
+
+TEST_F(NewPoolTest, TheGpusOfThisMachineAreTheFirstChoice) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    const QString title = QStringLiteral("This machine, %1").arg(qt(machineName()));
+    auto* card = control<ChoiceCard>(dialog, title);
+    auto* others = control<ChoiceCard>(dialog, QStringLiteral("Other nodes"));
+    ASSERT_TRUE(card != nullptr && others != nullptr);
+    dialog->offer({3, "H100", {}});
+    EXPECT_TRUE(card->isChecked()) << "nothing was said yet";
+    EXPECT_EQ(card->accessibleDescription(), QStringLiteral("3 GPUs of type H100"));
+    NewPool pool = dialog->wanted();
+    EXPECT_EQ(pool.here, machineName());
+    EXPECT_EQ(pool.nodes, 1);
+    EXPECT_EQ(pool.gpusPerNode, 3);
+    EXPECT_EQ(pool.gpuType, "H100");
+    EXPECT_EQ(unassignedOf(pool), 0);
+    EXPECT_TRUE(poolOf(pool));
+    // What is then said differently is of other nodes, until the card is chosen again.
+    control<QSpinBox>(dialog, QStringLiteral("Nodes"))->setValue(4);
+    EXPECT_TRUE(others->isChecked());
+    dialog->offer({3, "H100", {}});
+    EXPECT_EQ(dialog->wanted().nodes, 4);
+    QTest::mouseClick(card, Qt::LeftButton);
+    EXPECT_EQ(dialog->wanted().nodes, 1);
+    dialog->reject();
+}
+
+TEST_F(NewPoolTest, ThatNoGpuWasFoundIsSaidWithTheReason) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* card =
+        control<ChoiceCard>(dialog, QStringLiteral("This machine, %1").arg(qt(machineName())));
+    ASSERT_NE(card, nullptr);
+    const NewPool before = dialog->wanted();
+    Problem missing;
+    missing.message = {
+        "nvml-missing",
+        {{"name", Value::ofText("libnvidia-ml.so.1")}, {"detail", Value::ofText("no such file")}}};
+    dialog->offer({0, "", {missing}});
+    EXPECT_FALSE(card->isEnabled());
+    EXPECT_EQ(card->accessibleDescription(),
+              QStringLiteral("No GPU was found: NVIDIA's driver is not installed."));
+    EXPECT_TRUE(card->toolTip().contains(QStringLiteral("no such file"))) << "what it said";
+    dialog->offer({});
+    EXPECT_FALSE(card->isEnabled());
+    EXPECT_EQ(dialog->wanted().nodes, before.nodes);
     dialog->reject();
 }
 

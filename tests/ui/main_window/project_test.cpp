@@ -401,8 +401,9 @@ TEST_F(ProjectTest, TabGoesThroughTheGuideInItsOrder) {
         order << (button && at->accessibleName().isEmpty() ? button->text() : at->accessibleName());
     }
     EXPECT_EQ(order,
-              (QStringList{QStringLiteral("Nodes"), QStringLiteral("GPUs of a node"),
-                           QStringLiteral("GPU type"), QStringLiteral("Name of the nodes"),
+              (QStringList{QStringLiteral("Other nodes"), QStringLiteral("Nodes"),
+                           QStringLiteral("GPUs of a node"), QStringLiteral("GPU type"),
+                           QStringLiteral("Name of the nodes"),
                            QStringLiteral("One is this machine, ") + qt(machineName()),
                            QStringLiteral("Name of quota 1"), QStringLiteral("GPUs of quota 1"),
                            QStringLiteral("Take quota 1 out"), QStringLiteral("Name of quota 2"),
