@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which devices of this machine each replica has. The engine counts GPUs of a node; which ones they
-// are is decided here, as rule 13 does: a part on the fullest shared device that has room, whole
-// ones on the lowest free.
+// Which devices of this machine each replica has: those that the engine booked for it, so that what
+// the pool shows is what the command got. Where it names none, or others than there are, it is
+// decided here as rule 13 does: a part on the fullest shared device that has room, whole ones on
+// the lowest free.
 #pragma once
 
 #include <optional>
@@ -19,17 +20,21 @@ public:
         parts_.resize(names_.size());
     }
 
-    // What runs already; what is not of this machine is passed over.
-    void hold(const std::vector<HeldDevice>& devices, Gpu gpu);
-    // Nothing if there is no room now. What is given is held from then on.
-    std::optional<std::vector<HeldDevice>> take(Gpu gpu);
+    // What runs already; what is not of this machine is passed over. `leaving`: it was told to
+    // stop, and the engine may have booked its devices for another.
+    void hold(const std::vector<HeldDevice>& devices, Gpu gpu, bool leaving = false);
+    // Nothing if there is no room now, or somebody has yet to leave what is booked. What is given
+    // is held from then on. `booked`: from 0; empty = nobody knows.
+    std::optional<std::vector<HeldDevice>> take(Gpu gpu, const std::vector<int>& booked = {});
     int count() const { return static_cast<int>(names_.size()); }
 
 private:
     struct Part {
         Gpu used = 0;
         bool shared = false;
+        bool leaving = false;
     };
+    static bool hasRoom(const Part& part, Gpu gpu);
     std::vector<std::string> names_;
     std::vector<Part> parts_;
 };

@@ -247,7 +247,7 @@ void LocalRuns::follow(const Project& project, Moment now) {
     DeviceBook book = deviceBook(project, here, machine_);
     for (auto& [folder, keeper] : keepers_)
         if (keeper.look() == Keeper::State::alive)
-            book.hold(keeper.job().devices, keeper.job().gpu);
+            book.hold(keeper.job().devices, keeper.job().gpu, deadlines_.contains(folder));
     for (const ProjectWorkload& work : project.work)
         if (isRunning(work) && mayRun(work, here))
             start(work, book);
@@ -266,7 +266,8 @@ void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
         all += std::max(gpu, gpu > 0 ? Gpu{1} : Gpu{0});
         if (keepers_.contains(folders[i]) || stoppingAlone(work.run, i))
             continue;
-        auto devices = after.take(gpu);
+        const bool known = i < work.run.devices.size();
+        auto devices = after.take(gpu, known ? work.run.devices[i] : std::vector<int>());
         if (!devices) {
             if (all > book.count() * kOneGpu)
                 failures_.emplace(

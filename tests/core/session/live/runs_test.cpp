@@ -136,6 +136,25 @@ TEST_F(RunsTest, CancellingStopsTheCommand) {
     ASSERT_TRUE(tickUntil([&] { return isOver("next"); }));
 }
 
+// What the pool shows is what the command got, also where the one before is slow to go.
+TEST_F(RunsTest, ACommandHasTheDevicesThatTheEngineBooked) {
+    begin(2, R"("gracePeriod": 0.1)");
+    const std::string tell = "echo $APPORTION_WORKLOAD=$CUDA_VISIBLE_DEVICES >> told; ";
+    // It stops only when it is allowed to, and holds device 0 until then.
+    start("slow", "trap '' TERM; " + tell + kUntilTold);
+    ASSERT_TRUE(writes("told", "slow=0\n"));
+    ASSERT_EQ(run("cancel", {{"name", "slow"}}), "");
+    start("next", tell + kForever);
+    start("last", tell + kForever);
+    ASSERT_TRUE(writes("told", "next=") && writes("told", "last="));
+    for (const char* name : {"next", "last"}) {
+        const auto& devices = work(name)->run.devices;
+        ASSERT_EQ(devices.size(), 1U);
+        ASSERT_EQ(devices[0].size(), 1U);
+        EXPECT_THAT(text("told"), HasSubstr(name + ("=" + std::to_string(devices[0][0])) + "\n"));
+    }
+}
+
 TEST_F(RunsTest, ACancelWithoutAHolderSaysThatTheCommandGoesOn) {
     begin(1);
     start("work", "echo > began; " + std::string(kForever));
