@@ -2,6 +2,7 @@
 #include "ui/dialogs/form_rows.h"
 
 #include <algorithm>
+#include <vector>
 
 #include <QBoxLayout>
 
@@ -13,19 +14,46 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kLabels = 140;
+constexpr int kGap = 8;
+constexpr const char* kIsLabel = "formLabel";
+
+// What stands first in the rows of the form: labels, and the room before mistakes.
+void alignRows(const QBoxLayout& form) {
+    int width = kLabels;
+    std::vector<QWidget*> labels;
+    std::vector<QSpacerItem*> rooms;
+    for (int i = 0; i < form.count(); ++i) {
+        QLayout* row = form.itemAt(i)->layout();
+        QLayoutItem* first = row != nullptr ? row->itemAt(0) : nullptr;
+        if (first == nullptr)
+            continue;
+        if (QWidget* label = first->widget(); label && label->property(kIsLabel).toBool()) {
+            labels.push_back(label);
+            width = std::max(width, label->sizeHint().width() + kGap);
+        } else if (first->spacerItem() && row->count() == 2 &&
+                   qobject_cast<MistakeLine*>(row->itemAt(1)->widget())) {
+            rooms.push_back(first->spacerItem());
+        }
+    }
+    for (QWidget* label : labels)
+        label->setFixedWidth(width);
+    for (QSpacerItem* room : rooms)
+        room->changeSize(width + kGap, 0, QSizePolicy::Fixed, QSizePolicy::Minimum);
+}
 
 }  // namespace
 
 QHBoxLayout* addFormRow(QBoxLayout* form, const QString& label, QWidget* field) {
     auto* row = new QHBoxLayout;
-    row->setSpacing(8);
+    row->setSpacing(kGap);
     auto* text = new TextLabel(label, Type::body, Role::text2);
     text->setBuddy(field);
-    text->setFixedWidth(std::max(kLabels, text->sizeHint().width() + 8));
+    text->setProperty(kIsLabel, true);
     row->addWidget(text);
     if (field)
         row->addWidget(field);
     form->addLayout(row);
+    alignRows(*form);
     return row;
 }
 
@@ -46,9 +74,10 @@ TextLabel* addFormHint(QHBoxLayout* row) {
 MistakeLine* addMistakeLine(QBoxLayout* form) {
     auto* line = new MistakeLine;
     auto* row = new QHBoxLayout;
-    row->addSpacing(kLabels + 8);
+    row->addSpacing(kLabels + kGap);
     row->addWidget(line, 1);
     form->addLayout(row);
+    alignRows(*form);
     return line;
 }
 
