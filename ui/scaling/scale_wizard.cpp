@@ -4,7 +4,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include "core/model/number_text.h"
@@ -35,17 +34,20 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
     : DialogFrame(modeOf(*bridge.view()), parent),
       bridge_(bridge),
       steps_(new StepsBand({tr("Targets"), tr("Effect"), tr("Apply")})),
-      stack_(new QStackedWidget),
+      pages_(new QWidget),
       targets_(new TargetsPage),
       effect_(new EffectPage),
       apply_(new ApplyPage) {
     setOpeningWidth(kWidth);
     setSpareHeight(kTableRoom);
     setBand(steps_);
+    // The one that is shown is all there is: no page scrolls because another one is longer.
+    auto* stack = new QVBoxLayout(pages_);
+    stack->setContentsMargins(0, 0, 0, 0);
     for (QWidget* page : std::initializer_list<QWidget*>{targets_, effect_, apply_})
-        stack_->addWidget(page);
-    stack_->setMinimumHeight(kBodyHeight);
-    body()->addWidget(stack_, 1);
+        stack->addWidget(page);
+    pages_->setMinimumHeight(kBodyHeight);
+    body()->addWidget(pages_, 1);
     addCancel();
     plan_ = addButton(tr("Save as a plan…"));
     plan_->setIcon(icon(Icon::branch, Role::text));
@@ -107,7 +109,7 @@ void ScaleWizard::start(const ScaleTargets& targets, bool propose, Page goal) {
 }
 
 ScaleWizard::Page ScaleWizard::page() const {
-    return static_cast<Page>(stack_->currentIndex());
+    return page_;
 }
 
 // A recorded run is as of its clock; a project as of its last entry.
@@ -220,7 +222,10 @@ void ScaleWizard::askReturn() {
 }
 
 void ScaleWizard::turnTo(Page page) {
-    stack_->setCurrentIndex(page);
+    page_ = page;
+    targets_->setVisible(page == targetsPage);
+    effect_->setVisible(page == effectPage);
+    apply_->setVisible(page == applyPage);
     steps_->setStep(page);
     updateHead();
     updateFoot();

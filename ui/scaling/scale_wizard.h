@@ -9,8 +9,6 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 
-class QStackedWidget;
-
 namespace apportion::ui {
 
 class ApplyPage;
@@ -73,7 +71,8 @@ private:
 
     SessionBridge& bridge_;
     StepsBand* steps_;
-    QStackedWidget* stack_;
+    QWidget* pages_;
+    Page page_ = targetsPage;
     TargetsPage* targets_;
     EffectPage* effect_;
     ApplyPage* apply_;
