@@ -64,11 +64,22 @@ void AmountField::setAutomatic(const QString& words) {
 }
 
 int AmountField::widthForWords() const {
+    return widthForText(lineEdit()->placeholderText());
+}
+
+int AmountField::widthFor(Gpu amount) const {
+    // The unit of several may be longer than that of what stands there now.
+    AmountField other({}, unit_);
+    other.setFont(font());
+    other.setAmount(amount);
+    return widthForText(other.text());
+}
+
+int AmountField::widthForText(const QString& text) const {
     QStyleOptionSpinBox option;
     initStyleOption(&option);
     // With a little more than the caret takes.
-    const QSize words(fontMetrics().horizontalAdvance(lineEdit()->placeholderText()) + 12,
-                      lineEdit()->sizeHint().height());
+    const QSize words(fontMetrics().horizontalAdvance(text) + 12, lineEdit()->sizeHint().height());
     return style()->sizeFromContents(QStyle::CT_SpinBox, &option, words, this).width();
 }
 

@@ -26,8 +26,9 @@ public:
     void setAutomatic(Gpu amount);
     // Words instead, where it is no amount that holds then.
     void setAutomatic(const QString& words);
-    // In which the words stand whole.
+    // In which the words, or the amount with its unit, stand whole.
     int widthForWords() const;
+    int widthFor(Gpu amount) const;
     void setMistaken(bool mistaken);
 
 signals:
@@ -42,6 +43,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    int widthForText(const QString& text) const;
     void showUnit();
     void showGiven();
     void showWords();

@@ -18,6 +18,12 @@
 
 namespace apportion::ui {
 
+namespace {
+
+constexpr int kFieldWidth = 112;
+
+}  // namespace
+
 MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, const QString& from,
                        const QString& to, QWidget* window)
     : DialogFrame(mode, window),

@@ -111,6 +111,11 @@ void QuotaDialog::buildPresets() {
     body()->addWidget(group);
 }
 
+// No quota has more than the pool.
+int QuotaDialog::amountWidth() const {
+    return std::max(kFieldWidth, guaranteed_->widthFor(bridge_.view()->key.capacity));
+}
+
 void QuotaDialog::buildFields() {
     name_ = new QLineEdit;
     name_->setAccessibleName(tr("Name"));
@@ -153,7 +158,7 @@ void QuotaDialog::buildFields() {
     }
 
     guaranteed_ = new AmountField(tr("Guaranteed"));
-    guaranteed_->setFixedWidth(kFieldWidth);
+    guaranteed_->setFixedWidth(amountWidth());
     room_ = new RoomBar;
     connect(guaranteed_, &AmountField::edited, this, &QuotaDialog::changed);
     row = addFormRow(body(), tr("Guaranteed"), guaranteed_);
@@ -184,7 +189,7 @@ void QuotaDialog::buildShare() {
     lendLine_ = addMistakeLine(body());
     for (AmountField* field : {limit_, weight_, lend_}) {
         field->setAutomatic(0);
-        field->setFixedWidth(kFieldWidth);
+        field->setFixedWidth(amountWidth());
         connect(field, &AmountField::edited, this, &QuotaDialog::changed);
     }
 }

@@ -45,6 +45,7 @@ private:
     void buildPresets();
     void buildFields();
     void buildShare();
+    int amountWidth() const;
     void buildUse();
     void take(const QuotaDraft& draft);
     void changed();

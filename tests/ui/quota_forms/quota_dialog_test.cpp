@@ -77,6 +77,17 @@ TEST_F(QuotaDialogTest, MendsTooMuchByTakingFromASiblingInOneEntry) {
     EXPECT_TRUE(waitFor([&] { return sizeOf("Quota1.3") == -1 && sizeOf("Quota1.2") == 80; }));
 }
 
+TEST_F(QuotaDialogTest, FieldsShowTheSizesOfALargePoolWithTheirUnit) {
+    make(R"({"apportion": 1, "name": "large", "nodes": [{"name": "n", "count": 12500, "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 100000}}]})");
+    open(QStringLiteral("all"));
+    auto* limit = named<AmountField>("Limit");
+    limit->setAmount(100'000 * kOneGpu);
+    const auto* line = limit->findChild<QLineEdit*>();
+    ASSERT_TRUE(line->text().endsWith(QStringLiteral("GPUs"))) << qPrintable(line->text());
+    EXPECT_GE(line->width(), line->fontMetrics().horizontalAdvance(line->text()));
+}
+
 TEST_F(QuotaDialogTest, PresetsFillTheFormAndEveryFieldStaysEditable) {
     make(kPool128);
     open(QStringLiteral("Quota1.2"));
