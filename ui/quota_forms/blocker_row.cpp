@@ -95,12 +95,13 @@ QPushButton* BlockerRow::addButton(const QString& text) {
 
 BlockerRow::Widths BlockerRow::needs() const {
     return {badge_->sizeHint().width(), show_ ? show_->sizeHint().width() : 0,
-            asking_ ? widths_.mend : mend_->sizeHint().width()};
+            asking_ ? widths_.mend : mend_->sizeHint().width(), !note_->text().isEmpty()};
 }
 
 void BlockerRow::setWidths(const Widths& widths) {
     widths_ = widths;
     badge_->setFixedWidth(widths.badge);
+    note_->setVisible(widths.notes);
     if (show_)
         show_->setMinimumWidth(widths.show);
     else

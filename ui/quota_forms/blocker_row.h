@@ -30,6 +30,7 @@ public:
         int badge = 0;
         int show = 0;
         int mend = 0;
+        bool notes = false;  // one of them says more than its name
     };
     // What it needs while nothing is asked.
     Widths needs() const;

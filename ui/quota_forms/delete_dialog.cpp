@@ -139,7 +139,7 @@ void DeleteDialog::showRows() {
     for (const BlockerRow* row : rows_) {
         const BlockerRow::Widths needs = row->needs();
         widths = {std::max(widths.badge, needs.badge), std::max(widths.show, needs.show),
-                  std::max(widths.mend, needs.mend)};
+                  std::max(widths.mend, needs.mend), widths.notes || needs.notes};
     }
     for (BlockerRow* row : rows_)
         row->setWidths(widths);
