@@ -74,7 +74,9 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
         auto* text = new TextLabel(label, Type::body, Role::text2, this);
         text->setBuddy(one);
         grid_->addWidget(text, row, 0);
-        grid_->addWidget(one, row, 1);
+        // What is typed has the whole line, if nothing stands behind it.
+        const bool wide = two == nullptr && qobject_cast<QLineEdit*>(one) != nullptr;
+        grid_->addWidget(one, row, 1, 1, wide ? 2 : 1);
         if (two)
             grid_->addWidget(two, row, 2);
         ++row;

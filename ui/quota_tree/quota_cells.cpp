@@ -84,6 +84,7 @@ Cell nameCell(const QuotaRow& row, bool hasChildren) {
     return Cell::name(qt(row.name))
         .withTeam(row.colour)
         .withMarks(marks)
+        .withBothEnds()
         .withType(hasChildren ? Type::head : Type::name);
 }
 
