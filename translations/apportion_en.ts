@@ -137,6 +137,14 @@
 <context>
     <name>apportion::ui::Figures</name>
     <message numerus="yes">
+        <location filename="../ui/overview/key_figures.cpp" line="81"/>
+        <source>Submitted and not running, without what was rejected. %Ln of them wait(s) for an approval beside the queue: charts and places in queues leave those out</source>
+        <translation>
+            <numerusform>Submitted and not running, without what was rejected. %Ln of them waits for an approval beside the queue: charts and places in queues leave it out</numerusform>
+            <numerusform>Submitted and not running, without what was rejected. %Ln of them wait for an approval beside the queue: charts and places in queues leave those out</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <location filename="../ui/overview/key_figures.cpp" line="50"/>
         <source>workload(s)</source>
         <translation>
@@ -636,6 +644,17 @@
         <translation>
             <numerusform>Nothing changes while %Ln workload stands in the way.</numerusform>
             <numerusform>Nothing changes while %Ln workloads stand in the way.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>apportion::ui::TeamChart</name>
+    <message numerus="yes">
+        <location filename="../ui/charts/team_chart.cpp" line="150"/>
+        <source>without %Ln that wait(s) for an approval</source>
+        <translation>
+            <numerusform>without %Ln that waits for an approval</numerusform>
+            <numerusform>without %Ln that wait for an approval</numerusform>
         </translation>
     </message>
 </context>

@@ -142,9 +142,16 @@ void TeamChart::showWaits() {
     const ViewPtr& view = timeline_->view();
     if (view == nullptr)
         return;
-    if (kind_ != Kind::wait)
-        return head_->setSecond(view->document.inPart ? quotasInPart() : QString());
     const apportion::KeyNumbers& key = view->key;
+    if (kind_ != Kind::wait) {
+        QStringList said;
+        // The head of the page counts them: the line would seem to be another number.
+        if (kind_ == Kind::queue && key.unapproved > 0)
+            said << tr("without %Ln that wait(s) for an approval", nullptr, key.unapproved);
+        if (view->document.inPart)
+            said << quotasInPart();
+        return head_->setSecond(said.join(QStringLiteral(" · ")));
+    }
     const QString now = key.waiting > key.unapproved ? tr("now: half up to %1, 9 in 10 up to %2")
                                                            .arg(TimeText::duration(key.waitingP50),
                                                                 TimeText::duration(key.waitingP90))

@@ -78,7 +78,12 @@ KeyNumber waiting(const apportion::KeyNumbers& key) {
             key.waiting > 0 ? Figures::tr("%1 in all").arg(gpusText(key.waitingGpu))
                             : Figures::tr("nothing waits"),
             key.waiting > 0 ? Role::warn : Role::text2,
-            Figures::tr("Submitted and not running, without what was rejected")};
+            key.unapproved > 0
+                ? Figures::tr("Submitted and not running, without what was rejected. %Ln of them "
+                              "wait(s) for an approval beside the queue: charts and places in "
+                              "queues leave those out",
+                              nullptr, key.unapproved)
+                : Figures::tr("Submitted and not running, without what was rejected")};
 }
 
 // Of thousands nobody reads the tenths.

@@ -94,6 +94,23 @@ TEST_F(ChartsPageTest, TheChartOfWaitsSaysHowLongMostWait) {
     EXPECT_TRUE(says("now: nothing waits"));
 }
 
+// The heads of pages count what waits for an approval; the line does not.
+TEST_F(ChartsPageTest, TheChartOfTheQueueSaysWhatItLeavesOut) {
+    const auto says = [&](const char* text) {
+        const auto labels = page->chart(QStringLiteral("queue"))->findChildren<TextLabel*>();
+        return std::any_of(labels.begin(), labels.end(), [&](const TextLabel* label) {
+            return label->isVisible() && label->text().contains(QString::fromLatin1(text));
+        });
+    };
+    EXPECT_FALSE(says("approval"));
+    auto view = std::make_shared<View>(*fourTeamsRun());
+    view->clock += kMinute;
+    view->key.unapproved = 2;
+    page->setView(view);
+    EXPECT_TRUE(says("without 2"));
+    EXPECT_TRUE(says("for an approval"));
+}
+
 TEST_F(ChartsPageTest, UtilisationIsTheUsedShareOfThePool) {
     choice("Utilisation")->trigger();
     const ChartData& data = plot("utilisation").data();
