@@ -23,7 +23,7 @@ namespace {
 
 // As long as a sentence takes to be seen and read.
 constexpr std::chrono::seconds kHold(6);
-constexpr double kSentenceMost = 0.6;  // of the width, with the counts before it
+constexpr double kSentenceMost = 0.68;  // of the width, with the counts before it
 
 QToolButton* flatButton(QWidget* parent) {
     auto* button = new QToolButton(parent);
