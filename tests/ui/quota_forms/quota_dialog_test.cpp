@@ -78,11 +78,11 @@ TEST_F(QuotaDialogTest, MendsTooMuchByTakingFromASiblingInOneEntry) {
 }
 
 TEST_F(QuotaDialogTest, FieldsShowTheSizesOfALargePoolWithTheirUnit) {
-    make(R"({"apportion": 1, "name": "large", "nodes": [{"name": "n", "count": 12500, "gpu": 8}],
- "quotas": [{"name": "all", "guaranteed": {"gpu": 100000}}]})");
+    make(R"({"apportion": 1, "name": "large", "nodes": [{"name": "n", "count": 1000, "gpu": 1000}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 1000000}}]})");
     open(QStringLiteral("all"));
     auto* limit = named<AmountField>("Limit");
-    limit->setAmount(100'000 * kOneGpu);
+    limit->setAmount(1'000'000 * kOneGpu);
     const auto* line = limit->findChild<QLineEdit*>();
     ASSERT_TRUE(line->text().endsWith(QStringLiteral("GPUs"))) << qPrintable(line->text());
     EXPECT_GE(line->width(), line->fontMetrics().horizontalAdvance(line->text()));
