@@ -102,10 +102,14 @@ void CommandRunner::runUnlessItHits(const Question& question, CommandRequest req
     runUnlessItHits(question, std::move(request), this, toldByWindow());
 }
 
-QString refusalText(const Problems& problems) {
-    Message message = problems.front().message;
-    if (message.code == "duplicate-name")  // a form has no places of a file
+Message asInForm(Message message) {
+    if (message.code == "duplicate-name" || message.code == "min-replicas-above")
         message.code += ".form";
+    return message;
+}
+
+QString refusalText(const Problems& problems) {
+    const Message message = asInForm(problems.front().message);
     const QString remedy = remedyText(message);
     return remedy.isEmpty() ? messageText(message)
                             : CommandRunner::tr("%1 %2", "what is wrong, what mends it")

@@ -68,6 +68,8 @@ private:
     SessionBridge& bridge_;
 };
 
+// As it is told beside a form, which has no places and no keys of a file.
+Message asInForm(Message message);
 // The first problem with what mends it, in one line.
 QString refusalText(const Problems& problems);
 

@@ -44,7 +44,8 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
       checkpoint_(new QSpinBox(this)),
       preemptible_(new Segmented(tr("Others may take from it"), this)),
       preemptibleHint_(new TextLabel({}, Type::second, Role::text2, this)),
-      idle_(new QCheckBox(tr("On idle capacity only"), this)) {
+      idle_(new QCheckBox(tr("On idle capacity only"), this)),
+      mistake_(new TextLabel({}, Type::second, Role::err, this)) {
     least_->setRange(0, kMostReplicas);
     mayBeLeftOut(least_, tr("Enough replicas"), {}, tr("all of them"));
     cpu_->setDecimals(2);
@@ -73,13 +74,15 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     grid_->setVerticalSpacing(10);
     grid_->setColumnStretch(1, 1);
     int row = 0;
-    const auto line = [&](const QString& label, QWidget* field, QWidget* hint) {
+    // Every other row is for what is wrong with the one above.
+    const auto line = [&](const QString& label, QWidget* field, QWidget* hint,
+                          Qt::Alignment alignment = {}) {
         auto* text = new TextLabel(label, Type::body, Role::text2, this);
         text->setBuddy(field);
         grid_->addWidget(text, row, 0);
-        grid_->addWidget(field, row, 1);
+        grid_->addWidget(field, row, 1, alignment);
         grid_->addWidget(hint, row, 2);
-        ++row;
+        row += 2;
     };
     const auto hint = [this](const QString& text) {
         return new TextLabel(text, Type::second, Role::text2, this);
@@ -89,8 +92,10 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     line(tr("CPU"), cpu_, hint(tr("of one replica")));
     line(tr("Memory"), memory_, hint(tr("of one replica")));
     line(tr("Checkpoint every"), checkpoint_, hint(tr("an eviction loses what came after it")));
-    line(tr("Preemptible"), preemptible_, preemptibleHint_);
-    line(tr("Idle work"), idle_, hint(tr("starts last and is the first to go")));
+    line(tr("Preemptible"), preemptible_, preemptibleHint_, Qt::AlignLeft);
+    line(tr("Idle work"), idle_, hint(tr("starts last and is the first to go")), Qt::AlignLeft);
+    mistake_->setWordWrap(true);
+    mistake_->hide();
 
     for (QSpinBox* box : {least_, memory_, checkpoint_})
         connect(box, &QSpinBox::valueChanged, this, &MoreFields::edited);
@@ -148,6 +153,17 @@ QWidget* MoreFields::fieldOf(std::string_view pointer) const {
            : pointer == "/memory"     ? static_cast<QWidget*>(memory_)
            : pointer == "/checkpoint" ? static_cast<QWidget*>(checkpoint_)
                                       : nullptr;
+}
+
+void MoreFields::showMistake(std::string_view pointer, const QString& sentence) {
+    const QWidget* field = sentence.isEmpty() ? nullptr : fieldOf(pointer);
+    mistake_->setVisible(field != nullptr);
+    if (field == nullptr)
+        return;
+    mistake_->setText(sentence);
+    int row = 0, column = 0, rows = 0, columns = 0;
+    grid_->getItemPosition(grid_->indexOf(field), &row, &column, &rows, &columns);
+    grid_->addWidget(mistake_, row + 1, 1, 1, 2);
 }
 
 int MoreFields::labelWidth() const {

@@ -33,6 +33,8 @@ public:
     QString summary() const;
     // The field of a problem's pointer; null = none of these.
     QWidget* fieldOf(std::string_view pointer) const;
+    // Below the field of that pointer; empty = nothing is wrong here.
+    void showMistake(std::string_view pointer, const QString& sentence);
     int labelWidth() const;
     void setLabelWidth(int width);
 
@@ -49,6 +51,7 @@ private:
     Segmented* preemptible_;
     TextLabel* preemptibleHint_;
     QCheckBox* idle_;
+    TextLabel* mistake_;
 };
 
 }  // namespace apportion::ui

@@ -64,7 +64,6 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       runner_(runner),
       name_(new QLineEdit(this)),
       nameMistake_(new TextLabel({}, Type::second, Role::err, this)),
-      moreMistake_(new TextLabel({}, Type::second, Role::err, this)),
       quota_(new QComboBox(this)),
       workspace_(new QComboBox(this)),
       gpu_(new QDoubleSpinBox(this)),
@@ -134,13 +133,10 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     grid->setColumnMinimumWidth(0, labels);
     more_->setLabelWidth(labels);
     body()->addLayout(grid);
-    moreMistake_->hide();
-    moreMistake_->setWordWrap(true);
     auto* more = new QVBoxLayout;
     more->setSpacing(10);
     more->addWidget(fold_);
     more->addWidget(more_);
-    more->addWidget(moreMistake_);
     body()->addLayout(more);
     effect_->setMinimumHeight(kEffectHeight);
     body()->addWidget(effect_);
@@ -274,9 +270,9 @@ void SubmitDialog::check() {
         submit_->setEnabled(answer.has_value());
         const bool said = showMistakes(answer ? Problems() : answer.error());
         if (!answer)
-            setConsequence(
-                said ? remedyText(answer.error().front().message) : refusalText(answer.error()),
-                Tone::err);
+            setConsequence(said ? remedyText(asInForm(answer.error().front().message))
+                                : refusalText(answer.error()),
+                           Tone::err);
         else if (const auto note =
                      std::find_if_not(answer->notes.begin(), answer->notes.end(), isFate);
                  note != answer->notes.end())
@@ -312,21 +308,17 @@ bool SubmitDialog::showMistakes(const Problems& problems) {
             mark(field, true);
             mistaken_.push_back(field);
         }
-    TextLabel* below = nullptr;
-    if (!problems.empty() && !remedyText(problems.front().message).isEmpty()) {
-        const std::string& pointer = problems.front().pointer;
-        below = pointer == "/name"        ? nameMistake_
-                : more_->fieldOf(pointer) ? moreMistake_
-                                          : nullptr;
-    }
-    for (TextLabel* each : {nameMistake_, moreMistake_}) {
-        each->setVisible(each == below);
-        if (each == below)
-            each->setText(messageText(problems.front().message));
-    }
-    if (below == moreMistake_)
+    // Where the sentence says what mends it, that stands beside the buttons.
+    const Message first = problems.empty() ? Message() : asInForm(problems.front().message);
+    const bool whole = !problems.empty() && !remedyText(first).isEmpty();
+    const std::string pointer = whole ? problems.front().pointer : std::string();
+    const QString sentence = whole ? messageText(first) : QString();
+    nameMistake_->setVisible(pointer == "/name");
+    nameMistake_->setText(sentence);
+    more_->showMistake(pointer, sentence);
+    if (more_->fieldOf(pointer))
         fold_->setOpen(true);
-    return below != nullptr;
+    return pointer == "/name" || more_->fieldOf(pointer) != nullptr;
 }
 
 void SubmitDialog::submit() {

@@ -55,7 +55,6 @@ private:
     CommandRunner& runner_;
     QLineEdit* name_;
     TextLabel* nameMistake_;
-    TextLabel* moreMistake_;
     QComboBox* quota_;
     QComboBox* workspace_;
     QDoubleSpinBox* gpu_;

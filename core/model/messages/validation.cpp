@@ -81,6 +81,9 @@ constexpr Row kRows[] = {
     {"min-replicas-above", "minReplicas replicas",
      "minReplicas is {minReplicas}, more than the {replicas} replicas.",
      "Write {replicas} or less."},
+    {"min-replicas-above.form", "minReplicas replicas",
+     "More replicas would have to run than there are: {minReplicas}, of {replicas}.",
+     "Say {replicas} or less, or give it more replicas."},
 
     // Snapshots
     {"placements-count", "workload count replicas",

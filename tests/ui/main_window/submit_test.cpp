@@ -88,10 +88,15 @@ TEST_F(SubmitTest, AMistakeOpensThePartInWhichItStands) {
     const auto said = [&] {
         const auto labels = form->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->isVisible() && label->text().contains(QStringLiteral("minReplicas"));
+            return label->isVisible() &&
+                   label->text().contains(
+                       QStringLiteral("More replicas would have to run than there are: 3, of 1"));
         });
     };
     EXPECT_TRUE(said());
+    // Fields stand in one column with those of the short form.
+    EXPECT_EQ(least->mapTo(form, QPoint()).x(),
+              field<QSpinBox>("Replicas")->mapTo(form, QPoint()).x());
     field<QSpinBox>("Replicas")->setValue(3);
     EXPECT_TRUE(waitFor([&] { return !least->property("error").toBool(); }));
     EXPECT_FALSE(said());
