@@ -14,7 +14,7 @@
 #include "core/io/plan/plan_reader.h"
 #include "core/io/scenario_reader.h"
 #include "core/session/project/desk.h"
-#include "tests/ui/main_window/console_fixture.h"
+#include "tests/ui/scaling/wizard_fixture.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/scaling/apply_page.h"
 #include "ui/scaling/before_after.h"
@@ -34,60 +34,6 @@
 
 namespace apportion::ui {
 namespace {
-
-// Ten notebooks hold all 80 of Quota1.2; later Quota1 takes 16 of them.
-constexpr Instant kFull = 300 * kSecond;
-constexpr Instant kTaken = 1500 * kSecond;
-
-class WizardTest : public ConsoleTest {
-protected:
-    void openAt(const QString& file, Instant at) {
-        open(file);
-        window->bridge().session().seek(at);
-        ASSERT_TRUE(waitFor([&] { return view().clock == at && window->isSettled(); }));
-    }
-
-    void begin(const ScaleTargets& targets = {}) {
-        window->openScaling(targets);
-        wizard = window->findChild<ScaleWizard*>();
-        ASSERT_NE(wizard, nullptr);
-        ASSERT_TRUE(settled());
-        QApplication::setActiveWindow(wizard);
-        ASSERT_TRUE(waitFor([this] { return wizard->isActiveWindow(); }));
-    }
-    bool settled() {
-        return waitFor([this] { return wizard->isSettled(); });
-    }
-    ScaleBar& bar() { return *wizard->targets().bar(); }
-    std::vector<Gpu> sizes() {
-        std::vector<Gpu> gpus;
-        for (const ScaleRow& row : bar().level().rows)
-            gpus.push_back(row.target / kOneGpu);
-        return gpus;
-    }
-    Gpu guaranteed(const std::string& quota) const {
-        for (const QuotaRow& row : view().quotas)
-            if (row.name == quota)
-                return row.numbers.guaranteed / kOneGpu;
-        return -1;
-    }
-    void next() {
-        ASSERT_TRUE(wizard->next()->isEnabled()) << wizard->consequence().toStdString();
-        QTest::mouseClick(wizard->next(), Qt::LeftButton);
-        ASSERT_TRUE(settled());
-    }
-    QString refusal() const {
-        for (const MessageBar* bar : wizard->findChildren<MessageBar*>())
-            if (bar->isVisibleTo(wizard))
-                return bar->sentence();
-        return {};
-    }
-    static ScaleTargets to(Gpu first, Gpu second) {
-        return {{"Quota1.1", first * kOneGpu}, {"Quota1.2", second * kOneGpu}};
-    }
-
-    ScaleWizard* wizard = nullptr;
-};
 
 TEST_F(WizardTest, TheDividerIsDragged) {
     openAt(sample("pool-128.json"), kFull);
@@ -297,32 +243,6 @@ TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
     // What a row decided stands with the row; the foot is of all of it.
     EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("8 GPUs from Quota1.2 to Quota1.1")))
         << qPrintable(wizard->consequence());
-}
-
-TEST_F(WizardTest, NoPageScrollsBecauseAnotherIsLong) {
-    openAt(sample("pool-128.json"), kFull);
-    begin(to(56, 72));
-    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
-    wizard->targets().setMinimumHeight(3000);  // as with many quotas
-    next();
-    next();
-    ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
-    QApplication::processEvents();
-    for (const QScrollArea* area : wizard->findChildren<QScrollArea*>()) {
-        const bool around = area->isAncestorOf(&wizard->apply());
-        EXPECT_FALSE(around && area->verticalScrollBar()->isVisible());
-    }
-}
-
-// A team that gives everything leaves its divider at the edge: it can still be taken there.
-TEST_F(WizardTest, TheGripOfAnEmptyQuotaIsWhole) {
-    openAt(sample("pool-128.json"), kFull);
-    for (const auto& [first, second] : {std::pair(128, 0), std::pair(0, 128)}) {
-        begin(to(first, second));
-        ASSERT_TRUE(bar().divider(0)->isVisible());
-        EXPECT_TRUE(bar().rect().contains(bar().divider(0)->geometry())) << first;
-        wizard->reject();
-    }
 }
 
 TEST_F(WizardTest, TheWholeReasonAndTheNextBestStandBelowTheTable) {
