@@ -44,12 +44,16 @@ void alignRows(const QBoxLayout& form) {
 }  // namespace
 
 QHBoxLayout* addFormRow(QBoxLayout* form, const QString& label, QWidget* field) {
-    auto* row = new QHBoxLayout;
-    row->setSpacing(kGap);
     auto* text = new TextLabel(label, Type::body, Role::text2);
     text->setBuddy(field);
-    text->setProperty(kIsLabel, true);
-    row->addWidget(text);
+    return addFormRow(form, text, field);
+}
+
+QHBoxLayout* addFormRow(QBoxLayout* form, QWidget* head, QWidget* field) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(kGap);
+    head->setProperty(kIsLabel, true);
+    row->addWidget(head);
     if (field)
         row->addWidget(field);
     form->addLayout(row);

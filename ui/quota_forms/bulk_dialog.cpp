@@ -12,6 +12,7 @@
 
 #include "core/model/bounds.h"
 #include "core/session/draft/quota_edit.h"
+#include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/quota_forms/amount_field.h"
 #include "ui/quota_forms/bulk_model.h"
@@ -28,7 +29,6 @@ namespace {
 constexpr OverQuota kBeyond[] = {OverQuota::on, OverQuota::idleOnly, OverQuota::off};
 constexpr Queueing kQueueing[] = {Queueing::roundRobin, Queueing::fifo, Queueing::balance,
                                   Queueing::intelligent};
-constexpr int kLabels = 190;
 constexpr int kFields = 128;
 
 std::vector<QuotaRow> rowsOf(const View& view, const QStringList& quotas) {
@@ -91,14 +91,9 @@ BulkDialog::BulkDialog(CommandRunner& runner, const View& view, const QStringLis
 QCheckBox* BulkDialog::addKey(const QString& label, QWidget* field, bool mixed,
                               const QString& hint) {
     auto* box = new QCheckBox(label);
-    box->setFixedWidth(std::max(kLabels, box->sizeHint().width()));
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    row->addWidget(box);
-    row->addWidget(field);
+    QHBoxLayout* row = addFormRow(body(), box, field);
     row->addWidget(new TextLabel(mixed ? tr("now mixed") : hint, Type::second, Role::text2));
     row->addStretch();
-    body()->addLayout(row);
     field->setEnabled(false);
     connect(box, &QCheckBox::toggled, field, &QWidget::setEnabled);
     connect(box, &QCheckBox::toggled, this, &BulkDialog::changed);

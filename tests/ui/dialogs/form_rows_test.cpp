@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <QBoxLayout>
+#include <QCheckBox>
+#include <QCoreApplication>
 #include <QLineEdit>
 
 #include "ui/dialogs/mistake_line.h"
@@ -26,6 +28,14 @@ TEST(FormRows, StandInOneColumnBehindTheLongestLabel) {
     EXPECT_EQ(one->x(), two->x());
     EXPECT_EQ(mistake->x(), one->x());
     EXPECT_GT(one->x(), 148);
+    // Also behind what switches a field on.
+    auto* three = new QLineEdit;
+    addFormRow(column,
+               new QCheckBox(QStringLiteral("Longer than everything else in this form: "
+                                            "its words, its words")),
+               three);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    EXPECT_EQ(one->x(), three->x());
 }
 
 }  // namespace
