@@ -19,6 +19,7 @@ struct TurnTrial {
     JournalRow row;                 // as it would stand in the history
     std::optional<Revision> entry;  // that would be undone or done again
     CommandTrial trial;
+    Problems notes;  // warnings: what it leaves as it is, and what follows later
 };
 
 }  // namespace apportion

@@ -445,7 +445,11 @@ std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
         tried.entry = answer->entry->undoes;
         tried.trial = tryEntry(project_->desk(), project_->engine(), *answer->entry);
         tried.trial.resting = project_->isResting();
-        redactNames(tried.trial, project_->desk().alias());
+        tried.notes = std::move(answer->notes);
+        const Alias alias = project_->desk().alias();
+        redactNames(tried.trial, alias);
+        for (Problem& note : tried.notes)
+            redact(note.message, alias);
     }
     return tried;
 }

@@ -3,6 +3,7 @@
 
 #include <QAction>
 
+#include "ui/files/notice_bar.h"
 #include "ui/history_page/journal_texts.h"
 #include "ui/main_window/hit_question.h"
 #include "ui/texts.h"
@@ -31,18 +32,20 @@ void UndoVerbs::undoEntry(Revision entry) {
 }
 
 void UndoVerbs::begin(const TurnRequest& turn) {
-    bridge_.ask(
-        bridge_.session().tryTurn(turn), this, [this, turn](const std::optional<TurnTrial>& tried) {
-            if (tried && !tried->trial.refusal.empty())
-                emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
-                             tried->trial.refusal);
-            else if (tried && tried->trial.hitsAnybody())
-                ask(turn, *tried);
-            else
-                // A replay tries nothing and has no history.
-                finish(turn, tried ? subjectText(tried->row)
-                                   : qt((turn.undo ? undo_ : redo_).value_or(std::string())));
-        });
+    bridge_.ask(bridge_.session().tryTurn(turn), this,
+                [this, turn](const std::optional<TurnTrial>& tried) {
+                    if (tried && !tried->trial.refusal.empty())
+                        emit refused(turn.undo ? tr("Not undone") : tr("Not done again"),
+                                     tried->trial.refusal);
+                    else if (tried && tried->trial.hitsAnybody())
+                        ask(turn, *tried);
+                    else
+                        // A replay tries nothing and has no history.
+                        finish(turn,
+                               tried ? subjectText(tried->row)
+                                     : qt((turn.undo ? undo_ : redo_).value_or(std::string())),
+                               tried ? tried->notes : Problems());
+                });
 }
 
 void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
@@ -52,19 +55,30 @@ void UndoVerbs::ask(const TurnRequest& turn, const TurnTrial& tried) {
         turn.undo ? tr("Undo") : tr("Do it again")};
     // That entry, and not what others did while this was read.
     const TurnRequest seen{turn.undo, turn.undo ? tried.entry : std::nullopt};
-    askWhereItHits(notices_, question, tried.trial, [this, seen, what] { finish(seen, what); });
+    askWhereItHits(notices_, question, tried.trial,
+                   [this, seen, what, notes = tried.notes] { finish(seen, what, notes); });
 }
 
-void UndoVerbs::finish(const TurnRequest& turn, const QString& what) {
-    bridge_.ask(bridge_.session().turn(turn), this, [this, turn, what](const Result<void>& done) {
-        if (!done) {
-            emit refused(turn.undo ? tr("Not undone") : tr("Not done again"), done.error());
-            return;
-        }
-        emit turned();
-        if (!what.isEmpty())
-            emit said((turn.undo ? tr("Undone: %1") : tr("Done again: %1")).arg(what));
-    });
+void UndoVerbs::finish(const TurnRequest& turn, const QString& what, const Problems& notes) {
+    bridge_.ask(
+        bridge_.session().turn(turn), this, [this, turn, what, notes](const Result<void>& done) {
+            if (!done) {
+                emit refused(turn.undo ? tr("Not undone") : tr("Not done again"), done.error());
+                return;
+            }
+            emit turned();
+            if (!what.isEmpty())
+                emit said((turn.undo ? tr("Undone: %1") : tr("Done again: %1")).arg(what));
+            tell(notes);
+        });
+}
+
+void UndoVerbs::tell(const Problems& notes) {
+    QStringList sentences;
+    for (const Problem& note : notes)
+        sentences << messageText(note.message);
+    if (!sentences.isEmpty())
+        notices_.present({Tone::info, sentences.join(QLatin1Char(' ')), {}, {}, false});
 }
 
 }  // namespace apportion::ui

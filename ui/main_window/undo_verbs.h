@@ -33,7 +33,8 @@ signals:
 private:
     void begin(const TurnRequest& turn);
     void ask(const TurnRequest& turn, const TurnTrial& tried);
-    void finish(const TurnRequest& turn, const QString& what);
+    void tell(const Problems& notes);
+    void finish(const TurnRequest& turn, const QString& what, const Problems& notes);
 
     SessionBridge& bridge_;
     const Actions& actions_;

@@ -56,6 +56,22 @@ TEST_F(UndoTest, SaysWhatItDid) {
     EXPECT_TRUE(asked().isEmpty());
 }
 
+// What runs beyond the size that returns stays, and that nothing more starts there is said.
+TEST_F(UndoTest, SaysWhatDrainsByIt) {
+    makePool();
+    run("scale", {{"sizes", "A=16"}, {"sizes", "B=0"}});
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 16; }));
+    for (const char* name : {"a-1", "a-2"})
+        run("submit", {{"name", name}, {"quota", "A"}, {"gpu", "8"}, {"module", "inference"}});
+    press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+    ASSERT_TRUE(waitFor([this] { return view().key.running == 2; }));
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee("A") == 8; }));
+    EXPECT_TRUE(waitFor([this] { return !asked().isEmpty(); }));
+    EXPECT_TRUE(asked().startsWith(QStringLiteral("What runs there goes on")))
+        << qPrintable(asked());
+}
+
 TEST_F(UndoTest, AsksWhereItWouldEvict) {
     makePool();
     run("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}});
