@@ -46,10 +46,10 @@ void alignRows(const QBoxLayout& form) {
 QHBoxLayout* addFormRow(QBoxLayout* form, const QString& label, QWidget* field) {
     auto* text = new TextLabel(label, Type::body, Role::text2);
     text->setBuddy(field);
-    return addFormRow(form, text, field);
+    return addSwitchedRow(form, text, field);
 }
 
-QHBoxLayout* addFormRow(QBoxLayout* form, QWidget* head, QWidget* field) {
+QHBoxLayout* addSwitchedRow(QBoxLayout* form, QWidget* head, QWidget* field) {
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
     head->setProperty(kIsLabel, true);

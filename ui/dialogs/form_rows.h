@@ -17,7 +17,7 @@ class TextLabel;
 // to the answer.
 QHBoxLayout* addFormRow(QBoxLayout* form, const QString& label, QWidget* field = nullptr);
 // The same with a check box, or whatever switches the field on, in place of the label.
-QHBoxLayout* addFormRow(QBoxLayout* form, QWidget* head, QWidget* field);
+QHBoxLayout* addSwitchedRow(QBoxLayout* form, QWidget* head, QWidget* field);
 // A second label within a row.
 void addFormLabel(QHBoxLayout* row, const QString& label, QWidget* field);
 // A hint behind a field.

@@ -91,7 +91,7 @@ BulkDialog::BulkDialog(CommandRunner& runner, const View& view, const QStringLis
 QCheckBox* BulkDialog::addKey(const QString& label, QWidget* field, bool mixed,
                               const QString& hint) {
     auto* box = new QCheckBox(label);
-    QHBoxLayout* row = addFormRow(body(), box, field);
+    QHBoxLayout* row = addSwitchedRow(body(), box, field);
     row->addWidget(new TextLabel(mixed ? tr("now mixed") : hint, Type::second, Role::text2));
     row->addStretch();
     field->setEnabled(false);

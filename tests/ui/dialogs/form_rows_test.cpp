@@ -5,7 +5,6 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QCoreApplication>
 #include <QLineEdit>
 
 #include "ui/dialogs/mistake_line.h"
@@ -22,19 +21,16 @@ TEST(FormRows, StandInOneColumnBehindTheLongestLabel) {
     addFormRow(column, QStringLiteral("Name"), one);
     MistakeLine* mistake = addMistakeLine(column);
     addFormRow(column, QStringLiteral("A label that is longer than all the others are"), two);
+    // Also behind what switches a field on.
+    auto* three = new QLineEdit;
+    auto* box = new QCheckBox(QStringLiteral("A box whose words are longer than those labels are"));
+    addSwitchedRow(column, box, three);
     mistake->say(QStringLiteral("wrong"));
     form.resize(800, 200);
     form.show();
     EXPECT_EQ(one->x(), two->x());
     EXPECT_EQ(mistake->x(), one->x());
     EXPECT_GT(one->x(), 148);
-    // Also behind what switches a field on.
-    auto* three = new QLineEdit;
-    addFormRow(column,
-               new QCheckBox(QStringLiteral("Longer than everything else in this form: "
-                                            "its words, its words")),
-               three);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     EXPECT_EQ(one->x(), three->x());
 }
 
