@@ -35,6 +35,9 @@ struct BranchBook {
     Gpu shift = 0;
     Gpu idleShift = 0;
     int pendingWorkloads = 0;
+
+    // What is there, with work that still stops and without what is booked (rule 11).
+    Gpu physical() const { return placed.sum() + shift; }
 };
 
 enum class BoundKind { limit, nonPreemptible, overQuota, capacity };

@@ -11,11 +11,21 @@
 #include "core/engine/unblock.h"
 
 namespace apportion {
+namespace {
+
+void forgetAnswers(EngineState& state) {
+    state.memo.reset();
+    if (state.lending)
+        state.lending->forget();
+}
+
+}  // namespace
 
 Engine::Engine(std::shared_ptr<const Scenario> scenario)
     : state_(std::make_unique<EngineState>(std::move(scenario))) {}
 Engine::Engine(const Engine& other) : state_(std::make_unique<EngineState>(*other.state_)) {
     state_->memo.reset();  // another thread may ask the copy
+    state_->lending.reset();
 }
 Engine& Engine::operator=(const Engine& other) {
     return *this = Engine(other);
@@ -25,7 +35,7 @@ Engine& Engine::operator=(Engine&&) noexcept = default;
 Engine::~Engine() = default;
 
 WorkloadId Engine::add(Workload workload) {
-    state_->memo.reset();
+    forgetAnswers(*state_);
     return state_->add(std::move(workload));
 }
 
@@ -40,12 +50,12 @@ Decisions Engine::step(Instant at, std::span<const Input> inputs) {
 }
 
 void Engine::step(Instant at, std::span<const Input> inputs, Decisions& made) {
-    state_->memo.reset();
+    forgetAnswers(*state_);
     runInstant(*state_, at, inputs, made);
 }
 
 void Engine::backTo(Instant at) {
-    state_->memo.reset();
+    forgetAnswers(*state_);
     state_->now = at;
     for (const WorkloadId id : state_->jobs.living()) {
         const Job& job = state_->job(id);
@@ -268,7 +278,13 @@ std::optional<Reason> Engine::fullReason(WorkloadId id) const {
 }
 
 QuotaNumbers Engine::numbers(QuotaId id) const {
-    return numbersOf(*state_, id);
+    if (!state_->lending)
+        state_->lending = std::make_shared<Lending>();
+    return numbersOf(*state_, *state_->lending, id);
+}
+
+Gpu Engine::pending(QuotaId id) const {
+    return state_->books[state_->tree.branchOf(id)].waiting;
 }
 
 Gpu Engine::ownShare(QuotaId id) const {

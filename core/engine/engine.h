@@ -115,6 +115,8 @@ public:
     // With what only an explanation is worth: see fullReasonOf().
     std::optional<Reason> fullReason(WorkloadId id) const;
     QuotaNumbers numbers(QuotaId id) const;
+    // As numbers(id) says, and cheaper.
+    Gpu pending(QuotaId id) const;
     // Of what its own part may claim beside its children; without children all of its share.
     Gpu ownShare(QuotaId id) const;
     // Ids of all that wait in the quota's own queue, in queue order (rule "Words"), then those that

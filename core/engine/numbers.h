@@ -2,10 +2,10 @@
 // Rule 4, read from the books.
 #pragma once
 
-#include "core/engine/state.h"
+#include "core/engine/lending.h"
 
 namespace apportion {
 
-QuotaNumbers numbersOf(const EngineState& state, QuotaId id);
+QuotaNumbers numbersOf(const EngineState& state, Lending& lending, QuotaId id);
 
 }  // namespace apportion

@@ -92,6 +92,7 @@ struct PendingScale {
 };
 
 class ReasonMemo;
+class Lending;
 
 class EngineState {
 public:
@@ -149,7 +150,9 @@ public:
     bool balances = false;  // a window may be open somewhere (rule 9)
     bool keepRunnerUp = true;
     InstantLog log;
-    std::shared_ptr<ReasonMemo> memo;  // Engine's, until something happens
+    // Engine's, until something happens; a copy makes its own.
+    std::shared_ptr<ReasonMemo> memo;
+    std::shared_ptr<Lending> lending;
 
     WorkloadId add(Workload workload);
     // As it was, is or will be submitted.

@@ -58,7 +58,7 @@ void MetricsCollector::after(const Simulation& simulation) {
     pendingUntil(simulation.now());
     pending_ = 0;
     for (const QuotaId root : roots_)
-        pending_ += simulation.engine().numbers(root).pending;
+        pending_ += simulation.engine().pending(root);
     countStarts(simulation);
 }
 

@@ -57,7 +57,7 @@ ScaleAmounts amountsOf(const Engine& engine, const Shown& shown) {
                          numbers.pending};
     for (QuotaId id = 0; id < engine.quotaCount(); ++id)
         if (engine.parent(id) == shown.quota)
-            amounts.waiting -= engine.numbers(id).pending;
+            amounts.waiting -= engine.pending(id);
     return amounts;
 }
 
