@@ -59,7 +59,9 @@ void Engine::backTo(Instant at) {
     state_->now = at;
     for (const WorkloadId id : state_->jobs.living()) {
         const Job& job = state_->job(id);
-        if (job.phase != Phase::waiting || state_->queueing(job.leaf) != Queueing::intelligent)
+        const Queueing queueing = state_->queueing(job.leaf);
+        if (job.phase != Phase::waiting ||
+            (queueing != Queueing::intelligent && queueing != Queueing::balance))
             continue;
         state_->unfile(id);
         state_->file(id);

@@ -51,39 +51,11 @@ void ringTimers(EngineState& state, Decisions& made) {
                 break;
             case Timer::Kind::balance:  // a window opens further
                 state.sleep.touch(state.job(id).leaf);
+                state.windows.touch(state.job(id).leaf);
                 break;
         }
     }
     state.settleBooked();
-}
-
-// Who stands in a balance window from now on, and who left it.
-void settleWindows(EngineState& state) {
-    if (!state.balances)
-        return;
-    for (BranchId leaf = 0; leaf < state.tree.size(); ++leaf) {
-        auto& members = state.windows[static_cast<std::size_t>(leaf)];
-        BalanceWindow none;
-        BalanceWindow& window = state.tree[leaf].leaf() && state.queueing(leaf) == Queueing::balance
-                                    ? balanceWindow(state, leaf)
-                                    : none;
-        if (window.settled)
-            continue;
-        const auto& now = window.members;
-        for (const WorkloadId id : members)
-            if (state.jobs.alive(id) && std::find(now.begin(), now.end(), id) == now.end())
-                state.job(id).inWindow.reset();
-        for (const WorkloadId id : now) {
-            Job& job = state.job(id);
-            if (job.inWindow)
-                continue;
-            job.inWindow = state.now;
-            state.setTimer(
-                {state.now + state.settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
-        }
-        members = now;
-        window.settled = true;
-    }
 }
 
 // Whether a pass could decide anything.
@@ -142,7 +114,7 @@ void runInstant(EngineState& state, Instant at, std::span<const Input> inputs, D
         submit(state, id);
 
     made.unsettled = !runPasses(state);
-    settleWindows(state);
+    state.windows.settle(state);
     state.log.report(made);
 }
 

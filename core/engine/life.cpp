@@ -55,7 +55,8 @@ void EngineState::file(WorkloadId id) {
         caps.personOf(job).changed = true;
     const auto leaf = static_cast<std::size_t>(job.leaf);
     setAgingTimer(id);
-    if (job.fit != Fit::possible || job.atCap) {
+    const bool possible = job.fit == Fit::possible && !job.atCap;
+    if (!possible) {
         outside[leaf].insert(id);
     } else if (job.idle()) {
         idleWaiting.insert(job.leaf, Place::of(job, id));
@@ -68,6 +69,7 @@ void EngineState::file(WorkloadId id) {
             setTimer(
                 {*job.inWindow + settings.balanceTimeout, Timer::Kind::balance, id, job.timer});
     }
+    windows.filed(*this, job, possible && !job.idle());
 }
 
 void EngineState::unfile(WorkloadId id) {
@@ -80,6 +82,7 @@ void EngineState::unfile(WorkloadId id) {
         idleWaiting.erase(job.leaf, Place::of(job, id));
         return;
     }
+    windows.unfiled(job);
     const Queue::Line& line = queueOf(job).erase(job, id);
     if (line.places.empty())
         sleep.vanished(job.group, job.leaf, line);

@@ -47,8 +47,7 @@ EngineState::EngineState(std::shared_ptr<const Scenario> source)
     idleWaiting = PlacesByLeaf(branches);
     runningAt.resize(branches);
     hungry = PlacesByLeaf(branches);
-    windows.resize(branches);
-    balanceWindows.resize(branches);
+    windows = BalanceWindows(branches);
     entitlement = Entitlement(tree);
     idleRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
     fractionsRunning.assign(static_cast<std::size_t>(tree.groups()), 0);
@@ -256,10 +255,6 @@ void EngineState::notePolicies() {
                  nodes([](const Node& node) { return node.cpu.has_value(); });
     memoryMatters = limits([](const Limit& limit) { return limit.memory.has_value(); }) ||
                     nodes([](const Node& node) { return node.memory.has_value(); });
-    // Once there were windows they have to be closed too.
-    balances = balances || std::any_of(quotas.begin(), quotas.end(), [](const Quota& quota) {
-                   return quota.policy.queueing == Queueing::balance;
-               });
 }
 
 void EngineState::assignNodes() {

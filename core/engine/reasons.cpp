@@ -96,12 +96,11 @@ std::optional<Reason> ReasonFinder::behindHead() const {
 std::optional<Instant> ReasonFinder::windowOpens() const {
     if (state_.queueing(job_.leaf) != Queueing::balance)
         return std::nullopt;
-    const std::vector<WorkloadId>& window = balanceWindow(state_, job_.leaf).members;
-    const Job& last = state_.job(window.back());
-    const auto next = state_.queueOf(job_).first(Place::of(last, window.back()).next());
+    const auto last = state_.windows.last(state_, job_.leaf);
+    const auto next = last ? state_.queueOf(job_).first(last->next()) : std::nullopt;
     if (!next || next->id() != id_)
         return std::nullopt;
-    return last.inWindow.value_or(state_.now) + state_.settings.balanceTimeout;
+    return state_.job(last->id).inWindow.value_or(state_.now) + state_.settings.balanceTimeout;
 }
 
 std::optional<Reason> reasonOf(EngineState& state, WorkloadId id, ReasonMemo& memo) {

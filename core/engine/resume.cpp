@@ -96,8 +96,6 @@ void resumeTies(EngineState& state, const Past& past) {
         if (job.phase == Phase::running && !job.stopUntil)
             ++state.job(past.lastTaker).runningVictims;
     }
-    if (job.inWindow)
-        state.windows[static_cast<std::size_t>(job.leaf)].push_back(past.workload);
     if (!past.booked.empty() && job.phase == Phase::waiting && job.fit == Fit::possible)
         resumeBooking(state, past);
 }
@@ -130,11 +128,8 @@ void Engine::resume(const ResumePoint& point) {
 
 std::vector<WorkloadId> Engine::tied() const {
     std::vector<WorkloadId> ids(state_->bookings.begin(), state_->bookings.end());
-    for (const auto& window : state_->windows)
-        ids.insert(ids.end(), window.begin(), window.end());
-    ids.erase(std::remove_if(ids.begin(), ids.end(),
-                             [this](WorkloadId id) { return !state_->jobs.alive(id); }),
-              ids.end());
+    const std::vector<WorkloadId> standing = state_->windows.members();
+    ids.insert(ids.end(), standing.begin(), standing.end());
     return ids;
 }
 

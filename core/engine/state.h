@@ -17,6 +17,7 @@
 #include <queue>
 
 #include "core/engine/ask_order.h"
+#include "core/engine/balance_windows.h"
 #include "core/engine/books.h"
 #include "core/engine/caps.h"
 #include "core/engine/entitlement.h"
@@ -110,11 +111,10 @@ public:
     std::vector<std::set<WorkloadId>> outside;  // by leaf: waiting, but never fits or at a cap
     PlacesByLeaf idleWaiting;                   // idle work in queue order
     std::vector<boost::container::flat_set<WorkloadId>>
-        runningAt;                                      // by leaf, without what is told to stop
-    PlacesByLeaf hungry;                                // runs with fewer replicas than it may
-    std::vector<std::vector<WorkloadId>> windows;       // by leaf: who has a balance window open
-    mutable std::vector<BalanceWindow> balanceWindows;  // by leaf: who could have, as of last
-    Entitlement entitlement;                            // rules 5 to 7
+        runningAt;            // by leaf, without what is told to stop
+    PlacesByLeaf hungry;      // runs with fewer replicas than it may
+    BalanceWindows windows;   // of queueing "balance"
+    Entitlement entitlement;  // rules 5 to 7
     Shapes shapes;
     std::vector<PendingScale> pendingScales;
     std::map<NodeId, Instant> nodeSince;  // of nodes whose state has changed
@@ -147,7 +147,6 @@ public:
     bool memoryMatters = false;
     bool preempts = false;  // somebody set a policy of rules 15 or 16
     bool protects = false;  // somebody set a minimum runtime (rule 18)
-    bool balances = false;  // a window may be open somewhere (rule 9)
     bool keepRunnerUp = true;
     InstantLog log;
     // Engine's, until something happens; a copy makes its own.

@@ -14,30 +14,6 @@ constexpr int kFifoFrom = 7;  // intelligent: these priorities queue by fifo amo
 
 }  // namespace
 
-BalanceWindow& balanceWindow(const EngineState& state, BranchId leaf) {
-    const Queue& queue = state.queues[static_cast<std::size_t>(leaf)];
-    BalanceWindow& window = state.balanceWindows[static_cast<std::size_t>(leaf)];
-    if (window.version == queue.version() && window.from <= state.now && state.now < window.until)
-        return window;
-    window.members.clear();
-    window.version = queue.version();
-    window.from = state.now;
-    window.until = std::numeric_limits<Instant>::max();
-    window.settled = false;
-    Place from = Place::begin();
-    while (const auto next = queue.first(from)) {
-        window.members.push_back(next->id());
-        const Instant opens =
-            state.job(next->id()).inWindow.value_or(state.now) + state.settings.balanceTimeout;
-        if (state.now < opens) {
-            window.until = opens;
-            break;
-        }
-        from = next->place.next();
-    }
-    return window;
-}
-
 void Turn::start() {
     from_ = Place::begin();
     standsIn_ = 0;
@@ -58,10 +34,8 @@ bool Turn::named(const EngineState& state, const Place& place) const {
             return true;
         case Queueing::fifo:
             return queue(state).isHead(place);
-        case Queueing::balance: {
-            const auto& window = balanceWindow(state, leaf_).members;
-            return std::find(window.begin(), window.end(), place.id) != window.end();
-        }
+        case Queueing::balance:
+            return state.windows.contains(state, leaf_, place);
         case Queueing::intelligent:
             return place.rank > -kFifoFrom || queue(state).isHead(place);
     }
@@ -100,49 +74,67 @@ void Turn::skipSleeping(const EngineState& state, const Queue::Member& candidate
     const Queue& queue = this->queue(state);
     const Gpu gpu = queue.lines()[candidate.line].gpu;
     asked(candidate.place);
-    if (plain(state))
+    if (byLines(state))
         standAt(state, queue.first(from_, [&](const Queue::Line& line) {
-            return line.gpu > gpu || !state.sleep.asleep(state, line);
+            return asksAll(state, line) && (line.gpu > gpu || !state.sleep.asleep(state, line));
         }));
 }
 
 std::optional<Turn::Awake> Turn::firstAwake(const EngineState& state) const {
+    if (byLines(state))
+        return firstAwakeOfLines(state);
     const Queue& queue = this->queue(state);
-    const auto asleep = [&](const Queue::Line& line) { return state.sleep.asleep(state, line); };
-    if (plain(state)) {
-        const auto who = queue.first(from_, [&](const Queue::Line& line) { return !asleep(line); });
-        if (!who)
-            return std::nullopt;
-        Gpu largest = queue.lines()[who->line].gpu;
-        for (const Queue::Line& line : queue.lines())
-            if (line.gpu > largest && !line.places.empty())
-                if (const auto first = Queue::firstOf(line, from_); first && *first < who->place)
-                    largest = line.gpu;
-        return Awake{*who, largest};
-    }
     Turn tried = *this;
     Gpu largest = 0;
     while (const auto next = tried.candidate(state)) {
         const Queue::Line& line = queue.lines()[next->line];
         largest = std::max(largest, line.gpu);
-        if (!asleep(line))
+        if (!state.sleep.asleep(state, line))
             return Awake{*next, largest};
         tried.skipSleeping(state, *next);
     }
     return std::nullopt;
 }
 
+std::optional<Turn::Awake> Turn::firstAwakeOfLines(const EngineState& state) const {
+    const Queue& queue = this->queue(state);
+    Gpu largest = 0;
+    // The head of a line in which nobody else is asked comes before all lines that are.
+    const auto& head = queue.head();
+    if (head && !(head->place < from_) && !asksAll(state, queue.headLine())) {
+        largest = queue.headLine().gpu;
+        if (!state.sleep.asleep(state, queue.headLine()))
+            return Awake{*head, largest};
+    }
+    const auto who = queue.first(from_, [&](const Queue::Line& line) {
+        return asksAll(state, line) && !state.sleep.asleep(state, line);
+    });
+    if (!who || !named(state, who->place))
+        return std::nullopt;
+    largest = std::max(largest, queue.lines()[who->line].gpu);
+    for (const Queue::Line& line : queue.lines())
+        if (line.gpu > largest && !line.places.empty() && asksAll(state, line))
+            if (const auto first = Queue::firstOf(line, from_); first && *first < who->place)
+                largest = line.gpu;
+    return Awake{*who, largest};
+}
+
 void Turn::passTo(const EngineState& state, const Queue::Member& who) {
-    if (plain(state))
+    if (byLines(state))
         standAt(state, who);
     else
         for (auto next = candidate(state); next && next->id() != who.id(); next = candidate(state))
             skipSleeping(state, *next);
 }
 
-// Everybody is asked, in queue order.
-bool Turn::plain(const EngineState& state) const {
-    return joined_.empty() && state.queueing(leaf_) == Queueing::roundRobin;
+// Everybody of a line is asked in queue order, one after the other, as far as a window reaches; but
+// for the lines of the high priorities of "intelligent", of which the head of the queue alone is.
+bool Turn::byLines(const EngineState& state) const {
+    return joined_.empty() && state.queueing(leaf_) != Queueing::fifo;
+}
+
+bool Turn::asksAll(const EngineState& state, const Queue::Line& line) const {
+    return state.queueing(leaf_) != Queueing::intelligent || line.effective < kFifoFrom;
 }
 
 void Turn::standAt(const EngineState& state, const std::optional<Queue::Member>& next) {

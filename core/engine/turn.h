@@ -48,7 +48,9 @@ public:
 
 private:
     bool named(const EngineState& state, const Place& place) const;
-    bool plain(const EngineState& state) const;
+    bool byLines(const EngineState& state) const;
+    bool asksAll(const EngineState& state, const Queue::Line& line) const;
+    std::optional<Awake> firstAwakeOfLines(const EngineState& state) const;
     void standAt(const EngineState& state, const std::optional<Queue::Member>& next);
     const Queue& queue(const EngineState& state) const;
 
@@ -59,17 +61,5 @@ private:
     std::size_t line_ = 0;
     std::set<Place> joined_;
 };
-
-// Whom a leaf with queueing "balance" asks: how many from the head on.
-struct BalanceWindow {
-    std::vector<WorkloadId> members;
-    // It stays so in this version of the queue, from one moment on until before another.
-    std::uint64_t version = 0;
-    Instant from = 0;
-    Instant until = 0;
-    bool settled = false;  // its members know since when they stand in it
-};
-// Valid until the next call for the leaf.
-BalanceWindow& balanceWindow(const EngineState& state, BranchId leaf);
 
 }  // namespace apportion

@@ -9,6 +9,7 @@
 #include <benchmark/benchmark.h>
 #include <malloc.h>
 
+#include "core/model/words.h"
 #include "core/sim/recorder.h"
 #include "core/sim/simulation.h"
 #include "tests/bench/bare_loop.h"
@@ -130,6 +131,30 @@ BENCHMARK(replayQuotasOfGroups)
     ->Args({90, 82'247})
     ->Args({352, 82'247})
     ->Args({60, 1'000'000})
+    ->Iterations(2)
+    ->Unit(benchmark::kMillisecond);
+
+// The same under each queueing policy, where most of the work waits: what an event costs must not
+// follow the queue's length.
+void replayQueueing(benchmark::State& state) {
+    const auto queueing = static_cast<Queueing>(state.range(0));
+    const Shared scenario = phillyOn({.pool = {static_cast<int>(state.range(1)), 8},
+                                      .quotas = ReplayQuotas::groups,
+                                      .queueing = queueing,
+                                      .jobs = state.range(2)});
+    double best = 0;
+    while (state.KeepRunning()) {
+        const double took = secondsOf([&] { benchmark::DoNotOptimize(replay(scenario)); });
+        best = best == 0 ? took : std::min(best, took);
+    }
+    reportBareRatio(state, scenario, best, 8 * state.range(1));
+    state.SetLabel(std::string(word(queueing)));
+}
+BENCHMARK(replayQueueing)
+    ->ArgsProduct({{static_cast<int>(Queueing::fifo), static_cast<int>(Queueing::roundRobin),
+                    static_cast<int>(Queueing::balance), static_cast<int>(Queueing::intelligent)},
+                   {60, 10},
+                   {5'000, 20'000, 82'247}})
     ->Iterations(2)
     ->Unit(benchmark::kMillisecond);
 
