@@ -5,6 +5,8 @@
 #include <array>
 #include <map>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -203,12 +205,22 @@ std::string nameOfEnded(const Fact& fact) {
 // after.
 class Endings {
 public:
-    explicit Endings(const JournalEntry& entry) : entry_(entry) {}
+    explicit Endings(const JournalEntry& entry) {
+        for (const Fact& fact : entry.facts)
+            if (fact.kind == ObjectKind::ended)
+                ended_[nameOfEnded(fact)].push_back(&fact);
+        for (const Fact& fact : entry.facts)
+            if (isWork(fact) && ended_.contains(fact.key))
+                parts_[fact.key].push_back(&fact);
+    }
 
     bool isToldThere(const Fact& fact) const {
-        return std::any_of(entry_.facts.begin(), entry_.facts.end(), [&](const Fact& ended) {
-            return ended.kind == ObjectKind::ended && isPartOf(fact, ended);
-        });
+        if (!isWork(fact))
+            return false;
+        const auto ended = ended_.find(fact.key);
+        return ended != ended_.end() &&
+               std::any_of(ended->second.begin(), ended->second.end(),
+                           [&](const Fact* each) { return isPartOf(fact, *each); });
     }
     Fact whole(Fact ended) const {
         for (std::string Fact::*side : {&Fact::before, &Fact::after})
@@ -218,22 +230,27 @@ public:
     }
 
 private:
+    static bool isWork(const Fact& fact) {
+        return fact.kind == ObjectKind::workload || fact.kind == ObjectKind::run;
+    }
+    // Of work of one name.
     static bool isPartOf(const Fact& fact, const Fact& ended) {
-        return (fact.kind == ObjectKind::workload || fact.kind == ObjectKind::run) &&
-               fact.key == nameOfEnded(ended) &&
-               (ended.before.empty() ? fact.after.empty()
-                                     : ended.after.empty() && fact.before.empty());
+        return ended.before.empty() ? fact.after.empty()
+                                    : ended.after.empty() && fact.before.empty();
     }
     // In the shape of what is over; empty = nothing is known of it.
     std::string live(const Fact& ended, std::string Fact::*side) const {
         Json parts = Json::object();
-        for (const Fact& fact : entry_.facts)
-            if (isPartOf(fact, ended) && !(fact.*side).empty())
-                parts[std::string(word(fact.kind))] = Json::parse(fact.*side, nullptr, false);
+        if (const auto found = parts_.find(nameOfEnded(ended)); found != parts_.end())
+            for (const Fact* fact : found->second)
+                if (isPartOf(*fact, ended) && !(fact->*side).empty())
+                    parts[std::string(word(fact->kind))] = Json::parse(fact->*side, nullptr, false);
         return parts.empty() ? std::string() : parts.dump();
     }
 
-    const JournalEntry& entry_;
+    using FactsByName = std::unordered_map<std::string, std::vector<const Fact*>>;
+    FactsByName ended_;
+    FactsByName parts_;  // of those that ended
 };
 
 // What people call the object of a fact.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 #include <string_view>
 #include <unordered_set>
@@ -61,10 +62,13 @@ void addMoments(History& history, const std::vector<Instant>& moments) {
 }  // namespace
 
 std::vector<SizeChange> sizeChangesOf(const JournalEntry& entry, Moment epoch) {
+    JournalEntry ofQuotas;  // the first entry of a file has all of its work, too
+    std::copy_if(entry.facts.begin(), entry.facts.end(), std::back_inserter(ofQuotas.facts),
+                 [](const Fact& fact) { return fact.kind == ObjectKind::quota; });
     std::vector<SizeChange> changes;
     for (const EntryChange& each :
-         changesOf(entry, std::numeric_limits<std::size_t>::max()).changes)
-        if (each.kind == ObjectKind::quota && each.key == "guaranteed.gpu")
+         changesOf(ofQuotas, std::numeric_limits<std::size_t>::max()).changes)
+        if (each.key == "guaranteed.gpu")
             changes.push_back({entry.at - epoch, each.name, gpuOf(each.before), gpuOf(each.after)});
     return changes;
 }
