@@ -56,10 +56,13 @@ void addCompare(CLI::App& app, Run& run) {
         ->option_text("FILE");
     command->footer(
         "Scenarios are run first. Only workloads that differ are listed: those that come earlier "
-        "or "
-        "later, start, never do (or are cancelled or rejected now), are evicted or spared, or "
-        "moved, which is also to another place or reason in the queue. Why they come later or "
-        "earlier is told of the first 1,000.\n\n"
+        "or later (by the start, else by the end, also where they are cancelled before they "
+        "start), start, never do (or are cancelled or rejected now), are evicted or spared, or "
+        "moved, which is also to another place or reason in the queue. What comes neither earlier "
+        "nor later and only waited longer or less, as it was submitted at another moment, is said "
+        "to have done so; in JSON it is moved, or earlier or later where it was evicted. That "
+        "work which waits to the end counts more of it where one of the runs ends later is no "
+        "difference. Why work comes later or earlier is told of the first 1,000.\n\n"
         "Examples:\n"
         "  apportionctl compare before.json after.json\n"
         "  apportionctl compare yesterday-answer.json pool.json --fail-on-change");

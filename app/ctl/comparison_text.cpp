@@ -107,6 +107,19 @@ std::string secondsCell(const std::optional<Instant>& at) {
     return at ? decimalText(*at, 3) + " s" : "-";
 }
 
+// What only waited longer or less came neither later nor earlier, and is not said to.
+std::string changeCell(const WorkloadDifference& workload) {
+    switch (workload.waitAlone) {
+        case WaitChange::less:
+            return "waited less";
+        case WaitChange::longer:
+            return "waited longer";
+        case WaitChange::none:
+            break;
+    }
+    return std::string(changeText(workload.change));
+}
+
 std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
     if (workloads.empty())
         return {};
@@ -120,10 +133,10 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
                      {"after", Align::right}});
     for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
         const WorkloadDifference& workload = workloads[i];
-        table.row({workload.name, std::string(changeText(workload.change)),
-                   secondsCell(workload.start.base), secondsCell(workload.start.changed),
-                   secondsCell(workload.waited.base), secondsCell(workload.waited.changed),
-                   secondsCell(workload.end.base), secondsCell(workload.end.changed)});
+        table.row({workload.name, changeCell(workload), secondsCell(workload.start.base),
+                   secondsCell(workload.start.changed), secondsCell(workload.waited.base),
+                   secondsCell(workload.waited.changed), secondsCell(workload.end.base),
+                   secondsCell(workload.end.changed)});
     }
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
 }

@@ -21,10 +21,10 @@ enum class Change {
     never,    // does not any more; or now it is cancelled or rejected, or never fits
     evicted,  // more often
     spared,   // less often; or it is not cancelled or rejected any more
-    earlier,  // what starts on both sides: start (unless it was evicted), else end or waiting time
-    later,
-    moved,  // ran elsewhere or at other times, ended otherwise, waits elsewhere in the queue or
-            // for another reason
+    earlier,  // by the start (unless it was evicted), else by the end, also that of work which
+    later,    // never starts and is cancelled; else, of what was evicted, by how long it waited
+    moved,    // ran elsewhere or at other times, ended otherwise, waits elsewhere in the queue or
+              // for another reason, or waited longer or less and came neither earlier nor later
 };
 std::string_view changeText(Change change);  // "earlier"
 
@@ -42,10 +42,14 @@ struct QuotaDifference {
     friend bool operator==(const QuotaDifference&, const QuotaDifference&) = default;
 };
 
+enum class WaitChange { none, less, longer };
+
 // Nothing where the workload is not there (or, for `start`, did not start).
 struct WorkloadDifference {
     std::string name;
     Change change = Change::moved;
+    // Where it is listed for nothing but that: then it came neither earlier nor later.
+    WaitChange waitAlone = WaitChange::none;
     Pair<std::optional<Instant>> start;
     Pair<std::optional<Instant>> end;
     Pair<std::optional<Duration>> waited;

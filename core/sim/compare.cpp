@@ -40,6 +40,12 @@ int order(const std::optional<T>& base, const std::optional<T>& changed) {
     return *changed < *base ? -1 : 1;
 }
 
+struct Sides {
+    const WorkloadOutcome& base;
+    const WorkloadOutcome& changed;
+    Pair<Instant> clocks;  // where each run stopped
+};
+
 // Somebody or a rule ended it before its work was done.
 bool isStopped(const WorkloadOutcome& outcome) {
     return outcome.state == WorkloadState::cancelled || outcome.state == WorkloadState::rejected;
@@ -55,42 +61,61 @@ bool waitsForOther(const WorkloadOutcome& base, const WorkloadOutcome& changed) 
     return base.reason && changed.reason && base.reason->code != changed.reason->code;
 }
 
-// Whether it came earlier or later. Of a workload that was evicted, `start` is that of its last
-// run, and says only when it was moved; how long it waited says it. Where it still waits on both
-// sides, that counts up to where each clock stopped.
-int orderOf(const WorkloadOutcome& base, const WorkloadOutcome& changed, bool sameClock) {
-    const bool waits = base.state == WorkloadState::pending && changed.state == base.state;
+// A sign as `order` gives it. What still waits on both sides counts up to where each clock stopped:
+// since when it would have waited in one piece tells the two apart, whatever the clocks say.
+int orderOfWaits(const Sides& sides) {
+    const bool waits =
+        sides.base.state == WorkloadState::pending && sides.changed.state == WorkloadState::pending;
+    return order<Duration>(sides.base.waited - (waits ? sides.clocks.base : 0),
+                           sides.changed.waited - (waits ? sides.clocks.changed : 0));
+}
+
+// Of a workload that was evicted, `start` is that of its last run, and says only when it was moved.
+int orderOfRuns(const Sides& sides) {
+    const auto& [base, changed, clocks] = sides;
+    // What starts on neither side and is stopped in another way has no end to compare.
+    if (!base.start && base.state != changed.state)
+        return 0;
     // Who waited as long and started at another moment was moved at another moment.
     const int start = base.preemptions > 0 || base.waited == changed.waited
                           ? 0
                           : order(base.start, changed.start);
-    const int waited = waits && !sameClock ? 0 : order<Duration>(base.waited, changed.waited);
-    for (const int sign : {start, order(base.end, changed.end), waited})
-        if (sign != 0)
-            return sign;
-    return 0;
+    return start != 0 ? start : order(base.end, changed.end);
 }
 
-std::optional<Change> changeOf(const WorkloadOutcome& base, const WorkloadOutcome& changed,
-                               bool sameClock) {
+struct Difference {
+    Change change = Change::moved;
+    WaitChange waitAlone = WaitChange::none;
+};
+
+std::optional<Difference> differenceOf(const Sides& sides) {
+    const auto& [base, changed, clocks] = sides;
     if (base.start.has_value() != changed.start.has_value())
-        return changed.start ? Change::starts : Change::never;
+        return Difference{changed.start ? Change::starts : Change::never};
     if (isStopped(changed) && !isStopped(base))
-        return Change::never;
+        return Difference{Change::never};
     if (base.preemptions != changed.preemptions)
-        return changed.preemptions > base.preemptions ? Change::evicted : Change::spared;
+        return Difference{changed.preemptions > base.preemptions ? Change::evicted
+                                                                 : Change::spared};
     if (isStopped(base) && !isStopped(changed))
-        return Change::spared;
-    // What starts on neither side comes neither earlier nor later.
-    if (base.start)
-        if (const int sign = orderOf(base, changed, sameClock); sign != 0)
-            return sign < 0 ? Change::earlier : Change::later;
+        return Difference{Change::spared};
+    if (const int sign = orderOfRuns(sides); sign != 0)
+        return Difference{sign < 0 ? Change::earlier : Change::later};
+    const int wait = orderOfWaits(sides);
+    const WaitChange waitAlone = wait == 0  ? WaitChange::none
+                                 : wait < 0 ? WaitChange::less
+                                            : WaitChange::longer;
+    // How long it waited between its runs is all that says how what was evicted fared.
+    if (wait != 0 && base.start && base.preemptions > 0)
+        return Difference{wait < 0 ? Change::earlier : Change::later, waitAlone};
     if (neverFits(changed) && !neverFits(base) && changed.state == base.state)
-        return Change::never;
+        return Difference{Change::never};
     if (base.placements != changed.placements || base.state != changed.state ||
         base.start != changed.start || base.position != changed.position ||
-        waitsForOther(base, changed))
-        return Change::moved;
+        base.stopping != changed.stopping || waitsForOther(base, changed))
+        return Difference{Change::moved};
+    if (wait != 0)
+        return Difference{Change::moved, waitAlone};
     return {};
 }
 
@@ -103,15 +128,17 @@ std::optional<Message> reasonOf(const WorkloadOutcome& outcome) {
 }
 
 std::optional<WorkloadDifference> difference(const std::string& name, const WorkloadOutcome* base,
-                                             const WorkloadOutcome* changed, bool sameClock) {
-    std::optional<Change> change = !base      ? Change::added
-                                   : !changed ? Change::removed
-                                              : changeOf(*base, *changed, sameClock);
-    if (!change)
+                                             const WorkloadOutcome* changed,
+                                             const Pair<Instant>& clocks) {
+    const std::optional<Difference> found = !base      ? Difference{Change::added}
+                                            : !changed ? Difference{Change::removed}
+                                                       : differenceOf({*base, *changed, clocks});
+    if (!found)
         return {};
     WorkloadDifference difference;
     difference.name = name;
-    difference.change = *change;
+    difference.change = found->change;
+    difference.waitAlone = found->waitAlone;
     if (base) {
         difference.start.base = base->start;
         difference.end.base = base->end;
@@ -196,7 +223,7 @@ Comparison compare(const Outcome& base, const Outcome& changed) {
     forBoth(
         base.workloads, changed.workloads,
         [&](const std::string& name, const WorkloadOutcome* before, const WorkloadOutcome* after) {
-            if (auto entry = difference(name, before, after, base.time == changed.time)) {
+            if (auto entry = difference(name, before, after, {base.time, changed.time})) {
                 comparison.workloads.push_back(std::move(*entry));
                 comparison.same = false;
             }

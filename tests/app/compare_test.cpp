@@ -101,6 +101,63 @@ TEST_F(CompareTest, TellsWhyAJobThatComesEarlierWaitedBefore) {
     EXPECT_TRUE(untold["workloads"]["high"]["reason"][0].is_null());
 }
 
+// One GPU: `a` runs to 1,000 s, `b` waits for it and may be cancelled.
+std::string queue(int submit, int cancel, int until = 2000) {
+    return R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 1}],
+  "quotas": [{"name": "q", "guaranteed": {"gpu": 1}}], "workloads": [
+    {"name": "a", "quota": "q", "gpu": 1, "duration": 1000},
+    {"name": "b", "quota": "q", "gpu": 1, "duration": 10, "submit": )" +
+           std::to_string(submit) + R"(}],
+  "events": [{"do": "cancel", "workload": "b", "at": )" +
+           std::to_string(cancel) + R"(}], "until": )" + std::to_string(until) + "}";
+}
+
+// Text, JSON, exit codes, documents of simulate and plans tell the same difference of `b`.
+TEST_F(CompareTest, ListsWhatEndsOrWaitsOtherwise) {
+    const std::string before = folder_ / "before.json", after = folder_ / "after.json";
+    struct Case {
+        std::string base, changed, change, word;
+    };
+    for (const Case& each :
+         {Case{queue(10, 500), queue(10, 400), "earlier", "earlier"},
+          Case{queue(40, 1500), queue(10, 1500), "moved", "waited longer"},
+          Case{queue(10, 1500), queue(40, 1500), "moved", "waited less"},
+          // Both wait to the end.
+          Case{queue(40, 1500, 900), queue(10, 1500, 900), "moved", "waited longer"}}) {
+        writeBytes(base_, each.base);
+        writeBytes(changed_, each.changed);
+        ASSERT_EQ(ctl({"simulate", base_, "--json", "-o", before}).code, 0);
+        ASSERT_EQ(ctl({"simulate", changed_, "--json", "-o", after}).code, 0);
+        for (const auto& [base, changed] : {std::pair(base_, changed_), std::pair(before, after),
+                                            std::pair(before, changed_), std::pair(base_, after)}) {
+            const Ran ran = ctl({"compare", base, changed, "--json", "--fail-on-change"});
+            EXPECT_EQ(ran.code, 4);
+            EXPECT_TRUE(accepts("compare", ran.out));
+            const Json document = Json::parse(ran.out);
+            EXPECT_EQ(document["same"], false);
+            ASSERT_EQ(document["workloads"].size(), 1u);
+            EXPECT_EQ(document["workloads"]["b"]["change"], each.change);
+            EXPECT_THAT(ctl({"compare", base, changed}).out,
+                        HasSubstr("\n  b         " + each.word));
+        }
+    }
+    // The same work, watched for longer.
+    writeBytes(base_, queue(10, 1500, 800));
+    writeBytes(changed_, queue(10, 1500, 900));
+    const Json longer = Json::parse(ctl({"compare", base_, changed_, "--json"}).out);
+    EXPECT_EQ(longer["workloads"], Json::object());
+
+    writeBytes(base_, queue(10, 500));
+    const std::string plan = folder_ / "a.plan.json";
+    writeBytes(plan, R"({"apportionPlan": 1, "name": "p", "base": {"scenario": "base.json"},
+  "sets": [{"name": "s", "edits": [{"at": 400, "do": "cancel", "workload": "b"}]}]})");
+    const Json set = Json::parse(ctl({"plan", "compare", plan, "--json"}).out);
+    EXPECT_EQ(set["same"], false);
+    EXPECT_EQ(set["workloads"]["b"]["change"], "earlier");
+    EXPECT_EQ(set["workloads"]["b"]["waited"], Json({490.0, 390.0}));
+    EXPECT_THAT(ctl({"plan", "compare", plan}).out, HasSubstr("\n  b         earlier"));
+}
+
 // Of more workloads than are asked why it is told that they are not.
 TEST_F(CompareTest, TellsOfHowManyItDoesNotSayWhy) {
     const auto write = [](const std::string& file, bool blocked) {

@@ -49,18 +49,45 @@ TEST(Compare, CallsWhatWasMovedAtAnotherTimeMoved) {
     EXPECT_EQ(changeBetween(run(100, 900), run(300, 900)), Change::moved);
 }
 
+Outcome waitedAt(Instant time, WorkloadOutcome outcome, Duration waited) {
+    outcome.waited = waited;
+    Outcome whole = with(outcome);
+    whole.time = time;
+    return whole;
+}
+
+// What waits to the end waits longer where the run ends later: that says nothing of the work.
 TEST(Compare, TakesNoClockForAWait) {
-    WorkloadOutcome before = waiting(1), after = waiting(1);
-    before.preemptions = after.preemptions = 1;
-    before.start = after.start = 0;
-    before.waited = 900;
-    after.waited = 3000;
-    Outcome base = with(before), changed = with(after);
-    changed.time = 3600;
-    EXPECT_TRUE(compare(base, changed).workloads.empty());
-    changed.time = base.time;
-    ASSERT_EQ(compare(base, changed).workloads.size(), 1u);
-    EXPECT_EQ(compare(base, changed).workloads[0].change, Change::later);
+    WorkloadOutcome evicted = waiting(1);
+    evicted.preemptions = 1;
+    evicted.start = 0;
+    for (const WorkloadOutcome& each : {waiting(1), evicted}) {
+        const Change longer = each.start ? Change::later : Change::moved;
+        const Outcome base = waitedAt(1000, each, 900);
+        EXPECT_TRUE(compare(base, waitedAt(3600, each, 3500)).workloads.empty());
+        for (const Outcome& changed : {waitedAt(3600, each, 3530), waitedAt(1000, each, 930)}) {
+            const Comparison comparison = compare(base, changed);
+            ASSERT_EQ(comparison.workloads.size(), 1u);
+            EXPECT_FALSE(comparison.same);
+            EXPECT_EQ(comparison.workloads[0].change, longer);
+            EXPECT_EQ(comparison.workloads[0].waitAlone, WaitChange::longer);
+            EXPECT_EQ(compare(changed, base).workloads[0].waitAlone, WaitChange::less);
+        }
+    }
+}
+
+// It was submitted at another moment and comes neither earlier nor later for that.
+TEST(Compare, CallsWhatOnlyWaitedLongerNotLater) {
+    const Outcome base = waitedAt(1010, run(1000, 1010), 960);
+    const Comparison comparison = compare(base, waitedAt(1010, run(1000, 1010), 990));
+    ASSERT_EQ(comparison.workloads.size(), 1u);
+    EXPECT_EQ(comparison.workloads[0].change, Change::moved);
+    EXPECT_EQ(comparison.workloads[0].waitAlone, WaitChange::longer);
+    EXPECT_EQ(comparison.workloads[0].waited.changed, 990);
+    // Who starts later has waited longer, too.
+    const Comparison later = compare(base, waitedAt(1040, run(1030, 1040), 990));
+    EXPECT_EQ(later.workloads[0].change, Change::later);
+    EXPECT_EQ(later.workloads[0].waitAlone, WaitChange::none);
 }
 
 TEST(Compare, TellsThatAWorkloadWasCancelled) {
@@ -115,6 +142,10 @@ TEST(Compare, CallsNoWorkThatNeverStartsEarlier) {
     EXPECT_EQ(changeBetween(cancelledAt(500), waiting(1)), Change::spared);
     EXPECT_EQ(changeBetween(waiting(1), cancelledAt(500)), Change::never);
     EXPECT_EQ(changeBetween(cancelledAt(500), run(600, 900)), Change::starts);
+    // Its end does come.
+    EXPECT_EQ(changeBetween(cancelledAt(500), cancelledAt(400)), Change::earlier);
+    EXPECT_EQ(changeBetween(cancelledAt(400), cancelledAt(500)), Change::later);
+    EXPECT_FALSE(changeBetween(cancelledAt(400), cancelledAt(400)));
     WorkloadOutcome rejected;
     rejected.state = WorkloadState::rejected;
     EXPECT_EQ(changeBetween(cancelledAt(500), rejected), Change::moved);
@@ -140,6 +171,17 @@ TEST(Compare, SeesThatWorkWaitsForSomethingElse) {
     WorkloadOutcome other = waitingFor(ReasonCode::overQuotaOff);
     other.reason->message.code += ".idle";
     EXPECT_FALSE(changeBetween(waitingFor(ReasonCode::overQuotaOff), other));
+}
+
+TEST(Compare, SeesThatWorkIsToStopAtAnotherMoment) {
+    WorkloadOutcome base = run(0, 0);
+    base.state = WorkloadState::running;
+    base.end.reset();
+    WorkloadOutcome changed = base;
+    base.stopping = 30;
+    changed.stopping = 60;
+    EXPECT_EQ(changeBetween(base, changed), Change::moved);
+    EXPECT_FALSE(changeBetween(base, base));
 }
 
 TEST(Compare, TellsWhyWorkWasMoved) {
