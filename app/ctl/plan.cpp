@@ -45,6 +45,8 @@ SweepOptions sweepOptions(const Options& options, RunControl& control) {
 }
 
 std::optional<std::string> clash(const Options& options, const std::string& input) {
+    if (!options.every.empty() && options.metrics.empty())
+        return "--every requires --metrics.";
     RunFlags flags;
     flags.output = options.output;
     flags.metrics = options.metrics;

@@ -191,7 +191,7 @@ private:
             names.push_back(quota.name);
         if (std::find(names.begin(), names.end(), forecast.quota) == names.end())
             unknown("quota", forecast.quota, nearestWord(forecast.quota, names), at_ + "/quota");
-        if (forecast.scale == kForecastWhole && forecast.shift == 0)
+        else if (forecast.scale == kForecastWhole && forecast.shift == 0)
             findings_.warning(at_, "plan-forecast-nothing",
                               {{"quota", Value::ofText(forecast.quota)}});
     }

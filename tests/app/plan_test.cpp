@@ -124,6 +124,10 @@ TEST_F(PlanTest, WritesTheMetricsOfASingleRunAsSimulateDoes) {
                   0);
         EXPECT_EQ(bytesOf(folder_ / "p.csv"), bytesOf(folder_ / "s.csv"));
     }
+    // There is no timeline of a plan that it could be of.
+    const Ran none = ctl({"plan", "run", file, "--every", "8"});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.err, HasSubstr("--every requires --metrics."));
 }
 
 TEST_F(PlanTest, SaysWhereFuturesAreNotRun) {
@@ -399,6 +403,11 @@ TEST(Plan, TellsWhereAnEditOrABaseLeadsNowhere) {
     EXPECT_EQ(removed.code, 0) << removed.err;
     EXPECT_THAT(removed.err, HasSubstr("warning: /sets/0/edits/1/nodes/0: Node node-1 is removed "
                                        "already, by /sets/0/edits/0/nodes/0."));
+    // What it would do is not told of a quota that is not there.
+    const Ran forecast = run(trace + "}", R"({"do": "forecast", "quota": "Nope", "scale": 1})");
+    EXPECT_EQ(forecast.code, 3);
+    EXPECT_THAT(forecast.err, HasSubstr("no quota named Nope"));
+    EXPECT_THAT(forecast.err, Not(HasSubstr("changes nothing")));
     // Each run has a name of its own.
     EXPECT_THAT(removed.out, HasSubstr("  (base) "));
     const std::string moving = R"(, "consolidation": ")";

@@ -75,7 +75,7 @@ constexpr Row kRows[] = {
      "Workload {name} joins with quota {joining} and is submitted to {quota}.",
      "Leave its quota out if it is meant for the one that joins."},
     {"plan-forecast-nothing", "quota", "The forecast of {quota} changes nothing.",
-     "Give it a scale or a shift."},
+     "Give it a scale other than 1 or a shift other than 0."},
     {"plan-forecast-spared", "names", "An event names {names}, which the forecast keeps for that.",
      "Take the event away where that work is not to come."},
     {"plan-futures-names", "set",

@@ -59,7 +59,8 @@ private:
             return;
         const auto& workload = index_.scenario.workloads[*find(index_.workloadNames, name)];
         // Events of an instant come before its submissions.
-        if (!workload.running && at_ <= workload.submit)
+        // A moment that is no moment is told for itself.
+        if (!workload.running && at_ >= 0 && at_ <= workload.submit)
             findings_.warning(pointer_ + "/at", "event-before-submit",
                               {{"workload", Value::ofText(name)},
                                {"at", Value::ofSeconds(at_)},
@@ -80,8 +81,9 @@ void checkEvents(const Index& index, Findings& findings) {
     for (std::size_t i = 0; i < events.size(); ++i) {
         const auto& event = events[i];
         const auto pointer = pointerTo("/events", i);
-        checkBounds(Value::ofSeconds(event.at), 0, kMostTime, pointer + "/at", findings);
-        if (until && event.at > *until)
+        const bool within =
+            checkBounds(Value::ofSeconds(event.at), 0, kMostTime, pointer + "/at", findings);
+        if (within && until && event.at > *until)
             findings.warning(
                 pointer + "/at", "event-after-until",
                 {{"at", Value::ofSeconds(event.at)}, {"until", Value::ofSeconds(*until)}});

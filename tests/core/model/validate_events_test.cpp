@@ -147,6 +147,8 @@ TEST(ValidateEvents, WarnsOfAnEndBeforeTheSubmission) {
     // Events of an instant come before its submissions.
     EXPECT_EQ(afterEvent({0, FinishEvent{"job"}}), Told{"?/events/0/at event-before-submit"});
     EXPECT_EQ(afterEvent({1, FinishEvent{"job"}}), Told{});
+    // That moment is none: it is told once.
+    EXPECT_EQ(afterEvent({-1, FinishEvent{"job"}}), Told{"/events/0/at too-small"});
 }
 
 }  // namespace
