@@ -116,8 +116,9 @@ std::optional<Instant> JobTable::date(std::size_t column) {
 std::optional<Instant> JobTable::time(std::size_t column) {
     const auto value = times_.read(table_.value(column));
     if (!value) {
-        otherKind_ += TimeReader().read(table_.value(column)) ? 1 : 0;
-        refuse(column, "trace-bad-time");
+        const bool isOfOtherKind = TimeReader().read(table_.value(column)).has_value();
+        otherKind_ += isOfOtherKind ? 1 : 0;
+        refuse(column, isOfOtherKind ? "trace-bad-time.kind" : "trace-bad-time");
     }
     return value;
 }
@@ -129,7 +130,7 @@ std::optional<Duration> JobTable::between(std::size_t start, std::size_t end) {
         return {};
     if (*from <= *to && *to - *from <= kMostTime)
         return *to - *from;
-    refuse(end, *from > *to ? "trace-ends-before-start" : "trace-bad-time");
+    refuse(end, *from > *to ? "trace-ends-before-start" : "trace-bad-time.too-long");
     return {};
 }
 

@@ -134,10 +134,15 @@ constexpr Row kRows[] = {
     {"trace-bad-type", "column value", "Column '{column}': '{value}' is no type of GPU.",
      "Use 1 to 63 characters of UTF-8, without '/' and control characters, and at most 65,535 "
      "types."},
-    {"trace-bad-time", "column value",
-     "Column '{column}': '{value}' is no moment, or none of the kind the first row has.",
+    {"trace-bad-time", "column value", "Column '{column}': '{value}' is no moment.",
      "Write all as 2017-10-09 07:01:55, or all as seconds from 0 to 17,179,869,184 (divide "
-     "milliseconds by 1,000); no job runs longer than 1,000,000,000 s."},
+     "milliseconds by 1,000)."},
+    {"trace-bad-time.kind", "column value",
+     "Column '{column}': '{value}' is a moment of another kind than those of the first row.",
+     "Write all as 2017-10-09 07:01:55, or all as seconds."},
+    {"trace-bad-time.too-long", "column value",
+     "Column '{column}': '{value}' is more than 1,000,000,000 s behind the start.",
+     "Correct the start or the end: no job runs longer."},
     {"trace-first-kind", "count",
      "The moments of this row, the first that counts, decide their kind, and {count} others are of "
      "another: most of the file is left out.",

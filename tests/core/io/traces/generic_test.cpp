@@ -105,6 +105,23 @@ TEST_F(Generic, TellsEveryProblem) {
                             "4:6 trace-bad-count 1e33"));
 }
 
+// The first row decides the kind and is of no other.
+TEST_F(Generic, ComparesOnlyLaterRowsWithTheFirst) {
+    const auto first = [&](const std::string& rows) {
+        writeBytes(path(), "submit,duration,gpus\n" + rows);
+        const auto read = readGeneric(path(), {});
+        return read ? std::string{} : render(read.error().front().message);
+    };
+    EXPECT_EQ(first("soon,1,1\n"), "Column 'submit': 'soon' is no moment.");
+    EXPECT_EQ(
+        first("5,1,1\n2026-01-01 00:00:00,1,1\n"),
+        "Column 'submit': '2026-01-01 00:00:00' is a moment of another kind than those of the "
+        "first row.");
+    writeBytes(path(), "submit,start,end,gpus\n0,0,1000000001,1\n");
+    EXPECT_EQ(render(readGeneric(path(), {}).error().front().message),
+              "Column 'end': '1000000001' is more than 1,000,000,000 s behind the start.");
+}
+
 TEST_F(Generic, RefusesWhatIsBeyondAllBounds) {
     EXPECT_THAT(wrong("csv",
                       "submit,start,end,gpus,replicas\n"
