@@ -8,6 +8,7 @@
 #include "core/io/input_file.h"
 #include "core/io/json/placing.h"
 #include "core/io/json/stream.h"
+#include "core/io/scenario/consequences.h"
 #include "core/io/scenario/parts.h"
 #include "core/model/validate.h"
 
@@ -40,6 +41,7 @@ public:
     void member(std::string_view key, json::Value value) override {
         const Path root;
         const Field field{value, root / key, &findings_};
+        sections_.emplace(key);
         if (key == "apportion")
             readFormat(field);
         else if (key == "name")
@@ -59,6 +61,8 @@ public:
     void element(std::string_view key, std::size_t index, json::Value value) override {
         const Path root;
         const Path list = root / key;
+        if (index == 0)
+            sections_.emplace(key);
         const Field field{value, list / index, &findings_};
         if (key == "nodes")
             scenario::readNodeGroup(field, scenario_.nodes.emplace_back());
@@ -73,6 +77,7 @@ public:
     }
 
     bool formatSeen() const { return formatSeen_; }
+    const std::set<std::string, std::less<>>& sections() const { return sections_; }
 
 private:
     void readFormat(const Field& field) {
@@ -98,53 +103,9 @@ private:
 
     Scenario& scenario_;
     Findings& findings_;
+    std::set<std::string, std::less<>> sections_;  // that the file has
     bool formatSeen_ = false;
 };
-
-// "/quotas/3/limit/gpu" -> "/quotas/3"
-std::string elementOf(const std::string& pointer) {
-    const auto second = pointer.find('/', 1);
-    return pointer.substr(0, second == std::string::npos ? second : pointer.find('/', second + 1));
-}
-
-// What holds of an element by itself, whatever the rest of the file says.
-bool isLocal(std::string_view code) {
-    constexpr std::array<std::string_view, 16> kCodes{"name-empty",
-                                                      "name-too-long",
-                                                      "name-character",
-                                                      "duplicate-name",
-                                                      "duplicate-entry",
-                                                      "too-small",
-                                                      "too-big",
-                                                      "range-reversed",
-                                                      "no-modules",
-                                                      "low-not-below-high",
-                                                      "gpu-not-whole",
-                                                      "node-gpu-not-whole",
-                                                      "selector-empty",
-                                                      "limit-below-guarantee",
-                                                      "lend-above-guarantee",
-                                                      "min-replicas-above"};
-    return std::find(kCodes.begin(), kCodes.end(), code) != kCodes.end();
-}
-
-// Of what validate() says of a scenario whose shape is broken in places, that which does not
-// merely follow from the broken places.
-Problems withoutConsequences(Problems found, const Problems& broken) {
-    std::set<std::string> elements;
-    bool referenced = false;
-    for (const auto& problem : broken) {
-        elements.insert(elementOf(problem.pointer));
-        for (const char* list : {"/nodes", "/quotas", "/workspaces"})
-            referenced = referenced || problem.pointer.rfind(list, 0) == 0;
-    }
-    const auto follows = [&](const Problem& problem) {
-        return problem.warning || elements.count(elementOf(problem.pointer)) > 0 ||
-               (referenced && !isLocal(problem.message.code));
-    };
-    found.erase(std::remove_if(found.begin(), found.end(), follows), found.end());
-    return found;
-}
 
 void append(Problems& problems, Problems more) {
     problems.insert(problems.end(), std::make_move_iterator(more.begin()),
@@ -189,7 +150,8 @@ Result<ScenarioFile> parseScenario(std::string_view text, const std::string& fil
     if (!keepOnlyFormat(problems) && !stop) {
         auto found = validate(read.scenario);
         append(problems, problems.empty() ? std::move(found)
-                                          : withoutConsequences(std::move(found), problems));
+                                          : scenario::withoutConsequences(
+                                                std::move(found), problems, builder.sections()));
     }
     json::place(text, stop, file, problems);
     if (hasErrors(problems))

@@ -37,6 +37,12 @@ std::string nearest(std::string_view word, std::span<const std::string_view> wor
     return nearestWord(word, {words.begin(), words.end()});
 }
 
+// Whether one is a slip of the pen of the other.
+bool isSlip(std::string_view written, std::string_view meant) {
+    constexpr std::size_t kLettersASlip = 3;
+    return editDistance(written, meant) <= std::max<std::size_t>(1, written.size() / kLettersASlip);
+}
+
 // Whether a number that could not be read is too large, rather than too finely divided.
 bool isHuge(std::string_view digits, std::int64_t scale) {
     double value = 0;
@@ -75,6 +81,7 @@ Object::Object(const Field& field, std::span<const std::string_view> known,
     if (!field || !field.is(Type::object))
         return;
     valid_ = true;
+    std::vector<Field> unknown;
     for (const auto member : field.value) {
         const auto key = member.key();
         const auto found = std::find(known.begin(), known.end(), key);
@@ -83,7 +90,7 @@ Object::Object(const Field& field, std::span<const std::string_view> known,
             if (misplaced && misplaced->key == key)
                 there.error(misplaced->code, {{"key", said(key)}});
             else
-                tellUnknownKey(there, known);
+                unknown.push_back(there);
             continue;
         }
         auto& slot = members_[static_cast<std::size_t>(found - known.begin())];
@@ -93,6 +100,26 @@ Object::Object(const Field& field, std::span<const std::string_view> known,
         else
             slot = member;
     }
+    for (const Field& each : unknown)
+        tellUnknown(each);
+}
+
+// A key that stands here already is only named where nothing else can be meant.
+void Object::tellUnknown(const Field& field) const {
+    const auto key = field.path.key;
+    const std::string found = nearest(key, known_);
+    std::vector<std::string_view> missing;
+    for (const auto word : known_)
+        if (!(*this)[word])
+            missing.push_back(word);
+    if ((*this)[found] && isSlip(key, found))
+        field.error(
+            "unknown-key.given",
+            {{"key", said(key)}, {"nearest", Said::ofText(found)}, {"keys", listOf(known_)}});
+    else if (missing.empty())
+        field.error("unknown-key.full", {{"key", said(key)}, {"keys", listOf(known_)}});
+    else
+        tellUnknownKey(field, known_, missing);
 }
 
 Field memberOf(const Field& field, std::string_view key) {
@@ -201,10 +228,15 @@ std::optional<std::size_t> readWord(const Field& field, std::span<const std::str
     return std::nullopt;
 }
 
-void tellUnknownKey(const Field& field, std::span<const std::string_view> known) {
+void tellUnknownKey(const Field& field, std::span<const std::string_view> known,
+                    std::span<const std::string_view> missing) {
     field.error("unknown-key", {{"key", said(field.path.key)},
-                                {"nearest", Said::ofText(nearest(field.path.key, known))},
+                                {"nearest", Said::ofText(nearest(field.path.key, missing))},
                                 {"keys", listOf(known)}});
+}
+
+void tellUnknownKey(const Field& field, std::span<const std::string_view> known) {
+    tellUnknownKey(field, known, known);
 }
 
 void tellDuplicates(const Field& object) {

@@ -63,6 +63,8 @@ public:
     Field required(std::string_view key) const;
 
 private:
+    void tellUnknown(const Field& field) const;
+
     static constexpr std::size_t kMostKeys = 32;
     Path path_;
     Findings* findings_;
@@ -104,8 +106,11 @@ bool readArray(const Field& field, Read&& read) {
 template <typename Read>
 bool readMembers(const Field& field, Read&& read);
 
-// Tells that the key of this field is none of those known, and the nearest of them.
+// Tells that the key of this field is none of those known, and the nearest of them, or of those
+// that are missing beside it.
 void tellUnknownKey(const Field& field, std::span<const std::string_view> known);
+void tellUnknownKey(const Field& field, std::span<const std::string_view> known,
+                    std::span<const std::string_view> missing);
 // Tells each key of an object that stands there a second time.
 void tellDuplicates(const Field& object);
 

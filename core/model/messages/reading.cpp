@@ -78,6 +78,10 @@ constexpr Row kRows[] = {
     // Keys and values
     {"unknown-key", "key nearest keys", "There is no key '{key}' here.",
      "Did you mean '{nearest}'? Known here: {keys}."},
+    {"unknown-key.given", "key nearest keys", "There is no key '{key}' here.",
+     "Take it out: '{nearest}' stands here already. Known here: {keys}."},
+    {"unknown-key.full", "key keys", "There is no key '{key}' here.",
+     "Take it out. Known here: {keys}."},
     {"unknown-key.policy", "key",
      "A change of policy leaves the size of a quota as it is: there is no key '{key}' here.",
      R"(Write {"do": "scale", "quotas": {QUOTA: {"gpu": N}}} for it, at the same moment.)"},

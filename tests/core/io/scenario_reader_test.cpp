@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/scenario_reader.h"
 
+#include <sstream>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -194,6 +196,82 @@ TEST(ScenarioReader, LeavesOutWhatOnlyFollowsFromABrokenPart) {
 {"name":"c","parent":"q","guaranteed":{"gpu":8}},
 {"name":"d/","parent":"q"}]})"),
               "2:13 unknown-key\n4:9 name-character\n");
+}
+
+std::string told(const std::string& text) {
+    std::string list;
+    const auto read = parseScenario(text, "test.json");
+    if (!read)
+        for (const auto& problem : read.error())
+            list += problem.pointer + " " + problem.message.code + "\n";
+    return list;
+}
+
+// Everything that is wrong there, each with the keys that say it.
+std::string wrongEverywhere(const std::string& key) {
+    return R"({"apportion":1,"nodes":[{"name":"n","gpu":8)" + key + R"(}],"quotas":[
+{"name":"q","guaranteed":{"gpu":9})" +
+           key + R"(},
+{"name":"c","parent":"q","guaranteed":{"gpu":10},"limit":{"gpu":9})" +
+           key + R"(}],"workspaces":[{"name":"s","quotas":["none"])" + key + R"(}],"workloads":[
+{"name":"w","quota":"zz","gpu":1.5,"submit":-4)" +
+           key + R"(},
+{"name":"w","workspace":"r","quota":"q")" +
+           key + R"(},{"name":"v")" + key + R"(}],"events":[{"at":-1,"do":"scale","quotas":{})" +
+           key + "}]}";
+}
+
+TEST(ScenarioReader, TellsAllErrorsOfAnObjectWithAnUnknownKey) {
+    const std::string errors = told(wrongEverywhere({}));
+    EXPECT_EQ(errors,
+              "/quotas/0/guaranteed/gpu above-capacity\n"
+              "/quotas/1/guaranteed/gpu sum-of-children\n"
+              "/quotas/1/limit/gpu limit-below-guarantee\n"
+              "/workspaces/0/quotas/0 unknown-quota\n"
+              "/workloads/0/quota unknown-quota\n"
+              "/workloads/0/gpu gpu-not-whole\n"
+              "/workloads/0/submit too-small\n"
+              "/workloads/1/name duplicate-name\n"
+              "/workloads/1/workspace unknown-workspace\n"
+              "/workloads/2 no-quota\n"
+              "/events/0/at too-small\n"
+              "/events/0/quotas empty-scale\n");
+    std::istringstream found(told(wrongEverywhere(R"(,"nam":1)")));
+    std::string line, others;
+    int unknown = 0;
+    while (std::getline(found, line))
+        if (line.find("/nam unknown-key") != std::string::npos)
+            ++unknown;
+        else
+            others += line + "\n";
+    EXPECT_EQ(unknown, 8);
+    EXPECT_EQ(others, errors);
+}
+
+TEST(ScenarioReader, TakesNoKeyForMissingThatIsMisspelt) {
+    const auto file = [](const std::string& rest) { return R"({"apportion":1,)" + rest + "}"; };
+    const std::string nodes = R"("nodes":[{"name":"n","gpu":8}],)";
+    // What the nodes have is not read: neither by the key of the section nor by one of theirs.
+    EXPECT_EQ(told(file(R"("nods":[{"name":"n","gpu":8}],
+"quotas":[{"name":"q","guaranteed":{"gpu":4}}])")),
+              "/nods unknown-key\n");
+    EXPECT_EQ(told(file(R"("nodes":[{"name":"n","gpu":8,"cuont":2}],
+"quotas":[{"name":"q","guaranteed":{"gpu":16}}])")),
+              "/nodes/0/cuont unknown-key\n");
+    // Nor whose child it is, nor which nodes it chooses.
+    EXPECT_EQ(told(file(nodes + R"("quotas":[{"name":"q","guaranteed":{"gpu":8}},
+{"name":"c","parnt":"q","guaranteed":{"gpu":8}},{"name":"d","nodes":{"gpuTipe":"A"}}])")),
+              "/quotas/1/parnt unknown-key\n/quotas/2/nodes/gpuTipe unknown-key\n");
+    EXPECT_EQ(told(file(nodes + R"("quotas":[{"name":"q"}],"workloads":[{"nam":"v"},
+{"name":"w","qouta":"q"},{"name":"x","quota":"q","submit":-5,"runing":{"placements":[]}}])")),
+              "/workloads/0 missing-key\n/workloads/0/nam unknown-key\n"
+              "/workloads/1/qouta unknown-key\n/workloads/2/runing unknown-key\n");
+    // Of an event without a verb its moment can be judged.
+    EXPECT_EQ(told(file(nodes + R"("quotas":[{"name":"q"}],"events":[
+{"at":-1,"do":"polic","quota":"q"},{"at":1,"do":"policy","quota":"q","wieght":2},
+{"at":1,"do":"scale","quotas":{"q":{"gpus":2}}}])")),
+              "/events/0/at too-small\n/events/0/do unknown-word\n"
+              "/events/1/wieght unknown-key\n/events/2/quotas/q/gpus unknown-key\n");
 }
 
 TEST(ScenarioReader, KeepsTheWarningsOfAValidFile) {
