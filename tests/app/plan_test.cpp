@@ -415,6 +415,47 @@ TEST(Plan, TellsWhereAnEditOrABaseLeadsNowhere) {
     EXPECT_EQ(run(trace + moving + "perhaps\"}", remove).code, 3);
 }
 
+TEST(PlanOnATrace, SaysOfItsOptionsWhatReplaySays) {
+    const TemporaryFolder folder;
+    const std::string file = folder / "p.plan.json";
+    writeBytes(folder / "t.csv", "submit,duration,gpus\n0,9,1\n");
+    writeBytes(folder / "q.json", smallScenario());
+    writeBytes(folder / "columns.txt", "submit = TIME\nwhen = TIME\n");
+    const auto refusal = [&](const std::string& options) {
+        writeBytes(file, R"({"apportionPlan": 1, "base": {"trace": "t.csv", )" + options +
+                             R"(}, "sets": [{"name": "x", "edits": []}]})");
+        const Ran ran = ctl({"plan", "run", file});
+        EXPECT_EQ(ran.code, 3) << options;
+        return ran.err;
+    };
+    const std::string csv = R"("format": "csv", "pool": "1x8", )";
+    EXPECT_THAT(refusal(csv + R"("queueing": "fito")"),
+                AllOf(HasSubstr("p.plan.json:1:"), HasSubstr("/base/queueing: 'fito' is none of"),
+                      HasSubstr("Did you mean 'fifo'? Known here: fifo, round-robin, balance "
+                                "and intelligent.")));
+    EXPECT_THAT(refusal(csv + R"("quotas": "groups", "overQuota": "of")"),
+                HasSubstr("Known here: on, idle-only and off."));
+    EXPECT_THAT(refusal(csv + R"("consolidation": "perhaps")"),
+                HasSubstr("Known here: on and off."));
+    EXPECT_THAT(refusal(csv + R"("columns": "a=b")"),
+                AllOf(HasSubstr("p.plan.json:1:"), HasSubstr("/base/columns: 'a' is no field of"),
+                      HasSubstr("Known are: submit, duration, ")));
+    EXPECT_THAT(refusal(csv + R"("columns": "columns.txt")"),
+                AllOf(HasSubstr("columns.txt:2:1"), HasSubstr("'when' is no field of a job.")));
+    EXPECT_THAT(refusal(R"("format": "pai", "pool": "1x8", "columns": "submit=b")"),
+                HasSubstr("A trace of format 'pai' names its columns itself."));
+    EXPECT_THAT(refusal(csv + R"("nodesFile": "q")"),
+                AllOf(HasSubstr("There is no file " + (folder / "q") + ", "),
+                      HasSubstr("Take one of 'pool' and 'nodesFile' out")));
+    EXPECT_THAT(refusal(R"("format": "csv", "nodesFile": "q")"),
+                HasSubstr("which the plan names as its nodesFile."));
+    EXPECT_THAT(refusal(R"("format": "csv", "pool": "0x8")"), HasSubstr("is no pool of 1 to"));
+    EXPECT_THAT(refusal(R"("format": "csv", "pool": "none.json")"), HasSubstr("is neither of the"));
+    EXPECT_THAT(refusal(csv + R"("quotas": "group")"), HasSubstr("is neither none nor groups"));
+    EXPECT_THAT(refusal(csv + R"("quotas": "q.json")"),
+                HasSubstr("/base/pool: Key 'pool' says what q.json, the file of the quotas, "));
+}
+
 TEST(SamplePlan, ChangesSomethingInEverySet) {
     const std::string file = sourceFile("resources/plans/pool-128.plan.json");
     EXPECT_TRUE(meets(Verdict::accepted, "plan", {file}));

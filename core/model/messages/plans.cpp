@@ -29,11 +29,22 @@ constexpr Row kRows[] = {
      "Write a number from 0 to 100: 1.3 is 30 % more jobs."},
 
     // The base
-    {"plan-trace-option", "key value", "'{value}' cannot be used for '{key}' of a trace.",
-     "Write what the option of replay takes: pool NODESxGPUS, at most 1,000,000 GPUs in all, or a "
-     "file of nodes; quotas none, groups or a scenario without work, which decides the pool and "
-     "how it is shared; overQuota on, idle-only or off; columns FIELD=COLUMN,... or a file, of a "
-     "csv; consolidation on or off."},
+    {"plan-no-base.pool", "key name",
+     "There is no file {name}, which the plan names as its {key}, beside a pool.",
+     "Take one of 'pool' and '{key}' out: each names the nodes."},
+    {"plan-pool", "value",
+     "'{value}' is neither of the form NODESxGPUS, such as 60x8, nor a file of nodes.",
+     "Correct it; a file is looked for from the plan's own folder."},
+    {"plan-pool.bounds", "value",
+     "'{value}' is no pool of 1 to 100,000 nodes with at most 1,000,000 GPUs in all.",
+     "Write it as NODESxGPUS, such as 60x8."},
+    {"plan-quotas", "value", "'{value}' is neither none nor groups nor a scenario file.",
+     "Correct it; a file is looked for from the plan's own folder."},
+    {"plan-quotas-decide", "key name",
+     "Key '{key}' says what {name}, the file of the quotas, decides.",
+     "Take it out, or let 'quotas' be none or groups."},
+    {"plan-columns", "format", "A trace of format '{format}' names its columns itself.",
+     "Take 'columns' out, or let 'format' be csv."},
     {"plan-no-pool", "", "The base is a trace, which has no nodes, and names no pool.",
      R"(Add "pool": "NODESxGPUS" or a file of nodes, "nodesFile", or "quotas" with a scenario.)"},
     {"plan-without-groups", "key",

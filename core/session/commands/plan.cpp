@@ -2,12 +2,15 @@
 #include "core/session/commands/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <span>
 #include <tuple>
 #include <unordered_map>
 
 #include "core/io/file_hash.h"
 #include "core/model/findings.h"
+#include "core/model/nearest.h"
 #include "core/model/words.h"
 #include "core/plan/futures.h"
 #include "core/session/project/export.h"
@@ -19,6 +22,10 @@ namespace {
 
 // With fewer, a bootstrap has next to nothing to choose from.
 constexpr std::int64_t kFewWeeks = 3;
+
+void append(Problems& problems, const Problems& more) {
+    problems.insert(problems.end(), more.begin(), more.end());
+}
 
 struct LoadedBase {
     std::string path;
@@ -110,29 +117,91 @@ private:
     }
 
     // As the option of replay: pairs, or the name of a file with them.
-    void takeColumns(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
-        auto columns = columnMapping(isPairs(base.columns) ? base.columns : pathOf(base.columns));
-        if (columns && base.format == "csv")
+    Problems wrongColumns(const TraceBase& base, ReplayRequest& request) const {
+        if (base.columns.empty())
+            return {};
+        if (base.format != "csv") {
+            Findings findings;
+            findings.error("/base/columns", "plan-columns",
+                           {{"format", Value::ofText(base.format)}});
+            return placed(findings);
+        }
+        const bool pairs = isPairs(base.columns);
+        auto columns = columnMapping(pairs ? base.columns : pathOf(base.columns));
+        if (columns) {
             request.columns.columns = std::move(*columns);
-        else
-            findings.error(
-                "/base/columns", "plan-trace-option",
-                {{"key", Value::ofText("columns")}, {"value", Value::ofText(base.columns)}});
+            return {};
+        }
+        Problems problems = std::move(columns.error());
+        if (!pairs)
+            return problems;
+        for (Problem& problem : problems)
+            problem.pointer = "/base/columns";
+        placeInPlan(plan_, problems);
+        return problems;
+    }
+
+    static void unknownWord(const char* key, const std::string& value,
+                            std::span<const std::string_view> words, Findings& findings) {
+        findings.error(
+            std::string("/base/") + key, "unknown-word",
+            {{"value", Value::ofText(value)},
+             {"nearest", Value::ofText(nearestWord(value, {words.begin(), words.end()}))},
+             {"words", Value::ofText(wholeList({words.begin(), words.end()}))}});
+    }
+
+    // The quotas bring their own nodes, else the pool names them.
+    void takePool(const TraceBase& base, ReplayRequest& request, Findings& findings) const {
+        std::error_code none;
+        if (base.quotas == "groups")
+            request.options.quotas = ReplayQuotas::groups;
+        else if (!base.quotas.empty() && base.quotas != "none")
+            request.quotasFile = pathOf(base.quotas);
+        if (!request.quotasFile.empty()) {
+            if (!std::filesystem::exists(request.quotasFile, none))
+                findings.error("/base/quotas", "plan-quotas",
+                               {{"value", Value::ofText(base.quotas)}});
+            for (const auto& [key, value] :
+                 {std::pair("pool", &base.pool), std::pair("guarantee", &base.guarantee),
+                  std::pair("overQuota", &base.overQuota), std::pair("queueing", &base.queueing),
+                  std::pair("consolidation", &base.consolidation),
+                  std::pair("nodesFile", &base.nodesFile)})
+                if (!value->empty())
+                    findings.error(
+                        std::string("/base/") + key, "plan-quotas-decide",
+                        {{"key", Value::ofText(key)}, {"name", Value::ofText(base.quotas)}});
+            return;
+        }
+        if (!base.nodesFile.empty()) {
+            request.nodesFile = pathOf(base.nodesFile);
+            if (!std::filesystem::exists(request.nodesFile, none))
+                findings.error("/base/nodesFile",
+                               base.pool.empty() ? "plan-no-base" : "plan-no-base.pool",
+                               {{"key", Value::ofText("nodesFile")},
+                                {"name", Value::ofText(request.nodesFile)}});
+        }
+        if (base.pool.empty()) {
+            if (base.nodesFile.empty())
+                findings.error("/base", "plan-no-pool");
+        } else if (const auto pool = poolShape(base.pool)) {
+            request.options.pool = *pool;
+        } else if (request.poolFile = pathOf(base.pool);
+                   isPoolShape(base.pool) || !std::filesystem::exists(request.poolFile, none)) {
+            findings.error("/base/pool", isPoolShape(base.pool) ? "plan-pool.bounds" : "plan-pool",
+                           {{"value", Value::ofText(base.pool)}});
+        }
     }
 
     Problems readOptions(const TraceBase& base, ReplayRequest& request) const {
         Findings findings;
-        const auto wrong = [&](const char* key, const std::string& value) {
-            findings.error(std::string("/base/") + key, "plan-trace-option",
-                           {{"key", Value::ofText(key)}, {"value", Value::ofText(value)}});
-        };
         const auto asItIs = [&](const char* key) {
             findings.error(std::string("/base/") + key, "plan-scenario-as-it-is",
                            {{"key", Value::ofText(key)}});
         };
         request.format = base.format;
-        if (const auto formats = replayFormats();
-            std::find(formats.begin(), formats.end(), base.format) == formats.end())
+        const auto formats = replayFormats();
+        const bool known = std::find(formats.begin(), formats.end(), base.format) != formats.end();
+        if (!known)
             findings.error("/base/format", "trace-format",
                            {{"format", Value::ofText(base.format)},
                             {"known", Value::ofText(wholeList(formats))}});
@@ -164,51 +233,23 @@ private:
         request.columns.module = base.module;
         request.columns.priority = base.priority;
         request.columns.skipBadRows = base.skipBadRows;
-        if (!base.columns.empty())
-            takeColumns(base, request, findings);
-        std::error_code none;
-        if (!base.nodesFile.empty()) {
-            request.nodesFile = pathOf(base.nodesFile);
-            if (!std::filesystem::exists(request.nodesFile, none))
-                wrong("nodesFile", base.nodesFile);
-        }
-        if (base.quotas == "groups")
-            options.quotas = ReplayQuotas::groups;
-        else if (!base.quotas.empty() && base.quotas != "none")
-            request.quotasFile = pathOf(base.quotas);
-        if (!request.quotasFile.empty() && !std::filesystem::exists(request.quotasFile, none))
-            wrong("quotas", base.quotas);
-        if (const auto pool = poolShape(base.pool))
-            options.pool = *pool;
-        else if (!base.pool.empty())
-            request.poolFile = pathOf(base.pool);
-        // A file of quotas brings its own nodes.
-        const bool poolFile =
-            !request.poolFile.empty() && std::filesystem::exists(request.poolFile, none);
-        const bool nodes = poolFile || (base.pool.empty() && !request.nodesFile.empty());
-        if (request.quotasFile.empty() ? options.pool.gpus == 0 && !nodes : !base.pool.empty())
-            base.pool.empty() ? findings.error("/base", "plan-no-pool") : wrong("pool", base.pool);
-        if (!request.quotasFile.empty())
-            for (const auto& [key, value] :
-                 {std::pair("guarantee", &base.guarantee), std::pair("overQuota", &base.overQuota),
-                  std::pair("queueing", &base.queueing),
-                  std::pair("consolidation", &base.consolidation),
-                  std::pair("nodesFile", &base.nodesFile)})
-                if (!value->empty())
-                    wrong(key, *value);
+        takePool(base, request, findings);
         const auto choose = [&](const char* key, const std::string& value, auto& target) {
-            if (value.empty())
+            using Target = std::decay_t<decltype(target)>;
+            if (value.empty() || !request.quotasFile.empty())
                 return;
-            if (const auto word = fromWord<std::decay_t<decltype(target)>>(value))
+            if (const auto word = fromWord<Target>(value))
                 target = *word;
             else
-                wrong(key, value);
+                unknownWord(key, value, Words<Target>::all, findings);
         };
         choose("overQuota", base.overQuota, options.overQuota);
         choose("queueing", base.queueing, options.queueing);
-        options.consolidation = base.consolidation != "off";
-        if (!base.consolidation.empty() && options.consolidation && base.consolidation != "on")
-            wrong("consolidation", base.consolidation);
+        constexpr std::array<std::string_view, 2> kOnOff{"on", "off"};
+        options.consolidation = base.consolidation != kOnOff[1];
+        if (!base.consolidation.empty() && request.quotasFile.empty() && options.consolidation &&
+            base.consolidation != kOnOff[0])
+            unknownWord("consolidation", base.consolidation, kOnOff, findings);
         if (base.first > 0)
             options.first = base.first;
         if (const auto by = guaranteeBy(base.guarantee.empty() ? "demand" : base.guarantee)) {
@@ -217,7 +258,10 @@ private:
             options.guaranteeBy = GuaranteeBy::given;
             request.guarantees = pathOf(base.guarantee);
         }
-        return placed(findings);
+        Problems problems = placed(findings);
+        if (known)
+            append(problems, wrongColumns(base, request));
+        return problems;
     }
 
     const PlanFile& plan_;
@@ -282,10 +326,6 @@ void explainEarlier(const PlanBase& base, RunControl* control, Comparison& compa
 }
 
 namespace {
-
-void append(Problems& problems, const Problems& more) {
-    problems.insert(problems.end(), more.begin(), more.end());
-}
 
 Problems warningsOfFutures(const std::shared_ptr<const Scenario>& scenario,
                            const std::vector<ChangeSet>& sets) {
