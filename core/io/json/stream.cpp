@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/io/json/huge_numbers.h"
+
 namespace apportion::json {
 
 namespace {
@@ -32,6 +34,12 @@ std::string characterAt(std::string_view text) {
     return inQuotes(text.substr(0, length));
 }
 
+// What a first reading, which stopped at a huge number, has told already.
+struct Told {
+    std::size_t values = 0;
+    std::size_t findings = 0;
+};
+
 // What the parser calls. Frame 0 is the document, frame 1 what stands in one of its members.
 class Handler {
 public:
@@ -44,18 +52,19 @@ public:
 
     Handler(std::string_view text, Sections& sections, Findings& findings)
         : text_(text), sections_(sections), findings_(findings) {}
+    // Goes on where another handler met a huge number.
+    Handler(const HugeNumbers& huge, const Handler& before)
+        : text_(huge.text),
+          sections_(before.sections_),
+          findings_(before.findings_),
+          huge_(&huge),
+          before_(before.told_) {}
 
     bool null() { return scalar(Type::null, "null"); }
     bool boolean(bool value) { return scalar(Type::boolean, value ? "true" : "false", value); }
-    bool number_integer(number_integer_t value) {
-        return scalar(Type::number, std::to_string(value));
-    }
-    bool number_unsigned(number_unsigned_t value) {
-        return scalar(Type::number, std::to_string(value));
-    }
-    bool number_float(number_float_t, const string_t& digits) {
-        return scalar(Type::number, digits);
-    }
+    bool number_integer(number_integer_t value) { return number(std::to_string(value)); }
+    bool number_unsigned(number_unsigned_t value) { return number(std::to_string(value)); }
+    bool number_float(number_float_t, const string_t& digits) { return number(digits); }
     bool string(string_t& value) { return scalar(Type::string, value); }
     bool binary(binary_t&) { return false; }  // never in a text
 
@@ -78,6 +87,7 @@ public:
     // NOLINTEND(readability-identifier-naming)
 
     std::optional<Stop> stop() const { return stop_; }
+    bool metHugeNumber() const { return metHugeNumber_; }
 
 private:
     struct Frame {
@@ -90,11 +100,11 @@ private:
 
     void beginMember(const std::string& key) {
         skipped_ = std::find(seen_.begin(), seen_.end(), key) != seen_.end();
-        if (skipped_)
+        if (skipped_ && ++told_.findings > before_.findings)
             findings_.error(
                 pointerTo("", key), "duplicate-key",
                 {{"key", Message::ofText(key)}, {"first", Message::ofText(pointerTo("", key))}});
-        else
+        if (!skipped_)
             seen_.push_back(key);
         tape_.clear();
         split_ = false;
@@ -114,6 +124,17 @@ private:
         stop_ = Stop{"element-too-large"};
         return false;
     }
+
+    bool number(const std::string& digits) {
+        const auto place = numbers_++;
+        if (huge_ != nullptr)
+            if (const auto huge = huge_->digits.find(place); huge != huge_->digits.end())
+                return scalar(Type::number, huge->second);
+        return scalar(Type::number, digits);
+    }
+
+    // Whether a value is to be handed out: not if the reading before has done so.
+    bool isNew() { return ++told_.values > before_.values; }
 
     bool scalar(Type type, std::string_view text, bool flag = false) {
         if (frames_.empty())
@@ -164,7 +185,8 @@ private:
                 tape_.clear();
                 tape_.open(type);
                 tape_.close();
-                sections_.member(frames_[0].key, tape_.root());
+                if (isNew())
+                    sections_.member(frames_[0].key, tape_.root());
             }
             return true;
         }
@@ -177,10 +199,12 @@ private:
         auto& parent = frames_.back();
         if (keeps()) {
             if (frames_.size() == 1) {
-                sections_.member(parent.key, tape_.root());
+                if (isNew())
+                    sections_.member(parent.key, tape_.root());
             } else if (frames_.size() == 2 && split_) {
                 any_ = true;
-                sections_.element(frames_[0].key, parent.index, tape_.root());
+                if (isNew())
+                    sections_.element(frames_[0].key, parent.index, tape_.root());
             }
         }
         if (parent.type == Type::array)
@@ -216,6 +240,10 @@ private:
     bool skipped_ = false;  // the member is a duplicate
     bool split_ = false;    // the member is handed out element by element
     bool any_ = false;      // the split member has had an element
+    const HugeNumbers* huge_ = nullptr;
+    std::size_t numbers_ = 0;  // that came so far
+    Told told_, before_;
+    bool metHugeNumber_ = false;
     std::optional<Stop> stop_;
 };
 
@@ -225,6 +253,10 @@ bool Handler::parse_error(std::size_t position, const std::string& token,
     constexpr int kNumberOverflow = 406;
     // The parser counts the character at fault as read.
     const auto offset = std::min(position == 0 ? 0 : position - 1, text_.size());
+    if (error.id == kNumberOverflow && huge_ == nullptr) {
+        metHugeNumber_ = true;
+        return false;
+    }
     if (error.id == kNumberOverflow) {
         stop_ = Stop{"bad-number", offset > token.size() ? offset - token.size() : 0};
         findings_.error(pointer(), "bad-number",
@@ -255,7 +287,12 @@ bool Handler::parse_error(std::size_t position, const std::string& token,
 std::optional<Stop> stream(std::string_view text, Sections& sections, Findings& findings) {
     Handler handler(text, sections, findings);
     json::sax_parse(text.begin(), text.end(), &handler);
-    return handler.stop();
+    if (!handler.metHugeNumber())
+        return handler.stop();
+    const HugeNumbers huge = withoutHugeNumbers(text);
+    Handler again(huge, handler);
+    json::sax_parse(huge.text.begin(), huge.text.end(), &again);
+    return again.stop();
 }
 
 }  // namespace apportion::json

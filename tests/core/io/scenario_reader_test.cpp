@@ -248,6 +248,21 @@ TEST(ScenarioReader, TellsAllErrorsOfAnObjectWithAnUnknownKey) {
     EXPECT_EQ(others, errors);
 }
 
+// The parser stops at such a number, and nothing is told twice because it is begun anew.
+TEST(ScenarioReader, GoesOnBehindANumberBeyondAllBounds) {
+    EXPECT_EQ(told(R"({"apportion":1,"name":"a \"1e999\" 7","name":"b","until":1e400,"name":"c",
+"nodes":[{"name":"n","gpu":8,"cpu":-2E+9999}],
+"quotas":[{"name":"q","gpus":1},{"name":"r","limit":{"gpu":9e99999999999},"rank":"x"}],
+"workloads":[{"name":"w","quota":"z","gpu":1.5,"submit":1e-400}],"untill":1})"),
+              "/until bad-number\n/name duplicate-key\n/name duplicate-key\n"
+              "/nodes/0/cpu bad-number\n/quotas/0/gpus unknown-key\n"
+              "/quotas/1/limit/gpu bad-number\n/quotas/1/rank wrong-type\n"
+              "/workloads/0/quota unknown-quota\n/workloads/0/gpu gpu-not-whole\n"
+              "/workloads/0/submit too-many-places\n/untill unknown-key\n");
+    EXPECT_EQ(places("{\"apportion\":1,\n\"until\": 1e400,\n\"name\" 3}"),
+              "2:10 bad-number\n3:8 syntax\n");
+}
+
 TEST(ScenarioReader, TakesNoKeyForMissingThatIsMisspelt) {
     const auto file = [](const std::string& rest) { return R"({"apportion":1,)" + rest + "}"; };
     const std::string nodes = R"("nodes":[{"name":"n","gpu":8}],)";
