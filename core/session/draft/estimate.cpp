@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 namespace apportion {
 
@@ -120,9 +121,10 @@ const StartEstimate* Estimates::of(std::string_view workload) const {
 }
 
 const StartEstimate* Estimates::next(const std::vector<std::string_view>& quotas) const {
+    const std::unordered_set<std::string_view> asked(quotas.begin(), quotas.end());
     const StartEstimate* first = nullptr;
     for (const StartEstimate& each : waiting) {
-        if (std::find(quotas.begin(), quotas.end(), each.quota) == quotas.end())
+        if (!asked.contains(each.quota))
             continue;
         if (first == nullptr || (each.start && (!first->start || *each.start < *first->start)))
             first = &each;
