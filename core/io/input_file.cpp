@@ -135,6 +135,8 @@ Result<std::string> decodeInput(std::string bytes, const std::string& path, std:
     }
     if (bytes.size() > most)
         return tooLarge(path, most);
+    if (std::string_view(bytes).substr(0, kDatabaseMark.size()) == kDatabaseMark)
+        return failure(problemOf(path, "file-is-database"));
     if (const auto bad = firstBadUtf8(bytes)) {
         auto problem =
             problemOf(path, "bad-utf8",

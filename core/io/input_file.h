@@ -13,10 +13,14 @@ namespace apportion {
 // Whether there is a file at all, before its format is asked for. "-" is standard input.
 Result<void> checkInput(const std::string& path);
 
+// How a SQLite database begins, which a project is.
+inline constexpr std::string_view kDatabaseMark{"SQLite format 3\0", 16};
+
 inline constexpr std::size_t kLargestFile = std::size_t{256} << 20;  // bytes, unpacked
 
 // `path` may be "-" for standard input; gzip is recognised by content. Errors: no-such-file,
-// is-directory, unreadable, too-large, bad-gzip, truncated-gzip, empty-file, bad-utf8.
+// is-directory, unreadable, too-large, bad-gzip, truncated-gzip, empty-file, bad-utf8,
+// file-is-database.
 Result<std::string> readInput(const std::string& path, std::size_t most = kLargestFile);
 
 // The same, for a document of a kind: "scenario", "plan"; an empty file says what is to be in it.

@@ -14,6 +14,7 @@
 
 #include "core/io/descriptor_buffer.h"
 #include "core/io/gzip.h"
+#include "core/io/input_file.h"
 
 namespace apportion {
 
@@ -113,11 +114,10 @@ public:
 private:
     // A project, with all that was ever done to it, under a name that was meant for something else.
     static bool isDatabase(const fs::path& file) {
-        constexpr std::string_view kBegin("SQLite format 3\0", 16);
-        std::array<char, kBegin.size()> begin{};
+        std::array<char, kDatabaseMark.size()> begin{};
         std::ifstream stream(file, std::ios::binary);
         return stream.read(begin.data(), begin.size()) &&
-               std::string_view(begin.data(), begin.size()) == kBegin;
+               std::string_view(begin.data(), begin.size()) == kDatabaseMark;
     }
     tl::unexpected<Problems> refusal(std::string_view code, std::vector<Argument> arguments) const {
         Problem problem;

@@ -15,6 +15,7 @@
 #include <zlib.h>
 
 #include "core/io/gzip.h"
+#include "core/io/input_file.h"
 
 namespace apportion {
 
@@ -40,7 +41,7 @@ struct Mark {
     std::string_view code;
     std::string_view name;
 };
-constexpr std::size_t kLongestMark = 6;
+constexpr std::size_t kLongestMark = kDatabaseMark.size();
 constexpr std::array kMarks{Mark{"\xFF\xFE", "file-encoding", "UTF-16"},
                             Mark{"\xFE\xFF", "file-encoding", "UTF-16"},
                             Mark{{"\xFD"
@@ -50,13 +51,15 @@ constexpr std::array kMarks{Mark{"\xFF\xFE", "file-encoding", "UTF-16"},
                                  "xz"},
                             Mark{"\x28\xB5\x2F\xFD", "file-packing", "zstd"},
                             Mark{"BZh", "file-packing", "bzip2"},
-                            Mark{"PK\x03\x04", "file-packing", "zip"}};
+                            Mark{"PK\x03\x04", "file-packing", "zip"},
+                            Mark{kDatabaseMark, "file-is-database", {}}};
 
 std::optional<Message> otherKind(std::string_view begin) {
     for (const Mark& mark : kMarks)
         if (begin.substr(0, mark.bytes.size()) == mark.bytes)
-            return Message{std::string(mark.code),
-                           {{"name", Value::ofText(std::string(mark.name))}}};
+            return mark.name.empty() ? Message{std::string(mark.code), {}}
+                                     : Message{std::string(mark.code),
+                                               {{"name", Value::ofText(std::string(mark.name))}}};
     return {};
 }
 

@@ -39,6 +39,9 @@ constexpr Row kRows[] = {
     {"file-encoding", "name", "The file is text in {name}.", "Save it as UTF-8."},
     {"file-packing", "name", "The file is packed with {name}, which is not unpacked here.",
      "Unpack it first, or pack it with gzip."},
+    {"file-is-database", "", "This is a database, as a project file is, and no text.",
+     "Of a project the commands under 'apportionctl project' show, explain and change what is in "
+     "it."},
     {"bad-utf8", "value", "Byte {value} does not belong to UTF-8 text here.",
      "Save the file as UTF-8."},
 

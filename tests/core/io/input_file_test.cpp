@@ -7,6 +7,7 @@
 #include "core/io/gzip.h"
 #include "core/io/plan/plan_reader.h"
 #include "core/io/scenario_reader.h"
+#include "core/io/traces/read_trace.h"
 #include "core/io/utf8.h"
 #include "tests/core/io/temporary_folder.h"
 
@@ -30,6 +31,16 @@ TEST(InputFile, ReadsPlainAndPackedAlike) {
     EXPECT_EQ(*readInput(folder / "plain"), text);
     EXPECT_EQ(*readInput(folder / "packed"), text);
     EXPECT_EQ(*readInput(folder / "members"), text);
+}
+
+TEST(InputFile, AProjectIsToldAsADatabase) {
+    EXPECT_EQ(codeOf(decodeInput(std::string("SQLite format 3\0and more", 24), "f")),
+              "file-is-database");
+    const TemporaryFolder folder;
+    writeBytes(folder / "p.apportion", std::string("SQLite format 3\0\x10\x00", 18));
+    const auto trace = readTrace(folder / "p.apportion", "philly");
+    ASSERT_FALSE(trace);
+    EXPECT_EQ(trace.error().at(0).message.code, "file-is-database");
 }
 
 TEST(InputFile, TellsWhatIsNoFile) {
