@@ -15,6 +15,7 @@ using Change = QuotaChange::Kind;
 
 constexpr std::size_t kMostNames = 4;
 constexpr std::size_t kMostChanges = 3;
+constexpr std::size_t kMostTried = 8;      // ends of work, each on a fork
 constexpr std::size_t kMostLookedAt = 16;  // of one queue: each asks the engine for a reason
 
 std::vector<std::string> moduleNames(const ModuleSet& modules) {
@@ -81,10 +82,14 @@ private:
         return engine_.quotaOf(*id);
     }
 
-    // Whoever took it has it still, or is to have it after a grace period.
+    // Whoever took it has it still, or is to have it after a grace period: in the same run, for a
+    // later one may have taken from others.
     bool lasts(const Eviction& record) const {
         const auto taker = engine_.findWorkload(record.preemptor);
-        return taker && !engine_.seats(*taker).empty();
+        if (!taker || engine_.seats(*taker).empty())
+            return false;
+        const auto start = engine_.status(*taker).start;
+        return !start || *start <= record.at + engine_.settings().gracePeriod;
     }
 
     // The latest taking that lasts and that `wanted` accepts: all records of one taker and instant.
@@ -340,14 +345,30 @@ private:
              reason.rule);
     }
 
+    // What the quota would hold more, at once, if some work ended: others may be in turn first.
+    Gpu gainedByTheEndOf(const std::string& workload) const {
+        Engine ahead = engine_;
+        ahead.keepRunnerUp(false);
+        const Instant at = std::max(
+            std::min(pool_.clock, engine_.nextTimer().value_or(pool_.clock)), engine_.now());
+        ahead.step(at, std::vector<Input>{EventAction{FinishEvent{workload}}});
+        return ahead.numbers(self_).subtree - numbers_.subtree;
+    }
+
     // Work of a quota above that stands on this quota's guarantee.
     void takersEnd() {
+        std::size_t tried = 0;
         for (auto above = engine_.parent(self_); above; above = engine_.parent(*above))
-            for (const WorkloadId id : engine_.running())
-                if (engine_.quotaOf(id) == *above)
-                    change(Change::takerEnds, engine_.workload(id).name, false,
-                           {{"workload", Value::ofText(engine_.workload(id).name)},
-                            {"gpu", Value::ofGpu(std::min(numbers_.above, engine_.held(id)))}});
+            for (const WorkloadId id : engine_.running()) {
+                if (engine_.quotaOf(id) != *above)
+                    continue;
+                if (++tried > kMostTried || answer_.changes.size() == kMostChanges)
+                    return;
+                const std::string workload = engine_.workload(id).name;
+                if (const Gpu gained = gainedByTheEndOf(workload); gained > 0)
+                    change(Change::takerEnds, workload, false,
+                           {{"workload", Value::ofText(workload)}, {"gpu", Value::ofGpu(gained)}});
+            }
     }
 
     void below() {

@@ -67,5 +67,52 @@ TEST(ExplainPast, AReclaimIsToldWithTheNumbersOfItsTime) {
               "a 16 GPUs 8 GPUs");
 }
 
+// What it took in an earlier run it gave back: in this one it found room.
+TEST(ExplainPast, WhatATakerTookInAnEarlierRunIsNotWhy) {
+    const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8},
+             "childPreemption": {"priorities": [1, 9], "modules": ["training"]}},
+            {"name": "kid", "parent": "all", "guaranteed": {"gpu": 4}},
+            {"name": "other", "parent": "all", "guaranteed": {"gpu": 4}}],
+ "workloads": [{"name": "k-1", "quota": "kid", "gpu": 4, "submit": 0},
+               {"name": "o-1", "quota": "other", "gpu": 4, "submit": 0, "priority": 1},
+               {"name": "top", "quota": "all", "gpu": 4, "submit": 100}],
+ "events": [{"at": 300, "do": "node", "node": "n", "state": "down"},
+            {"at": 310, "do": "node", "node": "n", "state": "ready"}],
+ "until": 400})");
+    const auto told = [&](Instant at) {
+        const auto player = playerAt(scenario, at);
+        const auto why = explainQuota(sourceOf(*player), "other").value_or(QuotaExplanation());
+        EXPECT_EQ(why.numbers.subtree, 0) << at;
+        return factOf(why, Kind::childPolicy) != nullptr;
+    };
+    EXPECT_TRUE(told(150 * kSecond));
+    EXPECT_FALSE(told(330 * kSecond));
+}
+
+// Whoever is in turn first gets what comes free.
+TEST(ExplainQuota, ATakerThatEndsGivesNothingBackWhereOthersAreInTurn) {
+    const auto scenario = [](Gpu waiting) {
+        return scenarioOf(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8},
+             "childPreemption": {"priorities": [1, 9], "modules": ["training"]}},
+            {"name": "kid", "parent": "all", "guaranteed": {"gpu": 8}}],
+ "workloads": [{"name": "k-1", "quota": "kid", "gpu": 8, "submit": 0},
+               {"name": "k-2", "quota": "kid", "gpu": )" +
+                          std::to_string(waiting) + R"(, "submit": 10},
+               {"name": "top", "quota": "all", "gpu": 4, "submit": 100},
+               {"name": "next", "quota": "all", "gpu": 8, "submit": 110, "preemptible": false}],
+ "until": 400})");
+    };
+    const auto changes = [&](Gpu waiting) {
+        const auto player = playerAt(scenario(waiting), 150 * kSecond);
+        return explainQuota(sourceOf(*player), "kid").value_or(QuotaExplanation()).changes;
+    };
+    for (const QuotaChange& each : changes(8))
+        EXPECT_NE(each.kind, QuotaChange::Kind::takerEnds) << "next takes all of it";
+}
+
 }  // namespace
 }  // namespace apportion::testing
