@@ -107,6 +107,7 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
     }
     const QString gpus = NodeTexts::tr("GPUs");
     const bool noNodes = view.nodes.rows.empty() && view.document.reading == 0;
+    const bool noQuotas = view.quotas.empty() && view.document.reading == 0;
     return {
         {NodeTexts::tr("GPUs in use"), gpuNumber(used),
          NodeTexts::tr("of %1").arg(gpuNumber(all - room.downGpu)),
@@ -125,9 +126,10 @@ QList<KeyNumber> nodeFigures(const View& view, const TimeText& times) {
                        "count")},
         {NodeTexts::tr("Largest fit"), number(room.largest), gpus,
          noNodes             ? NodeTexts::tr("the pool has no nodes")
+         : noQuotas          ? NodeTexts::tr("no quota divides them yet")
          : room.largest == 0 ? NodeTexts::tr("no whole GPU is free")
                              : NodeTexts::tr("on %1").arg(qt(room.largestOn)),
-         noNodes             ? Role::text2
+         noNodes || noQuotas ? Role::text2
          : room.largest == 0 ? Role::warn
                              : Role::good,
          gangsText(room)},

@@ -43,8 +43,9 @@ KeyNumber inUse(const View& view) {
             Figures::tr("of %1").arg(gpuNumber(key.capacity)),
             key.capacity == 0 && view.nodes.rows.empty() && view.document.reading == 0
                 ? Figures::tr("the pool has no nodes")
-            : key.capacity == 0 ? Figures::tr("no node is ready")
-                                : note.join(QStringLiteral(" · ")),
+            : key.capacity == 0 && view.quotas.empty() ? Figures::tr("no quota divides them yet")
+            : key.capacity == 0                        ? Figures::tr("no node is ready")
+                                                       : note.join(QStringLiteral(" · ")),
             Role::text2,
             out > 0
                 ? Figures::tr("Of ready nodes, and what runs on cordoned ones. The pool has %1 in "

@@ -56,6 +56,12 @@ TEST_F(NodeMapTest, APoolWithoutNodesSaysSoAndWhatIsNext) {
     EXPECT_EQ(nodeFigures(*view, TimeText())[2].note, QStringLiteral("the pool has no nodes"));
     EXPECT_EQ(nodeFigures(*view, TimeText())[2].noteRole, Role::text2) << "nothing is wrong";
     EXPECT_EQ(keyFigures(*view)[0].note, QStringLiteral("the pool has no nodes"));
+    const auto nobodys =
+        viewOfPool(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}], "quotas": []})", 0);
+    const QString divides = QStringLiteral("no quota divides them yet");
+    EXPECT_EQ(nodeFigures(*nobodys, TimeText())[2].note, divides) << "all are free";
+    EXPECT_EQ(nodeFigures(*nobodys, TimeText())[2].noteRole, Role::text2);
+    EXPECT_EQ(keyFigures(*nobodys)[0].note, divides) << "the node is ready";
 }
 
 TEST_F(NodeMapTest, ArrowsMoveAmongDevicesAndNodes) {
