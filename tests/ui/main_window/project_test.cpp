@@ -208,7 +208,7 @@ TEST_F(ProjectTest, ThePaletteOffersTheActionsOfAWorkload) {
     EXPECT_TRUE(priority->windowTitle().contains(QStringLiteral("nb-0")));
     priority->reject();
     pick(QStringLiteral("a-1"), QStringLiteral("cancel"));
-    ASSERT_FALSE(window->notices().buttons().empty());
+    ASSERT_TRUE(waitFor([this] { return !window->notices().buttons().empty(); }));
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("a-1")));
     EXPECT_TRUE(is(QStringLiteral("a-1"), WorkloadState::pending)) << "asked before";
     pick(QStringLiteral("nb-0"), QStringLiteral("copy"));
