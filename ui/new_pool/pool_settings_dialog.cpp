@@ -4,7 +4,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QPushButton>
 
 #include "core/session/draft/settings_request.h"
@@ -13,6 +12,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -20,11 +20,11 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kFieldWidth = 200;
+constexpr int kPlaces = 3;            // of a second
 constexpr double kMostSeconds = 1e9;  // as in a scenario
 
-QDoubleSpinBox* seconds(Duration value, double least) {
-    auto* box = new QDoubleSpinBox;
-    box->setDecimals(value % kSecond == 0 ? 0 : 3);
+NumberField* seconds(Duration value, double least) {
+    auto* box = new NumberField(kPlaces);
     box->setRange(least, kMostSeconds);
     box->setSuffix(PoolSettingsDialog::tr(" s"));
     box->setValue(static_cast<double>(value) / static_cast<double>(kSecond));
@@ -32,7 +32,7 @@ QDoubleSpinBox* seconds(Duration value, double least) {
     return box;
 }
 
-Duration durationOf(const QDoubleSpinBox* box) {
+Duration durationOf(const NumberField* box) {
     return qRound64(box->value() * static_cast<double>(kSecond));
 }
 
@@ -48,7 +48,7 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     grace_ = seconds(before_.gracePeriod, 0);
     minimum_ = seconds(before_.minRuntime, 0);
     patience_ = seconds(before_.balanceTimeout, 0);
-    aging_ = seconds(before_.agingInterval, before_.agingInterval < kSecond ? 0.001 : 1);
+    aging_ = seconds(before_.agingInterval, 0.001);
     placement_ = new QComboBox;
     placement_->addItem(tr("Fill nodes"));
     placement_->addItem(tr("Spread over nodes"));
@@ -74,8 +74,10 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     row(tr("Aging"), aging_, tr("queueing intelligent: one priority more each time"));
     addCancel();
     apply_ = addPrimary(tr("Apply"));
-    for (QDoubleSpinBox* box : {grace_, minimum_, patience_, aging_})
-        connect(box, &QDoubleSpinBox::valueChanged, this, &PoolSettingsDialog::look);
+    for (NumberField* box : {grace_, minimum_, patience_, aging_}) {
+        connect(box, &NumberField::valueChanged, this, &PoolSettingsDialog::look);
+        connect(box, &NumberField::readableChanged, this, &PoolSettingsDialog::look);
+    }
     connect(placement_, &QComboBox::currentIndexChanged, this, &PoolSettingsDialog::look);
     connect(moves_, &QCheckBox::toggled, this, &PoolSettingsDialog::look);
     connect(apply_, &QPushButton::clicked, this, &PoolSettingsDialog::apply);
@@ -96,21 +98,33 @@ apportion::Settings PoolSettingsDialog::wanted() const {
     return settings;
 }
 
+QString PoolSettingsDialog::complaint() const {
+    for (const NumberField* box : {grace_, minimum_, patience_, aging_})
+        if (!box->isReadable())
+            return box->complaint();
+    return {};
+}
+
 void PoolSettingsDialog::look() {
     const bool changed = !(wanted() == before_);
-    apply_->setEnabled(changed);
-    if (!changed)
+    const QString wrong = complaint();
+    apply_->setEnabled(changed && wrong.isEmpty());
+    if (!wrong.isEmpty())
+        setConsequence(wrong, Tone::err);
+    else if (!changed)
         setConsequence(tr("Nothing changes."));
     trial_->changed();
 }
 
 std::optional<CommandRequest> PoolSettingsDialog::asked() const {
-    if (wanted() == before_)
+    if (wanted() == before_ || !complaint().isEmpty())
         return std::nullopt;
     return settingsRequest(wanted());
 }
 
 void PoolSettingsDialog::tell(const CommandTrial& trial) {
+    if (!complaint().isEmpty())
+        return;
     if (!trial.refusal.empty()) {
         apply_->setEnabled(false);
         return setConsequence(refusalText(trial.refusal), Tone::err);

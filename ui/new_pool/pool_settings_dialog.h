@@ -8,12 +8,12 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QPushButton;
 
 namespace apportion::ui {
 
 class CommandRunner;
+class NumberField;
 
 class PoolSettingsDialog final : public DialogFrame {
     Q_OBJECT
@@ -28,6 +28,8 @@ signals:
     void applied();
 
 private:
+    // Of what is typed and cannot be read.
+    QString complaint() const;
     void look();
     std::optional<CommandRequest> asked() const;
     void tell(const CommandTrial& trial);
@@ -35,10 +37,10 @@ private:
 
     CommandRunner& runner_;
     apportion::Settings before_;
-    QDoubleSpinBox* grace_;
-    QDoubleSpinBox* minimum_;
-    QDoubleSpinBox* patience_;
-    QDoubleSpinBox* aging_;
+    NumberField* grace_;
+    NumberField* minimum_;
+    NumberField* patience_;
+    NumberField* aging_;
     QComboBox* placement_;
     QCheckBox* moves_;
     QPushButton* apply_ = nullptr;

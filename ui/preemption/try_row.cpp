@@ -2,17 +2,18 @@
 #include "ui/preemption/try_row.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QPainter>
-#include <QSpinBox>
 
 #include "core/model/short_reason.h"
 #include "ui/preemption/policy_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/badge.h"
 #include "ui/widgets/gpu_suffix.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/text_label.h"
 
@@ -23,6 +24,7 @@ namespace {
 constexpr int kCheckMark = 28;
 constexpr int kLeastName = 60;
 constexpr int kLeastCheck = 120;
+constexpr double kLeastGpus = 0.01;
 
 }  // namespace
 
@@ -30,11 +32,11 @@ TryRow::TryRow(const QString& quota, QWidget* parent)
     : QWidget(parent),
       quota_(quota),
       check_(new QCheckBox(this)),
-      gpus_(new QSpinBox(this)),
-      priority_(new QSpinBox(this)),
+      gpus_(new NumberField(2, this)),
+      priority_(new NumberField(0, this)),
       badge_(new BadgeLabel({}, this)),
       words_(new TextLabel({}, Type::name, Role::text, this)) {
-    gpus_->setRange(1, 1'000'000);
+    gpus_->setRange(kLeastGpus, 1'000'000);
     gpus_->setValue(8);
     keepGpuSuffix(gpus_);
     gpus_->setAccessibleName(tr("GPUs of the workload that is tried"));
@@ -70,24 +72,31 @@ TryRow::TryRow(const QString& quota, QWidget* parent)
         priority_->setEnabled(on);
         change();
     });
-    connect(gpus_, &QSpinBox::valueChanged, this, change);
-    connect(priority_, &QSpinBox::valueChanged, this, change);
-    gpus_->setEnabled(false);
-    priority_->setEnabled(false);
+    connect(gpus_, &NumberField::valueChanged, this, change);
+    connect(priority_, &NumberField::valueChanged, this, change);
+    for (NumberField* field : {gpus_, priority_}) {
+        connect(field, &NumberField::readableChanged, this, change);
+        field->setEnabled(false);
+    }
 }
 
 std::optional<Arrival> TryRow::arrival() const {
-    if (!check_->isChecked())
+    if (!check_->isChecked() || !complaint().isEmpty())
         return std::nullopt;
-    return Arrival{gpus_->value() * kOneGpu, priority_->value(), Module::training};
+    return Arrival{std::llround(gpus_->value() * kOneGpu), static_cast<int>(priority_->value()),
+                   Module::training};
 }
 
 void TryRow::setArrival(const Arrival& arrival, bool on) {
     const QSignalBlocker quietGpus(gpus_);
     const QSignalBlocker quietPriority(priority_);
-    gpus_->setValue(static_cast<int>(arrival.gpu / kOneGpu));
+    gpus_->setValue(static_cast<double>(arrival.gpu) / kOneGpu);
     priority_->setValue(arrival.priority);
     check_->setChecked(on);
+}
+
+QString TryRow::complaint() const {
+    return gpus_->isReadable() ? priority_->complaint() : gpus_->complaint();
 }
 
 void TryRow::setMost(int gpus) {
@@ -97,7 +106,7 @@ void TryRow::setMost(int gpus) {
 void TryRow::setTrial(const std::optional<PolicyTrial>& trial) {
     badge_->setVisible(trial.has_value());
     if (!trial) {
-        words_->setText({});
+        words_->setText(check_->isChecked() ? complaint() : QString());
     } else if (trial->arrivalWaits) {
         badge_->setBadge(reasonBadge(
             QString::fromUtf8(codeText(trial->arrivalWaits->code).data(),

@@ -9,11 +9,11 @@
 #include "core/session/draft/policy_draft.h"
 
 class QCheckBox;
-class QSpinBox;
 
 namespace apportion::ui {
 
 class BadgeLabel;
+class NumberField;
 class TextLabel;
 
 class TryRow final : public QWidget {
@@ -28,11 +28,12 @@ public:
     void setMost(int gpus);
 
     void setTrial(const std::optional<PolicyTrial>& trial);
-    QString outcome() const;  // badge and words, for tests and screen readers
+    QString complaint() const;  // of what is typed and cannot be read
+    QString outcome() const;    // badge and words, for tests and screen readers
 
     QCheckBox* check() const { return check_; }
-    QSpinBox* gpus() const { return gpus_; }
-    QSpinBox* priority() const { return priority_; }
+    NumberField* gpus() const { return gpus_; }
+    NumberField* priority() const { return priority_; }
 
 signals:
     void changed();
@@ -46,8 +47,8 @@ private:
 
     QString quota_;
     QCheckBox* check_;
-    QSpinBox* gpus_;
-    QSpinBox* priority_;
+    NumberField* gpus_;
+    NumberField* priority_;
     BadgeLabel* badge_;
     TextLabel* words_;
 };

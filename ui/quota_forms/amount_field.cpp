@@ -26,10 +26,8 @@ Gpu toGpu(double value) {
 }  // namespace
 
 AmountField::AmountField(const QString& name, Unit unit, QWidget* parent)
-    : QDoubleSpinBox(parent), unit_(unit) {
-    setDecimals(2);
+    : DecimalField(2, parent), unit_(unit) {
     setRange(0, toDouble(kMostGpu));
-    setGroupSeparatorShown(false);
     setAccessibleName(name);
     if (unit == Unit::gpus)
         keepGpuSuffix(this);
@@ -114,12 +112,6 @@ void AmountField::setMistaken(bool mistaken) {
     update();
 }
 
-QString AmountField::textFromValue(double value) const {
-    const Gpu amount = toGpu(value);
-    const int places = amount % kOneGpu == 0 ? 0 : amount % 10 == 0 ? 1 : 2;
-    return locale().toString(value, 'f', places);
-}
-
 QValidator::State AmountField::validate(QString& text, int& position) const {
     QString bare = text;
     if (mayBeLeftOut_ && bare.remove(suffix()).trimmed().isEmpty()) {
@@ -130,7 +122,7 @@ QValidator::State AmountField::validate(QString& text, int& position) const {
         }
         return QValidator::Intermediate;
     }
-    return QDoubleSpinBox::validate(text, position);
+    return DecimalField::validate(text, position);
 }
 
 void AmountField::fixup(QString& text) const {
@@ -142,7 +134,7 @@ void AmountField::focusOutEvent(QFocusEvent* event) {
     const bool leftOut = !given_;
     {
         const QSignalBlocker quiet(this);
-        QDoubleSpinBox::focusOutEvent(event);
+        DecimalField::focusOutEvent(event);
     }
     if (leftOut)
         setAmount({});
@@ -151,7 +143,7 @@ void AmountField::focusOutEvent(QFocusEvent* event) {
 }
 
 void AmountField::changeEvent(QEvent* event) {
-    QDoubleSpinBox::changeEvent(event);
+    DecimalField::changeEvent(event);
     if (!lineEdit())
         return;
     if (event->type() == QEvent::PaletteChange)
@@ -160,7 +152,7 @@ void AmountField::changeEvent(QEvent* event) {
 }
 
 void AmountField::showEvent(QShowEvent* event) {
-    QDoubleSpinBox::showEvent(event);
+    DecimalField::showEvent(event);
     showWords();  // it writes its number anew
 }
 

@@ -8,10 +8,11 @@
 #include <QDoubleSpinBox>
 
 #include "core/model/quantity.h"
+#include "ui/widgets/decimal_field.h"
 
 namespace apportion::ui {
 
-class AmountField final : public QDoubleSpinBox {
+class AmountField final : public DecimalField {
     Q_OBJECT
 
 public:
@@ -35,7 +36,6 @@ signals:
     void edited();
 
 protected:
-    QString textFromValue(double value) const override;
     QValidator::State validate(QString& text, int& position) const override;
     void fixup(QString& text) const override;
     void focusOutEvent(QFocusEvent* event) override;

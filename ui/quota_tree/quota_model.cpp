@@ -165,7 +165,9 @@ bool QuotaModel::setData(const QModelIndex& index, const QVariant& value, int ro
             emit givenUp();
         return false;
     }
-    QString text = value.toString();
+    QString text = value.typeId() == QMetaType::Double
+                       ? QString::number(value.toDouble(), 'f', QLocale::FloatingPointShortest)
+                       : value.toString();
     // What a person typed has the decimal point of the language; commands have a point.
     if (value.typeId() == QMetaType::QString && *field != QuotaField::name &&
         *field != QuotaField::team) {

@@ -126,12 +126,6 @@ QVariant QuotaModel::cell(const QuotaRow& row, int column) const {
 }
 
 QVariant QuotaModel::editValue(const QuotaRow& row, int column) const {
-    const auto number = [](Gpu gpu) -> QVariant {
-        // A whole number gets a field without decimals.
-        if (gpu % kOneGpu == 0)
-            return static_cast<int>(gpu / kOneGpu);
-        return static_cast<double>(gpu) / kOneGpu;
-    };
     switch (column) {
         case nameColumn:
             return qt(row.name);
@@ -139,7 +133,7 @@ QVariant QuotaModel::editValue(const QuotaRow& row, int column) const {
             return row.policy.team.empty() ? QString() : qt(row.policy.team);
         case usedColumn:
         case guaranteedColumn:
-            return number(row.numbers.guaranteed);
+            return static_cast<double>(row.numbers.guaranteed) / kOneGpu;
         case weightColumn:
             return row.policy.weight ? QString::number(*row.policy.weight) : QString();
         case rankColumn:

@@ -8,13 +8,11 @@
 
 namespace apportion::ui {
 
-GpuField::GpuField(QWidget* parent) : QDoubleSpinBox(parent) {
-    setDecimals(2);
+GpuField::GpuField(QWidget* parent) : DecimalField(2, parent) {
     setRange(0, static_cast<double>(kMostGpu) / kOneGpu);
     setSingleStep(1);
     setAlignment(Qt::AlignRight);
     setKeyboardTracking(false);
-    setGroupSeparatorShown(false);
     connect(this, &QDoubleSpinBox::valueChanged, this, [this] { emit edited(gpu()); });
 }
 
@@ -31,12 +29,6 @@ void GpuField::setGpu(Gpu gpu) {
         return;
     const QSignalBlocker quiet(this);
     setValue(static_cast<double>(gpu) / static_cast<double>(kOneGpu));
-}
-
-QString GpuField::textFromValue(double value) const {
-    const Gpu gpu = std::llround(value * static_cast<double>(kOneGpu));
-    const int places = gpu % kOneGpu == 0 ? 0 : gpu % 10 == 0 ? 1 : 2;
-    return locale().toString(value, 'f', places);
 }
 
 }  // namespace apportion::ui

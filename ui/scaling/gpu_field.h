@@ -4,11 +4,12 @@
 #include <QDoubleSpinBox>
 
 #include "core/model/quantity.h"
+#include "ui/widgets/decimal_field.h"
 
 namespace apportion::ui {
 
 // An amount of GPUs as a field: steps of one, hundredths as far as they are there.
-class GpuField final : public QDoubleSpinBox {
+class GpuField final : public DecimalField {
     Q_OBJECT
 
 public:
@@ -21,9 +22,6 @@ public:
 
 signals:
     void edited(qlonglong gpu);
-
-protected:
-    QString textFromValue(double value) const override;
 };
 
 }  // namespace apportion::ui

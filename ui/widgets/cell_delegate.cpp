@@ -3,19 +3,34 @@
 
 #include <cmath>
 
+#include <QKeyEvent>
 #include <QPainter>
 
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_paint.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
 namespace {
 
+constexpr int kPlaces = 2;
+constexpr double kMost = 1e12;
+
 QMargins padsFor(const QStyleOptionViewItem& option, const QModelIndex& index) {
     if (const auto* view = qobject_cast<const TreeView*>(option.widget))
         return view->padsOf(index.column());
     return {8, 0, 8, 0};
+}
+
+// Of whole numbers as well: what cannot be is for the model to refuse, and not for the field.
+QWidget* numberEditor(QWidget* parent, const QVariant& value) {
+    if (value.typeId() != QMetaType::Double && value.typeId() != QMetaType::Int)
+        return nullptr;
+    auto* field = new NumberField(kPlaces, parent);
+    field->setFrame(false);
+    field->setRange(-kMost, kMost);
+    return field;
 }
 
 }  // namespace
@@ -57,13 +72,31 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 
 QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                                     const QModelIndex& index) const {
-    QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+    QWidget* editor = numberEditor(parent, index.data(Qt::EditRole));
+    if (editor == nullptr)
+        editor = QStyledItemDelegate::createEditor(parent, option, index);
     if (!editor)
         return nullptr;
     // Else the cell's own text shows through.
     editor->setBackgroundRole(QPalette::Base);
     editor->setAutoFillBackground(true);
     return editor;
+}
+
+// What cannot be read is left to be mended, where Enter or Tab would put the old number back.
+bool CellDelegate::eventFilter(QObject* editor, QEvent* event) {
+    const auto* field = qobject_cast<NumberField*>(editor);
+    if (field && !field->isReadable() && event->type() == QEvent::KeyPress)
+        switch (static_cast<QKeyEvent*>(event)->key()) {
+            case Qt::Key_Return:
+            case Qt::Key_Enter:
+            case Qt::Key_Tab:
+            case Qt::Key_Backtab:
+                return true;
+            default:
+                break;
+        }
+    return QStyledItemDelegate::eventFilter(editor, event);
 }
 
 void CellDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,

@@ -225,7 +225,18 @@ TEST_F(ProjectTest, TheSettingsOfThePoolAreChangedAndTakenBack) {
             apply = button;
     ASSERT_NE(apply, nullptr);
     EXPECT_FALSE(apply->isEnabled()) << "nothing changes";
-    control<QDoubleSpinBox>(form, QStringLiteral("Grace period"))->setValue(30);
+    auto* grace = control<QDoubleSpinBox>(form, QStringLiteral("Grace period"));
+    const auto type = [&](const char* text) {
+        grace->setFocus();
+        QTest::keyClick(grace, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(grace, QString::fromLatin1(text));
+    };
+    type("1.5");
+    EXPECT_EQ(grace->value(), 1.5) << "whatever stood there had no decimals";
+    type("1.5x");
+    EXPECT_FALSE(apply->isEnabled());
+    EXPECT_TRUE(form->consequence().contains(QStringLiteral("1.5x"))) << "said, not left out";
+    type("30");
     ASSERT_TRUE(apply->isEnabled());
     QTest::mouseClick(apply, Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return view().document.settings.gracePeriod == 30 * kSecond; }));

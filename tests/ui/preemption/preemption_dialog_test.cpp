@@ -9,7 +9,6 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
-#include <QSpinBox>
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/main_window/console_fixture.h"
@@ -27,6 +26,7 @@
 #include "ui/widgets/cell.h"
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/message_bar.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
@@ -390,6 +390,23 @@ TEST_F(PreemptionDialogTest, ChildLevelTriesAWorkloadThatArrives) {
     QTest::mouseClick(dialog->tryRow()->check(), Qt::LeftButton);
     settle();
     EXPECT_TRUE(dialog->tryRow()->outcome().isEmpty());
+}
+
+TEST_F(PreemptionDialogTest, AShareOfAGpuIsTriedAsItIsTyped) {
+    showChild();
+    NumberField* gpus = dialog->tryRow()->gpus();
+    const auto type = [&](const char* text) {
+        gpus->setFocus();
+        QTest::keyClick(gpus, Qt::Key_A, Qt::ControlModifier);
+        QTest::keyClicks(gpus, QString::fromLatin1(text));
+        settle();
+    };
+    type("0.5");
+    ASSERT_TRUE(dialog->tryRow()->arrival());
+    EXPECT_EQ(dialog->tryRow()->arrival()->gpu, kOneGpu / 2);
+    type("half");
+    EXPECT_FALSE(dialog->tryRow()->arrival()) << "and not what stood there before";
+    EXPECT_TRUE(dialog->tryRow()->findChild<TextLabel*>()->text().contains(QStringLiteral("half")));
 }
 
 // Both dialogs begin with it; and however long a name is, what came of it is read.

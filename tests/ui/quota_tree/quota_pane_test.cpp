@@ -166,6 +166,23 @@ TEST_F(QuotaPaneTest, ARefusalStandsAboveTheRowsAndNothingChanges) {
     EXPECT_TRUE(waitFor([&] { return !bar->isVisible() && sizeOf("Quota1.1") == 47; }));
 }
 
+// Whatever stood there: a whole number before does not make 76 of 7.6.
+TEST_F(QuotaPaneTest, SizesHaveDecimalsAndWhatIsNoNumberIsNotTaken) {
+    make(kPool128);
+    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    EXPECT_EQ(typed(), QStringLiteral("48"));
+    type("7.6", Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return sizeOf("Quota1.1") != 48; }));
+    EXPECT_EQ(quota("Quota1.1")->numbers.guaranteed, 76 * kOneGpu / 10);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    EXPECT_EQ(typed(), QStringLiteral("7.6"));
+    type("4x", Qt::Key_Return);
+    EXPECT_TRUE(static_cast<QuotaTreeView&>(tree()).isEditing());
+    EXPECT_EQ(typed(), QStringLiteral("4x"));
+    EXPECT_TRUE(field()->property("error").toBool());
+}
+
 TEST_F(QuotaPaneTest, WhatWasRefusedIsGivenUpByEscAndByAnotherChange) {
     make(kPool128);
     auto* bar = pane->findChild<MessageBar*>();

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDoubleSpinBox>
+
+namespace apportion::ui {
+
+// A number of up to `places` decimals, which shows as many as it has. They can be typed whatever
+// stands there now: a field that takes none reads 7.6 as 76.
+class DecimalField : public QDoubleSpinBox {
+    Q_OBJECT
+
+public:
+    explicit DecimalField(int places, QWidget* parent = nullptr);
+
+protected:
+    QString textFromValue(double value) const override;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/number_field.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+
+namespace apportion::ui {
+
+NumberField::NumberField(int places, QWidget* parent) : DecimalField(places, parent) {
+    connect(lineEdit(), &QLineEdit::textChanged, this, &NumberField::look);
+}
+
+QString NumberField::complaint() const {
+    if (readable_)
+        return {};
+    const QString typed = cleanText();
+    const QString least = textFromValue(minimum());
+    const QString most = textFromValue(maximum());
+    if (decimals() == 0)
+        return tr("%1: “%2” is no whole number from %3 to %4.")
+            .arg(accessibleName(), typed, least, most);
+    return tr("%1: “%2” is no number from %3 to %4 with at most %5 decimals.")
+        .arg(accessibleName(), typed, least, most)
+        .arg(decimals());
+}
+
+// Whatever is typed may stand there.
+QValidator::State NumberField::validate(QString& text, int& position) const {
+    QString looked = text;
+    const QValidator::State state = DecimalField::validate(looked, position);
+    if (state != QValidator::Acceptable)
+        return QValidator::Intermediate;
+    text = looked;
+    return state;
+}
+
+void NumberField::look() {
+    const bool readable = hasAcceptableInput();
+    if (readable == readable_)
+        return;
+    readable_ = readable;
+    setProperty("error", !readable);
+    update();
+    emit readableChanged();
+}
+
+// The box would put its last number in the place of what is typed.
+void NumberField::keyPressEvent(QKeyEvent* event) {
+    if (!readable_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        event->ignore();
+    else
+        DecimalField::keyPressEvent(event);
+}
+
+void NumberField::focusOutEvent(QFocusEvent* event) {
+    const QString typed = lineEdit()->text();
+    // An empty field gets back what stood there.
+    if (readable_ || cleanText().isEmpty())
+        return DecimalField::focusOutEvent(event);
+    {
+        const QSignalBlocker quiet(this);
+        DecimalField::focusOutEvent(event);
+        lineEdit()->setText(typed);
+    }
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/decimal_field.h"
+
+namespace apportion::ui {
+
+// A number that is never made another one than was typed: what cannot be read, or lies beyond the
+// bounds, stays as it was typed and is marked, and the form asks isReadable() before it goes on.
+class NumberField final : public DecimalField {
+    Q_OBJECT
+
+public:
+    explicit NumberField(int places, QWidget* parent = nullptr);
+
+    bool isReadable() const { return readable_; }
+    // What is wrong with what is typed, with the field's name; empty if nothing is.
+    QString complaint() const;
+
+signals:
+    void readableChanged();
+
+protected:
+    QValidator::State validate(QString& text, int& position) const override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    void look();
+
+    bool readable_ = true;
+};
+
+}  // namespace apportion::ui
