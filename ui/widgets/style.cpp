@@ -21,6 +21,16 @@
 
 namespace apportion::ui {
 
+namespace {
+
+// What the wheel gives another value. Bars that scroll are sliders of Qt's own, and not meant.
+bool isTurnedByWheel(const QObject* object) {
+    return qobject_cast<const QComboBox*>(object) ||
+           qobject_cast<const QAbstractSpinBox*>(object) || qobject_cast<const QSlider*>(object);
+}
+
+}  // namespace
+
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
@@ -205,6 +215,8 @@ void Style::polish(QWidget* widget) {
         qobject_cast<QSlider*>(widget) || qobject_cast<QHeaderView*>(widget) ||
         widget->inherits("QSplitterHandle"))
         widget->setAttribute(Qt::WA_Hover);
+    if (isTurnedByWheel(widget) && widget->focusPolicy() == Qt::WheelFocus)
+        widget->setFocusPolicy(Qt::StrongFocus);
 }
 
 void Style::polish(QApplication* application) {
@@ -217,8 +229,14 @@ void Style::unpolish(QApplication* application) {
     QProxyStyle::unpolish(application);
 }
 
-// Mnemonics are underlined only while Alt is held.
+// Mnemonics are underlined only while Alt is held; and the wheel scrolls the form, instead of
+// changing in passing whatever field comes under the mouse.
 bool Style::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Wheel && isTurnedByWheel(watched) &&
+        !static_cast<const QWidget*>(watched)->hasFocus()) {
+        event->ignore();
+        return true;
+    }
     bool held = m_altHeld;
     if (event->type() == QEvent::KeyPress || event->type() == QEvent::KeyRelease) {
         if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Alt)

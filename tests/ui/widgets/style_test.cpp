@@ -12,10 +12,15 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSlider>
 #include <QSpinBox>
 #include <QSplitter>
 #include <QTabBar>
 #include <QTest>
+#include <QVBoxLayout>
+#include <QWheelEvent>
 
 #include "ui/widgets/theme.h"
 
@@ -36,6 +41,48 @@ QString read(const QString& path) {
     QFile file(path);
     EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << path.toStdString();
     return QString::fromUtf8(file.readAll());
+}
+
+// A wheel over a form scrolls it, whatever field comes under the mouse.
+TEST(Style, TheWheelTurnsOnlyTheFieldThatHasTheFocus) {
+    QScrollArea area;
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    auto* number = new QSpinBox;
+    auto* choice = new QComboBox;
+    auto* slider = new QSlider(Qt::Horizontal);
+    auto* line = new QLineEdit;
+    choice->addItems({QStringLiteral("a"), QStringLiteral("b")});
+    number->setValue(5);
+    for (QWidget* field : std::initializer_list<QWidget*>{number, choice, slider, line})
+        column->addWidget(field);
+    page->setFixedHeight(900);
+    area.setWidget(page);
+    area.resize(300, 200);
+    area.show();
+    QApplication::setActiveWindow(&area);
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&area));
+    line->setFocus();
+    ASSERT_GT(area.verticalScrollBar()->maximum(), 300);
+    const auto turn = [](QWidget* field) {
+        const QPointF at(field->rect().center());
+        QWheelEvent wheel(at, field->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {},
+                          Qt::NoScrollPhase, false);
+        QSpontaneKeyEvent::setSpontaneous(&wheel);  // else it is not handed on
+        qApp->notify(field, &wheel);
+    };
+    for (QWidget* field : std::initializer_list<QWidget*>{number, choice, slider}) {
+        const int before = area.verticalScrollBar()->value();
+        turn(field);
+        EXPECT_GT(area.verticalScrollBar()->value(), before) << field->metaObject()->className();
+        EXPECT_TRUE(line->hasFocus());
+    }
+    EXPECT_EQ(number->value(), 5);
+    EXPECT_EQ(choice->currentIndex(), 0);
+    EXPECT_EQ(slider->value(), 0);
+    number->setFocus();
+    turn(number);
+    EXPECT_EQ(number->value(), 4);
 }
 
 // One style sheet, even on one widget, puts Qt's own style in charge and bypasses ours.
