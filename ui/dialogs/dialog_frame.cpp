@@ -11,6 +11,7 @@
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QShowEvent>
 
 #include "ui/dialogs/mistake_line.h"
 #include "ui/widgets/cell_paint.h"
@@ -268,11 +269,10 @@ void DialogFrame::orderTabs() {
     tabThrough(all);
 }
 
-void DialogFrame::focusFirst() {
-    if (focusWidget() != nullptr)
-        return;
+void DialogFrame::focusFirst(const QWidget* part) {
     for (QWidget* each : stops())
-        if ((each->focusPolicy() & Qt::TabFocus) != 0 && each->isEnabled())
+        if ((each->focusPolicy() & Qt::TabFocus) != 0 && each->isEnabled() &&
+            (part == nullptr || part->isAncestorOf(each)))
             return each->setFocus(Qt::TabFocusReason);
 }
 
@@ -282,9 +282,13 @@ void DialogFrame::showEvent(QShowEvent* event) {
         fitted_ = fittingSize(spareHeight());
         resize(fitted_);
         orderTabs();
-        focusFirst();
+        if (focusWidget() == nullptr)
+            focusFirst();
         // Where the keyboard goes first is seen, also by who opened it with the mouse.
         setAttribute(Qt::WA_KeyboardFocusChange);
+    } else if (!event->spontaneous()) {
+        // Shown anew it begins anew, and not on the button that closed it.
+        focusFirst();
     }
     QDialog::showEvent(event);
 }

@@ -79,6 +79,9 @@ protected:
     void showEvent(QShowEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
+    // Who opens a form can type at once: the first field, within one part of it if that is given.
+    void focusFirst(const QWidget* part = nullptr);
+
 private:
     class Body;
 
@@ -91,8 +94,6 @@ private:
     std::vector<QWidget*> stops() const;
     // Tab goes as one reads, whatever was made first or came later.
     void orderTabs();
-    // Who opens a form can type at once.
-    void focusFirst();
 
     Mode mode_;
     int team_ = -1;

@@ -223,12 +223,18 @@ void ScaleWizard::askReturn() {
 
 void ScaleWizard::turnTo(Page page) {
     page_ = page;
+    // The page that is hidden would leave the focus to "Cancel", and Enter with it.
+    pages_->setFocus();
     targets_->setVisible(page == targetsPage);
     effect_->setVisible(page == effectPage);
     apply_->setVisible(page == applyPage);
     steps_->setStep(page);
     updateHead();
     updateFoot();
+    if (page == targetsPage)
+        focusFirst(targets_);
+    else if (page == applyPage)
+        focusFirst(apply_);
 }
 
 void ScaleWizard::goNext() {
@@ -274,14 +280,22 @@ void ScaleWizard::updateHead() {
                     scaleName(view, level.parent.empty() ? row.quota : level.parent).colour);
 }
 
+// Off for a while, it would hand the focus to "Cancel", and Enter with it.
+void ScaleWizard::allowNext(bool allowed) {
+    if (!allowed && focusWidget() == next_)
+        pages_->setFocus();
+    next_->setEnabled(allowed);
+    if (allowed && focusWidget() == pages_)
+        next_->setFocus(Qt::TabFocusReason);
+}
+
 void ScaleWizard::updateFoot() {
     back_->setVisible(page() != targetsPage);
     plan_->setVisible(page() == effectPage);
     const bool blocked = !check_.obstacles.empty() && targets_->mode() == ScaleMode::refuse;
     if (page() == targetsPage) {
         next_->setText(tr("Next: see the effect"));
-        next_->setEnabled(checked_ && !check_.changes.empty() && check_.problems.empty() &&
-                          !blocked);
+        allowNext(checked_ && !check_.changes.empty() && check_.problems.empty() && !blocked);
         const int wrong = static_cast<int>(check_.problems.size());
         if (checked_ && wrong > 0)
             setConsequence(tr("%Ln problem(s) to mend", nullptr, wrong), Tone::err);
@@ -296,7 +310,7 @@ void ScaleWizard::updateFoot() {
     const bool tried = !trying_ && !trial_.refusal && checked_;
     if (page() == effectPage) {
         next_->setText(tr("Next: apply"));
-        next_->setEnabled(tried);
+        allowNext(tried);
         plan_->setEnabled(tried);
         // Of all of it: what is said of one workload stands below the table, with its row.
         setConsequence(trying_ ? tr("Being tried on a copy of the pool") : movesText(check_));
@@ -306,7 +320,7 @@ void ScaleWizard::updateFoot() {
     next_->setText(way == ScaleWay::now         ? tr("Apply")
                    : way == ScaleWay::temporary ? tr("Apply until then")
                                                 : tr("Save as a plan…"));
-    next_->setEnabled(tried && !applying_ && apply_->isRight());
+    allowNext(tried && !applying_ && apply_->isRight());
     if (apply_->isRight())
         setConsequence(way == ScaleWay::plan ? tr("Nothing changes now") : movesText(check_));
     else

@@ -62,6 +62,7 @@ private:
     void askReturn();
     void turnTo(Page page);
     void updateFoot();
+    void allowNext(bool allowed);
     void updateHead();
     void run();
     void choosePlanFile();

@@ -159,6 +159,30 @@ TEST_F(WizardTest, ByKeyboardAlone) {
 }
 
 // Dividers, fields and cards come and go after the footer was made.
+// Enter goes on from page to page, and opened anew it begins at its first field.
+TEST_F(WizardTest, EnterGoesOnFromPageToPage) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    const auto enter = [this] {
+        QTest::keyClick(wizard->focusWidget(), Qt::Key_Return);
+        ASSERT_TRUE(settled());
+        ASSERT_TRUE(wizard->isVisible());
+    };
+    enter();
+    ASSERT_EQ(wizard->page(), ScaleWizard::effectPage);
+    EXPECT_EQ(wizard->focusWidget(), wizard->next());
+    enter();
+    ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
+    EXPECT_TRUE(wizard->apply().isAncestorOf(wizard->focusWidget()));
+    QTest::keyClick(wizard->focusWidget(), Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return !wizard->isVisible(); }));
+    EXPECT_TRUE(waitFor([this] { return guaranteed("Quota1.2") == 72; })) << "not cancelled";
+    begin(to(64, 64));
+    EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
+}
+
 TEST_F(WizardTest, TabGoesAsOneReads) {
     openAt(sample("pool-128.json"), kFull);
     begin(to(56, 72));
