@@ -72,18 +72,14 @@ Result<LocalRuns> LocalRuns::open(ProjectFile& file, LocalMachine machine) {
 }
 
 void LocalRuns::findAll() {
-    const Moment now = systemMoment();
     std::error_code ignored;
     for (const auto& workload : fs::directory_iterator(folder_ + "/runs", ignored)) {
         for (const auto& run : fs::directory_iterator(workload.path(), ignored)) {
             auto keeper = Keeper::find(run.path().string());
             if (!keeper)
                 continue;
-            const Moment ended = keeper->status().ended;
-            const Keeper::State state = keeper->look();
             // Of a program that was killed in between: its command is started again.
-            const bool begun = state != Keeper::State::lost || readStatus(run.path().string());
-            if (!begun || (state == Keeper::State::ended && now - ended > kLogsAreKept))
+            if (keeper->look() == Keeper::State::lost && !readStatus(run.path().string()))
                 fs::remove_all(run.path(), ignored);
             else
                 keepers_.emplace(run.path().string(), std::move(*keeper));
@@ -109,6 +105,18 @@ bool LocalRuns::mayRun(const ProjectWorkload& work, const std::string& here) con
     return isApproved(work) && !failures_.contains(work.spec.name) && !work.run.stopping &&
            std::all_of(work.run.placements.begin(), work.run.placements.end(),
                        [&](const Placement& placement) { return placement.node == here; });
+}
+
+// Not sooner, however old it is: what counts as running is known by its folder alone, and would
+// run a second time.
+void LocalRuns::letGo(Keeper& keeper) {
+    if (keeper.look() != Keeper::State::ended ||
+        systemMoment() - keeper.status().ended <= kLogsAreKept)
+        return;
+    std::error_code ignored;
+    const fs::path run = keeper.folder();
+    fs::remove_all(run, ignored);
+    fs::remove(run.parent_path(), ignored);  // if it is empty
 }
 
 std::vector<LocalRuns::Change> LocalRuns::changes(const Project& project) {
@@ -222,6 +230,7 @@ void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
         const auto found = wanted.find(each->first);
         const bool alive = keeper.look() == Keeper::State::alive;
         if (!alive && found == wanted.end()) {
+            letGo(keeper);
             deadlines_.erase(each->first);
             each = keepers_.erase(each);
             continue;

@@ -54,6 +54,8 @@ private:
           socket_(std::move(socket)) {}
 
     void findAll();
+    // Of a run that is over in the file too, and its end told: its log is kept for a while.
+    static void letGo(Keeper& keeper);
     std::optional<Change> changeOf(const ProjectWorkload& work, const std::string& here);
     std::optional<Change> overOf(const ProjectWorkload& work);
     void stop(Keeper& keeper, Duration grace, Moment now);

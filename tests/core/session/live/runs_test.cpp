@@ -261,6 +261,27 @@ TEST_F(RunsTest, WhatEndedWhileNobodyLookedEndsWhenItDid) {
     EXPECT_GT(entry("finish").at, *ended->run.end);
 }
 
+// Its folder is all that is known of its end, however long nobody looked.
+TEST_F(RunsTest, WhatEndedLongAgoIsNotRunASecondTime) {
+    begin(1);
+    start("work", "echo run >> work; exit 3");
+    ASSERT_TRUE(comesTrue([&] {
+        const auto status = runs().empty() ? std::nullopt : readStatus(runs().front());
+        return status && !status->running;
+    }));
+    ASSERT_EQ(state("work"), WorkloadState::running) << "nobody has looked since";
+    live_.reset();
+    const std::string run = runs().front();
+    KeeperStatus status = *readStatus(run);
+    status.ended -= 31LL * 24 * 3600 * kSecond;
+    ASSERT_TRUE(writeStatus(run, status));
+    goLive();
+    ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
+    EXPECT_EQ(reasonOf("work"), "command-failed.exit");
+    EXPECT_EQ(text("work"), "run\n");
+    EXPECT_THAT(runs(), IsEmpty()) << "told, and older than logs are kept";
+}
+
 TEST_F(RunsTest, WhatWasDecidedAndNotStartedIsStartedByTheNext) {
     begin(1);
     ASSERT_EQ(submit("work", {"true"}), "");
