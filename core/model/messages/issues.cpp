@@ -71,10 +71,12 @@ constexpr Row kRows[] = {
      "use more than its guarantee.",
      "Allow it to borrow; others take back what is theirs."},
 
-    {"issue-thrashing", "workload count window lost kept quota",
+    {"issue-thrashing", "workload count window lost kept quota safe",
      "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
      "than the {kept} that were kept.",
-     "Give {quota} a minimum runtime, or let the work save checkpoints."},
+     "A minimum runtime of {safe} for {quota} protects its runs from all but child-level "
+     "preemption. "
+     "Or let the work save checkpoints."},
     {"issue-thrashing.child", "workload count window lost kept quota",
      "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
      "than the {kept} that were kept.",

@@ -86,6 +86,8 @@ void findThrashing(const IssueInput& input, std::vector<Issue>& found) {
                        {"lost", Value::ofSeconds(story.lost)},
                        {"kept", Value::ofSeconds(kept)},
                        {"quota", Value::ofText(byChild ? story.last->quota : quota->name)}}};
+        if (!byChild)
+            issue.what.arguments.push_back({"safe", Value::ofSeconds(safe)});
         issue.subjectKind = Issue::Subject::workload;
         issue.subject = name;
         issue.colour = quota->colour;

@@ -395,6 +395,7 @@ TEST(Issues, WorkThatIsEvictedAgainAndAgain) {
     const Issue* issue = find(view, "thrashing");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(argument(issue->fix, "set"), R"({"minRuntime": 600})");
+    EXPECT_THAT(renderRemedy(issue->what), HasSubstr("A minimum runtime of 600 s for guest"));
     EXPECT_EQ(issue->since, 600 * kSecond);
     EXPECT_EQ(find(viewAt(scenarioOf(thrashing("")), 8000 * kSecond), "thrashing"), nullptr)
         << "it has run for longer by now than it had lost";
