@@ -78,6 +78,7 @@ int serve(const Options& options) {
     std::future<Problems> check = checkInBackground(options.file);
     std::cerr << "The pool is live. Ctrl-C ends it.\n";
     Obstacle obstacle;
+    std::optional<Message> missing;  // GPUs, as it was told last
     std::size_t heard = desk->notices().size();
     while (ended == 0 && (options.seconds == 0 || Clock::now() < end)) {
         if (check.valid() && check.wait_for(std::chrono::seconds(0)) == std::future_status::ready)
@@ -94,6 +95,8 @@ int serve(const Options& options) {
         }
         obstacle.isOver();
         printProblems(noticesSince(*desk, heard));
+        if (std::exchange(missing, pool->gpusMissing()) != pool->gpusMissing() && missing)
+            printProblems({{options.file, {}, 0, 0, *missing, true}});
         for (const JournalEntry& entry : ticked->written)
             std::cout << "entry " << entry.n << ": " << visibleText(entry.subject) << std::endl;
         printProblems(ticked->notes);

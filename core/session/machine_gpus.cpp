@@ -41,4 +41,14 @@ NewPool onMachine(NewPool wanted, const std::string& machine, const MachineGpus&
     return wanted;
 }
 
+std::optional<Message> moreThanFound(const NewPool& wanted, const MachineGpus& gpus) {
+    // Without a driver what is declared counts.
+    if (wanted.here.empty() || !gpus.obstacles.empty() || wanted.gpusPerNode <= gpus.count)
+        return {};
+    return Message{"gpus-missing",
+                   {{"node", Value::ofText(wanted.here)},
+                    {"declared", Value::ofCount(wanted.gpusPerNode)},
+                    {"found", Value::ofCount(gpus.count)}}};
+}
+
 }  // namespace apportion

@@ -2,6 +2,7 @@
 // What this machine has for a first pool, by what the driver of its GPUs tells.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/model/problem.h"
@@ -21,5 +22,8 @@ MachineGpus gpusOfMachine(const std::string& library = {});
 
 // One node, which is this machine, with all of its GPUs; the teams share them evenly.
 NewPool onMachine(NewPool wanted, const std::string& machine, const MachineGpus& gpus);
+
+// That its node which is this machine would declare more than it has; nothing = it does not.
+std::optional<Message> moreThanFound(const NewPool& wanted, const MachineGpus& gpus);
 
 }  // namespace apportion

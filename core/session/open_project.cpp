@@ -510,6 +510,8 @@ void OpenProject::describe(DocumentState& state) const {
     state.warnings = desk_->notices();
     state.warnings.insert(state.warnings.end(), found_.begin(), found_.end());
     state.warnings.insert(state.warnings.end(), liveNotes_.begin(), liveNotes_.end());
+    if (live_ && live_->gpusMissing())
+        state.warnings.push_back({{}, {}, 0, 0, *live_->gpusMissing(), true});
     state.warnings.insert(state.warnings.end(), turnsUnread_.begin(), turnsUnread_.end());
 }
 

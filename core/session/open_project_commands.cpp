@@ -72,7 +72,10 @@ WorkRuns OpenProject::runsOf(const std::string& workload) {
 }
 
 Result<LiveConsent> OpenProject::consent() {
-    return consentOf(*desk_, machine_);
+    Problems told;  // again when it goes live
+    LocalMachine machine = LocalMachine::present(told);
+    machine.name = machine_;
+    return consentOf(*desk_, machine);
 }
 
 Result<void> OpenProject::remember(bool live) {

@@ -42,16 +42,18 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(12);
     grid->setColumnStretch(1, 1);
-    const Icon icons[] = {Icon::play, Icon::users, Icon::hourglass, Icon::node};
+    const Icon icons[] = {Icon::play, Icon::users, Icon::hourglass, Icon::node, Icon::error};
     for (std::size_t row = 0; row < lines_.size(); ++row) {
         auto* picture = new TextLabel({}, Type::body, Role::text2, this);
         picture->setPixmap(icon(icons[row]).pixmap(kIcon, kIcon));
+        pictures_[row] = picture;
         lines_[row] = new TextLabel({}, Type::body, Role::text2, this);
         lines_[row]->setWordWrap(true);
         lines_[row]->setTextFormat(Qt::PlainText);
         grid->addWidget(picture, static_cast<int>(row), 0, Qt::AlignTop);
         grid->addWidget(lines_[row], static_cast<int>(row), 1);
     }
+    showRow(kGpusRow, false);
     body()->addLayout(grid);
     remember_->setAccessibleDescription(
         tr("Kept for you and this file alone, and never in the file. Settings forget it."));
@@ -103,11 +105,19 @@ void LiveDialog::ask() {
                 });
 }
 
+void LiveDialog::showRow(std::size_t row, bool shown) {
+    pictures_[row]->setVisible(shown);
+    lines_[row]->setVisible(shown);
+}
+
 void LiveDialog::show(const LiveConsent& consent) {
     const Message* sentences[] = {&consent.runs, &consent.submitters, &consent.plain,
                                   &consent.machine};
-    for (std::size_t row = 0; row < lines_.size(); ++row)
+    for (std::size_t row = 0; row < kGpusRow; ++row)
         lines_[row]->setText(messageText(*sentences[row]));
+    if (consent.gpus)
+        lines_[kGpusRow]->setText(refusalText({{{}, {}, 0, 0, *consent.gpus, true}}));
+    showRow(kGpusRow, consent.gpus.has_value());
     if (!std::exchange(told_, true))
         remember_->setChecked(consent.remembered);
     enable(bridge_.view()->document);

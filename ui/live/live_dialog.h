@@ -31,12 +31,15 @@ private:
     void follow(const View& view);
     void ask();
     void show(const LiveConsent& consent);
+    void showRow(std::size_t row, bool shown);
     void enable(const DocumentState& document);
 
     SessionBridge& bridge_;
     std::string file_;
-    Revision revision_;  // of what was asked about last
-    std::array<TextLabel*, 4> lines_{};
+    Revision revision_;                         // of what was asked about last
+    static constexpr std::size_t kGpusRow = 4;  // that some are missing
+    std::array<TextLabel*, kGpusRow + 1> pictures_{};
+    std::array<TextLabel*, kGpusRow + 1> lines_{};
     QCheckBox* remember_;
     QPushButton* go_;
     bool asking_ = false;

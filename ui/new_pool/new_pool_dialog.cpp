@@ -171,6 +171,8 @@ void NewPoolDialog::offer(const MachineGpus& gpus) {
     machineCard_->setToolTip(failed ? messageText(reason) : QString());
     if (any && !touched_)
         useMachine();
+    else
+        check();
 }
 
 void NewPoolDialog::useMachine() {
@@ -289,7 +291,10 @@ void NewPoolDialog::check() {
     const auto made = poolOf(pool);
     create_->setEnabled(made.has_value());
     mark(pool, made ? Problems() : made.error());
-    if (made)
+    const auto more = told_ ? moreThanFound(pool, gpus_) : std::nullopt;
+    if (made && more)
+        setConsequence(messageText(*more), Tone::warn);
+    else if (made)
         setConsequence(tr("One file; nothing runs before you let it go live."));
     else
         setConsequence(tr("%Ln problem(s) to mend", nullptr, static_cast<int>(made.error().size())),

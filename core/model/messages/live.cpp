@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that really run on this machine. Arguments and their kinds:
-//   code, signal of command-failed, declared, found, running, approved, unapproved, nodes   counts
-//   users   names   the others   text
+//   code, signal of command-failed, device, declared, found, running, approved, unapproved, nodes
+//   counts users   names   the others   text
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -83,6 +83,16 @@ constexpr Row kRows[] = {
      "{workload} asks for more GPUs than are found on this machine: the file declares "
      "{declared|device|devices}, found {found|device|devices}.",
      "Correct the node's GPUs, or look with nvidia-smi why some are missing."},
+    {"command-failed.missing-device", "workload node device found",
+     "{workload} has its place on device {device} of {node}, which is not there: this machine "
+     "has {found|device|devices}, numbered from 0. It was not run.",
+     "Remove {node} and add it again with the GPUs that are found, or look with nvidia-smi why "
+     "some are missing."},
+    {"gpus-missing", "node declared found",
+     "{node} declares {declared|device|devices}, and this machine has {found|device|devices}: a "
+     "command that is placed on one that is missing fails without being run.",
+     "Remove {node} and add it again with the GPUs that are found, or look with nvidia-smi why "
+     "some are missing."},
     {"command-failed.approval", "workload",
      "The command of {workload} counts as running, and nobody has approved it: it was not run.",
      "Submit it again, and find out who writes to the file."},

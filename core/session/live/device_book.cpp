@@ -19,7 +19,15 @@ bool DeviceBook::hasRoom(const Part& part, Gpu gpu) {
     return part.used == 0 || (gpu < kOneGpu && part.shared && part.used + gpu <= kOneGpu);
 }
 
+std::optional<int> DeviceBook::missing(const std::vector<int>& booked) const {
+    const auto found = std::find_if(booked.begin(), booked.end(),
+                                    [this](int number) { return number >= count(); });
+    return found == booked.end() ? std::nullopt : std::optional(*found);
+}
+
 std::optional<std::vector<HeldDevice>> DeviceBook::take(Gpu gpu, const std::vector<int>& booked) {
+    if (missing(booked))
+        return {};
     std::vector<HeldDevice> taken;
     const auto add = [&](std::size_t number) {
         taken.push_back({static_cast<int>(number), names_[number]});
@@ -28,9 +36,9 @@ std::optional<std::vector<HeldDevice>> DeviceBook::take(Gpu gpu, const std::vect
     const auto part = [&](int number) -> const Part& {
         return parts_[static_cast<std::size_t>(number)];
     };
-    const bool known = booked.size() == wanted &&
-                       std::all_of(booked.begin(), booked.end(),
-                                   [this](int number) { return number >= 0 && number < count(); });
+    const bool known =
+        booked.size() == wanted &&
+        std::all_of(booked.begin(), booked.end(), [](int number) { return number >= 0; });
     if (known && std::all_of(booked.begin(), booked.end(),
                              [&](int number) { return hasRoom(part(number), gpu); })) {
         for (const int number : booked)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which devices of this machine each replica has: those that the engine booked for it, so that what
-// the pool shows is what the command got. Where it names none, or others than there are, it is
+// the pool shows is what the command got. Where it names none, or fewer than are asked for, it is
 // decided here as rule 13 does: a part on the fullest shared device that has room, whole ones on
 // the lowest free.
 #pragma once
@@ -26,6 +26,8 @@ public:
     // Nothing if there is no room now, or somebody has yet to leave what is booked. What is given
     // is held from then on. `booked`: from 0; empty = nobody knows.
     std::optional<std::vector<HeldDevice>> take(Gpu gpu, const std::vector<int>& booked = {});
+    // The first of what is booked that is not there: nobody ever gets it, and none instead of it.
+    std::optional<int> missing(const std::vector<int>& booked) const;
     int count() const { return static_cast<int>(names_.size()); }
 
 private:

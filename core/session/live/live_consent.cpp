@@ -5,7 +5,6 @@
 #include <set>
 
 #include "core/access/access.h"
-#include "core/session/live/local_machine.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
 #include "core/session/project/refuse.h"
@@ -71,7 +70,7 @@ Message whatMachine(int nodes, const std::string& here, const std::string& machi
 
 }  // namespace
 
-Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine) {
+Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine) {
     auto project = desk.project();
     if (!project)
         return tl::unexpected(std::move(project.error()));
@@ -84,11 +83,12 @@ Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine) {
     int nodes = 0;
     for (const NodeGroup& group : (*project)->pool.nodes)
         nodes += group.count;
-    LocalMachine here;
-    here.name = machine;
-    return LiveConsent{whatRuns(**project, desk.who(), machine), whoSubmits(**project, desk.who()),
+    return LiveConsent{whatRuns(**project, desk.who(), machine.name),
+                       whoSubmits(**project, desk.who()),
                        Message{"consent-plain", {}},
-                       whatMachine(nodes, nodeHere(**project, here), machine), *remembered};
+                       whatMachine(nodes, nodeHere(**project, machine), machine.name),
+                       missingGpus(**project, machine),
+                       *remembered};
 }
 
 bool isFate(const Problem& note) {

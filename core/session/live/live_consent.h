@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/session/live/local_machine.h"
 #include "core/session/project/desk.h"
 #include "core/session/view.h"
 
@@ -13,15 +14,16 @@ namespace apportion {
 
 // Before the pool goes live.
 struct LiveConsent {
-    Message runs;        // what will run, as whom and where
-    Message submitters;  // who may submit, and what becomes of that
-    Message plain;       // what work without a command does
-    Message machine;     // one machine is the limit
+    Message runs;                 // what will run, as whom and where
+    Message submitters;           // who may submit, and what becomes of that
+    Message plain;                // what work without a command does
+    Message machine;              // one machine is the limit
+    std::optional<Message> gpus;  // that some are missing
     bool remembered = false;
     friend bool operator==(const LiveConsent&, const LiveConsent&) = default;
 };
-// `machine` is this machine's name. Errors: those of the file.
-Result<LiveConsent> consentOf(ProjectDesk& desk, const std::string& machine);
+// Errors: those of the file.
+Result<LiveConsent> consentOf(ProjectDesk& desk, const LocalMachine& machine);
 
 // What becomes of a command that is submitted now: when and as whom it runs; then, where the pool
 // has nodes that are no part of this machine, what that means: as the notes of a submission tell it

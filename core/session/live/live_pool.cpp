@@ -66,6 +66,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       tied_(std::move(other.tied_)),
       stopping_(std::move(other.stopping_)),
       machine_(std::move(other.machine_)),
+      missingGpus_(std::move(other.missingGpus_)),
       runs_(std::move(other.runs_)),
       obstacles_(std::move(other.obstacles_)) {}
 

@@ -48,6 +48,8 @@ public:
 
     // As of the last tick; null after one that failed.
     const Engine* engine() const { return engine_ ? &*engine_ : nullptr; }
+    // That this machine has fewer GPUs than its node declares, as of the last tick.
+    const std::optional<Message>& gpusMissing() const { return missingGpus_; }
     // Somebody else runs the engine now, as this one stood still for too long; or whoever runs it
     // may not any more. It decides nothing more.
     bool isLost() const { return lost_ || dismissed_; }
@@ -88,6 +90,8 @@ private:
     Result<void> writeApproval(const std::string& workload, const std::string& action,
                                const std::string& by);
 
+    Result<void> lookForGpus();
+
     // Samples of this second, once.
     Result<void> sample(Moment now);
 
@@ -110,8 +114,9 @@ private:
     std::map<std::string, WorkloadRun::Ties> tied_;  // of who has any, as the file says
     std::map<std::uint64_t, std::string> stopping_;  // keys of evictions by serial
     std::optional<LocalMachine> machine_;            // nothing = commands are not run
-    std::unique_ptr<LocalRuns> runs_;                // once there is a command
-    Problems obstacles_;                             // why there is none though there should be
+    std::optional<Message> missingGpus_;
+    std::unique_ptr<LocalRuns> runs_;  // once there is a command
+    Problems obstacles_;               // why there is none though there should be
 };
 
 }  // namespace apportion

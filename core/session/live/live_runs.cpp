@@ -144,9 +144,20 @@ Result<void> LivePool::openRuns() {
     return {};
 }
 
+Result<void> LivePool::lookForGpus() {
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    if (!begun_ || (*project)->revision > followed_)
+        missingGpus_ = missingGpus(**project, *machine_);
+    return {};
+}
+
 Result<void> LivePool::lookAtRuns(Problems& notes) {
     if (!machine_)
         return {};
+    if (auto looked = lookForGpus(); !looked)
+        return looked;
     if (!runs_) {
         const bool told = !obstacles_.empty();
         if (auto opened = openRuns(); !opened)

@@ -18,6 +18,14 @@ std::string withoutDomain(const std::string& name) {
     return name.substr(0, name.find('.'));
 }
 
+std::size_t declaredOn(const Project& project, const std::string& node) {
+    for (const NodeGroup& group : project.pool.nodes)
+        for (const Node& each : expand({group}))
+            if (each.name == node)
+                return static_cast<std::size_t>(each.gpu / kOneGpu);
+    return 0;
+}
+
 }  // namespace
 
 std::optional<uid_t> peerOf(int socket) {
@@ -75,12 +83,23 @@ std::string nodeHere(const Project& project, const LocalMachine& machine) {
     return {};
 }
 
+std::optional<Message> missingGpus(const Project& project, const LocalMachine& machine) {
+    if (!machine.devices)
+        return {};
+    const std::string here = nodeHere(project, machine);
+    const std::size_t declared = declaredOn(project, here);
+    const std::size_t found = machine.devices->size();
+    if (declared <= found)
+        return {};
+    return Message{"gpus-missing",
+                   {{"node", Value::ofText(here)},
+                    {"declared", Value::ofCount(static_cast<std::int64_t>(declared))},
+                    {"found", Value::ofCount(static_cast<std::int64_t>(found))}}};
+}
+
 DeviceBook deviceBook(const Project& project, const std::string& node,
                       const LocalMachine& machine) {
-    std::size_t declared = 0;
-    for (const Node& each : expand(project.pool.nodes))
-        if (each.name == node)
-            declared = static_cast<std::size_t>(each.gpu / kOneGpu);
+    const std::size_t declared = declaredOn(project, node);
     std::vector<std::string> names;
     if (machine.devices) {
         names = *machine.devices;

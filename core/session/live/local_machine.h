@@ -36,6 +36,8 @@ std::optional<uid_t> peerOf(int socket);
 // The node of the pool that is this machine: the one of its name, with or without the domain, or
 // the only one there is. Empty = none is.
 std::string nodeHere(const Project& project, const LocalMachine& machine);
+// That this node declares more GPUs than are found here; nothing = it does not, or nobody can tell.
+std::optional<Message> missingGpus(const Project& project, const LocalMachine& machine);
 // Its devices, as they are named here.
 DeviceBook deviceBook(const Project& project, const std::string& node, const LocalMachine& machine);
 

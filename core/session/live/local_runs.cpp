@@ -275,17 +275,24 @@ void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
         all += std::max(gpu, gpu > 0 ? Gpu{1} : Gpu{0});
         if (keepers_.contains(folders[i]) || stoppingAlone(work.run, i))
             continue;
-        const bool known = i < work.run.devices.size();
-        auto devices = after.take(gpu, known ? work.run.devices[i] : std::vector<int>());
+        const std::vector<int> booked =
+            i < work.run.devices.size() ? work.run.devices[i] : std::vector<int>();
+        auto devices = after.take(gpu, booked);
         if (!devices) {
+            std::optional<Message> why;
             if (all > book.count() * kOneGpu)
-                failures_.emplace(
-                    name,
-                    Change{Change::What::fail, name,
-                           Message{"command-failed.devices",
-                                   {textArgument("workload", name),
-                                    {"declared", Value::ofCount((all + kOneGpu - 1) / kOneGpu)},
-                                    {"found", Value::ofCount(book.count())}}}});
+                why = {"command-failed.devices",
+                       {textArgument("workload", name),
+                        {"declared", Value::ofCount((all + kOneGpu - 1) / kOneGpu)},
+                        {"found", Value::ofCount(book.count())}}};
+            else if (const auto missing = book.missing(booked))
+                why = {"command-failed.missing-device",
+                       {textArgument("workload", name),
+                        textArgument("node", work.run.placements[i].node),
+                        {"device", Value::ofCount(*missing)},
+                        {"found", Value::ofCount(book.count())}}};
+            if (why)
+                failures_.emplace(name, Change{Change::What::fail, name, std::move(why)});
             return;
         }
         KeeperJob job;

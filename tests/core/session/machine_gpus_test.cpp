@@ -53,5 +53,17 @@ TEST_F(MachineGpusTest, MakeAPoolOfOneNodeThatTheTeamsShare) {
     EXPECT_EQ(onMachine(wanted, "here", {3, "H100", {}}).gpusPerNode, 3);
 }
 
+TEST_F(MachineGpusTest, MoreThanThereAreIsRemarked) {
+    NewPool wanted;
+    wanted.gpusPerNode = 8;
+    EXPECT_FALSE(moreThanFound(wanted, {2, "H100", {}})) << "no node is this machine";
+    wanted.here = "here";
+    const auto more = moreThanFound(wanted, {2, "H100", {}});
+    ASSERT_TRUE(more);
+    EXPECT_EQ(more->code, "gpus-missing");
+    EXPECT_FALSE(moreThanFound(wanted, {8, "H100", {}}));
+    EXPECT_FALSE(moreThanFound(wanted, gpusOfMachine("libno-such-library.so.1")));
+}
+
 }  // namespace
 }  // namespace apportion::testing

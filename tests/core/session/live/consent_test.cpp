@@ -22,7 +22,8 @@ using ::testing::SizeIs;
 class ConsentTest : public RunsTest {
 protected:
     LiveConsent consent(const std::string& machine = "here") {
-        auto told = consentOf(*desk_, machine);
+        machine_.name = machine;
+        auto told = consentOf(*desk_, machine_);
         EXPECT_TRUE(told);
         return told.value_or(LiveConsent{});
     }
@@ -64,7 +65,7 @@ TEST_F(ConsentTest, SaysWhoMaySubmit) {
     for (const auto& [user, role] : {std::pair("bob", "member"), std::pair("kim", "viewer")})
         ASSERT_EQ(run("workspace.member", {{"name", "w"}, {"user", user}, {"role", role}}), "");
     EXPECT_THAT(render(consent().submitters), HasSubstr("bob and eve may submit"));
-    const auto refused = consentOf(*open("bob"), "here");
+    const auto refused = consentOf(*open("bob"), machine_);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "not-allowed.administer");
 }
@@ -80,6 +81,19 @@ TEST(FateOfCommand, SaysWhereItWouldBePlacedAndFail) {
     EXPECT_THAT(render(*fails), HasSubstr("on vm2 now and fail"));
     document.mode = PoolMode::elsewhere;
     EXPECT_FALSE(failsThere(document, {"vm2"})) << "of another machine nothing is known";
+}
+
+TEST_F(ConsentTest, SaysWhichGpusAreMissing) {
+    makePool(R"({"name": "any", "gpu": 2})");
+    EXPECT_FALSE(consent().gpus) << "without a driver what is declared counts";
+    machine_.devices = {"GPU-a", "GPU-b"};
+    EXPECT_FALSE(consent().gpus);
+    machine_.devices = {"GPU-a"};
+    ASSERT_TRUE(consent().gpus);
+    EXPECT_THAT(render(*consent().gpus),
+                HasSubstr("any declares 2 devices, and this machine has 1 device:"));
+    EXPECT_THAT(std::string(remedyTemplate("gpus-missing")),
+                HasSubstr("with the GPUs that are found"));
 }
 
 TEST_F(ConsentTest, SaysWhereTheLimitIs) {

@@ -35,6 +35,14 @@ std::string numbersOf(const std::optional<std::vector<HeldDevice>>& devices) {
     return numbers;
 }
 
+TEST(DeviceBook, GivesNoOtherDeviceForOneThatIsNotThere) {
+    DeviceBook book({"a", "b"});
+    EXPECT_EQ(numbersOf(book.take(100, {2})), "none");
+    EXPECT_EQ(book.missing({1, 2}), 2);
+    EXPECT_FALSE(book.missing({0, 1}));
+    EXPECT_EQ(numbersOf(book.take(100, {1})), "1");
+}
+
 TEST(DeviceBook, GivesDevicesAsTheEngineCountsThem) {
     DeviceBook book({"a", "b", "c", "d"});
     EXPECT_EQ(numbersOf(book.take(50)), "0");

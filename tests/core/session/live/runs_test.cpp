@@ -398,6 +398,30 @@ TEST_F(RunsTest, SharesDevicesByFractionsAndNamesThemAsTheDriverDoes) {
     EXPECT_THAT(entry("fail").why, HasSubstr("found 2 devices"));
 }
 
+// Neither another device than the pool shows, nor an endless wait for one that is not there.
+TEST_F(RunsTest, ACommandWhoseDeviceIsMissingFails) {
+    machine_.devices = {"GPU-a", "GPU-b"};
+    begin(3);
+    ASSERT_TRUE(live_->gpusMissing());
+    EXPECT_EQ(live_->gpusMissing()->code, "gpus-missing");
+    const std::string tell = "echo $APPORTION_WORKLOAD=$CUDA_VISIBLE_DEVICES >> told; ";
+    start("first", tell + kUntilTold);
+    ASSERT_TRUE(writes("told", "first=GPU-a\n"));
+    start("second", tell + "exit 0");
+    start("third", tell + kUntilTold);
+    ASSERT_TRUE(tickUntil([&] { return isOver("second"); }));
+    ASSERT_TRUE(tickUntil([&] { return isOver("third"); }));
+    EXPECT_EQ(reasonOf("third"), "command-failed.missing-device");
+    EXPECT_THAT(entry("fail").why, HasSubstr("device 2 of node, which is not there"));
+    EXPECT_EQ(text("told").find("third"), std::string::npos);
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("first"); }));
+    live_.reset();
+    machine_.devices->push_back("GPU-c");
+    goLive();
+    EXPECT_FALSE(live_->gpusMissing());
+}
+
 TEST_F(RunsTest, OnlyThisMachineRunsCommands) {
     make(R"({"apportion": 1, "nodes": [{"name": "a", "gpu": 1}, {"name": "b", "gpu": 1}],
              "quotas": [{"name": "team", "guaranteed": {"gpu": 2}}]})");
