@@ -54,6 +54,30 @@ void Engine::step(Instant at, std::span<const Input> inputs, Decisions& made) {
     runInstant(*state_, at, inputs, made);
 }
 
+void Engine::ranUntil(WorkloadId id, std::optional<int> place, Instant at) {
+    const auto left = state_->leaving.find(id);
+    if (left == state_->leaving.end())
+        return;
+    for (Leaving& part : left->second)
+        if (place ? !part.whole && part.marks.front().place == *place : part.whole)
+            part.ran = at;
+}
+
+void Engine::endsAfter(WorkloadId id, Duration duration) {
+    if (!state_->jobs.alive(id))
+        return;
+    Job& job = state_->job(id);
+    job.duration = duration;
+    if (job.phase == Phase::running)
+        state_->setTimer({std::max(state_->now, *job.start + job.duration - job.done),
+                          Timer::Kind::end, id, job.timer});
+}
+
+bool Engine::ends(WorkloadId id) const {
+    return state_->jobs.alive(id) ? state_->job(id).duration != kEndless
+                                  : state_->specOf(id)->duration.has_value();
+}
+
 void Engine::backTo(Instant at) {
     forgetAnswers(*state_);
     state_->now = at;

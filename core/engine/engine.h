@@ -72,6 +72,14 @@ public:
     // The same into an older answer, whose memory is used again.
     void step(Instant at, std::span<const Input> inputs, Decisions& made);
 
+    // Of one that is told to stop, or of that replica of it alone: nothing of it has run since
+    // `at`, though its grace period goes on. What it loses is counted until then.
+    void ranUntil(WorkloadId id, std::optional<int> place, Instant at);
+    // For a fork that is run ahead: one that has no duration ends when it has run so long in all.
+    void endsAfter(WorkloadId id, Duration duration);
+    // Whether it ends by itself.
+    bool ends(WorkloadId id) const;
+
     // To a moment not after now() from which on timers rang, and none of them led to a decision:
     // priorities raised by waiting, windows and shares are those of then.
     void backTo(Instant at);

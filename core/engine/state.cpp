@@ -70,8 +70,20 @@ void EngineState::shape(Job& job) {
     job.fit = found.fit;
 }
 
+namespace {
+
+Duration wholeCheckpoints(const Job& job, Duration ran) {
+    return job.checkpoint > 0 ? ran / job.checkpoint * job.checkpoint : 0;
+}
+
+}  // namespace
+
 Duration EngineState::keptWork(const Job& job) const {
-    return job.checkpoint > 0 ? elapsed(job) / job.checkpoint * job.checkpoint : 0;
+    return wholeCheckpoints(job, elapsed(job));
+}
+
+Duration EngineState::keptWork(const Job& job, const Leaving& part) const {
+    return wholeCheckpoints(job, ranUntil(job, part) - *job.start);
 }
 
 namespace {
@@ -83,7 +95,7 @@ GpuTime lostSince(const std::vector<ReplicaMark>& marks, std::size_t first, std:
         return (now - checkpoint) * each * static_cast<GpuTime>(count);
     GpuTime lost = 0;
     for (std::size_t i = first; i < first + count; ++i)
-        lost += (now - std::max(marks[i].since, checkpoint)) * each;
+        lost += std::max<Duration>(now - std::max(marks[i].since, checkpoint), 0) * each;
     return lost;
 }
 
@@ -98,8 +110,8 @@ GpuTime EngineState::lostWork(const Job& job, int replica) const {
 }
 
 GpuTime EngineState::lostWork(const Job& job, const Leaving& part) const {
-    return lostSince(part.marks, 0, part.seats.size(), *job.start + keptWork(job), now,
-                     job.slot.request.gpu);
+    return lostSince(part.marks, 0, part.seats.size(), *job.start + keptWork(job, part),
+                     ranUntil(job, part), job.slot.request.gpu);
 }
 
 std::vector<int> EngineState::extraReplicas(const Job& job) const {

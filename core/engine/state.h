@@ -3,6 +3,7 @@
 // step with each other: a workload on its nodes, in the books, in its queue, and its timers.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -78,6 +79,7 @@ struct Leaving {
     bool whole = true;
     std::vector<Seat> seats;
     std::vector<ReplicaMark> marks;
+    std::optional<Instant> ran = {};  // nothing of it has run since
 };
 
 // A bound of rule 3 that a scale broke, at one branch.
@@ -226,8 +228,13 @@ public:
     void gone(WorkloadId id, const Leaving& part);
 
     Duration elapsed(const Job& job) const { return now - *job.start; }
+    // Until when it has run, as far as it is known.
+    Instant ranUntil(const Job& job, const Leaving& part) const {
+        return std::clamp(part.ran.value_or(now), *job.start, std::max(now, *job.start));
+    }
     // What a run that stops now leaves behind and loses (rule 20).
     Duration keptWork(const Job& job) const;
+    Duration keptWork(const Job& job, const Leaving& part) const;
     GpuTime lostWork(const Job& job, int replica = kWhole) const;
     GpuTime lostWork(const Job& job, const Leaving& part) const;
     Instant since(const Job& job, int replica) const {

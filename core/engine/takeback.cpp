@@ -21,7 +21,10 @@ void closeRecords(EngineState& state, WorkloadId id) {
 void waitAgain(EngineState& state, WorkloadId id) {
     Job& job = state.job(id);
     closeRecords(state, id);
-    job.done += state.keptWork(job);
+    const auto left = state.leaving.find(id);
+    job.done += job.stopUntil && left != state.leaving.end()
+                    ? state.keptWork(job, left->second.back())
+                    : state.keptWork(job);
     state.stop(id);
     ++job.preemptions;
     comeIn(state, id);

@@ -62,6 +62,7 @@ LivePool::LivePool(LivePool&& other) noexcept
       owedSince_(other.owedSince_),
       reclaims_(std::move(other.reclaims_)),
       stopped_(std::move(other.stopped_)),
+      gone_(std::move(other.gone_)),
       unseated_(std::move(other.unseated_)),
       tied_(std::move(other.tied_)),
       stopping_(std::move(other.stopping_)),
@@ -382,6 +383,9 @@ Result<void> LivePool::instant(Moment at, const std::optional<Heard>& heard,
             for (const std::string& name : std::exchange(stopped_, {}))
                 if (const auto id = engine_->findWorkload(name))
                     inputs.emplace_back(StoppedEarly{*id});
+        for (const LocalRuns::Gone& each : gone_)
+            if (const auto id = engine_->findWorkload(each.workload))
+                engine_->ranUntil(*id, each.place, each.at - base_);
         const Decisions made = engine_->step(time, inputs);
         // What was allowed when it was written may be refused where work started since: the file
         // has it all the same, so the engine takes it from there.

@@ -180,6 +180,7 @@ Result<void> LivePool::lookAtRuns(Problems& notes) {
             stopped_.push_back(change.workload);
         else if (auto done = write(change); !done)
             return done;
+    gone_ = runs_->gone(**project);
     return {};
 }
 

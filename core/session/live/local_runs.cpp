@@ -199,6 +199,32 @@ std::optional<LocalRuns::Change> LocalRuns::overOf(const ProjectWorkload& work) 
     return {};
 }
 
+std::vector<LocalRuns::Gone> LocalRuns::gone(const Project& project) {
+    std::vector<Gone> gone;
+    for (const ProjectWorkload& work : project.work) {
+        const auto& replicas = work.run.replicas;
+        if (!isRunning(work) ||
+            (!work.run.stopping &&
+             std::none_of(replicas.begin(), replicas.end(),
+                          [](const auto& each) { return each.stopping.has_value(); })))
+            continue;
+        const auto folders = runFolders(folder_, work);
+        std::vector<Keeper*> rest;
+        rest.reserve(folders.size());
+        for (std::size_t i = 0; i < folders.size(); ++i) {
+            const auto found = keepers_.find(folders[i]);
+            Keeper* const keeper = found != keepers_.end() ? &found->second : nullptr;
+            if (!stoppingAlone(work.run, i))
+                rest.push_back(keeper);
+            else if (const auto end = endOf({keeper}))
+                gone.push_back({work.spec.name, work.run.replicas[i].place, *end});
+        }
+        if (const auto end = endOf(rest); work.run.stopping && end)
+            gone.push_back({work.spec.name, {}, *end});
+    }
+    return gone;
+}
+
 void LocalRuns::stop(Keeper& keeper, Duration grace, Moment now) {
     const Moment deadline = now + std::max<Duration>(grace, 0);
     const auto [asked, fresh] = deadlines_.try_emplace(keeper.folder(), deadline);

@@ -38,6 +38,14 @@ public:
         std::optional<Moment> ended = {};  // where the keepers know it
     };
     std::vector<Change> changes(const Project& project);
+    // What was told to stop and has done so, as of changes(): its grace period may go on, or be
+    // over since long.
+    struct Gone {
+        std::string workload;
+        std::optional<int> place;  // of the one replica that was told to; nothing = all of it
+        Moment at = 0;
+    };
+    std::vector<Gone> gone(const Project& project);
     // Starts what is to run and is approved, asks what is not to run any more to end.
     void follow(const Project& project, Moment now);
 

@@ -282,6 +282,34 @@ TEST_F(RunsTest, WhatEndedLongAgoIsNotRunASecondTime) {
     EXPECT_THAT(runs(), IsEmpty()) << "told, and older than logs are kept";
 }
 
+// Its keeper knows when it stopped: what nothing ran in, up to the end of its grace or until
+// somebody looks, is not lost.
+TEST_F(RunsTest, WhatIsTakenLosesWhatItRanAlsoWhileNobodyLooks) {
+    begin(1, R"("gracePeriod": 1.5)");
+    start("low", "echo run > low; exec sleep 1000", {{"priority", "2"}});
+    ASSERT_TRUE(writes("low", "run"));
+    start("high", "true", {{"priority", "8"}});
+    ASSERT_TRUE(tickUntil([&] { return work("low")->run.stopping.has_value(); }));
+    const Moment began = *work("low")->run.start;
+    const Moment deadline = *work("low")->run.stopping;
+    live_.reset();
+    ASSERT_EQ(runs().size(), 1U);
+    const std::string run = runs().front();
+    ASSERT_TRUE(comesTrue([&] { return !readStatus(run)->running; }));
+    const Moment ended = readStatus(run)->ended;
+    ASSERT_LT(ended, deadline);
+    ASSERT_TRUE(comesTrue([&] { return systemMoment() > deadline + 500; }));
+    *now_ = systemMoment();
+    goLive();
+    ASSERT_TRUE(tickUntil([&] { return work("low")->run.preemptions == 1; }));
+    const auto evictions = desk_->file().latest(ObjectKind::eviction, 10);
+    ASSERT_TRUE(evictions);
+    ASSERT_EQ(evictions->size(), 1U);
+    const auto eviction = store::evictionFrom(evictions->front().second.body);
+    ASSERT_TRUE(eviction);
+    EXPECT_EQ(eviction->lost, (ended - began) * kOneGpu);
+}
+
 TEST_F(RunsTest, WhatWasDecidedAndNotStartedIsStartedByTheNext) {
     begin(1);
     ASSERT_EQ(submit("work", {"true"}), "");
