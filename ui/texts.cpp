@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include "core/model/message_moments.h"
 #include "core/model/number_text.h"
 #include "core/session/work_story.h"
 #include "ui/counted_nouns.h"
@@ -241,6 +242,16 @@ QString quotasInPart() {
 
 QString messageText(const Message& message) {
     return translated(messageTemplate(message.code), message);
+}
+
+QString messageText(const Message& message, const TimeText& time) {
+    if (!time.hasEpoch())
+        return messageText(message);
+    Message shown = message;
+    for (Argument& argument : shown.arguments)
+        if (isMoment(argument))
+            argument.value = Value::ofText(time.seconds(argument.value.number).toStdString());
+    return messageText(shown);
 }
 
 QString remedyText(const Message& message) {

@@ -13,6 +13,8 @@
 
 namespace apportion::ui {
 
+class TimeText;
+
 inline QString qt(const std::string& text) {
     return QString::fromStdString(text);
 }
@@ -37,6 +39,8 @@ QString queueingText(Queueing queueing);
 
 // The template of the message's code, translated, with its arguments filled in.
 QString messageText(const Message& message);
+// The same with its moments (message_moments.h) as the clock of the pool shows them.
+QString messageText(const Message& message, const TimeText& time);
 
 // What figures are of where somebody may not see the whole pool.
 QString workInPart();

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <set>
 
+#include "core/model/message_moments.h"
 #include "core/session/issues/validators.h"
 #include "core/session/quota_order.h"
 #include "core/session/workspace_rows.h"
@@ -151,6 +152,8 @@ private:
                 status.reason = asked == WorkloadState::pending || asked == WorkloadState::rejected
                                     ? source_.asked.reason(id)
                                     : std::optional<Reason>();
+            if (status.reason)
+                shiftMoments(status.reason->message, source_.shift);
         }
         if (waited.empty())
             for (const WorkloadRow& row : view_.waiting)

@@ -6,6 +6,8 @@
 
 #include <QLocale>
 
+#include "ui/texts.h"
+
 namespace apportion::ui {
 namespace {
 
@@ -37,6 +39,17 @@ TEST(TimeText, WhatIsLeftIsToldInWholeSeconds) {
     EXPECT_EQ(TimeText::countdown(600 * kSecond), QStringLiteral("10 min"));
     EXPECT_EQ(TimeText::countdown(2 * kHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
     EXPECT_EQ(TimeText::countdown(-kSecond), QStringLiteral("0 s"));
+}
+
+TEST(TimeText, MomentsInASentenceAreThoseOfTheClock) {
+    const Message why{"stopping",
+                      {{"workload", Value::ofText("a")},
+                       {"taker", Value::ofText("b")},
+                       {"quota", Value::ofText("q")},
+                       {"until", Value::ofSeconds(66 * kSecond)}}};
+    EXPECT_TRUE(messageText(why, TimeText("2026-11-20T09:00:00Z"))
+                    .contains(QStringLiteral("it leaves by 09:01:06")));
+    EXPECT_EQ(messageText(why, TimeText()), messageText(why)) << "no clock, no wall";
 }
 
 }  // namespace

@@ -29,9 +29,10 @@ RailStep fitStep(const View& view, const NodeRoom& room) {
     step.dot = Role::accentText;
     step.fact = NodeInspector::tr("%1 in %2 has room here").arg(qt(row.name), qt(row.quota));
     if (row.status.reason)
-        step.sentence = NodeInspector::tr("It waits all the same: %1", "the reason, a sentence")
-                            .arg(messageText(row.status.reason->message))
-                            .toHtmlEscaped();
+        step.sentence =
+            NodeInspector::tr("It waits all the same: %1", "the reason, a sentence")
+                .arg(messageText(row.status.reason->message, TimeText(view.document.epoch)))
+                .toHtmlEscaped();
     step.link = NodeInspector::tr("Show %1").arg(qt(row.name));
     step.target = qt(row.name);
     return step;

@@ -276,11 +276,11 @@ PartsShown WorkloadInspector::remedy() const {
 void WorkloadInspector::setExplanation(const View& view, const Explanation& explanation) {
     showWhy(view, explanation);
     showCards(view, explanation);
-    showHolders(explanation, neverFits(explanation));
+    showHolders(view, explanation);
     showHistory(view, explanation);
 }
 
-void WorkloadInspector::showWhy(const View&, const Explanation& explanation) {
+void WorkloadInspector::showWhy(const View& view, const Explanation& explanation) {
     const bool any = explanation.reason.has_value();
     whyTitle_->setVisible(any);
     why_->setVisible(any);
@@ -294,7 +294,7 @@ void WorkloadInspector::showWhy(const View&, const Explanation& explanation) {
     const bool ruled = explanation.state != WorkloadState::failed;
     why_->setSteps({{Role::warn,
                      reasonBadge(code).text,
-                     messageText(reason.message).toHtmlEscaped(),
+                     messageText(reason.message, TimeText(view.document.epoch)).toHtmlEscaped(),
                      ruled ? ruleText(reason.rule) : QString(),
                      {},
                      ruled ? ruleSentence(reason.rule) : QString()}});
@@ -313,7 +313,7 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
     for (const Unblock& unblock : explanation.unblock) {
         InspectorCard card;
         card.icon = changeIcon(unblock);
-        card.title = messageText(unblock.message);
+        card.title = messageText(unblock.message, TimeText(view.document.epoch));
         card.text = effectText(view, unblock);
         if (const auto* event = std::get_if<Event>(&unblock.change)) {
             const FinishEvent* end = ending(unblock);
@@ -360,8 +360,9 @@ void WorkloadInspector::showCards(const View& view, const Explanation& explanati
 }
 
 // Nobody holds what the pool never has.
-void WorkloadInspector::showHolders(const Explanation& explanation, bool never) {
-    const bool any = !explanation.holders.empty() && !never;
+void WorkloadInspector::showHolders(const View& view, const Explanation& explanation) {
+    const TimeText time(view.document.epoch);
+    const bool any = !explanation.holders.empty() && !neverFits(explanation);
     holdersTitle_->setVisible(any);
     holders_->setVisible(any);
     std::vector<InspectorLink> links;
@@ -372,7 +373,7 @@ void WorkloadInspector::showHolders(const Explanation& explanation, bool never) 
         links.push_back(
             {holder.takeable ? Icon::bolt : Icon::shield,
              tr("%1, %2 in %3: %4")
-                 .arg(name, gpusText(holder.gpu), qt(holder.quota), messageText(holder.why)),
+                 .arg(name, gpusText(holder.gpu), qt(holder.quota), messageText(holder.why, time)),
              [this, name] { emit workloadChosen(name); }});
     }
     const auto left =

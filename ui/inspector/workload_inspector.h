@@ -57,7 +57,7 @@ private:
     void placeRuns(bool behindTheReason);
     void showWhy(const View& view, const Explanation& explanation);
     void showCards(const View& view, const Explanation& explanation);
-    void showHolders(const Explanation& explanation, bool never);
+    void showHolders(const View& view, const Explanation& explanation);
     void showHistory(const View& view, const Explanation& explanation);
 
     InspectorTitle* title_;

@@ -32,12 +32,12 @@ QString explanationText(const View& view, const WorkloadRow& row, const Explanat
                      .arg(*explanation.position)
                      .arg(qt(row.quota));
     if (explanation.reason)
-        lines << QString() << messageText(explanation.reason->message)
+        lines << QString() << messageText(explanation.reason->message, time)
               << ruleText(explanation.reason->rule);
     if (!explanation.unblock.empty()) {
         lines << QString() << Copied::tr("What would start it:");
         for (const Unblock& unblock : explanation.unblock) {
-            QString line = QStringLiteral("- ") + messageText(unblock.message);
+            QString line = QStringLiteral("- ") + messageText(unblock.message, time);
             if (!unblock.evicts.empty())
                 line += QLatin1Char(' ') + Copied::tr("Evicts %1.").arg(namesText(unblock.evicts));
             lines << line;

@@ -37,7 +37,7 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time) {
         const QString code =
             QString::fromUtf8(codeText(status.reason->code).data(),
                               static_cast<int>(codeText(status.reason->code).size()));
-        return Cell::reason(reasonBadge(code), messageText(shortReason(*status.reason)));
+        return Cell::reason(reasonBadge(code), messageText(shortReason(*status.reason), time));
     }
     switch (status.state) {
         case WorkloadState::pending:

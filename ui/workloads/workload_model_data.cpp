@@ -154,7 +154,7 @@ QString WorkloadModel::toolTip(const Row& row, int column) const {
         case startColumn:
             return estimateTip(*view_, estimateOf(row));
         case whyColumn:
-            return one.status.reason ? messageText(one.status.reason->message)
+            return one.status.reason ? messageText(one.status.reason->message, time_)
                                      : nodesText(one.status.placements);
         default:
             return {};

@@ -3,6 +3,7 @@
 // counted from the project's first entry.
 #include "core/access/access.h"
 #include "core/access/redaction.h"
+#include "core/model/message_moments.h"
 #include "core/session/project/desk.h"
 #include "core/session/project/or_without.h"
 #include "core/session/project/refuse.h"
@@ -29,6 +30,16 @@ void explainWaiting(Engine& engine, WorkloadId id, Explanation& explanation, boo
     for (Unblock& each : explanation.unblock)
         if (auto* event = std::get_if<Event>(&each.change))
             event->at = explanation.time;
+}
+
+// From the engine's clock, which begins at the moment of the answer, to the answer's.
+void countFromEpoch(Explanation& explanation) {
+    if (explanation.reason)
+        shiftMoments(explanation.reason->message, explanation.time);
+    for (Holder& holder : explanation.holders)
+        shiftMoments(holder.why, explanation.time);
+    for (Unblock& each : explanation.unblock)
+        shiftMoments(each.message, explanation.time);
 }
 
 // Runs and evictions, counted from `epoch`.
@@ -109,6 +120,7 @@ Result<Explanation> ProjectDesk::explain(const std::string& name) {
             explanation.reason = engine.reason(id);
         else if (!*live)
             explanation.reason = notLiveReason(spec);
+        countFromEpoch(explanation);
     }
     addPast(std::move(past), *epoch, explanation);
     if (roster.may(who_, Right::readPool))

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "core/access/redaction.h"
+#include "core/model/message_moments.h"
 #include "core/session/issues/reclaim_issues.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/project/aliases.h"
@@ -243,8 +244,10 @@ Result<ProjectDesk::Shown> ProjectDesk::show() {
                 status.reason = asked.reason(id);
             else if (!shown.holder)
                 status.reason = notLiveReason(engine.workload(id));
-            if (status.reason)
+            if (status.reason) {
+                shiftMoments(status.reason->message, at - epoch);
                 redact(status.reason->message, present);
+            }
         }
         outcome.workloads.emplace_back(engine.workload(id).name, std::move(status));
     }

@@ -76,6 +76,48 @@ TEST_F(Explain, RunsAndEvictionsOfThePastAreTold) {
     EXPECT_EQ(serve.runs.front().end, 20 * kSecond);
 }
 
+class ExplainStopping : public Explain {
+protected:
+    void SetUp() override {
+        make(R"({"apportion": 1, "name": "grace", "settings": {"gracePeriod": 40},
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "all", "guaranteed": {"gpu": 8},
+   "selfPreemption": {"high": [7, 9], "low": [1, 3], "modules": ["training"], "scope": "quota"}}],
+ "workloads": [{"name": "train", "quota": "all", "gpu": 8, "priority": 1}]})");
+    }
+};
+
+// The moment at which a grace period ends, on the clock of the answer, as `stopping` is.
+TEST_F(ExplainStopping, UntilWhenSomethingLastsIsAMomentOfTheAnswersClock) {
+    decide();
+    passes(20 * kSecond);
+    ASSERT_EQ(run("submit", {{"name", "high"}, {"quota", "all"}, {"gpu", "8"}, {"priority", "8"}}),
+              "");
+    decide();
+    passes(10 * kSecond);
+    const Explanation high = explained("high");
+    ASSERT_TRUE(high.reason);
+    EXPECT_EQ(high.reason->message.code, "waiting-for-victims");
+    const auto untilIn = [](const Message& message) {
+        for (const Argument& argument : message.arguments)
+            if (argument.name == "until")
+                return argument.value.number;
+        return std::int64_t{-1};
+    };
+    EXPECT_EQ(untilIn(high.reason->message), high.time + 30 * kSecond);
+    ASSERT_EQ(high.holders.size(), 1U);
+    EXPECT_EQ(untilIn(high.holders.front().why), high.time + 30 * kSecond);
+    const auto shown = desk_->show();
+    ASSERT_TRUE(shown);
+    for (const auto& [name, outcome] : shown->outcome.workloads) {
+        if (name == "train") {
+            EXPECT_EQ(outcome.stopping, high.time + 30 * kSecond);
+        } else {
+            EXPECT_EQ(untilIn(outcome.reason->message), high.time + 30 * kSecond);
+        }
+    }
+}
+
 TEST_F(Explain, ANameThatIsGivenAgainBeginsAnew) {
     decide();
     ASSERT_EQ(run("cancel", {{"name", "train"}}), "");
