@@ -407,7 +407,10 @@ Result<bool> OpenProject::findHolder() {
 
 Estimator::Fork OpenProject::estimateFork() {
     const PoolSource now = source();
-    return {now.engine, now.clock - now.shift, now.shift, now.resting, alias()};
+    Estimator::Fork fork{now.engine, now.clock - now.shift, now.shift, now.resting, alias()};
+    if (const auto project = desk_->project())
+        expectStated(fork.engine, **project, fork.at);
+    return fork;
 }
 
 std::string OpenProject::estimateState() const {

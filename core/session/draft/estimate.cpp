@@ -86,7 +86,7 @@ private:
         return std::binary_search(waiting_.begin(), waiting_.end(), id);
     }
     void note(WorkloadId id) {
-        if (!engine_.workload(id).duration)
+        if (!engine_.ends(id))
             endless_.push_back(id);
     }
     Message whyNot() const {

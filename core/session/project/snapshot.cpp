@@ -148,6 +148,21 @@ Engine engineOf(const Project& project, Moment now) {
     return engine;
 }
 
+void expectStated(Engine& fork, const Project& project, Instant at) {
+    for (const ProjectWorkload& each : project.work) {
+        if (!each.command || !each.spec.duration)
+            continue;
+        const auto id = fork.findWorkload(each.spec.name);
+        if (!id)
+            continue;
+        const WorkloadOutcome status = fork.status(*id);
+        const bool runs = status.state == WorkloadState::running && status.start;
+        const Duration ran = fork.past(*id).done + (runs ? at - *status.start : 0);
+        if (ran < *each.spec.duration)
+            fork.endsAfter(*id, *each.spec.duration);
+    }
+}
+
 std::optional<Message> refusalOf(const Project& project, const EventAction& action, Moment now) {
     Engine engine = engineOf(project, now);
     engine.keepRunnerUp(false);

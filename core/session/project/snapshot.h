@@ -19,6 +19,10 @@ Workload engineSpec(const ProjectWorkload& work);
 // happened before has negative times. Nothing is decided yet.
 Engine engineOf(const Project& project, Moment now);
 
+// For a fork that is run ahead from `at`, a moment of its own: commands end when it was stated. Of
+// one that has run longer than that nobody knows.
+void expectStated(Engine& fork, const Project& project, Instant at);
+
 // Why the engine refuses an event on this state (rule 21); nothing if it applies it.
 std::optional<Message> refusalOf(const Project& project, const EventAction& action, Moment now);
 

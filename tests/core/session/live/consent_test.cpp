@@ -208,6 +208,30 @@ TEST_F(ConsentTest, PoolsThatGoLiveAreListedAndForgotten) {
     EXPECT_FALSE((*console)->view().document.remembered);
 }
 
+// What was stated of a command ends nothing, and tells when its GPUs may be free.
+TEST_F(ConsentTest, AStatedDurationTellsWhenTheNextWouldStart) {
+    begin(1);
+    start("first", "sleep 1000", {{"duration", "100s"}});
+    ASSERT_TRUE(tickUntil([&] { return state("first") == WorkloadState::running; }));
+    start("next", "true");
+    const auto estimate = [&] {
+        auto console = OpenProject::open(path_, "ana", clock());
+        const Estimator::Fork fork = (*console)->estimateFork();
+        StartEstimate found = *estimateStarts(fork.engine, fork.at).of("next");
+        if (found.start)
+            *found.start -= fork.at;
+        return found;
+    };
+    const StartEstimate known = estimate();
+    ASSERT_TRUE(known.start) << render(*known.unknown);
+    EXPECT_EQ(*known.start, *work("first")->run.start + 100 * kSecond - now());
+    passes(200 * kSecond);
+    const StartEstimate late = estimate();
+    ASSERT_TRUE(late.unknown) << "it runs longer than was stated";
+    EXPECT_EQ(late.unknown->code, "estimate-no-duration");
+    EXPECT_EQ(state("first"), WorkloadState::running);
+}
+
 TEST_F(ConsentTest, RunsAreShownWithTheirEndsInWords) {
     begin(4);
     start("well", "echo hello");
