@@ -186,7 +186,14 @@ void RunSection::showCommand(const WorkCommand& command, const std::string& appr
 
 void RunSection::showApproval() {
     const bool waits = unapproved_ && runs_.asked.has_value();
-    approval_->setVisible(waits);
+    approval_->setVisible(waits || runs_.waits);
+    if (!waits && runs_.waits)
+        approval_->setCards({{Icon::hourglass,
+                              tr("Waits for a device"),
+                              messageText(*runs_.waits),
+                              {},
+                              false,
+                              {}}});
     if (!waits)
         return;
     approval_->setCards(

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/live/work_runs.h"
 
+#include <algorithm>
+#include <filesystem>
+
+#include "core/session/live/pool_folder.h"
+#include "core/session/live/run_folders.h"
 #include "core/session/live/run_logs.h"
 #include "core/session/project/refuse.h"
 
@@ -24,6 +29,48 @@ RunShown shown(RunLog& log) {
     return run;
 }
 
+struct Holding {
+    std::string workload;
+    int device = 0;
+};
+
+// Who still runs on one of these devices of this machine.
+std::optional<Holding> holderOf(const std::string& folder, const std::string& own,
+                                const std::vector<int>& devices) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    for (const auto& workload : fs::directory_iterator(folder + "/runs", ignored))
+        for (const auto& run : fs::directory_iterator(workload.path(), ignored)) {
+            const auto status = readStatus(run.path().string());
+            if (run.path() == own || (status && !status->running))
+                continue;
+            auto keeper = Keeper::find(run.path().string());
+            if (!keeper || keeper->look() != Keeper::State::alive)
+                continue;
+            for (const HeldDevice& held : keeper->job().devices)
+                if (std::find(devices.begin(), devices.end(), held.number) != devices.end())
+                    return Holding{keeper->job().workload, held.number};
+        }
+    return {};
+}
+
+std::optional<Message> waitOf(ProjectFile& file, const ProjectWorkload& work) {
+    const auto folder = poolFolder(file);
+    if (!folder)
+        return {};
+    const auto folders = runFolders(*folder, work);
+    for (std::size_t i = 0; i < folders.size() && i < work.run.devices.size(); ++i) {
+        if (readJob(folders[i]))
+            continue;
+        if (const auto held = holderOf(*folder, folders[i], work.run.devices[i]))
+            return Message{"run-waits",
+                           {textArgument("workload", work.spec.name),
+                            textArgument("holder", held->workload),
+                            {"device", Value::ofCount(held->device)}}};
+    }
+    return {};
+}
+
 }  // namespace
 
 WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,
@@ -33,8 +80,10 @@ WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,
         if (auto asked = approvalOf(desk, workload))
             all.asked = std::move(*asked);
         if (const auto project = desk.project())
-            if (const ProjectWorkload* work = findWork(**project, workload))
+            if (const ProjectWorkload* work = findWork(**project, workload)) {
                 submitted = work->run.submitted;
+                all.waits = waitOf(desk.file(), *work);
+            }
     }
     auto logs = runLogs(desk.file(), workload, WorkRuns::kMost, submitted);
     if (!logs)

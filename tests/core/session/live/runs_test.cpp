@@ -5,6 +5,7 @@
 #include "core/devices/nvml.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/run_loss.h"
+#include "core/session/live/work_runs.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {
@@ -153,6 +154,23 @@ TEST_F(RunsTest, ACommandHasTheDevicesThatTheEngineBooked) {
         ASSERT_EQ(devices[0].size(), 1U);
         EXPECT_THAT(text("told"), HasSubstr(name + ("=" + std::to_string(devices[0][0])) + "\n"));
     }
+}
+
+// It counts as running, and no process of it does.
+TEST_F(RunsTest, WhatWaitsForADeviceThatIsBeingLeftSaysSo) {
+    begin(1, R"("gracePeriod": 30)");
+    start("slow", kDeaf + std::string("echo run > slow; ") + kUntilTold);
+    ASSERT_TRUE(writes("slow", "run"));
+    EXPECT_FALSE(workRunsOf(*desk_, "slow").waits);
+    ASSERT_EQ(run("cancel", {{"name", "slow"}}), "");
+    start("next", "echo run > next; " + std::string(kForever));
+    ASSERT_TRUE(tickUntil([&] { return state("next") == WorkloadState::running; }));
+    const auto waits = workRunsOf(*desk_, "next").waits;
+    ASSERT_TRUE(waits);
+    EXPECT_THAT(render(*waits), HasSubstr("it waits for device 0, which slow is leaving"));
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(writes("next", "run"));
+    EXPECT_FALSE(workRunsOf(*desk_, "next").waits);
 }
 
 TEST_F(RunsTest, ACancelWithoutAHolderSaysThatTheCommandGoesOn) {
