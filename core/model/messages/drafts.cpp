@@ -58,6 +58,9 @@ constexpr Row kRows[] = {
      "{quota} has {unassigned} of its {whole} left to give, {short} too few."},
     {"quota-room.nodes", "whole unassigned short",
      "The nodes have {unassigned} of their {whole} left to give, {short} too few."},
+    {"quota-room.others", "gpu guaranteed",
+     "If it has these nodes for itself, the other roots are left with {gpu}, and have guarantees "
+     "of {guaranteed}."},
 };
 
 }  // namespace

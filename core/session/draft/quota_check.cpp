@@ -135,6 +135,8 @@ private:
         const QuotaRoom room = roomOf(level_, draft_);
         const Gpu left = std::max<Gpu>(0, room.unassigned());
         const Gpu over = draft_.guaranteed - left;
+        if (over <= 0)
+            return others(told);
         std::vector<Argument> numbers{{"whole", Value::ofGpu(room.whole)},
                                       {"unassigned", Value::ofGpu(left)},
                                       {"short", Value::ofGpu(over)}};
@@ -144,6 +146,18 @@ private:
                         std::move(numbers)};
         takeFromSibling(told, room, over);
         mend(told, Kind::guarantee, {}, left, [&](QuotaDraft& draft) { draft.guaranteed = left; });
+    }
+
+    // The draft has its room, but takes the nodes that other roots need.
+    void others(QuotaDraftProblem& told) const {
+        const Quota* other = findQuota(around_.project, textArgumentOf(told.message, "quota"));
+        told.place = Place::nodes;
+        told.message = {"quota-room.others",
+                        {{"gpu", Value::ofGpu(gpuArgumentOf(told.message, "capacity"))},
+                         {"guaranteed", Value::ofGpu(gpuArgumentOf(told.message, "sum"))}}};
+        if (other != nullptr && sees(other->name) && other->policy.nodes != draft_.policy.nodes)
+            mend(told, Kind::sameNodes, other->name, 0,
+                 [&](QuotaDraft& draft) { draft.policy.nodes = other->policy.nodes; });
     }
 
     // Whoever has most beyond what is in use there is asked first.

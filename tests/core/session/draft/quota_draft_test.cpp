@@ -228,6 +228,27 @@ TEST_F(QuotaDrafts, ARootSaysWhichNodesItDivides) {
     EXPECT_EQ(policyOf("Quota1").nodes, draft.policy.nodes);
 }
 
+TEST_F(QuotaDrafts, ARootThatTakesTheNodesOfOthersIsToldWhoseTheyAre) {
+    make(R"({"apportion": 1, "name": "one type",
+ "nodes": [{"name": "v", "count": 2, "gpu": 8, "gpuType": "V100"}],
+ "quotas": [{"name": "left", "guaranteed": {"gpu": 10}},
+            {"name": "right", "guaranteed": {"gpu": 6}}]})");
+    QuotaDraft draft = first("");
+    draft.guaranteed = kOneGpu;
+    draft.policy.nodes = NodeSelector{"V100", {}};
+    const QuotaDraftCheck answer = check(draft);
+    ASSERT_EQ(codes(answer), "quota-room.others ");
+    EXPECT_EQ(answer.problems[0].place, Place::nodes);
+    EXPECT_EQ(render(answer.problems[0].message),
+              "If it has these nodes for itself, the other roots are left with 0 GPUs, and have "
+              "guarantees of 16 GPUs.");
+    ASSERT_EQ(answer.problems[0].repairs.size(), 1U);
+    EXPECT_FALSE(answer.problems[0].repairs[0].draft.policy.nodes);
+    const QuotaDraftCheck shared = check(answer.problems[0].repairs[0].draft);
+    ASSERT_EQ(codes(shared), "quota-room.nodes ");
+    EXPECT_FALSE(shared.problems[0].repairs.empty()) << "and that goes on to an end";
+}
+
 TEST_F(QuotaDrafts, ShowsNoMoreThanMayBeRead) {
     make(kTwoTeams);
     ASSERT_EQ(
