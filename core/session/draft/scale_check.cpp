@@ -55,9 +55,23 @@ private:
         if (found_.size() == kMostRepairs)
             return;
         const auto left = refusalOf(engine_, at_, scaleEvent(mended, ScaleMode::drain));
-        if (!left || left->code != refusal_.code ||
-            textArgumentOf(*left, "quota") != textArgumentOf(refusal_, "quota"))
+        if (!left || !isOf(*left, refusal_))
             found_.push_back({kind, quota, gpu, std::move(mended)});
+    }
+    // A larger parent may want more than there is above it, and that must have its end, too.
+    bool holds(const ScaleTargets& mended) const {
+        const auto left = refusalOf(engine_, at_, scaleEvent(mended, ScaleMode::drain));
+        if (!left || (left->code != "sum-of-children" && left->code != "above-capacity"))
+            return true;
+        const auto next = Repairs(engine_, at_, mended, *left).find();
+        return std::any_of(next.begin(), next.end(), [&](const ScaleRepair& repair) {
+            const auto last = refusalOf(engine_, at_, scaleEvent(repair.targets, ScaleMode::drain));
+            return !last || !isOf(*last, refusal_);
+        });
+    }
+    static bool isOf(const Message& one, const Message& other) {
+        return one.code == other.code &&
+               textArgumentOf(one, "quota") == textArgumentOf(other, "quota");
     }
     void set(const std::string& quota, Gpu gpu) {
         keep(ScaleRepair::Kind::set, quota, gpu, with(targets_, quota, gpu));
@@ -79,9 +93,9 @@ private:
             if (const ScaleRow* giver = mostSpare(level); giver)
                 keep(ScaleRepair::Kind::takeFrom, giver->quota, over,
                      with(targets_, giver->quota, giver->target - over));
-            if (!parent.empty())
-                keep(ScaleRepair::Kind::raiseParent, parent, level.whole + over,
-                     with(targets_, parent, level.whole + over));
+            const auto raised = with(targets_, parent, level.whole + over);
+            if (!parent.empty() && holds(raised))
+                keep(ScaleRepair::Kind::raiseParent, parent, level.whole + over, raised);
         }
     }
     static bool has(const ScaleLevel& level, const std::string& quota) {

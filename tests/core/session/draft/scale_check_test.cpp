@@ -79,14 +79,27 @@ TEST(ScaleCheck, RepairsMend) {
     const ScaleProblem& problem = check.problems[0];
     EXPECT_EQ(problem.message.code, "sum-of-children");
     EXPECT_EQ(problem.quota, "Quota1");
-    ASSERT_EQ(problem.repairs.size(), 3U);
+    ASSERT_EQ(problem.repairs.size(), 2U) << "a larger parent would be beyond the nodes";
     EXPECT_EQ(problem.repairs[0].kind, ScaleRepair::Kind::set);
     EXPECT_EQ(problem.repairs[0].targets, targets({{"Quota1.1", 48}}));
     EXPECT_EQ(problem.repairs[1].kind, ScaleRepair::Kind::takeFrom);
     EXPECT_EQ(problem.repairs[1].gpu, 8 * kOneGpu);
     EXPECT_EQ(problem.repairs[1].targets, targets({{"Quota1.1", 56}, {"Quota1.2", 72}}));
-    EXPECT_EQ(problem.repairs[2].kind, ScaleRepair::Kind::raiseParent);
     EXPECT_TRUE(checkOf(pool, problem.repairs[1].targets).problems.empty());
+}
+
+TEST(ScaleCheck, AParentIsRaisedWhereThatHasAnEnd) {
+    Pool pool = test::busy128();
+    pool.nodes(1, 8, "more");
+    ScaleCheck check = checkOf(pool, targets({{"Quota1.1", 56}}));
+    ASSERT_EQ(check.problems.size(), 1U);
+    ASSERT_EQ(check.problems[0].repairs.size(), 3U);
+    EXPECT_EQ(check.problems[0].repairs[2].kind, ScaleRepair::Kind::raiseParent);
+    EXPECT_TRUE(checkOf(pool, check.problems[0].repairs[2].targets).problems.empty());
+    check = checkOf(pool, targets({{"Quota1.2", 900}}));
+    ASSERT_FALSE(check.problems.empty());
+    for (const ScaleRepair& each : check.problems[0].repairs)
+        EXPECT_NE(each.kind, ScaleRepair::Kind::raiseParent) << "to 948 of 136";
 }
 
 TEST(ScaleCheck, TellsEveryProblem) {
