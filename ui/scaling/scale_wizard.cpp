@@ -27,6 +27,16 @@ constexpr int kBodyHeight = 500;
 constexpr int kTableRoom = 140;  // more rows of the tables, where the screen has it
 constexpr int kRest = 150;       // ms without a key
 constexpr Duration kPictureDelay = 600 * kSecond;
+constexpr int kNamed = 3;  // of those that are hit, in a sentence
+
+QStringList namesOfHit(const ScaleTrial& trial) {
+    QStringList names;
+    for (const ScaleWorkloadEffect& each : trial.workloads)
+        if (each.effect == ScaleEffect::evicted || each.effect == ScaleEffect::fewerReplicas ||
+            each.effect == ScaleEffect::moved)
+            names << qt(each.workload);
+    return names;
+}
 
 }  // namespace
 
@@ -190,14 +200,39 @@ void ScaleWizard::askTrial() {
 
 void ScaleWizard::takeTrial(const ScaleTrial& trial) {
     trial_ = trial;
+    const QStringList hit = namesOfHit(trial);
+    const QStringList outcome = QStringList(changesText(check_)) + hit;
+    const bool isOther = outcome != std::exchange(outcome_, outcome);
     effect_->setTrial(bridge_.view(), trial);
     apply_->set(bridge_.view(), check_, trial);
     updateFoot();
     foretellReturn();
+    if (page() == applyPage && isOther)
+        return leadBack(hit);
     if (goal_ > page() && next_->isEnabled())
         goNext();
     else
         goal_ = page();
+}
+
+// What was looked at is not what would be applied: it is looked at again.
+void ScaleWizard::leadBack(const QStringList& hit) {
+    goal_ = effectPage;
+    turnTo(effectPage);
+    const QString first = QStringList(hit.mid(0, kNamed)).join(QStringLiteral(", "));
+    if (hit.isEmpty())
+        refuse(
+            tr("The pool has changed since, and nothing is applied yet. As it is now, nobody's "
+               "work would be hit."));
+    else if (hit.size() <= kNamed)
+        refuse(tr("The pool has changed since, and nothing is applied yet. As it is now, it would "
+                  "hit: %1.")
+                   .arg(first));
+    else
+        refuse(tr("The pool has changed since, and nothing is applied yet. As it is now, it would "
+                  "hit: %1 and %2 more.")
+                   .arg(first)
+                   .arg(hit.size() - kNamed));
 }
 
 // Whom the end of a change for a time will hit, as soon as the moment stands.

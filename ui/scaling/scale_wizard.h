@@ -61,6 +61,7 @@ private:
     void foretellReturn();
     void askReturn();
     void turnTo(Page page);
+    void leadBack(const QStringList& hit);
     void updateFoot();
     void allowNext(bool allowed);
     void updateHead();
@@ -82,7 +83,8 @@ private:
     QPushButton* next_;
     ScaleCheck check_;
     ScaleTrial trial_;
-    Revision seen_ = 0;  // of the project, when it was asked
+    QStringList outcome_;  // of the trial that is shown: what changes, and whom it hits
+    Revision seen_ = 0;    // of the project, when it was asked
     bool begun_ = false;
     bool proposes_ = false;  // for a picture
     bool checked_ = false;   // `check_` is of these targets

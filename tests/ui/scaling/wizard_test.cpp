@@ -553,6 +553,29 @@ TEST_F(ProjectWizardTest, WhoCameBeforeIsNotOverruled) {
     EXPECT_TRUE(settled());
 }
 
+TEST_F(ProjectWizardTest, WhatIsAppliedWasLookedAt) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
+    {
+        auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
+        ASSERT_TRUE(other.has_value());
+        CommandRequest command;
+        command.id = "scale";
+        command.arguments.set("sizes", std::vector<std::string>{"Quota1.1=40"});
+        ASSERT_TRUE(other->run(command).has_value());
+    }
+    ASSERT_TRUE(waitFor([this] { return wizard->page() == ScaleWizard::effectPage; }));
+    EXPECT_TRUE(refusal().contains(QStringLiteral("has changed since"))) << qPrintable(refusal());
+    ASSERT_TRUE(settled());
+    next();
+    EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);
+    EXPECT_TRUE(refusal().isEmpty());
+}
+
 TEST(TargetTable, AShorterLevelLeavesNoEmptyRows) {
     const auto level = [](std::size_t rows) {
         ScaleLevel made;
