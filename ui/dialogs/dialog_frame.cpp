@@ -153,6 +153,14 @@ void DialogFrame::setBand(QWidget* band) {
     column_->insertWidget(1, band);
 }
 
+void DialogFrame::setOutcome(QWidget* outcome) {
+    auto* row = new QWidget(this);
+    auto* line = new QVBoxLayout(row);
+    line->setContentsMargins(kMargin, 10, kMargin, 11);
+    line->addWidget(outcome);
+    column_->insertWidget(column_->indexOf(footer_), row);
+}
+
 void DialogFrame::setConsequence(const QString& text, Tone tone) {
     consequence_->setText(text);
     consequence_->setRole(toneRole(tone));
@@ -311,6 +319,8 @@ void DialogFrame::paintEvent(QPaintEvent*) {
             paintHairline(painter, 0, width(), part->geometry().bottom(), color(Role::line));
     }
     paintHairline(painter, 0, width(), foot, color(Role::line));
+    if (const int end = area_->geometry().bottom(); end + 1 < foot)
+        paintHairline(painter, 0, width(), end + 1, color(Role::line));
     if (!dotted_)
         return;
     const QRect line(title_->mapTo(this, QPoint()), title_->size());

@@ -38,6 +38,9 @@ public:
     // A row of its own under the title: the steps of a wizard.
     void setBand(QWidget* band);
 
+    // A row of its own above the footer, in sight however far the body scrolls.
+    void setOutcome(QWidget* outcome);
+
     // What the dialog is about; margins and spacing are set.
     QVBoxLayout* body() const { return body_; }
     // Width at which the dialog opens; its height is what the body then needs.

@@ -139,8 +139,8 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     more->addWidget(more_);
     body()->addLayout(more);
     effect_->setMinimumHeight(kEffectHeight);
-    body()->addWidget(effect_);
     body()->addStretch(1);
+    setOutcome(effect_);
     addCancel();
     submit_ = addPrimary(tr("Submit"));
     connect(submit_, &QPushButton::clicked, this, &SubmitDialog::submit);

@@ -11,6 +11,7 @@
 #include "ui/main_window/actions.h"
 #include "ui/widgets/fold.h"
 #include "ui/widgets/segmented.h"
+#include "ui/widgets/sentence_box.h"
 #include "ui/work_forms/more_fields.h"
 #include "ui/work_forms/submit_dialog.h"
 
@@ -27,6 +28,19 @@ protected:
 
     SubmitDialog* form = nullptr;
 };
+
+// On a screen that has no room for all of it.
+TEST_F(SubmitTest, WhatItWouldDoStaysInSight) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<Fold>("More")->setOpen(true);
+    form->resize(680, 500);
+    QApplication::processEvents();
+    const auto* effect = form->findChild<SentenceBox*>();
+    ASSERT_NE(effect, nullptr);
+    const QRegion seen = effect->visibleRegion();
+    EXPECT_EQ(seen.boundingRect(), effect->rect());
+}
 
 TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
     makePool();
