@@ -36,7 +36,7 @@ QValidator::State NumberField::validate(QString& text, int& position) const {
 
 void NumberField::look() {
     const bool readable = hasAcceptableInput();
-    if (readable == readable_)
+    if (readable && readable_)
         return;
     readable_ = readable;
     setProperty("error", !readable);

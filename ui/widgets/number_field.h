@@ -18,6 +18,7 @@ public:
     QString complaint() const;
 
 signals:
+    // Also when what cannot be read becomes another.
     void readableChanged();
 
 protected:

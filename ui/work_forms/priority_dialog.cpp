@@ -3,12 +3,12 @@
 
 #include <QHBoxLayout>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -18,7 +18,7 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
     : DialogFrame(modeOf(view), parent),
       runner_(runner),
       workload_(work.name),
-      priority_(new QSpinBox(this)),
+      priority_(new NumberField(0, this)),
       trial_(new FormTrial(
           runner, [this] { return request(); }, [this](const CommandTrial& trial) { tell(trial); },
           this)) {
@@ -39,19 +39,29 @@ PriorityDialog::PriorityDialog(CommandRunner& runner, const View& view, const Wo
     line->addStretch(1);
     body()->addLayout(line);
     addCancel();
-    connect(addPrimary(tr("Change")), &QPushButton::clicked, this, &PriorityDialog::apply);
+    QPushButton* change = addPrimary(tr("Change"));
+    connect(change, &QPushButton::clicked, this, &PriorityDialog::apply);
     setOpeningWidth(560);
-    connect(priority_, &QSpinBox::valueChanged, trial_, &FormTrial::changed);
+    connect(priority_, &NumberField::valueChanged, trial_, &FormTrial::changed);
+    connect(priority_, &NumberField::readableChanged, this, [this, change] {
+        change->setEnabled(priority_->isReadable());
+        if (!priority_->isReadable())
+            setConsequence(priority_->complaint(), Tone::err);
+        trial_->changed();
+    });
     trial_->changed();
 }
 
 CommandRequest PriorityDialog::request() const {
-    return commandOf("priority",
-                     {{"name", workload_}, {"priority", std::to_string(priority_->value())}});
+    return commandOf(
+        "priority",
+        {{"name", workload_}, {"priority", std::to_string(static_cast<int>(priority_->value()))}});
 }
 
 // By self-level preemption a higher priority may take at once.
 void PriorityDialog::tell(const CommandTrial& trial) {
+    if (!priority_->isReadable())
+        return;
     if (!trial.refusal.empty())
         return setConsequence(refusalText(trial.refusal), Tone::err);
     setConsequence(trial.touchesOthers()

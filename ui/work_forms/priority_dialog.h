@@ -5,9 +5,9 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/form_trial.h"
 
-class QSpinBox;
-
 namespace apportion::ui {
+
+class NumberField;
 
 // The priority of a workload that waits.
 class PriorityDialog final : public DialogFrame {
@@ -26,7 +26,7 @@ private:
 
     CommandRunner& runner_;
     std::string workload_;
-    QSpinBox* priority_;
+    NumberField* priority_;
     FormTrial* trial_;
 };
 

@@ -6,11 +6,9 @@
 #include <utility>
 
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -22,6 +20,7 @@
 #include "ui/trial_texts.h"
 #include "ui/widgets/fold.h"
 #include "ui/widgets/gpu_suffix.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
@@ -47,8 +46,8 @@ std::optional<Message> notRunHere(const DocumentState& document) {
     return std::nullopt;
 }
 
-QSpinBox* spin(int least, int most, int value, const QString& name, QWidget* parent) {
-    auto* box = new QSpinBox(parent);
+NumberField* spin(int least, int most, int value, const QString& name, QWidget* parent) {
+    auto* box = new NumberField(0, parent);
     box->setRange(least, most);
     box->setValue(value);
     box->setAccessibleName(name);
@@ -66,7 +65,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       nameMistake_(new TextLabel({}, Type::second, Role::err, this)),
       quota_(new QComboBox(this)),
       workspace_(new QComboBox(this)),
-      gpu_(new QDoubleSpinBox(this)),
+      gpu_(new NumberField(2, this)),
       replicas_(spin(1, 100'000, 1, tr("Replicas"), this)),
       priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
       module_(new Segmented(tr("Kind of work"), this)),
@@ -83,7 +82,6 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     quota_->setAccessibleName(tr("Quota"));
     workspace_->setAccessibleName(tr("Workspace"));
     gpu_->setAccessibleName(tr("GPUs of one replica"));
-    gpu_->setDecimals(2);
     gpu_->setRange(0, 100'000);
     gpu_->setValue(1);
     keepGpuSuffix(gpu_);
@@ -157,9 +155,10 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
         listWorkspaces();
         soon();
     });
-    connect(gpu_, &QDoubleSpinBox::valueChanged, this, soon);
-    for (QSpinBox* box : {replicas_, priority_, duration_})
-        connect(box, &QSpinBox::valueChanged, this, soon);
+    for (NumberField* box : {gpu_, replicas_, priority_, duration_}) {
+        connect(box, &NumberField::valueChanged, this, soon);
+        connect(box, &NumberField::readableChanged, this, &SubmitDialog::check);
+    }
     connect(module_, &Segmented::currentChanged, this, soon);
     connect(command_, &CommandFields::edited, this, soon);
     connect(more_, &MoreFields::edited, this, soon);
@@ -168,7 +167,8 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
         if (now->document.revision == seen_)
             return;
         listWorkspaces();
-        tryOut();
+        if (complaint().isEmpty())
+            tryOut();
     });
     setSpareHeight(kSpare);
     setOpeningWidth(680);
@@ -206,11 +206,11 @@ Workload SubmitDialog::work() const {
     work.quota = quota_->currentText().toStdString();
     work.workspace = workspace_->currentData().toString().toStdString();
     work.request.gpu = std::llround(gpu_->value() * kOneGpu);
-    work.replicas = replicas_->value();
-    work.priority = priority_->value();
+    work.replicas = static_cast<int>(replicas_->value());
+    work.priority = static_cast<int>(priority_->value());
     work.module = kModules[module_->currentIndex()];
     if (duration_->value() > 0)
-        work.duration = duration_->value() * kMinute;
+        work.duration = std::llround(duration_->value()) * kMinute;
     more_->fill(work);
     return work;
 }
@@ -231,6 +231,17 @@ QString SubmitDialog::effect() const {
     return effect_->plainText();
 }
 
+QString SubmitDialog::notYet() {
+    return tr("What it would do is shown once the form is right.");
+}
+
+QString SubmitDialog::complaint() const {
+    for (const NumberField* field : {gpu_, replicas_, priority_, duration_})
+        if (!field->isReadable())
+            return field->complaint();
+    return {};
+}
+
 // On a fork, off this thread, as things stand.
 void SubmitDialog::tryOut() {
     seen_ = bridge_.view()->document.revision;
@@ -248,9 +259,7 @@ void SubmitDialog::tryOut() {
                     const QString text = !trial     ? QString()
                                          : obstacle ? messageText(*obstacle)
                                                     : submissionText(*trial);
-                    effect_->read(text.isEmpty()
-                                      ? tr("What it would do is shown once the form is right.")
-                                      : text.toHtmlEscaped());
+                    effect_->read(text.isEmpty() ? notYet() : text.toHtmlEscaped());
                 });
 }
 
@@ -258,6 +267,12 @@ void SubmitDialog::check() {
     CommandRequest dry = request();
     dry.dryRun = true;
     const int question = ++asked_;
+    if (const QString wrong = complaint(); !wrong.isEmpty()) {
+        told_ = ++tried_;
+        effect_->read(notYet());
+        submit_->setEnabled(false);
+        return setConsequence(wrong, Tone::err);
+    }
     if (!command_->mistake().isEmpty()) {
         submit_->setEnabled(false);
         setConsequence(tr("The command cannot be read yet."), Tone::err);

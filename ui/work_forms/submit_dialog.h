@@ -10,9 +10,7 @@
 #include "ui/session_bridge.h"
 
 class QComboBox;
-class QDoubleSpinBox;
 class QLineEdit;
-class QSpinBox;
 class QTimer;
 
 namespace apportion::ui {
@@ -20,6 +18,7 @@ namespace apportion::ui {
 class CommandFields;
 class Fold;
 class MoreFields;
+class NumberField;
 class Segmented;
 class SentenceBox;
 class TextLabel;
@@ -42,6 +41,9 @@ signals:
 private:
     void check();
     void tryOut();
+    static QString notYet();
+    // Of what is typed and cannot be read.
+    QString complaint() const;
     // Those of the chosen quota that this person may submit to.
     void listWorkspaces();
     Workload work() const;
@@ -57,11 +59,11 @@ private:
     TextLabel* nameMistake_;
     QComboBox* quota_;
     QComboBox* workspace_;
-    QDoubleSpinBox* gpu_;
-    QSpinBox* replicas_;
-    QSpinBox* priority_;
+    NumberField* gpu_;
+    NumberField* replicas_;
+    NumberField* priority_;
     Segmented* module_;
-    QSpinBox* duration_;
+    NumberField* duration_;
     CommandFields* command_;
     MoreFields* more_;
     Fold* fold_;

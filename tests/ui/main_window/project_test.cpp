@@ -129,7 +129,15 @@ TEST_F(ProjectTest, WorkIsSubmittedDecidedAndCancelled) {
 
     window->selectWorkload(QStringLiteral("b-2"));
     auto* priority = opened<PriorityDialog>(ActionId::changePriority);
-    control<QSpinBox>(priority, QStringLiteral("Priority"))->setValue(8);
+    auto* number = control<QDoubleSpinBox>(priority, QStringLiteral("Priority"));
+    number->setFocus();
+    number->selectAll();
+    QTest::keyClicks(number, QStringLiteral("12"));
+    EXPECT_FALSE(button(priority, QStringLiteral("Change"))->isEnabled());
+    EXPECT_TRUE(number->property("error").toBool());
+    EXPECT_TRUE(priority->consequence().contains(QStringLiteral("12"))) << "and does not become 1";
+    number->setValue(8);
+    EXPECT_TRUE(button(priority, QStringLiteral("Change"))->isEnabled());
     press(priority, QStringLiteral("Change"));
     ASSERT_TRUE(waitFor([this] { return work(QStringLiteral("b-2"))->priority == 8; }));
 

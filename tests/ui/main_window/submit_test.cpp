@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The form that submits work: what is seldom asked for stands in a part that opens.
+#include <tuple>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -28,6 +30,33 @@ protected:
 
     SubmitDialog* form = nullptr;
 };
+
+// What is typed is never submitted as another number.
+TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    const std::tuple<const char*, const char*, const char*> typed[] = {
+        {"Duration in minutes", "2h30", "30"},
+        {"GPUs of one replica", "999999", "1"},
+        {"Replicas", "1.5", "2"},
+        {"Priority", "12", "7"}};
+    for (const auto& [name, wrong, right] : typed) {
+        auto* box = field<QDoubleSpinBox>(name);
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QString::fromLatin1(wrong));
+        EXPECT_FALSE(button(form, QStringLiteral("Submit"))->isEnabled()) << name;
+        EXPECT_TRUE(box->property("error").toBool()) << name;
+        EXPECT_TRUE(form->consequence().contains(QString::fromLatin1(wrong))) << name;
+        field<QLineEdit>("Name")->setFocus();
+        EXPECT_TRUE(box->text().contains(QString::fromLatin1(wrong))) << "it stays to be mended";
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QString::fromLatin1(right));
+        EXPECT_TRUE(waitFor([this] { return button(form, QStringLiteral("Submit"))->isEnabled(); }))
+            << name;
+    }
+}
 
 // On a screen that has no room for all of it.
 TEST_F(SubmitTest, WhatItWouldDoStaysInSight) {
@@ -63,7 +92,7 @@ TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
     EXPECT_TRUE(form->isVisible()) << "Enter opens the part and submits nothing";
 
     field<QLineEdit>("Name")->setText(QStringLiteral("full"));
-    field<QSpinBox>("Replicas")->setValue(4);
+    field<QDoubleSpinBox>("Replicas")->setValue(4);
     field<QSpinBox>("Enough replicas")->setValue(2);
     field<QDoubleSpinBox>("CPU of one replica")->setValue(1.5);
     field<QSpinBox>("Memory of one replica")->setValue(40);
@@ -110,8 +139,8 @@ TEST_F(SubmitTest, AMistakeOpensThePartInWhichItStands) {
     EXPECT_TRUE(said());
     // Fields stand in one column with those of the short form.
     EXPECT_EQ(least->mapTo(form, QPoint()).x(),
-              field<QSpinBox>("Replicas")->mapTo(form, QPoint()).x());
-    field<QSpinBox>("Replicas")->setValue(3);
+              field<QDoubleSpinBox>("Replicas")->mapTo(form, QPoint()).x());
+    field<QDoubleSpinBox>("Replicas")->setValue(3);
     EXPECT_TRUE(waitFor([&] { return !least->property("error").toBool(); }));
     EXPECT_FALSE(said());
     EXPECT_TRUE(button(form, QStringLiteral("Submit"))->isEnabled());
