@@ -268,7 +268,11 @@ void QuotaPane::select(const QString& quota) {
     if (telling_ && quota == selected())
         return;
     const bool before = std::exchange(selecting_, true);
+    // What is remembered is only selected again: scrolling to it would open what was closed over
+    // it.
+    tree_->setAutoScroll(quota != memory_.selected);
     tree_->setCurrentIndex(model_->indexOf(quota.toStdString()));
+    tree_->setAutoScroll(true);
     selecting_ = before;
     if (!quota.isEmpty() && std::exchange(memory_.selected, quota) != quota)
         soon_.start();

@@ -209,8 +209,10 @@ void QuotaPane::restore(const QStringList& names, const QString& current) {
             selection.select(index, index.siblingAtColumn(QuotaModel::columns - 1));
     const QModelIndex index = model_->indexOf(current.toStdString());
     QItemSelectionModel* chosen = tree_->selectionModel();
+    tree_->setAutoScroll(false);  // it would open what is closed
     chosen->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
     chosen->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    tree_->setAutoScroll(true);
 }
 
 }  // namespace apportion::ui

@@ -117,6 +117,17 @@ TEST_F(QuotaPaneTest, ColumnsOrderAndOpenedRowsAreRememberedAndReset) {
     EXPECT_EQ(names(), QStringList({"Quota1", "Quota1.1", "Quota1.2"}));
 }
 
+TEST_F(QuotaPaneTest, WhatIsClosedStaysClosedOverWhatIsSelected) {
+    make(kPool128);
+    pane->select(QStringLiteral("Quota1.2"));
+    tree().collapse(cell("Quota1"));
+    renew();
+    pane->select(pane->remembered());
+    EXPECT_EQ(names(), QStringList({"Quota1"}));
+    pane->reveal(QStringLiteral("Quota1.2"));
+    EXPECT_EQ(names().size(), 3) << "whoever asks for it sees it";
+}
+
 TEST_F(QuotaPaneTest, FiltersAsOneTypesAndKeepsWhatIsSelected) {
     make(kPool128);
     pane->select(QStringLiteral("Quota1.2"));
