@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/preferences/shortcuts.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <QAction>
 
 namespace apportion::ui {
@@ -30,6 +33,21 @@ bool isNeededForTyping(const QKeySequence& keys) {
             return true;
     }
     return false;
+}
+
+bool isForEditing(const QKeySequence& keys) {
+    constexpr QKeySequence::StandardKey kEditing[] = {QKeySequence::SelectAll, QKeySequence::Copy,
+                                                      QKeySequence::Cut,       QKeySequence::Paste,
+                                                      QKeySequence::Undo,      QKeySequence::Redo};
+    return std::any_of(std::begin(kEditing), std::end(kEditing),
+                       [&](auto each) { return QKeySequence::keyBindings(each).contains(keys); });
+}
+
+QString menuOpenedBy(const QKeySequence& keys, const QList<QAction*>& menus) {
+    for (const QAction* menu : menus)
+        if (!keys.isEmpty() && QKeySequence::mnemonic(menu->text()) == keys)
+            return QString(menu->text()).remove(QLatin1Char('&'));
+    return {};
 }
 
 }  // namespace apportion::ui

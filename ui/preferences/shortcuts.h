@@ -18,4 +18,10 @@ QAction* holderOf(const QKeySequence& keys, const QList<QAction*>& actions, cons
 // like without Ctrl, Alt or Meta. F1 to F12 are free.
 bool isNeededForTyping(const QKeySequence& keys);
 
+// Keys with which text is edited in every field: select all, copy, paste and the like.
+bool isForEditing(const QKeySequence& keys);
+
+// The title of the menu that the keys open, without its mark; empty if they open none.
+QString menuOpenedBy(const QKeySequence& keys, const QList<QAction*>& menus);
+
 }  // namespace apportion::ui

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QGridLayout>
 #include <QKeySequenceEdit>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStyle>
@@ -119,6 +120,11 @@ QString ShortcutsDialog::refusalOf(const Row& row, const QKeySequence& keys) con
     if (!ours && isNeededForTyping(keys))
         return tr("%1 alone is needed in fields and lists: add Ctrl or Alt, or take F1 to F12")
             .arg(text);
+    if (!ours && isForEditing(keys))
+        return tr("%1 is needed in fields, to edit what is written there").arg(text);
+    const auto* bar = parentWidget()->window()->findChild<QMenuBar*>();
+    if (const QString menu = bar ? menuOpenedBy(keys, bar->actions()) : QString(); !menu.isEmpty())
+        return tr("%1 opens the menu \"%2\"").arg(text, menu);
     if (const QAction* holder = holderOf(keys, actions_, row.action))
         return tr("%1 belongs to \"%2\": give that other keys first").arg(text, nameOf(*holder));
     return {};

@@ -34,7 +34,8 @@ protected:
     static QString refusalAt(const QWidget* dialog) {
         for (const auto* label : dialog->findChildren<TextLabel*>())
             if (!label->isHidden() && (label->text().contains(QStringLiteral("belongs to")) ||
-                                       label->text().contains(QStringLiteral("is needed"))))
+                                       label->text().contains(QStringLiteral("is needed")) ||
+                                       label->text().contains(QStringLiteral("opens the menu"))))
                 return label->text();
         return {};
     }
@@ -71,6 +72,14 @@ TEST_F(PreferencesTest, KeysThatAnotherActionHasAreRefused) {
         emit edit->editingFinished();
         EXPECT_TRUE(action(ActionId::resetLayout)->shortcut().isEmpty());
         EXPECT_TRUE(refusalAt(dialog).contains(QStringLiteral("add Ctrl or Alt")));
+    }
+    const std::pair<QKeyCombination, const char*> taken[] = {
+        {Qt::CTRL | Qt::Key_A, "needed in fields"}, {Qt::ALT | Qt::Key_F, "opens the menu"}};
+    for (const auto& [keys, why] : taken) {
+        edit->setKeySequence(QKeySequence(keys));
+        emit edit->editingFinished();
+        EXPECT_TRUE(action(ActionId::resetLayout)->shortcut().isEmpty());
+        EXPECT_TRUE(refusalAt(dialog).contains(QString::fromLatin1(why))) << why;
     }
     edit->setKeySequence(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     emit edit->editingFinished();
