@@ -221,7 +221,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
         }
         case Kind::nothingAsked:
             text.title = Facts::tr("Nothing has been submitted here");
-            text.text = say(Facts::tr("Its {guaranteed} are there for others until it asks."));
+            text.text = say(Facts::tr("Until it asks, others may use its {guaranteed}."));
             break;
         case Kind::within:
             text.title = say(Facts::tr("It uses {used} of its {guaranteed}"));

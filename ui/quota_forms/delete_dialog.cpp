@@ -80,11 +80,10 @@ void DeleteDialog::tell(const CommandTrial& trial) {
     if (!trial.refusal.empty())
         return showBlockers(trial.refusal);
     showRows();
-    sentence_->setText(parent_.isEmpty()
-                           ? tr("Nothing hangs on it. Its %1 become unassigned on their nodes.")
-                                 .arg(gpusText(row_.numbers.guaranteed))
-                           : tr("Nothing hangs on it. Its %1 go back to %2.")
-                                 .arg(gpusText(row_.numbers.guaranteed), parent_));
+    sentence_->setText(parent_.isEmpty() ? tr("Nothing hangs on it. That leaves its %1 unassigned.")
+                                               .arg(gpusText(row_.numbers.guaranteed))
+                                         : tr("Nothing hangs on it. %2 gets its %1 back.")
+                                               .arg(gpusText(row_.numbers.guaranteed), parent_));
     // Nothing hangs on it, but others may borrow what it guarantees.
     setConsequence(withTrial(tr("One entry of the history; undo brings it back."), trial),
                    trial.hitsAnybody() ? Tone::warn : Tone::neutral);

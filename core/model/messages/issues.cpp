@@ -96,16 +96,16 @@ constexpr Row kRows[] = {
      "priorities take preemptible work of the same quota already.",
      "Take one of the two out."},
     {"issue-dead-rule.child-nobody", "quota from to modules count",
-     "The child-level preemption of {quota} finds nobody: none of the {count|workload|workloads} "
-     "below is {modules} with a priority of {from} to {to}.",
+     "The child-level preemption of {quota} finds nobody: of {count|workload|workloads} "
+     "below, none is {modules} with a priority of {from} to {to}.",
      "Widen whom it may take from, or take it out."},
     {"issue-dead-rule.high-nobody", "quota from to count",
-     "The self-level preemption of {quota} has no taker: none of the {count|workload|workloads} "
-     "there has a priority of {from} to {to}.",
+     "The self-level preemption of {quota} has no taker: of {count|workload|workloads} "
+     "there, none has a priority of {from} to {to}.",
      "Widen the high band, or take it out."},
     {"issue-dead-rule.low-nobody", "quota from to modules count",
-     "The self-level preemption of {quota} finds nobody: none of the {count|workload|workloads} in "
-     "its scope is {modules} with a priority of {from} to {to}.",
+     "The self-level preemption of {quota} finds nobody: of {count|workload|workloads} in "
+     "its scope, none is {modules} with a priority of {from} to {to}.",
      "Widen the low band, or take it out."},
 
     {"issue-workspace", "quota", "No workspace uses {quota}, so only administrators submit there.",

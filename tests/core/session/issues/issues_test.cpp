@@ -346,7 +346,7 @@ TEST(Issues, RulesThatFindNobodySayWhom) {
     const Issue* issue = find(high, "dead-rule");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(render(issue->what),
-              "The self-level preemption of a has no taker: none of the 1 workload there has a "
+              "The self-level preemption of a has no taker: of 1 workload there, none has a "
               "priority of 7 to 9.");
     EXPECT_EQ(issue->fix.kind, IssueFix::Kind::selfPreemption);
     const View low =
