@@ -8,6 +8,8 @@ namespace apportion::ui {
 
 NumberField::NumberField(int places, QWidget* parent) : DecimalField(places, parent) {
     connect(lineEdit(), &QLineEdit::textChanged, this, &NumberField::look);
+    // A number that the box writes itself changes the text in silence.
+    connect(this, &QDoubleSpinBox::valueChanged, this, &NumberField::look);
 }
 
 QString NumberField::complaint() const {
@@ -47,16 +49,18 @@ void NumberField::look() {
 // The box would put its last number in the place of what is typed.
 void NumberField::keyPressEvent(QKeyEvent* event) {
     if (!readable_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
-        event->ignore();
-    else
-        DecimalField::keyPressEvent(event);
+        return event->ignore();
+    DecimalField::keyPressEvent(event);
+    look();
 }
 
 void NumberField::focusOutEvent(QFocusEvent* event) {
     const QString typed = lineEdit()->text();
     // An empty field gets back what stood there.
-    if (readable_ || cleanText().isEmpty())
-        return DecimalField::focusOutEvent(event);
+    if (readable_ || cleanText().isEmpty()) {
+        DecimalField::focusOutEvent(event);
+        return look();
+    }
     {
         const QSignalBlocker quiet(this);
         DecimalField::focusOutEvent(event);

@@ -27,7 +27,6 @@
 #include "ui/main_window/issues_panel.h"
 #include "ui/main_window/pool_verbs.h"
 #include "ui/new_pool/new_pool_dialog.h"
-#include "ui/new_pool/pool_settings_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
 #include "ui/overview/overview_page.h"
 #include "ui/palette/palette.h"
@@ -222,35 +221,6 @@ TEST_F(ProjectTest, ThePaletteOffersTheActionsOfAWorkload) {
     pick(QStringLiteral("nb-0"), QStringLiteral("copy"));
     EXPECT_TRUE(waitFor(
         [] { return QApplication::clipboard()->text().contains(QStringLiteral("nb-0 in B")); }));
-}
-
-TEST_F(ProjectTest, TheSettingsOfThePoolAreChangedAndTakenBack) {
-    makePool();
-    auto* form = opened<PoolSettingsDialog>(ActionId::poolSettings);
-    QPushButton* apply = nullptr;
-    for (QPushButton* button : form->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Apply"))
-            apply = button;
-    ASSERT_NE(apply, nullptr);
-    EXPECT_FALSE(apply->isEnabled()) << "nothing changes";
-    auto* grace = control<QDoubleSpinBox>(form, QStringLiteral("Grace period"));
-    const auto type = [&](const char* text) {
-        grace->setFocus();
-        QTest::keyClick(grace, Qt::Key_A, Qt::ControlModifier);
-        QTest::keyClicks(grace, QString::fromLatin1(text));
-    };
-    type("1.5");
-    EXPECT_EQ(grace->value(), 1.5) << "whatever stood there had no decimals";
-    type("1.5x");
-    EXPECT_FALSE(apply->isEnabled());
-    EXPECT_TRUE(form->consequence().contains(QStringLiteral("1.5x"))) << "said, not left out";
-    type("30");
-    ASSERT_TRUE(apply->isEnabled());
-    QTest::mouseClick(apply, Qt::LeftButton);
-    ASSERT_TRUE(waitFor([&] { return view().document.settings.gracePeriod == 30 * kSecond; }));
-    EXPECT_EQ(view().document.settings.balanceTimeout, apportion::Settings{}.balanceTimeout);
-    action(ActionId::undo)->trigger();
-    EXPECT_TRUE(waitFor([&] { return view().document.settings == apportion::Settings{}; }));
 }
 
 TEST_F(ProjectTest, TheFormSaysWhatASubmissionWouldDo) {
