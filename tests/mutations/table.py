@@ -144,8 +144,8 @@ MUTATIONS = [Mutation(*each) for each in [
      "agesYoungestFirst(a, all) <=> agesYoungestFirst(b, all); order != 0)",
      "agesYoungestFirst(b, all) <=> agesYoungestFirst(a, all); order != 0)"),
     ("20: a victim keeps whole checkpoints", "state.cpp",
-     "return job.checkpoint > 0 ? elapsed(job) / job.checkpoint * job.checkpoint : 0;",
-     "return job.checkpoint > 0 ? elapsed(job) : 0;"),
+     "return job.checkpoint > 0 ? ran / job.checkpoint * job.checkpoint : 0;",
+     "return job.checkpoint > 0 ? ran : 0;"),
     ("20: preemptions are counted", "takeback.cpp", "    ++job.preemptions;\n", ""),
 
     # Changes
