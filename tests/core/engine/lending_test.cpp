@@ -14,7 +14,8 @@ TEST(Lending, IsThatOfTheMoment) {
     for (unsigned seed = 1; seed <= testing::instancesOr(120); ++seed) {
         Simulation simulation(std::make_shared<const Scenario>(testing::randomWorld(seed)));
         for (int steps = 0; steps < 200 && simulation.step(); ++steps) {
-            const Engine fresh = simulation.engine();  // a copy was asked nothing
+            Engine fresh = simulation.engine();  // a copy was asked nothing
+            fresh.keepRunnerUp(false);
             for (QuotaId id = 0; id < fresh.quotaCount(); ++id) {
                 const QuotaNumbers numbers = simulation.engine().numbers(id);
                 ASSERT_EQ(numbers, fresh.numbers(id)) << "seed " << seed << " quota " << id;

@@ -10,7 +10,6 @@ namespace apportion {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 
 Scenario parsed(std::string_view text) {
     auto read = parseScenario(text, "test.json");
@@ -307,8 +306,8 @@ TEST(ScenarioReader, StreamsManyWorkloads) {
     text += "\"workloads\":[";
     constexpr int kCount = 100'000;
     for (int i = 0; i < kCount; ++i)
-        text += (i ? ",{\"name\":\"w" : "{\"name\":\"w") + std::to_string(i) +
-                "\",\"quota\":\"q\",\"gpu\":1,\"duration\":60}";
+        text += (i ? R"(,{"name":"w)" : R"({"name":"w)") + std::to_string(i) +
+                R"(","quota":"q","gpu":1,"duration":60})";
     text += "]}";
     EXPECT_EQ(parsed(text).workloads.size(), static_cast<std::size_t>(kCount));
     text.replace(text.rfind("\"gpu\":1"), 7, "\"gpu\":x");
