@@ -109,19 +109,21 @@ int flush(const std::string& path, int flags) {
     return failed;
 }
 
-// Unlike a plain rename, neither replaces what came there meanwhile.
+// Unlike a plain rename this replaces nothing that came there meanwhile. In one step where the file
+// system knows it: who is killed between a link and the end of the first name leaves a file of two
+// names.
 int moveIntoPlace(const std::string& from, const std::string& to) {
+    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return errno;
     if (link(from.c_str(), to.c_str()) == 0) {
         unlink(from.c_str());
         return 0;
     }
     if (errno == EEXIST)
         return EEXIST;
-    // A file system without hard links.
-    if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0)
-        return 0;
-    if (errno != EINVAL && errno != ENOSYS)
-        return errno;
+    // Neither of both.
     std::error_code failed;
     if (fs::exists(to, failed))
         return EEXIST;
