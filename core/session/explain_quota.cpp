@@ -15,8 +15,9 @@ using Change = QuotaChange::Kind;
 
 constexpr std::size_t kMostNames = 4;
 constexpr std::size_t kMostChanges = 3;
-constexpr std::size_t kMostTried = 8;      // ends of work, each on a fork
-constexpr std::size_t kMostLookedAt = 16;  // of one queue: each asks the engine for a reason
+constexpr std::size_t kMostTried = 8;         // ends of work, each on a fork
+constexpr std::size_t kMostCopied = 200'000;  // workloads, by all these forks
+constexpr std::size_t kMostLookedAt = 16;     // of one queue: each asks the engine for a reason
 
 std::vector<std::string> moduleNames(const ModuleSet& modules) {
     static constexpr std::array kNames{"training", "notebook", "inference"};
@@ -362,7 +363,8 @@ private:
             for (const WorkloadId id : engine_.running()) {
                 if (engine_.quotaOf(id) != *above)
                     continue;
-                if (++tried > kMostTried || answer_.changes.size() == kMostChanges)
+                if (++tried > kMostTried || tried * engine_.workloadCount() > kMostCopied ||
+                    answer_.changes.size() == kMostChanges)
                     return;
                 const std::string workload = engine_.workload(id).name;
                 if (const Gpu gained = gainedByTheEndOf(workload); gained > 0)
