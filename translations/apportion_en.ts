@@ -71,6 +71,14 @@
             <numerusform>%Ln more values are not shown</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location filename="../ui/history_page/entry_panel.cpp" line="84"/>
+        <source>%Ln more object(s) are not looked at</source>
+        <translation>
+            <numerusform>%Ln more object is not looked at</numerusform>
+            <numerusform>%Ln more objects are not looked at</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>apportion::ui::DraftTexts</name>

@@ -2,6 +2,7 @@
 // Who waits and why, and what runs where.
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <unordered_map>
 
 #include "app/ctl/sections.h"
@@ -94,22 +95,24 @@ std::string waitingSection(const Scenario& scenario, const Outcome& outcome) {
     std::string text;
     for (const auto& [state, title] : {std::pair(WorkloadState::pending, "Waiting"),
                                        std::pair(WorkloadState::rejected, "Rejected")}) {
-        std::vector<Row> rows = inState(scenario, outcome, state);
+        const std::vector<Row> rows = inState(scenario, outcome, state);
         if (rows.empty())
             continue;
         std::unordered_map<std::string_view, std::size_t> order;
         for (const Quota& quota : scenario.quotas)
             order.emplace(quota.name, order.size());
-        std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
-            const auto key = [&](const Row& row) {
-                return std::pair(order[row.quota],
-                                 row.outcome->position.value_or(std::numeric_limits<int>::max()));
-            };
-            return key(a) < key(b);
-        });
+        // By quota, place and file order; asked for once each, as there may be a million.
+        std::vector<std::tuple<std::size_t, int, std::size_t>> places;
+        places.reserve(rows.size());
+        for (const Row& row : rows)
+            places.emplace_back(order[row.quota],
+                                row.outcome->position.value_or(std::numeric_limits<int>::max()),
+                                places.size());
+        const auto listed = static_cast<std::ptrdiff_t>(std::min(rows.size(), kMostListed));
+        std::partial_sort(places.begin(), places.begin() + listed, places.end());
         text += heading(title);
-        for (std::size_t i = 0; i < std::min(rows.size(), kMostListed); ++i)
-            text += entryText(rows[i]);
+        for (std::ptrdiff_t i = 0; i < listed; ++i)
+            text += entryText(rows[std::get<2>(places[static_cast<std::size_t>(i)])]);
         text += moreText(rows.size());
     }
     return text;

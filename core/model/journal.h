@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,6 +54,15 @@ struct Fact {
     friend bool operator==(const Fact&, const Fact&) = default;
 };
 
+// Which facts of an entry are read, of one kind or of all: the first so many. The facts of one
+// entry may be the whole pool; those that are not read cost next to nothing, and are counted if any
+// are.
+struct FactFilter {
+    std::size_t most = std::numeric_limits<std::size_t>::max();
+    std::optional<ObjectKind> kind = {};
+};
+inline constexpr FactFilter kNoFacts{0};
+
 // What one transaction writes.
 struct JournalEntry {
     Revision n = 0;
@@ -64,7 +74,8 @@ struct JournalEntry {
     std::string why;
     std::optional<Revision> undoes;  // the entry that an undo or redo turns round
     std::vector<Fact> facts;
-    std::string hash;  // 64 hexadecimal digits, over the previous one and the entry
+    std::size_t factsLeftOut = 0;  // that it has beside these, where not all were read
+    std::string hash;              // 64 hexadecimal digits, over the previous one and the entry
 };
 
 }  // namespace apportion

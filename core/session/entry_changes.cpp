@@ -289,6 +289,7 @@ bool saysNothing(const Fact& fact, std::string_view key, const Held& then, const
 
 EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
     EntryChanges all;
+    all.moreObjects = entry.factsLeftOut;
     const Endings endings(entry);
     for (std::size_t i = 0; i < entry.facts.size(); ++i) {
         const Fact& each = entry.facts[i];

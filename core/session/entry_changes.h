@@ -29,7 +29,8 @@ struct EntryChange {
 
 struct EntryChanges {
     std::vector<EntryChange> changes;
-    std::size_t more = 0;  // that are left out
+    std::size_t more = 0;         // that are left out
+    std::size_t moreObjects = 0;  // beside these, of an entry of which not all was read
 };
 
 // The first `most`, in the order of the entry.

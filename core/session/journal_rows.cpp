@@ -80,7 +80,7 @@ std::string temporaryQuotas(const JournalEntry& entry) {
 
 Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
                                             std::optional<Revision> before) {
-    auto recorded = desk.history(most, before, ProjectFile::Facts::leftOut);
+    auto recorded = desk.history(most, before, kNoFacts);
     if (!recorded)
         return tl::unexpected(std::move(recorded.error()));
     std::vector<JournalRow> rows;

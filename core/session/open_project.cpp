@@ -357,10 +357,11 @@ Result<void> OpenProject::load() {
 
 // Of the latest entries: what lies before them is shown with the first size that is known.
 void OpenProject::loadSizes(const Project& project, Revision after) {
+    const FactFilter kOfQuotas{.kind = ObjectKind::quota};
     for (auto row = journal_.rbegin(); row != journal_.rend(); ++row) {
         if (row->n <= after || !changesSizes(row->action))
             continue;
-        const auto entry = desk_->file().entriesFrom(row->n, 1);
+        const auto entry = desk_->file().entriesFrom(row->n, 1, kOfQuotas);
         if (!entry || entry->empty())
             continue;
         follow(sizes_, entry->front(), epoch_);

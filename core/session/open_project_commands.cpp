@@ -53,7 +53,8 @@ Result<std::vector<JournalRow>> OpenProject::history(std::size_t most,
 
 Result<EntryChanges> OpenProject::changesOf(Revision entry) {
     constexpr std::size_t kMost = 200;
-    const auto recorded = desk_->history(1, entry + 1);
+    constexpr FactFilter kOfEntry{10 * kMost};
+    const auto recorded = desk_->history(1, entry + 1, kOfEntry);
     if (!recorded)
         return tl::unexpected(recorded.error());
     // Who may not see it is given the one before.

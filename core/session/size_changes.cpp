@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <limits>
 #include <string_view>
 #include <unordered_set>
 
+#include <nlohmann/json.hpp>
+
 #include "core/model/number_text.h"
-#include "core/session/entry_changes.h"
 #include "core/session/history_points.h"
 #include "core/session/project/renamed.h"
 
@@ -21,8 +20,13 @@ constexpr std::array<std::string_view, 10> kActions{
     "scale",         "quota.add", "quota.delete",   "quota.rename", "temporary.return",
     "temporary.end", "restore",   "timetable.step", "undo",         "redo"};
 
-Gpu gpuOf(const std::string& text) {
-    return scaledNumber(text, kOneGpu).value_or(0);
+// In the body of a quota; 0 = there is none.
+Gpu sizeIn(const std::string& body) {
+    const auto quota = nlohmann::json::parse(body, nullptr, false);
+    const auto size = quota.is_object() ? quota.find("guaranteed") : quota.end();
+    return size == quota.end() || !size->is_object() || !size->contains("gpu")
+               ? 0
+               : scaledNumber(size->at("gpu").dump(), kOneGpu).value_or(0);
 }
 
 // Ascending, each once: of the quotas that the history is about.
@@ -62,14 +66,21 @@ void addMoments(History& history, const std::vector<Instant>& moments) {
 }  // namespace
 
 std::vector<SizeChange> sizeChangesOf(const JournalEntry& entry, Moment epoch) {
-    JournalEntry ofQuotas;  // the first entry of a file has all of its work, too
-    std::copy_if(entry.facts.begin(), entry.facts.end(), std::back_inserter(ofQuotas.facts),
-                 [](const Fact& fact) { return fact.kind == ObjectKind::quota; });
     std::vector<SizeChange> changes;
-    for (const EntryChange& each :
-         changesOf(ofQuotas, std::numeric_limits<std::size_t>::max()).changes)
-        if (each.key == "guaranteed.gpu")
-            changes.push_back({entry.at - epoch, each.name, gpuOf(each.before), gpuOf(each.after)});
+    const std::vector<Fact>& facts = entry.facts;
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+        const Fact& fact = facts[i];
+        if (fact.kind != ObjectKind::quota)
+            continue;
+        // One that is put elsewhere is first taken away.
+        if (fact.after.empty() && i + 1 < facts.size() && facts[i + 1].kind == fact.kind &&
+            facts[i + 1].key == fact.key)
+            ++i;
+        const Gpu before = sizeIn(fact.before);
+        const Gpu after = sizeIn(facts[i].after);
+        if (before != after)
+            changes.push_back({entry.at - epoch, fact.key, before, after});
+    }
     return changes;
 }
 

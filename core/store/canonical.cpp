@@ -9,6 +9,7 @@
 #include <openssl/evp.h>
 
 #include "core/model/date_text.h"
+#include "core/store/fact_texts.h"
 
 namespace apportion::store {
 
@@ -32,12 +33,41 @@ Json factValue(const Fact& fact) {
             {"after", valueOf(fact.after)}};
 }
 
-Fact factFrom(const Json& value) {
-    const auto kind = fromWord<ObjectKind>(value.at("kind").get<std::string>());
-    if (!kind)
-        throw std::invalid_argument("no such kind of object");
-    return {*kind, value.at("key").get<std::string>(), value.at("place").get<std::int64_t>(),
-            textOf(value.at("before")), textOf(value.at("after"))};
+std::optional<Fact> factFromText(std::string_view text) {
+    try {
+        const Json value = Json::parse(text);
+        const auto kind = fromWord<ObjectKind>(value.at("kind").get<std::string>());
+        if (!kind || value.dump() != text)
+            return {};
+        return Fact{*kind, value.at("key").get<std::string>(),
+                    value.at("place").get<std::int64_t>(), textOf(value.at("before")),
+                    textOf(value.at("after"))};
+    } catch (const std::exception&) {  // no JSON, or not of this shape
+        return {};
+    }
+}
+
+// Of an entry's text without its facts.
+std::optional<JournalEntry> headFrom(std::string_view text) {
+    try {
+        const Json value = Json::parse(text);
+        JournalEntry entry;
+        entry.n = value.at("n").get<Revision>();
+        const auto at = momentValue(value.at("at").get<std::string>());
+        if (!at || value.at("at") != momentText(*at) || value.dump() != text)
+            return {};
+        entry.at = *at;
+        entry.who = value.at("who").get<std::string>();
+        entry.action = value.at("do").get<std::string>();
+        entry.subject = value.at("subject").get<std::string>();
+        entry.arguments = textOf(value.at("args"));
+        entry.why = value.at("why").get<std::string>();
+        if (const Json& undoes = value.at("undoes"); !undoes.is_null())
+            entry.undoes = undoes.get<Revision>();
+        return entry;
+    } catch (const std::exception&) {  // no JSON, or not of this shape
+        return {};
+    }
 }
 
 }  // namespace
@@ -79,46 +109,38 @@ std::string entryText(const JournalEntry& entry) {
         .dump();
 }
 
-std::optional<JournalEntry> entryFromText(std::string_view text) {
-    try {
-        const Json value = Json::parse(text);
-        JournalEntry entry;
-        entry.n = value.at("n").get<Revision>();
-        const auto at = momentValue(value.at("at").get<std::string>());
-        if (!at)
+std::optional<JournalEntry> entryFromText(std::string_view text, const FactFilter& filter) {
+    auto texts = FactTexts::in(text);
+    auto entry = texts ? headFrom(texts->rest()) : std::nullopt;
+    if (!entry || filter.most == 0)
+        return entry;
+    while (const auto each = texts->next()) {
+        const bool wanted = entry->facts.size() < filter.most &&
+                            (!filter.kind || kindIn(*each) == word(*filter.kind));
+        auto fact = wanted ? factFromText(*each) : std::nullopt;
+        if (wanted && !fact)
             return {};
-        entry.at = *at;
-        entry.who = value.at("who").get<std::string>();
-        entry.action = value.at("do").get<std::string>();
-        entry.subject = value.at("subject").get<std::string>();
-        entry.arguments = textOf(value.at("args"));
-        entry.why = value.at("why").get<std::string>();
-        if (const Json& undoes = value.at("undoes"); !undoes.is_null())
-            entry.undoes = undoes.get<Revision>();
-        for (const Json& fact : value.at("facts"))
-            entry.facts.push_back(factFrom(fact));
-        return value.dump() == text ? std::optional(std::move(entry)) : std::nullopt;
-    } catch (const std::exception&) {  // no JSON, or not of this shape
-        return {};
+        if (fact)
+            entry->facts.push_back(std::move(*fact));
+        else
+            ++entry->factsLeftOut;
     }
+    return texts->areWhole() ? std::move(entry) : std::nullopt;
 }
 
-// Inside of a string the quotes would have backslashes, and of lists the facts alone stand right
-// before the number. If all the same something else is cut out, what is left is no entry.
-std::optional<JournalEntry> entryWithoutFacts(std::string_view text) {
-    constexpr std::string_view kBegin = ",\"facts\":[";
-    const auto begin = text.find(kBegin);
-    const auto end = text.rfind("],\"n\":");
-    if (begin != text.npos && end != text.npos && end >= begin + kBegin.size()) {
-        std::string rest(text.substr(0, begin + kBegin.size()));
-        rest += text.substr(end);
-        if (auto entry = entryFromText(rest))
-            return entry;
+std::optional<JournalEntry> entryFromText(std::string_view text,
+                                          const std::function<void(Fact&&)>& take) {
+    auto texts = FactTexts::in(text);
+    auto entry = texts ? headFrom(texts->rest()) : std::nullopt;
+    if (!entry)
+        return {};
+    while (const auto each = texts->next()) {
+        auto fact = factFromText(*each);
+        if (!fact)
+            return {};
+        take(std::move(*fact));
     }
-    auto entry = entryFromText(text);
-    if (entry)
-        entry->facts.clear();
-    return entry;
+    return texts->areWhole() ? std::move(entry) : std::nullopt;
 }
 
 std::optional<std::string> canonicalText(std::string_view json) {

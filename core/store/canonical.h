@@ -2,6 +2,7 @@
 // Journal entries as canonical JSON (keys sorted, no blanks) and the chain of hashes over them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,10 +18,11 @@ std::string chainHash(std::string_view previous, std::string_view text);
 
 // Everything of the entry but its hash.
 std::string entryText(const JournalEntry& entry);
-// Nothing if it is no entry, or not in canonical form. The hash stays empty.
-std::optional<JournalEntry> entryFromText(std::string_view text);
-// The same of a text that is known to be one, in next to no time, however long its facts are.
-std::optional<JournalEntry> entryWithoutFacts(std::string_view text);
+// Nothing if it is no entry, or not in canonical form as far as it is read. The hash stays empty.
+std::optional<JournalEntry> entryFromText(std::string_view text, const FactFilter& filter = {});
+// Gives each fact away as it comes, instead of keeping them: also of what turns out to be no entry.
+std::optional<JournalEntry> entryFromText(std::string_view text,
+                                          const std::function<void(Fact&&)>& take);
 
 // As a string stands in an entry's text, with its quotes.
 std::string canonicalString(std::string_view text);

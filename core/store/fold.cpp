@@ -28,10 +28,18 @@ std::vector<Revision> namedBy(const JournalEntry& entry) {
 
 void Fold::apply(const JournalEntry& entry) {
     for (const Fact& fact : entry.facts)
-        if (!objects.apply(fact, entry.n)) {
-            misfits.push_back({entry.n, fact.kind, fact.key});
-            objects.put(fact, entry.n);
-        }
+        apply(fact, entry.n);
+    close(entry);
+}
+
+void Fold::apply(const Fact& fact, Revision n) {
+    if (!objects.apply(fact, n)) {
+        misfits.push_back({n, fact.kind, fact.key});
+        objects.put(fact, n);
+    }
+}
+
+void Fold::close(const JournalEntry& entry) {
     objects.revision = entry.n;
     for (const Revision n : namedBy(entry))
         std::erase_if(misfits, [&](const Misfit& misfit) { return misfit.n == n; });

@@ -24,6 +24,9 @@ struct Fold {
     // One after the other, from the first on. A misfit stands as it left things, and is none any
     // more once a recovery has named it.
     void apply(const JournalEntry& entry);
+    // The same in parts: fact by fact, then the rest of the entry.
+    void apply(const Fact& fact, Revision n);
+    void close(const JournalEntry& entry);
 };
 
 // Of the entry that a recovery adds: which ones it let stand.

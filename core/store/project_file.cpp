@@ -221,13 +221,11 @@ std::int64_t ProjectFile::dataVersion() {
 namespace {
 
 Result<std::vector<JournalEntry>> parsed(std::vector<store::Tables::Row> rows,
-                                         const std::string& path,
-                                         ProjectFile::Facts facts = ProjectFile::Facts::kept) {
+                                         const std::string& path, const FactFilter& facts = {}) {
     std::vector<JournalEntry> entries;
     entries.reserve(rows.size());
     for (auto& row : rows) {
-        auto entry = facts == ProjectFile::Facts::kept ? store::entryFromText(row.text)
-                                                       : store::entryWithoutFacts(row.text);
+        auto entry = store::entryFromText(row.text, facts);
         if (!entry)
             return tl::unexpected(Problems{
                 projectProblem("project-entry-damaged", path, {{"entry", Value::ofCount(row.n)}})});
@@ -239,7 +237,8 @@ Result<std::vector<JournalEntry>> parsed(std::vector<store::Tables::Row> rows,
 
 }  // namespace
 
-Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::size_t most) {
+Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::size_t most,
+                                                           const FactFilter& facts) {
     return guarded(*this, *open_, [&]() -> Result<std::vector<JournalEntry>> {
         std::vector<store::Tables::Row> rows;
         if (most > 0)
@@ -247,12 +246,12 @@ Result<std::vector<JournalEntry>> ProjectFile::entriesFrom(Revision from, std::s
                 rows.push_back(std::move(row));
                 return rows.size() < most;
             });
-        return parsed(std::move(rows), path());
+        return parsed(std::move(rows), path(), facts);
     });
 }
 
 Result<std::vector<JournalEntry>> ProjectFile::entriesBack(Revision to, std::size_t most,
-                                                           Facts facts) {
+                                                           const FactFilter& facts) {
     return guarded(*this, *open_, [&]() -> Result<std::vector<JournalEntry>> {
         return parsed(open_->tables.rowsBack(to, most), path(), facts);
     });

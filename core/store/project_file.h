@@ -63,12 +63,11 @@ public:
     std::int64_t dataVersion();
 
     // Ascending, from `from` on.
-    Result<std::vector<JournalEntry>> entriesFrom(Revision from, std::size_t most);
-    // Latest first, up to `to`. Lists that people read need no facts, and the facts of one entry
-    // may be the whole pool.
-    enum class Facts { kept, leftOut };
+    Result<std::vector<JournalEntry>> entriesFrom(Revision from, std::size_t most,
+                                                  const FactFilter& facts = {});
+    // Latest first, up to `to`.
     Result<std::vector<JournalEntry>> entriesBack(Revision to, std::size_t most,
-                                                  Facts facts = Facts::kept);
+                                                  const FactFilter& facts = {});
     // Ascending, those that may be about a workload of this name: in which the name stands.
     Result<std::vector<JournalEntry>> entriesNaming(const std::string& workload);
     // What the undo stack is made of: entries from `from` on, without their facts.

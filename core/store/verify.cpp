@@ -85,13 +85,20 @@ std::optional<Objects> checkJournal(SQLite::Database& database, const std::strin
         if (n != expected)
             wound("project-entry-missing", expected);
         expected = n + 1;
-        const auto entry = entryFromText(text);
+        // Onto what a wound left nothing fits, and what a wounded entry says is not told.
+        const std::size_t misfits = fold.misfits.size();
+        const auto entry = entryFromText(text, [&](Fact&& fact) {
+            if (wounds == 0)
+                fold.apply(fact, n);
+        });
         if (!entry || entry->n != n)
             wound("project-entry-damaged", n);
         else if (chainHash(previous, text) != hash || !columnsFit(row, *entry))
             wound("project-chain-broken", n);
-        else if (wounds == 0)  // onto what a wound left nothing fits
-            fold.apply(*entry);
+        else if (wounds == 0)
+            fold.close(*entry);
+        if (wounds > 0)
+            fold.misfits.resize(std::min(misfits, fold.misfits.size()));
         previous = std::move(hash);
     }
     for (std::size_t i = 0; i < fold.misfits.size() && wounds < kMost; ++i)

@@ -81,6 +81,9 @@ void EntryPanel::take(const EntryChanges& changes) {
         notes << tr("Why: %1").arg(qt(row_.why));
     if (changes.more > 0)
         notes << tr("%Ln more value(s) are not shown", nullptr, static_cast<int>(changes.more));
+    if (changes.moreObjects > 0)
+        notes << tr("%Ln more object(s) are not looked at", nullptr,
+                    static_cast<int>(changes.moreObjects));
     note_->setText(notes.join(QLatin1Char('\n')));
     note_->setVisible(!notes.isEmpty());
     table_->setVisible(!model_->isEmpty());

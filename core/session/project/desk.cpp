@@ -324,7 +324,7 @@ std::optional<Revision> ProjectDesk::beginOf(const std::string& temporary) {
     const store::Object* object = objects_.find(ObjectKind::temporary, temporary);
     // Mostly the entry that changed it last; others only renamed a quota in it, or undid its end.
     for (Revision n = object != nullptr ? object->changed : 0; n > 0; --n) {
-        const auto entry = file_->entriesFrom(n, 1);
+        const auto entry = file_->entriesFrom(n, 1, {.kind = ObjectKind::temporary});
         if (!entry || entry->empty())
             return {};
         const JournalEntry& each = entry->front();

@@ -131,7 +131,7 @@ public:
         std::optional<Message> notUndoable;
     };
     Result<std::vector<Recorded>> history(std::size_t most, std::optional<Revision> before = {},
-                                          ProjectFile::Facts facts = ProjectFile::Facts::kept);
+                                          const FactFilter& facts = {});
     struct Audit {
         Revision entries = 0;
         std::string head;  // hash of the last entry
@@ -199,7 +199,7 @@ private:
     std::optional<Revision> beginOf(const std::string& temporary);
     Result<PastWork> pastWork();
     Result<std::vector<JournalEntry>> visibleEntries(Revision to, std::size_t most,
-                                                     ProjectFile::Facts facts);
+                                                     const FactFilter& facts);
     // Follows the entries since the last call.
     Result<const UndoStack*> undoStack();
     // Those that change the configuration, after an entry; as far as the stack was followed.

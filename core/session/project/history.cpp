@@ -22,7 +22,7 @@ Result<PastWork> ProjectDesk::pastWork() {
 }
 
 Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::size_t most,
-                                                              ProjectFile::Facts facts) {
+                                                              const FactFilter& facts) {
     const auto refusal = Roster(project_).refusal(who_, Right::readPool);
     if (!refusal)
         return file_->entriesBack(to, most, facts);
@@ -51,7 +51,7 @@ Result<std::vector<JournalEntry>> ProjectDesk::visibleEntries(Revision to, std::
 
 Result<std::vector<ProjectDesk::Recorded>> ProjectDesk::history(std::size_t most,
                                                                 std::optional<Revision> before,
-                                                                ProjectFile::Facts facts) {
+                                                                const FactFilter& facts) {
     if (auto fresh = refresh(); !fresh)
         return tl::unexpected(std::move(fresh.error()));
     auto followed = undoStack();

@@ -140,6 +140,25 @@ TEST_F(OpenProjectTest, WhatEndedStandsByItsEndAndInNobodyElsesColour) {
     EXPECT_EQ(view.ended[2].colour, quotaRow(view, "B")->colour);
 }
 
+// The first entry of a file has the whole pool: what it changed is told of as much as anybody reads.
+TEST_F(OpenProjectTest, OfAnEntryWithMuchItTellsTheFirstAndCountsTheRest) {
+    Scenario pool;
+    constexpr int kNodes = 3000;
+    for (int i = 0; i < kNodes; ++i) {
+        NodeGroup& group = pool.nodes.emplace_back();
+        group.node.name = "n" + std::to_string(i);
+        group.node.gpu = kOneGpu;
+    }
+    const auto created = OpenProject::create(folder_ / "wide.apportion", pool, clock());
+    ASSERT_TRUE(created) << allOf(created.error());
+    const auto changes = (*created)->changesOf(1);
+    ASSERT_TRUE(changes) << allOf(changes.error());
+    EXPECT_EQ(changes->changes.size(), 200U);
+    EXPECT_GT(changes->more, 0U);
+    EXPECT_GT(changes->moreObjects, static_cast<std::size_t>(kNodes) - 2000);
+    EXPECT_LT(changes->moreObjects, static_cast<std::size_t>(kNodes));
+}
+
 TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     ASSERT_TRUE(console->goLive());
     look();

@@ -23,7 +23,7 @@ JournalEntry entryWith(std::string arguments, std::vector<std::string> bodies) {
 }
 
 void expectSameHead(const JournalEntry& entry) {
-    const auto read = entryWithoutFacts(entryText(entry));
+    const auto read = entryFromText(entryText(entry), kNoFacts);
     ASSERT_TRUE(read.has_value());
     EXPECT_TRUE(read->facts.empty());
     EXPECT_EQ(read->n, entry.n);
@@ -46,10 +46,59 @@ TEST(StoreCanonical, IsNotMisledByFactsThatLookLikeTheEntry) {
     expectSameHead(entryWith(R"({"facts":["x"],"n":1})", {R"({"name":"A"})"}));
 }
 
-TEST(StoreCanonical, AnEntryWithoutFactsIsReadAsTheWhole) {
-    EXPECT_FALSE(entryWithoutFacts("").has_value());
-    EXPECT_FALSE(entryWithoutFacts(R"({"facts":[],"n":1})").has_value());
-    EXPECT_FALSE(entryWithoutFacts(R"(,"facts":[],"n":1)").has_value());
+TEST(StoreCanonical, WhatIsNoEntryIsNotRead) {
+    for (const char* text : {"", "{}", R"({"args":)", R"({"args":null)", R"({"facts":[],"n":1})",
+                             R"(,"facts":[],"n":1)", R"({"args":null,"facts":[],"n":1})"}) {
+        EXPECT_FALSE(entryFromText(text).has_value()) << text;
+        EXPECT_FALSE(entryFromText(text, kNoFacts).has_value()) << text;
+    }
+}
+
+TEST(StoreCanonical, ReadsTheFactsThatAreWanted) {
+    JournalEntry entry = entryWith({}, {R"({"a":"\\"})", R"({"b":",\"kind\":\"user\""})", "{}"});
+    entry.facts.push_back({ObjectKind::user, R"(ana\)", 0, R"({"roles":[{},[]]})", {}});
+    entry.facts.push_back({ObjectKind::quota, "r", 4, "{}", R"({"kind":"user"})"});
+    const std::string text = entryText(entry);
+
+    const auto all = entryFromText(text);
+    ASSERT_TRUE(all.has_value());
+    EXPECT_EQ(all->facts, entry.facts);
+    EXPECT_EQ(all->factsLeftOut, 0U);
+
+    std::vector<Fact> taken;
+    ASSERT_TRUE(entryFromText(text, [&](Fact&& fact) { taken.push_back(std::move(fact)); }));
+    EXPECT_EQ(taken, entry.facts);
+
+    const auto two = entryFromText(text, FactFilter{2});
+    ASSERT_TRUE(two.has_value());
+    EXPECT_EQ(two->facts, std::vector<Fact>(entry.facts.begin(), entry.facts.begin() + 2));
+    EXPECT_EQ(two->factsLeftOut, 3U);
+
+    const auto users = entryFromText(text, FactFilter{.kind = ObjectKind::user});
+    ASSERT_TRUE(users.has_value());
+    EXPECT_EQ(users->facts, std::vector<Fact>{entry.facts[3]});
+    EXPECT_EQ(users->factsLeftOut, 4U);
+}
+
+// Every change of one character, and every text cut off, is found.
+TEST(StoreCanonical, AnEntryIsInItsFormToTheLastCharacter) {
+    JournalEntry entry = entryWith(R"({"facts":[{"x":1}],"n":2})", {R"({"a":[1,2]})", "{}"});
+    const std::string text = entryText(entry);
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        EXPECT_FALSE(i < text.size() && entryFromText(text.substr(0, i))) << i;
+        for (const char each : {' ', ',', '{', '}', '[', ']', '"', '\\', 'x', '1'}) {
+            const std::string longer = text.substr(0, i) + each + text.substr(i);
+            if (const auto read = entryFromText(longer)) {
+                EXPECT_EQ(entryText(*read), longer);
+            }
+            std::string other = text;
+            if (i < text.size())
+                other[i] = each;
+            if (const auto read = entryFromText(other)) {
+                EXPECT_EQ(entryText(*read), other);
+            }
+        }
+    }
 }
 
 }  // namespace
