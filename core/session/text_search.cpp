@@ -2,7 +2,6 @@
 #include "core/session/text_search.h"
 
 #include <algorithm>
-#include <vector>
 
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
@@ -107,6 +106,24 @@ std::optional<TextSearch::Place> TextSearch::placeIn(std::u16string_view text) c
     if (at == std::u16string::npos)
         return {};
     return Place{folded.places[at].begin, folded.places[at + part_.size() - 1].end};
+}
+
+std::vector<TextSearch> searchWords(std::string_view typed) {
+    const icu::UnicodeString letters = icu::UnicodeString::fromUTF8(
+        icu::StringPiece(typed.data(), static_cast<int32_t>(typed.size())));
+    std::vector<TextSearch> words;
+    for (int32_t at = 0; at < letters.length();) {
+        int32_t end = at;
+        while (end < letters.length() && !u_isUWhiteSpace(letters[end]))
+            ++end;
+        if (end > at) {
+            std::string word;
+            letters.tempSubStringBetween(at, end).toUTF8String(word);
+            words.emplace_back(word);
+        }
+        at = end + 1;
+    }
+    return words;
 }
 
 }  // namespace apportion

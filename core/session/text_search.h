@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace apportion {
 
@@ -31,5 +32,8 @@ private:
     std::u16string part_;  // without case and accents
     std::string ascii_;    // the same, if that is all it has
 };
+
+// One for each word, between white space of any script.
+std::vector<TextSearch> searchWords(std::string_view typed);
 
 }  // namespace apportion

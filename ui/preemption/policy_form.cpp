@@ -9,6 +9,7 @@
 #include <QGridLayout>
 #include <QRadioButton>
 
+#include "ui/module_code.h"
 #include "ui/preemption/policy_texts.h"
 #include "ui/preemption/priority_field.h"
 #include "ui/preemption/problem_line.h"

@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 
 #include "core/model/words.h"
+#include "ui/module_code.h"
 #include "ui/priorities_text.h"
 #include "ui/texts.h"
 
@@ -50,18 +51,6 @@ QString moduleTitle(Module module) {
             return PolicyTexts::tr("Notebook");
         case Module::inference:
             return PolicyTexts::tr("Inference");
-    }
-    return {};
-}
-
-QString moduleCode(Module module) {
-    switch (module) {
-        case Module::training:
-            return QStringLiteral("DLC");
-        case Module::notebook:
-            return QStringLiteral("DSW");
-        case Module::inference:
-            return QStringLiteral("EAS");
     }
     return {};
 }

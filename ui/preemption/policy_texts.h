@@ -14,7 +14,6 @@ namespace apportion::ui {
 std::optional<PriorityRange> rangeFromText(const QString& text);
 
 QString moduleTitle(Module module);  // "Training"
-QString moduleCode(Module module);   // "DLC"
 QString moduleUseText(Module module, const ModuleUse& use, bool resting);
 
 // The sentence as rich text: bands, modules and the quota itself stand out.

@@ -7,6 +7,7 @@
 
 #include "core/model/short_reason.h"
 #include "core/session/work_story.h"
+#include "ui/module_code.h"
 #include "ui/start_text.h"
 #include "ui/texts.h"
 
@@ -108,6 +109,25 @@ Cell evictionWhyCell(const EvictionRow& row) {
         return Cell::reason(badge, WorkloadCells::tr("rule %1").arg(rule));
     return Cell::reason(badge,
                         WorkloadCells::tr("for %1 · rule %2").arg(qt(record.preemptor), rule));
+}
+
+WorkTexts workTexts(const TimeText& time) {
+    WorkTexts texts;
+    for (std::size_t i = 0; i < texts.states.size(); ++i)
+        texts.states[i] = stateName(static_cast<WorkloadState>(i)).toStdString();
+    for (std::size_t i = 0; i < texts.modules.size(); ++i) {
+        const auto module = static_cast<Module>(i);
+        texts.modules[i] =
+            (moduleText(module) + QLatin1Char(' ') + moduleCode(module)).toStdString();
+    }
+    texts.evicted = WorkloadCells::tr("evicted").toStdString();
+    texts.why = [&time](const WorkloadRow& row) {
+        return whyCell(row, time).plainText().toStdString();
+    };
+    texts.evictionWhy = [](const EvictionRow& row) {
+        return evictionWhyCell(row).plainText().toStdString();
+    };
+    return texts;
 }
 
 }  // namespace apportion::ui

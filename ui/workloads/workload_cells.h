@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/session/draft/estimate.h"
-#include "core/session/view.h"
+#include "core/session/work_filter.h"
 #include "ui/time_text.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/module_icon.h"
@@ -17,5 +17,7 @@ Cell sinceCell(const WorkloadRow& row, Instant clock, const TimeText& time);
 Cell startCell(const StartEstimate* estimate, Instant clock);
 QString estimateTip(const View& view, const StartEstimate* estimate);
 Cell evictionWhyCell(const EvictionRow& row);
+// What rows are filtered by. `time` outlives it.
+WorkTexts workTexts(const TimeText& time);
 
 }  // namespace apportion::ui

@@ -1,23 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/workload_model.h"
 
-#include <algorithm>
-
-#include "ui/found_text.h"
 #include "ui/row_update.h"
 #include "ui/texts.h"
 #include "ui/workloads/workload_cells.h"
 
 namespace apportion::ui {
-
-namespace {
-
-bool matches(const TextSearch& search, std::initializer_list<const std::string*> fields) {
-    return std::any_of(fields.begin(), fields.end(),
-                       [&](const std::string* field) { return search.isIn(*field); });
-}
-
-}  // namespace
 
 WorkloadModel::WorkloadModel(Shape shape, QObject* parent)
     : QAbstractTableModel(parent), shape_(shape) {}
@@ -29,17 +17,16 @@ const WorkloadRow& WorkloadModel::workload(const Row& row) const {
     return list[row.index];
 }
 
-void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
+void WorkloadModel::add(std::vector<Row>& rows, Group group, const WorkTexts& texts) const {
     if (group_ != Group::all && group_ != group)
         return;
-    const TextSearch search = searchFor(text_);
     const std::size_t before = rows.size();
     if (shape_ == Shape::groups)
         rows.push_back({group, true, 0, {}});
     if (group == Group::evicted) {
         for (const std::size_t i : orderEvictions(view_->evictions, sort_)) {
             const EvictionRow& row = view_->evictions[i];
-            if (matches(search, {&row.record.victim, &row.record.preemptor, &row.team}))
+            if (filter_.finds(row, texts))
                 rows.push_back(
                     {group, false, i, row.record.victim + '@' + std::to_string(row.record.at)});
         }
@@ -48,8 +35,7 @@ void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
                            : group == Group::running ? view_->running
                                                      : view_->ended;
         for (const std::size_t i : orderWork(list, sort_, view_->clock))
-            if (matches(search, {&list[i].name, &list[i].team, &list[i].quota, &list[i].user,
-                                 &list[i].workspace}))
+            if (filter_.finds(list[i], texts))
                 rows.push_back({group, false, i, list[i].name});
     }
     if (shape_ == Shape::groups && rows.size() == before + 1)
@@ -57,12 +43,13 @@ void WorkloadModel::add(std::vector<Row>& rows, Group group) const {
 }
 
 std::vector<WorkloadModel::Row> WorkloadModel::build() const {
+    const WorkTexts texts = workTexts(time_);
     std::vector<Row> rows;
-    add(rows, Group::waiting);
+    add(rows, Group::waiting, texts);
     if (shape_ == Shape::groups) {
-        add(rows, Group::running);
-        add(rows, Group::evicted);
-        add(rows, Group::ended);
+        add(rows, Group::running, texts);
+        add(rows, Group::evicted, texts);
+        add(rows, Group::ended, texts);
     }
     return rows;
 }
@@ -119,7 +106,7 @@ const StartEstimate* WorkloadModel::estimateOf(const Row& row) const {
 
 void WorkloadModel::setFilter(Group group, const QString& text) {
     group_ = group;
-    text_ = text;
+    filter_ = WorkFilter(text.toStdString());
     update();
 }
 

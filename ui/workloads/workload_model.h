@@ -8,6 +8,7 @@
 #include <QAbstractTableModel>
 
 #include "core/session/draft/estimate.h"
+#include "core/session/work_filter.h"
 #include "core/session/work_order.h"
 #include "ui/hours_text.h"
 #include "ui/session_bridge.h"
@@ -42,7 +43,7 @@ public:
     static WorkKey keyOf(int column);
     // Inside each group.
     void setSort(const WorkSort& sort);
-    bool isFiltered() const { return group_ != Group::all || !text_.isEmpty(); }
+    bool isFiltered() const { return group_ != Group::all || !filter_.isEmpty(); }
 
     QString workloadAt(const QModelIndex& index) const;                 // empty for a head
     int rowOf(const QString& name) const;                               // -1 = not here
@@ -74,7 +75,7 @@ private:
 
     std::vector<Row> build() const;
     void countShown();
-    void add(std::vector<Row>& rows, Group group) const;
+    void add(std::vector<Row>& rows, Group group, const WorkTexts& texts) const;
     void update();
     QVariant headCell(const Row& row, int column) const;
     QVariant workloadCell(const Row& row, int column) const;
@@ -93,7 +94,7 @@ private:
     std::vector<Row> rows_;
     std::map<Group, Shown> shown_;  // by rows_
     Group group_ = Group::all;
-    QString text_;
+    WorkFilter filter_;
     WorkSort sort_;
 };
 

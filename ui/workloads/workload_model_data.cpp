@@ -28,7 +28,7 @@ QVariant WorkloadModel::headCell(const Row& row, int column) const {
     if (column != 0)
         return {};
     const KeyNumbers& key = view_->key;
-    const bool some = !text_.isEmpty();
+    const bool some = !filter_.isEmpty();
     const auto found = shown_.find(row.group);
     const Shown shown = found == shown_.end() ? Shown{} : found->second;
     const auto workloads = [&](int all) {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is typed over the Workloads table.
+#include "tests/ui/main_window/console_fixture.h"
+#include "ui/texts.h"
+#include "ui/widgets/search_field.h"
+#include "ui/workloads/workload_table.h"
+#include "ui/workloads/workloads_page.h"
+
+namespace apportion::ui {
+namespace {
+
+class WorkFilterTest : public ConsoleTest {
+protected:
+    void openTaken() {
+        open(sample("pool-128.json"));
+        window->bridge().session().seek(1500 * kSecond);
+        ASSERT_TRUE(waitFor([this] { return view().clock == 1500 * kSecond; }));
+        window->showView(QStringLiteral("workloads"));
+        page = window->findChild<WorkloadsPage*>();
+    }
+    // The workloads that are shown, each once.
+    QStringList find(const char* typed) {
+        page->findChild<SearchField*>()->setText(QString::fromLatin1(typed));
+        QTest::qWait(300);  // it searches once the keys rest
+        return rows();
+    }
+    QStringList rows() const {
+        const WorkloadModel& model = page->table()->workloads();
+        QStringList names;
+        for (int row = 0; row < model.rowCount(); ++row)
+            if (const QString name = model.workloadAt(model.index(row, 0));
+                !name.isEmpty() && !names.contains(name))
+                names << name;
+        names.sort();
+        return names;
+    }
+
+    WorkloadsPage* page = nullptr;
+};
+
+TEST_F(WorkFilterTest, EveryColumnIsSearchedForEachWord) {
+    openTaken();
+    EXPECT_EQ(find("EAS"), QStringList({"serve"}));
+    EXPECT_EQ(find("inference running"), QStringList({"serve"}));
+    EXPECT_EQ(find("waiting nb"), QStringList({"nb-01", "nb-02"}));
+    EXPECT_EQ(find("evicted child-level serve"), QStringList({"nb-01", "nb-02"}));
+    EXPECT_EQ(find("dsw eas"), QStringList());
+    const WorkloadRow& waiting = view().waiting.front();
+    const QString badge =
+        reasonBadge(QString::fromStdString(std::string(codeText(waiting.status.reason->code))))
+            .text;
+    EXPECT_TRUE(find(qPrintable(badge)).contains(qt(waiting.name)));
+    const WorkloadRow& running = view().running.front();
+    const std::string node = running.status.placements.front().node;
+    EXPECT_TRUE(find(node.c_str()).contains(qt(running.name))) << node;
+}
+
+}  // namespace
+}  // namespace apportion::ui
