@@ -103,8 +103,7 @@ QString EntryPanel::text() const {
                  QLocale().toString(QDateTime::fromMSecsSinceEpoch(row_.at), QLocale::LongFormat))};
     if (!row_.why.empty())
         lines << tr("Why: %1").arg(qt(row_.why));
-    return lines.join(QLatin1Char('\n')) + QStringLiteral("\n\n") +
-           table_->toText(TreeView::Format::tsv, false);
+    return lines.join(QLatin1Char('\n')) + QStringLiteral("\n\n") + table_->toText(false);
 }
 
 }  // namespace apportion::ui

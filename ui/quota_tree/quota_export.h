@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tree of quotas as copies and exports write it: plain numbers, their units in the head.
+// The tree of quotas as copies write it: plain numbers, their units in the head.
 #pragma once
 
 #include <QStringList>

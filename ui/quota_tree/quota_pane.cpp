@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "core/session/quota_order.h"
+#include "core/session/tables/pool_tables.h"
 #include "ui/quota_tree/quota_cells.h"
 #include "ui/quota_tree/quota_model.h"
 #include "ui/quota_tree/quota_tree_view.h"
@@ -352,7 +353,7 @@ void QuotaPane::applyDensity(std::size_t quotas) {
 }
 
 QString QuotaPane::csv() const {
-    return tree_->toText(TreeView::Format::csv, false);
+    return qt(quotaCsv(*model_->view(), model_->order()));
 }
 
 TreeView* QuotaPane::tree() const {

@@ -83,7 +83,10 @@ void QuotaPane::fillColumnMenu() {
         showSort();
     });
     columnMenu_->addSeparator();
-    columnMenu_->addAction(tr("Export as CSV…"), this, &QuotaPane::csvWanted);
+    columnMenu_->addAction(tr("Export as CSV…"), this, &QuotaPane::csvWanted)
+        ->setToolTip(tr("For a spreadsheet: the quotas that the filter leaves, a row each, with "
+                        "parent, GPUs, weight, rank and limit, whatever columns are shown."));
+    columnMenu_->setToolTipsVisible(true);
     columnMenu_->addAction(tr("Reset columns and order"), this, &QuotaPane::resetLayout);
 }
 

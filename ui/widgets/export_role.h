@@ -5,7 +5,7 @@
 
 namespace apportion::ui {
 
-// What copies and exports write where it is not the text: a string or, of a column that becomes
+// What copies write where it is not the text: a string or, of a column that becomes
 // several, a list of them. Numbers are plain and the head says their unit; the head has the role,
 // too, with as many parts.
 inline constexpr int ExportRole = SortRole + 1;

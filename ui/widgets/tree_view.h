@@ -36,10 +36,9 @@ public:
     // Sums up how cells of this column stand away from its edges.
     QMargins padsOf(int column) const;
 
-    // A head row and the rows, of all visible columns in their visible order, separated by tabs or
-    // as CSV (RFC 4180). `onlySelected`: what Ctrl+C copies.
-    enum class Format { tsv, csv };
-    QString toText(Format format, bool onlySelected) const;
+    // A head row and the rows, of all visible columns in their visible order, separated by tabs.
+    // `onlySelected`: what Ctrl+C copies.
+    QString toText(bool onlySelected) const;
     void copySelection() const;
 
     // Lets a number that has just changed show it for 600 ms, at most once a second; not at all

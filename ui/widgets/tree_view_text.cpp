@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A TreeView as text: what Ctrl+C puts on the clipboard, and CSV files.
+// A TreeView as text: what Ctrl+C puts on the clipboard.
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -39,14 +39,9 @@ QStringList textsOf(const QModelIndex& index) {
     return exported.isValid() ? exported.toStringList() : QStringList{textOf(index)};
 }
 
-QString quoted(QString text, TreeView::Format format) {
-    if (format == TreeView::Format::tsv)
-        return text.replace(QLatin1Char('\t'), QLatin1Char(' '))
-            .replace(QLatin1Char('\n'), QLatin1Char(' '));
-    if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) &&
-        !text.contains(QLatin1Char('\n')))
-        return text;
-    return QStringLiteral("\"%1\"").arg(text.replace(QLatin1Char('"'), QLatin1String("\"\"")));
+QString inOneField(QString text) {
+    return text.replace(QLatin1Char('\t'), QLatin1Char(' '))
+        .replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
 
 QList<int> shownColumns(const QHeaderView& header) {
@@ -61,19 +56,17 @@ QList<int> shownColumns(const QHeaderView& header) {
 
 }  // namespace
 
-QString TreeView::toText(Format format, bool onlySelected) const {
+QString TreeView::toText(bool onlySelected) const {
     if (!model())
         return {};
-    const QChar separator = QLatin1Char(format == Format::tsv ? '\t' : ',');
-    const QString end = QLatin1String(format == Format::tsv ? "\n" : "\r\n");
     const QList<int> columns = shownColumns(*header());
     QString text;
     const auto append = [&](auto&& textsOfColumn) {
         QStringList cells;
         for (const int column : columns)
             for (const QString& each : textsOfColumn(column))
-                cells.append(quoted(each, format));
-        text += cells.join(separator) + end;
+                cells.append(inOneField(each));
+        text += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     };
     append([this](int column) { return headsOf(*model(), column); });
     for (QModelIndex row = model()->index(0, 0, rootIndex()); row.isValid();
@@ -93,7 +86,7 @@ QString TreeView::toText(Format format, bool onlySelected) const {
 void TreeView::copySelection() const {
     if (!selectionModel() || !selectionModel()->hasSelection())
         return;
-    QApplication::clipboard()->setText(toText(Format::tsv, true));
+    QApplication::clipboard()->setText(toText(true));
 }
 
 }  // namespace apportion::ui

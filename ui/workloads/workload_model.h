@@ -45,7 +45,9 @@ public:
     void setSort(const WorkSort& sort);
     bool isFiltered() const { return group_ != Group::all || !filter_.isEmpty(); }
 
-    QString workloadAt(const QModelIndex& index) const;                 // empty for a head
+    QString workloadAt(const QModelIndex& index) const;  // empty for a head
+    // The workloads that are shown or, where those are the group, the evictions: for programs.
+    QString csv() const;
     int rowOf(const QString& name) const;                               // -1 = not here
     std::optional<Instant> evictionAt(const QModelIndex& index) const;  // of a row of an eviction
 

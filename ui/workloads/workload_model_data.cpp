@@ -3,6 +3,7 @@
 #include <QLocale>
 
 #include "core/session/live/live_consent.h"
+#include "core/session/tables/pool_tables.h"
 #include "ui/texts.h"
 #include "ui/workloads/workload_cells.h"
 #include "ui/workloads/workload_model.h"
@@ -22,6 +23,20 @@ void WorkloadModel::countShown() {
         else
             shown.gpu += workload(row).gpu;
     }
+}
+
+QString WorkloadModel::csv() const {
+    std::vector<const WorkloadRow*> work;
+    std::vector<const EvictionRow*> evictions;
+    for (const Row& row : rows_) {
+        if (row.head)
+            continue;
+        if (row.group == Group::evicted)
+            evictions.push_back(&view_->evictions[row.index]);
+        else
+            work.push_back(&workload(row));
+    }
+    return qt(group_ == Group::evicted ? evictionCsv(*view_, evictions) : workCsv(*view_, work));
 }
 
 QVariant WorkloadModel::headCell(const Row& row, int column) const {

@@ -97,7 +97,10 @@ void WorkloadsPage::makeHead() {
     connect(sortMenu_, &QMenu::aboutToShow, this, &WorkloadsPage::fillSortMenu);
     connect(order, &QAbstractButton::clicked, this,
             [this, order] { sortMenu_->popup(order->mapToGlobal(QPoint(0, order->height()))); });
-    auto* save = new IconButton(Icon::download, tr("Export the table as CSV…"), this);
+    auto* save = new IconButton(Icon::download, tr("Export the workloads as CSV…"), this);
+    save->setToolTip(
+        tr("Export as CSV for a spreadsheet: the workloads that are shown, a row each, with user, "
+           "module, state, GPUs, nodes, times and the reason. Of “Evicted”, a row an eviction."));
     connect(save, &QAbstractButton::clicked, this, &WorkloadsPage::csvWanted);
     head_->setContentsMargins(kMargin, 8, kMargin, 6);
     head_->setSpacing(kGap);
@@ -211,7 +214,7 @@ void WorkloadsPage::setView(const ViewPtr& view) {
 }
 
 QString WorkloadsPage::csv() const {
-    return table_->toText(TreeView::Format::csv, false);
+    return table_->workloads().csv();
 }
 
 void WorkloadsPage::applyFilter() {

@@ -36,7 +36,7 @@ public:
     void showMatching(const QString& text);
     // Goes to the table; a filter that hides the workload goes.
     void reveal(const QString& workload);
-    // What the table shows, as CSV.
+    // One row a workload that is shown, of evicted ones one an eviction.
     QString csv() const;
     // As at first.
     void resetLayout();

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QStackedWidget>
 
+#include "core/session/tables/pool_tables.h"
 #include "ui/found_text.h"
 #include "ui/texts.h"
 #include "ui/widgets/cell_table.h"
@@ -84,7 +85,10 @@ WorkspacesPage::WorkspacesPage(QAction* make, QAction* makeQuota, QAction* makeP
     makeButton_->setProperty("compact", true);
     makeButton_->setAutoDefault(false);
     makeButton_->setIcon(icon(Icon::plus));
-    auto* save = new IconButton(Icon::download, tr("Export the table as CSV…"), this);
+    auto* save = new IconButton(Icon::download, tr("Export the workspaces as CSV…"), this);
+    save->setToolTip(
+        tr("Export as CSV for a spreadsheet: the workspaces that are shown, a row each, with "
+           "quotas, members and what they hold and wait for."));
     table_->setModel(rows_);
     table_->setAccessibleName(tr("Workspaces"));
     table_->setRootIsDecorated(false);
@@ -246,7 +250,11 @@ void WorkspacesPage::focusFilter() {
 }
 
 QString WorkspacesPage::csv() const {
-    return table_->toText(TreeView::Format::csv, false);
+    std::vector<const WorkspaceRow*> rows;
+    for (const QString& name : shown_)
+        if (const WorkspaceRow* row = rowOf(name))
+            rows.push_back(row);
+    return qt(workspaceCsv(rows));
 }
 
 }  // namespace apportion::ui

@@ -30,7 +30,7 @@ public:
     QString selected() const { return selected_; }
     QString selectedUser() const { return panel_->selectedUser(); }
     void focusFilter();
-    // What the table shows, as CSV.
+    // One row a workspace that is shown.
     QString csv() const;
 
     TreeView* table() const { return table_; }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is typed over the Workloads table.
+// What is typed over the Workloads table, and what its export holds.
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/texts.h"
+#include "ui/widgets/chip.h"
 #include "ui/widgets/search_field.h"
 #include "ui/workloads/workload_table.h"
 #include "ui/workloads/workloads_page.h"
@@ -34,6 +35,9 @@ protected:
         names.sort();
         return names;
     }
+    void choose(WorkloadModel::Group group) {
+        page->findChildren<Chip*>()[static_cast<int>(group)]->click();
+    }
 
     WorkloadsPage* page = nullptr;
 };
@@ -53,6 +57,24 @@ TEST_F(WorkFilterTest, EveryColumnIsSearchedForEachWord) {
     const WorkloadRow& running = view().running.front();
     const std::string node = running.status.placements.front().node;
     EXPECT_TRUE(find(node.c_str()).contains(qt(running.name))) << node;
+}
+
+TEST_F(WorkFilterTest, TheExportIsOneHeadAndARowAWorkload) {
+    openTaken();
+    const auto lines = [this] {
+        QStringList all = page->csv().split(QStringLiteral("\r\n"));
+        EXPECT_TRUE(all.takeLast().isEmpty());
+        return all;
+    };
+    EXPECT_EQ(lines().size(), 1 + rows().size()) << "no titles of groups, no evictions";
+    EXPECT_TRUE(lines().front().startsWith(QStringLiteral("workload,quota,team,user,workspace,")));
+    find("EAS");
+    ASSERT_EQ(lines().size(), 2);
+    EXPECT_TRUE(lines().back().startsWith(QStringLiteral("serve,Quota1,")));
+    find("");
+    choose(WorkloadModel::Group::evicted);
+    EXPECT_EQ(lines().size(), 3);
+    EXPECT_TRUE(lines().front().startsWith(QStringLiteral("evicted_utc,workload,")));
 }
 
 }  // namespace

@@ -267,11 +267,23 @@ TEST_F(QuotaPaneTest, SeveralAreSelectedInOrderAndCopiedWithTheChosenColumns) {
     EXPECT_EQ(pane->selectedAll(), QStringList({"Quota1.1", "Quota1.2"}));
     choose(QStringLiteral("Usage"));
     choose(QStringLiteral("Limit"));
-    const QString csv = pane->csv();
-    EXPECT_TRUE(csv.startsWith(
-        QStringLiteral("Quota,Used (GPUs),Guaranteed (GPUs),Waiting (GPUs),Limit (GPUs)\r\n")))
-        << csv.toStdString();
-    EXPECT_TRUE(csv.contains(QStringLiteral("\r\nQuota1.1,0,48,0,\r\n"))) << csv.toStdString();
+    EXPECT_EQ(pane->tree()->toText(true).toStdString(),
+              "Quota\tUsed (GPUs)\tGuaranteed (GPUs)\tWaiting (GPUs)\tLimit (GPUs)\n"
+              "Quota1.1\t0\t48\t0\t\nQuota1.2\t0\t80\t0\t\n");
+}
+
+// For programs: whatever columns are chosen and rows are open.
+TEST_F(QuotaPaneTest, TheExportHasEveryQuotaThatTheFilterLeaves) {
+    make(kPool128);
+    choose(QStringLiteral("Usage"));
+    tree().collapseAll();
+    const QString all = pane->csv();
+    EXPECT_TRUE(all.startsWith(QStringLiteral("quota,team,parent,guaranteed_gpus,")));
+    EXPECT_TRUE(all.contains(QStringLiteral("\r\nQuota1.1,Quota1.1,Quota1,48,")))
+        << all.toStdString();
+    EXPECT_EQ(all.count(QLatin1Char('\n')), 4);
+    pane->findChild<SearchField*>()->setText(QStringLiteral(".2"));
+    EXPECT_TRUE(waitFor([this] { return pane->csv().count(QLatin1Char('\n')) == 3; }));
 }
 
 TEST_F(QuotaPaneTest, AFilterWithoutAMatchSaysSoAndIsCleared) {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table for programs as CSV (RFC 4180): one head, texts as they are, numbers without units.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace apportion {
+
+class CsvText {
+public:
+    explicit CsvText(const std::vector<std::string>& heads) { add(heads); }
+
+    void add(const std::vector<std::string>& fields);
+    const std::string& text() const { return text_; }
+
+private:
+    std::string text_;
+};
+
+// Several names in one field: "a; b".
+std::string csvList(const std::vector<std::string>& names);
+
+}  // namespace apportion

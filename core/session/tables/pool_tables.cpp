@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/tables/pool_tables.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+
+#include "core/model/date_text.h"
+#include "core/model/number_text.h"
+#include "core/model/words.h"
+#include "core/session/tables/csv_text.h"
+
+namespace apportion {
+
+namespace {
+
+using Fields = std::vector<std::string>;
+
+std::string flag(bool value) {
+    return value ? "yes" : "no";
+}
+
+class Times {
+public:
+    explicit Times(const View& view)
+        : epoch_(view.document.epoch.empty() ? std::nullopt : epochValue(view.document.epoch)) {}
+
+    std::string head(const char* what) const {
+        return std::string(what) + (epoch_ ? "_utc" : "_seconds");
+    }
+    std::string at(const std::optional<Instant>& at) const {
+        return !at ? std::string() : epoch_ ? momentText(*epoch_ + *at) : secondsText(*at);
+    }
+
+private:
+    std::optional<Instant> epoch_;
+};
+
+std::string nodesOf(const WorkloadRow& row) {
+    Fields nodes;
+    for (const Placement& placement : row.status.placements)
+        if (std::find(nodes.begin(), nodes.end(), placement.node) == nodes.end())
+            nodes.push_back(placement.node);
+    return csvList(nodes);
+}
+
+std::string count(std::int64_t number) {
+    return std::to_string(number);
+}
+
+}  // namespace
+
+std::string workCsv(const View& view, const std::vector<const WorkloadRow*>& rows) {
+    const Times times(view);
+    CsvText csv({"workload",
+                 "quota",
+                 "team",
+                 "user",
+                 "workspace",
+                 "module",
+                 "priority",
+                 "state",
+                 "position",
+                 "gpus",
+                 "replicas",
+                 "nodes",
+                 "preemptible",
+                 "idle",
+                 times.head("submitted"),
+                 times.head("started"),
+                 times.head("ended"),
+                 "waited_seconds",
+                 "evictions",
+                 "reason",
+                 "reason_text"});
+    for (const WorkloadRow* row : rows) {
+        const WorkloadOutcome& status = row->status;
+        const auto& reason = status.reason;
+        csv.add({row->name,
+                 row->quota,
+                 row->team,
+                 row->user,
+                 row->workspace,
+                 std::string(word(row->module)),
+                 count(row->priority),
+                 std::string(stateText(status.state)),
+                 status.position ? count(*status.position) : std::string(),
+                 gpuText(row->gpu),
+                 count(row->replicas),
+                 nodesOf(*row),
+                 flag(row->preemptible),
+                 flag(row->idle),
+                 times.at(row->submit),
+                 times.at(status.start),
+                 times.at(status.end),
+                 secondsText(status.waited),
+                 count(status.preemptions),
+                 reason ? std::string(codeText(reason->code)) : std::string(),
+                 reason ? render(reason->message) : std::string()});
+    }
+    return csv.text();
+}
+
+std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>& rows) {
+    const Times times(view);
+    CsvText csv({times.head("evicted"), "workload", "quota", "team", "module", "priority", "gpus",
+                 "lost_gpu_seconds", "preemptor", "kind", "rule", "why"});
+    for (const EvictionRow* row : rows) {
+        const Eviction& record = row->record;
+        csv.add({times.at(record.at), record.victim, row->victimQuota, row->team,
+                 std::string(word(row->module)), row->priority ? count(*row->priority) : "",
+                 gpuText(record.gpu), gpuSecondsText(record.lost), record.preemptor,
+                 std::string(ruleText(record.rule)), count(number(ruleOf(record.rule))),
+                 render(record.why)});
+    }
+    return csv.text();
+}
+
+std::string quotaCsv(const View& view, const QuotaOrder& order) {
+    CsvText csv({"quota", "team", "parent", "guaranteed_gpus", "fair_share_gpus", "used_gpus",
+                 "own_gpus", "below_gpus", "above_gpus", "borrowed_gpus", "lent_gpus",
+                 "waiting_gpus", "waiting_workloads", "limit_gpus", "weight", "rank", "queueing",
+                 "over_quota"});
+    const auto add = [&](const QuotaRow& row) {
+        const QuotaNumbers& n = row.numbers;
+        // Of what is still being read nobody knows what it uses.
+        const auto used = [&](Gpu gpu) {
+            return view.document.reading > 0 ? std::string() : gpuText(gpu);
+        };
+        csv.add({row.name, row.team,
+                 row.parent < 0 ? "" : view.quotas[static_cast<std::size_t>(row.parent)].name,
+                 gpuText(n.guaranteed), used(n.fairShare), used(n.subtree), used(n.own),
+                 used(n.below), used(n.above), used(n.borrowed), used(n.lent), used(n.pending),
+                 view.document.reading > 0 ? "" : count(n.pendingWorkloads),
+                 n.limit ? gpuText(*n.limit) : "",
+                 row.policy.weight ? count(*row.policy.weight) : "", count(row.policy.rank),
+                 std::string(word(row.policy.queueing)), std::string(word(row.policy.overQuota))});
+    };
+    const std::function<void(int)> addBelow = [&](int parent) {
+        for (int i = 0; i < order.count(parent); ++i) {
+            const int row = order.child(parent, i);
+            add(view.quotas[static_cast<std::size_t>(row)]);
+            if (!order.query.flat)
+                addBelow(row);
+        }
+    };
+    addBelow(-1);
+    return csv.text();
+}
+
+std::string workspaceCsv(const std::vector<const WorkspaceRow*>& rows) {
+    CsvText csv({"workspace", "quotas", "members", "running_workloads", "held_gpus",
+                 "waiting_workloads", "waiting_gpus"});
+    for (const WorkspaceRow* row : rows) {
+        Fields members;
+        for (const Member& member : row->spec.members)
+            members.push_back(member.user);
+        csv.add({row->spec.name, csvList(row->spec.quotas), csvList(members),
+                 count(row->work.running), gpuText(row->work.held), count(row->work.waiting),
+                 gpuText(row->work.asked)});
+    }
+    return csv.text();
+}
+
+}  // namespace apportion

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a view shows as CSV for programs. Heads and codes are the same in every language; times are
+// UTC where the pool has a wall clock, else seconds of the run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/session/quota_order.h"
+#include "core/session/view.h"
+
+namespace apportion {
+
+// One row a workload, of these and in this order.
+std::string workCsv(const View& view, const std::vector<const WorkloadRow*>& rows);
+std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>& rows);
+// All quotas of the order, whether their parents are open or not.
+std::string quotaCsv(const View& view, const QuotaOrder& order);
+std::string workspaceCsv(const std::vector<const WorkspaceRow*>& rows);
+
+}  // namespace apportion
