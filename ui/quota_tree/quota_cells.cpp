@@ -73,6 +73,7 @@ QString policiesOf(const QuotaRow& row) {
     return texts.join(QLatin1Char('\n'));
 }
 
+// A name is cut inside, not at its end: siblings begin alike, and differ there.
 Cell nameCell(const QuotaRow& row, bool hasChildren) {
     QList<Icon> marks;
     if (row.policy.childPreemption)

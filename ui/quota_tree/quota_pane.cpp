@@ -59,13 +59,6 @@ QuotaPane::QuotaPane(SessionBridge& bridge, CommandRunner& runner, Settings& set
     tree_->setPageMargin(kMargin);
     tree_->setModel(model_);
     tree_->setAccessibleName(tr("Quotas"));
-    QList<ColumnSpec> columns(QuotaModel::columns, {ColumnSpec::fit, 50});
-    columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, 120, 180};
-    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, 52, 96};
-    columns[QuotaModel::usedColumn] = {ColumnSpec::fit, 92};
-    columns[QuotaModel::teamColumn] = {ColumnSpec::fit, 80};
-    columns[QuotaModel::policyColumn] = {ColumnSpec::fit, 72};
-    tree_->setColumns(columns);
     setColumns({});
     fillHead();
 

@@ -27,6 +27,20 @@ QString keyOf(const QString& file) {
     return Settings::partOf(QStringLiteral("quotas"), file);
 }
 
+constexpr int kNames = 180;  // that they take where there is room
+constexpr int kLeastNames = 120;
+
+// Columns that somebody chose beside the first ones take nothing from the names: the tree scrolls.
+QList<ColumnSpec> specsOf(bool more) {
+    QList<ColumnSpec> columns(QuotaModel::columns, {ColumnSpec::fit, 50});
+    columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, more ? kNames : kLeastNames, kNames};
+    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, 52, 96};
+    columns[QuotaModel::usedColumn] = {ColumnSpec::fit, 92};
+    columns[QuotaModel::teamColumn] = {ColumnSpec::fit, 80};
+    columns[QuotaModel::policyColumn] = {ColumnSpec::fit, 72};
+    return columns;
+}
+
 bool isWords(int column) {
     return column == QuotaModel::nameColumn || column == QuotaModel::teamColumn;
 }
@@ -136,7 +150,7 @@ void QuotaPane::setColumns(const QList<int>& columns) {
         const bool narrow = narrow_ && columns.isEmpty() && column == QuotaModel::waitColumn;
         tree_->setColumnHidden(column, narrow || !shown.contains(column));
     }
-    tree_->columnLayout().schedule();
+    tree_->setColumns(specsOf(!shown.isEmpty() && shown.back() >= QuotaModel::kShownFirst));
 }
 
 void QuotaPane::sortBy(int column) {

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QtTest/QSignalSpy>
 
@@ -284,6 +285,19 @@ TEST_F(QuotaPaneTest, TheExportHasEveryQuotaThatTheFilterLeaves) {
     EXPECT_EQ(all.count(QLatin1Char('\n')), 4);
     pane->findChild<SearchField*>()->setText(QStringLiteral(".2"));
     EXPECT_TRUE(waitFor([this] { return pane->csv().count(QLatin1Char('\n')) == 3; }));
+}
+
+// However many columns somebody chooses, in a pane of usual width.
+TEST_F(QuotaPaneTest, MoreColumnsEatNoNames) {
+    make(kPool128);
+    pane->resize(372, 600);
+    for (const char* column : {"Team", "Guaranteed", "Fair share", "Borrowed"})
+        choose(QString::fromLatin1(column));
+    ASSERT_TRUE(waitFor([this] { return tree().horizontalScrollBar()->maximum() > 0; }));
+    EXPECT_GE(tree().header()->sectionSize(QuotaModel::nameColumn), 180);
+    for (const char* column : {"Team", "Guaranteed", "Fair share", "Borrowed"})
+        choose(QString::fromLatin1(column));
+    EXPECT_TRUE(waitFor([this] { return tree().horizontalScrollBar()->maximum() == 0; }));
 }
 
 TEST_F(QuotaPaneTest, AFilterWithoutAMatchSaysSoAndIsCleared) {
