@@ -2,12 +2,12 @@
 #include "ui/new_pool/new_pool_dialog.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QCheckBox>
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include "core/session/live/local_machine.h"
@@ -17,6 +17,7 @@
 #include "ui/widgets/choice_card.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -27,8 +28,8 @@ constexpr int kLabels = 140;
 constexpr int kMostNodes = 100'000;
 constexpr int kMostPerNode = 64;
 
-QSpinBox* spin(int least, int most, int value, const QString& name, QWidget* parent) {
-    auto* box = new QSpinBox(parent);
+NumberField* spin(int least, int most, int value, const QString& name, QWidget* parent) {
+    auto* box = new NumberField(0, parent);
     box->setRange(least, most);
     box->setValue(value);
     box->setAccessibleName(name);
@@ -121,7 +122,7 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     create_ = addPrimary(tr("Create…"));
     connect(create_, &QPushButton::clicked, this, &NewPoolDialog::create);
     // Of one node there is no other to be it.
-    connect(nodes_, &QSpinBox::valueChanged, this, [this](int nodes) {
+    connect(nodes_, &NumberField::valueChanged, this, [this](double nodes) {
         if (nodes == 1 && !machine_.empty())
             here_->setChecked(true);
     });
@@ -129,8 +130,10 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     for (QLineEdit* edit : {nodeName_, type_})
         connect(edit, &QLineEdit::textChanged, this, &NewPoolDialog::edited);
     connect(name_, &QLineEdit::textChanged, this, &NewPoolDialog::check);
-    for (QSpinBox* box : {nodes_, perNode_})
-        connect(box, &QSpinBox::valueChanged, this, &NewPoolDialog::edited);
+    for (NumberField* box : {nodes_, perNode_}) {
+        connect(box, &NumberField::valueChanged, this, &NewPoolDialog::edited);
+        connect(box, &NumberField::readableChanged, this, &NewPoolDialog::edited);
+    }
     setOpeningWidth(560);
     check();
 }
@@ -206,10 +209,12 @@ void NewPoolDialog::addTeam(const QString& name, int gpu) {
     teams_.push_back(team);
     arrangeTeams();
     connect(team.name, &QLineEdit::textChanged, this, &NewPoolDialog::check);
-    connect(team.gpu, &QSpinBox::valueChanged, this, [this] {
+    const auto sized = [this] {
         touched_ = touched_ || !filling_;
         check();
-    });
+    };
+    connect(team.gpu, &NumberField::valueChanged, this, sized);
+    connect(team.gpu, &NumberField::readableChanged, this, sized);
     connect(
         team.remove, &QAbstractButton::clicked, this,
         [this, edit = team.name] { removeTeam(edit); }, Qt::QueuedConnection);
@@ -258,15 +263,15 @@ NewPool NewPoolDialog::wanted() const {
     NewPool pool;
     pool.name = name_->text().trimmed().toStdString();
     pool.root = pool.name;
-    pool.nodes = nodes_->value();
-    pool.gpusPerNode = perNode_->value();
+    pool.nodes = static_cast<int>(nodes_->value());
+    pool.gpusPerNode = static_cast<int>(perNode_->value());
     pool.nodeName = nodeName_->text().trimmed().toStdString();
     if (here_->isChecked())
         pool.here = machine_;
     pool.gpuType = type_->text().trimmed().toStdString();
     for (const TeamRow& team : teams_)
-        pool.teams.push_back(
-            {team.name->text().trimmed().toStdString(), Gpu{kOneGpu} * team.gpu->value()});
+        pool.teams.push_back({team.name->text().trimmed().toStdString(),
+                              Gpu{kOneGpu} * std::llround(team.gpu->value())});
     return pool;
 }
 
@@ -288,6 +293,8 @@ void NewPoolDialog::check() {
     nodeNames_->setText(
         others > 1 ? tr("%1-1 to %1-%2", "names of nodes").arg(qt(pool.nodeName)).arg(others)
                    : QString());
+    if (tellUnreadable())
+        return;
     const auto made = poolOf(pool);
     create_->setEnabled(made.has_value());
     mark(pool, made ? Problems() : made.error());
@@ -299,6 +306,25 @@ void NewPoolDialog::check() {
     else
         setConsequence(tr("%Ln problem(s) to mend", nullptr, static_cast<int>(made.error().size())),
                        Tone::err);
+}
+
+// Under the numbers that it is about.
+bool NewPoolDialog::tellUnreadable() {
+    QString ofPool;
+    for (const NumberField* box : {nodes_, perNode_})
+        if (ofPool.isEmpty())
+            ofPool = box->complaint();
+    QString ofTeams;
+    for (const TeamRow& team : teams_)
+        if (ofTeams.isEmpty())
+            ofTeams = team.gpu->complaint();
+    if (ofPool.isEmpty() && ofTeams.isEmpty())
+        return false;
+    poolMistake_->say(ofPool);
+    teamMistake_->say(ofTeams);
+    create_->setEnabled(false);
+    setConsequence(tr("A number cannot be read"), Tone::err);
+    return true;
 }
 
 void NewPoolDialog::mark(const NewPool& pool, const Problems& problems) {

@@ -11,13 +11,13 @@
 class QCheckBox;
 class QGridLayout;
 class QLineEdit;
-class QSpinBox;
 
 namespace apportion::ui {
 
 class ChoiceCard;
 class IconButton;
 class MistakeLine;
+class NumberField;
 class TextLabel;
 
 class NewPoolDialog final : public DialogFrame {
@@ -39,7 +39,7 @@ private:
     struct TeamRow {
         TextLabel* label;
         QLineEdit* name;
-        QSpinBox* gpu;
+        NumberField* gpu;
         IconButton* remove;
     };
     void addTeam(const QString& name, int gpu);
@@ -52,6 +52,7 @@ private:
     void edited();
     void useMachine();
     // Each field that is refused, and what is wrong with it in its part of the form.
+    bool tellUnreadable();
     void mark(const NewPool& pool, const Problems& problems);
     void create();
 
@@ -62,8 +63,8 @@ private:
     bool filling_ = false;
     bool touched_ = false;
     QLineEdit* name_;
-    QSpinBox* nodes_;
-    QSpinBox* perNode_;
+    NumberField* nodes_;
+    NumberField* perNode_;
     QLineEdit* nodeName_;
     QCheckBox* here_;
     const std::string machine_;

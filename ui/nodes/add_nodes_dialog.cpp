@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodes/add_nodes_dialog.h"
 
+#include <cmath>
+
 #include <QBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include "core/session/draft/node_request.h"
 #include "ui/command_runner.h"
@@ -13,6 +14,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/memory_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -23,10 +25,9 @@ constexpr int kFieldWidth = 168;
 constexpr int kMostNodes = 100'000;
 constexpr int kMostPerNode = 1024;
 constexpr int kMostCores = 100'000;
-constexpr int kMostGib = 1'000'000;
 
-QSpinBox* spin(int least, int most, int value) {
-    auto* box = new QSpinBox;
+NumberField* spin(int least, int most, int value) {
+    auto* box = new NumberField(0);
     box->setRange(least, most);
     box->setValue(value);
     box->setFixedWidth(kFieldWidth);
@@ -34,15 +35,11 @@ QSpinBox* spin(int least, int most, int value) {
 }
 
 // 0 = not bounded, as where nothing is said of it.
-QSpinBox* bound(int most, const QString& suffix) {
-    QSpinBox* box = spin(0, most, 0);
+template <typename Box>
+Box* bound(Box* box) {
     box->setSpecialValueText(AddNodesDialog::tr("not bounded"));
-    box->setSuffix(suffix);
+    box->setFixedWidth(kFieldWidth);
     return box;
-}
-
-int roundedUp(std::optional<std::int64_t> amount, std::int64_t unit) {
-    return static_cast<int>((amount.value_or(0) + unit - 1) / unit);
 }
 
 }  // namespace
@@ -60,10 +57,12 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
     type_ = new QLineEdit(qt(first.node.gpuType));
     type_->setFixedWidth(kFieldWidth);
     type_->setPlaceholderText(tr("H100, or empty"));
-    cores_ = bound(kMostCores, tr(" cores"));
-    cores_->setValue(roundedUp(first.node.cpu, kOneCore));
-    memory_ = bound(kMostGib, tr(" GiB"));
-    memory_->setValue(roundedUp(first.node.memory, kOneGib));
+    cores_ = bound(new NumberField(2));
+    cores_->setRange(0, kMostCores);
+    cores_->setSuffix(tr(" cores"));
+    cores_->setValue(static_cast<double>(first.node.cpu.value_or(0)) / kOneCore);
+    memory_ = bound(new MemoryField);
+    memory_->setMemory(first.node.memory.value_or(0));
     setOpeningWidth(560);
     setHeading(tr("Add nodes"), qt(view->document.name));
     body()->setSpacing(12);
@@ -84,11 +83,13 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
     row(tr("Memory each"), memory_);
     addCancel();
     add_ = addPrimary(tr("Add"));
-    connect(count_, &QSpinBox::valueChanged, this, &AddNodesDialog::proposeName);
+    connect(count_, &NumberField::valueChanged, this, &AddNodesDialog::proposeName);
     for (QLineEdit* field : {name_, type_})
         connect(field, &QLineEdit::textChanged, this, &AddNodesDialog::check);
-    for (QSpinBox* field : {count_, gpus_, cores_, memory_})
-        connect(field, &QSpinBox::valueChanged, this, &AddNodesDialog::check);
+    for (NumberField* field : std::initializer_list<NumberField*>{count_, gpus_, cores_, memory_}) {
+        connect(field, &NumberField::valueChanged, this, &AddNodesDialog::check);
+        connect(field, &NumberField::readableChanged, this, &AddNodesDialog::check);
+    }
     connect(add_, &QPushButton::clicked, this, &AddNodesDialog::apply);
     name_->selectAll();
     name_->setFocus();
@@ -98,13 +99,13 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
 NodeGroup AddNodesDialog::wanted() const {
     NodeGroup group;
     group.node.name = name_->text().trimmed().toStdString();
-    group.node.gpu = gpus_->value() * kOneGpu;
+    group.node.gpu = std::llround(gpus_->value()) * kOneGpu;
     group.node.gpuType = type_->text().trimmed().toStdString();
     if (cores_->value() > 0)
-        group.node.cpu = cores_->value() * kOneCore;
+        group.node.cpu = std::llround(cores_->value() * kOneCore);
     if (memory_->value() > 0)
-        group.node.memory = memory_->value() * kOneGib;
-    group.count = count_->value();
+        group.node.memory = memory_->memory();
+    group.count = static_cast<int>(count_->value());
     return group;
 }
 
@@ -113,7 +114,7 @@ NodeGroup AddNodesDialog::wanted() const {
 void AddNodesDialog::proposeName() {
     if (name_->text() != proposed_)
         return;
-    proposed_ = qt(nextNodes(view_->nodes, count_->value()).node.name);
+    proposed_ = qt(nextNodes(view_->nodes, static_cast<int>(count_->value())).node.name);
     name_->setText(proposed_);
 }
 
@@ -128,7 +129,8 @@ void AddNodesDialog::check() {
     const auto tell = [this, question](const QString& mistake, const CommandTrial& trial = {}) {
         answered_ = question;
         mistake_->say(mistake);
-        name_->setProperty("error", !mistake.isEmpty());
+        name_->setProperty("error",
+                           !mistake.isEmpty() && NumberField::complaintIn(*this).isEmpty());
         name_->update();
         add_->setEnabled(mistake.isEmpty());
         setConsequence(
@@ -138,6 +140,8 @@ void AddNodesDialog::check() {
                 : QString(),
             trial.hitsAnybody() ? Tone::warn : Tone::neutral);
     };
+    if (const QString wrong = NumberField::complaintIn(*this); !wrong.isEmpty())
+        return tell(wrong);
     if (name.isEmpty())
         return tell(tr("Nodes need a name."));
     runner_.tryOut(addNodesRequest(group), this, [this, question, tell](const CommandTrial& trial) {

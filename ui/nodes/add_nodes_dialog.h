@@ -8,12 +8,13 @@
 
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace apportion::ui {
 
 class CommandRunner;
+class MemoryField;
 class MistakeLine;
+class NumberField;
 class TextLabel;
 
 class AddNodesDialog final : public DialogFrame {
@@ -39,11 +40,11 @@ private:
     const ViewPtr view_;  // as it was opened on
     QString proposed_;
     QLineEdit* name_;
-    QSpinBox* count_;
-    QSpinBox* gpus_;
+    NumberField* count_;
+    NumberField* gpus_;
     QLineEdit* type_;
-    QSpinBox* cores_;
-    QSpinBox* memory_;
+    NumberField* cores_;
+    MemoryField* memory_;
     TextLabel* names_ = nullptr;
     TextLabel* total_ = nullptr;
     MistakeLine* mistake_ = nullptr;

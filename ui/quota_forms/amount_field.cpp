@@ -26,7 +26,7 @@ Gpu toGpu(double value) {
 }  // namespace
 
 AmountField::AmountField(const QString& name, Unit unit, QWidget* parent)
-    : DecimalField(2, parent), unit_(unit) {
+    : NumberField(2, parent), unit_(unit) {
     setRange(0, toDouble(kMostGpu));
     setAccessibleName(name);
     if (unit == Unit::gpus)
@@ -42,6 +42,7 @@ AmountField::AmountField(const QString& name, Unit unit, QWidget* parent)
             return;
         given_ = given;
         showGiven();
+        look();
         emit edited();
     });
 }
@@ -50,6 +51,7 @@ void AmountField::setAmount(std::optional<Gpu> amount) {
     const QSignalBlocker quiet(this);
     given_ = amount || !mayBeLeftOut_;
     setValue(toDouble(amount.value_or(automatic_)));
+    look();
     showUnit();
     showGiven();
     showWords();
@@ -108,7 +110,7 @@ void AmountField::setAutomatic(Gpu amount) {
 }
 
 void AmountField::setMistaken(bool mistaken) {
-    setProperty("error", mistaken);
+    setProperty("error", mistaken || !isReadable());
     update();
 }
 
@@ -122,7 +124,22 @@ QValidator::State AmountField::validate(QString& text, int& position) const {
         }
         return QValidator::Intermediate;
     }
-    return DecimalField::validate(text, position);
+    const QValidator::State state = NumberField::validate(text, position);
+    const double value = state == QValidator::Acceptable ? valueFromText(text) : 0;
+    // No part of a whole number is left out in silence.
+    return unit_ == Unit::whole && given_ && value != std::floor(value) ? QValidator::Intermediate
+                                                                        : state;
+}
+
+bool AmountField::isLeftOut() const {
+    return mayBeLeftOut_ && (!given_ || cleanText().isEmpty());
+}
+
+QString AmountField::sentence(const QString& typed) const {
+    return unit_ == Unit::whole ? tr("%1: “%2” is no whole number from %3 to %4.")
+                                      .arg(accessibleName(), typed, textFromValue(minimum()),
+                                           textFromValue(maximum()))
+                                : NumberField::sentence(typed);
 }
 
 void AmountField::fixup(QString& text) const {
@@ -131,10 +148,12 @@ void AmountField::fixup(QString& text) const {
 }
 
 void AmountField::focusOutEvent(QFocusEvent* event) {
+    if (!isReadable())
+        return NumberField::focusOutEvent(event);
     const bool leftOut = !given_;
     {
         const QSignalBlocker quiet(this);
-        DecimalField::focusOutEvent(event);
+        NumberField::focusOutEvent(event);
     }
     if (leftOut)
         setAmount({});
@@ -143,7 +162,7 @@ void AmountField::focusOutEvent(QFocusEvent* event) {
 }
 
 void AmountField::changeEvent(QEvent* event) {
-    DecimalField::changeEvent(event);
+    NumberField::changeEvent(event);
     if (!lineEdit())
         return;
     if (event->type() == QEvent::PaletteChange)
@@ -152,7 +171,7 @@ void AmountField::changeEvent(QEvent* event) {
 }
 
 void AmountField::showEvent(QShowEvent* event) {
-    DecimalField::showEvent(event);
+    NumberField::showEvent(event);
     showWords();  // it writes its number anew
 }
 

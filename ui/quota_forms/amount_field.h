@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A number that may be left out: while it is, the field shows in grey what holds then. Emptying it
-// leaves it out again.
+// leaves it out again. What is no number stays as it was typed (NumberField).
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 #include <QDoubleSpinBox>
 
 #include "core/model/quantity.h"
-#include "ui/widgets/decimal_field.h"
+#include "ui/widgets/number_field.h"
 
 namespace apportion::ui {
 
-class AmountField final : public DecimalField {
+class AmountField final : public NumberField {
     Q_OBJECT
 
 public:
@@ -38,6 +38,8 @@ signals:
 protected:
     QValidator::State validate(QString& text, int& position) const override;
     void fixup(QString& text) const override;
+    bool isLeftOut() const override;
+    QString sentence(const QString& typed) const override;
     void focusOutEvent(QFocusEvent* event) override;
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;

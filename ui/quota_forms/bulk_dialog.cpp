@@ -8,7 +8,6 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include "core/model/bounds.h"
 #include "core/session/draft/quota_edit.h"
@@ -55,7 +54,7 @@ BulkDialog::BulkDialog(CommandRunner& runner, const View& view, const QStringLis
       runner_(runner),
       model_(new BulkModel(rowsOf(view, quotas), this)),
       weight_(new AmountField(tr("Weight"), AmountField::Unit::whole)),
-      rank_(new QSpinBox),
+      rank_(new NumberField(0)),
       limit_(new AmountField(tr("Limit"))),
       beyond_(new Segmented(tr("Beyond the guarantee"))),
       lend_(new AmountField(tr("Lends"))),
@@ -120,7 +119,9 @@ void BulkDialog::buildKeys() {
     rank_->setRange(INT32_MIN, INT32_MAX);
     rank_->setAccessibleName(tr("Rank"));
     rank_->setValue(first.rank);
-    connect(rank_, &QSpinBox::valueChanged, this, &BulkDialog::changed);
+    connect(rank_, &NumberField::valueChanged, this, &BulkDialog::changed);
+    for (NumberField* field : std::initializer_list<NumberField*>{weight_, limit_, lend_, rank_})
+        connect(field, &NumberField::readableChanged, this, &BulkDialog::changed);
     beyond_->addSegment(tr("On"));
     beyond_->addSegment(tr("Idle only"));
     beyond_->addSegment(tr("Off"));
@@ -153,7 +154,7 @@ PolicyChange BulkDialog::change() const {
             change.weight->emplace(*weight / kOneGpu);
     }
     if (setsRank_->isChecked())
-        change.rank.emplace(rank_->value());
+        change.rank.emplace(static_cast<int>(rank_->value()));
     if (setsLimit_->isChecked()) {
         change.limit.emplace();
         if (const auto limit = limit_->amount())
@@ -191,7 +192,11 @@ void BulkDialog::changed() {
     for (std::size_t i = 0; i < keys.size(); ++i)
         table_->setColumnHidden(static_cast<int>(i) + 1, any ? !keys[i]->isChecked() : i > 3);
     table_->columnLayout().schedule();
-    if (model_->changed() == 0) {
+    if (const QString wrong = NumberField::complaintIn(*this); !wrong.isEmpty()) {
+        mistake_->say(wrong);
+        apply_->setEnabled(false);
+        setConsequence(tr("It cannot be set for all of them"), Tone::err);
+    } else if (model_->changed() == 0) {
         mistake_->clear();
         apply_->setEnabled(false);
         setConsequence(tr("Nothing would change"));
@@ -200,7 +205,7 @@ void BulkDialog::changed() {
 }
 
 std::optional<CommandRequest> BulkDialog::asked() const {
-    if (model_->changed() == 0)
+    if (model_->changed() == 0 || !NumberField::complaintIn(*this).isEmpty())
         return std::nullopt;
     return setCommand(names(), change());
 }

@@ -9,13 +9,13 @@
 class QCheckBox;
 class QComboBox;
 class QPushButton;
-class QSpinBox;
 
 namespace apportion::ui {
 
 class AmountField;
 class BulkModel;
 class MistakeLine;
+class NumberField;
 class Segmented;
 class TreeView;
 
@@ -52,7 +52,7 @@ private:
     QCheckBox* setsLend_ = nullptr;
     QCheckBox* setsQueueing_ = nullptr;
     AmountField* weight_;
-    QSpinBox* rank_;
+    NumberField* rank_;
     AmountField* limit_;
     Segmented* beyond_;
     AmountField* lend_;

@@ -74,6 +74,7 @@ MoveDialog::MoveDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode, 
         slider_->setValue(static_cast<int>(amount_->amount().value_or(0) / kOneGpu));
         changed();
     });
+    connect(amount_, &AmountField::readableChanged, this, &MoveDialog::changed);
     connect(slider_, &QSlider::valueChanged, this, [this](int gpus) {
         amount_->setAmount(gpus * kOneGpu);
         changed();
@@ -118,17 +119,23 @@ void MoveDialog::changed() {
         mistake_->say(tr("%1 has no siblings to give to.").arg(qt(from_.name)));
         return;
     }
-    if (const auto refusal = moveRefusal(from_, amount_->amount().value_or(0))) {
+    const auto cannot = [this] {
         fromChange_->setText({});
         toChange_->setText({});
         move_->setEnabled(false);
+        setConsequence(tr("It cannot be moved like this"), Tone::err);
+    };
+    if (!amount_->isReadable()) {
+        mistake_->say(amount_->complaint());
+        return cannot();
+    }
+    if (const auto refusal = moveRefusal(from_, amount_->amount().value_or(0))) {
         const Gpu most = moveBounds(from_).most;
         mistake_->say(messageText(*refusal), {{tr("Move %1").arg(gpusText(most)), [this, most] {
                                                    amount_->setAmount(most);
                                                    changed();
                                                }}});
-        setConsequence(tr("It cannot be moved like this"), Tone::err);
-        return;
+        return cannot();
     }
     const auto change = [](const QuotaRow& row, Gpu after) {
         //: a quota, its size before and after
@@ -148,7 +155,7 @@ void MoveDialog::changed() {
 std::optional<CommandRequest> MoveDialog::asked() const {
     const Gpu amount = amount_->amount().value_or(0);
     const ScaleTargets sizes = targets();
-    if (sizes.empty() || amount == 0 || moveRefusal(from_, amount))
+    if (sizes.empty() || amount == 0 || !amount_->isReadable() || moveRefusal(from_, amount))
         return std::nullopt;
     return scaleCommand(sizes);
 }

@@ -7,7 +7,6 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
@@ -67,6 +66,9 @@ QuotaDialog::QuotaDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode
     body()->addWidget(formLine_);
     body()->addWidget(reads_);
     body()->addStretch();
+    for (NumberField* field :
+         std::initializer_list<NumberField*>{rank_, guaranteed_, limit_, weight_, lend_})
+        connect(field, &NumberField::readableChanged, this, &QuotaDialog::changed);
     addCancel();
     create_ = addPrimary(tr("Create"));
     create_->setEnabled(false);
@@ -137,11 +139,11 @@ void QuotaDialog::buildFields() {
     team_->setFixedWidth(kNameWidth);
     connect(team_, &QLineEdit::textEdited, this, &QuotaDialog::changed);
     row = addFormRow(body(), tr("Shown as"), team_);
-    rank_ = new QSpinBox;
+    rank_ = new NumberField(0);
     rank_->setAccessibleName(tr("Rank"));
     rank_->setRange(INT32_MIN, INT32_MAX);
     rank_->setFixedWidth(kFieldWidth);
-    connect(rank_, &QSpinBox::valueChanged, this, &QuotaDialog::changed);
+    connect(rank_, &NumberField::valueChanged, this, &QuotaDialog::changed);
     addFormLabel(row, tr("Rank"), rank_);
     addFormHint(row)->setText(tr("higher ranks are given surplus first"));
     row->addStretch();
@@ -236,7 +238,7 @@ void QuotaDialog::changed() {
 void QuotaDialog::readFields() {
     draft_.name = name_->text().trimmed().toStdString();
     draft_.policy.team = team_->text().trimmed().toStdString();
-    draft_.policy.rank = rank_->value();
+    draft_.policy.rank = static_cast<int>(rank_->value());
     draft_.workspace = workspace_->currentData().toString().toStdString();
     if (nodes_ && nodes_->currentIndex() >= 0)
         draft_.policy.nodes = selectors_[static_cast<std::size_t>(nodes_->currentIndex())];
@@ -272,6 +274,12 @@ void QuotaDialog::fillFields() {
 
 void QuotaDialog::ask() {
     const int number = ++asked_;
+    if (const QString wrong = NumberField::complaintIn(*this); !wrong.isEmpty()) {
+        answered_ = number;
+        create_->setEnabled(false);
+        formLine_->say(wrong);
+        return setConsequence(tr("A number cannot be read"), Tone::err);
+    }
     bridge_.ask(bridge_.session().checkQuota(draft_), this,
                 [this, number](const std::optional<QuotaDraftCheck>& check) {
                     if (check && number == asked_)

@@ -12,13 +12,13 @@
 class QComboBox;
 class QLineEdit;
 class QPushButton;
-class QSpinBox;
 
 namespace apportion::ui {
 
 class AmountField;
 class ChoiceCard;
 class MistakeLine;
+class NumberField;
 class SentenceBox;
 class RoomBar;
 class Segmented;
@@ -75,7 +75,7 @@ private:
     std::vector<ChoiceCard*> cards_;
     QLineEdit* name_ = nullptr;
     QLineEdit* team_ = nullptr;  // what it is shown as
-    QSpinBox* rank_ = nullptr;
+    NumberField* rank_ = nullptr;
     QComboBox* workspace_ = nullptr;
     QComboBox* nodes_ = nullptr;
     TextLabel* nodesHint_ = nullptr;

@@ -8,7 +8,7 @@
 
 namespace apportion::ui {
 
-GpuField::GpuField(QWidget* parent) : DecimalField(2, parent) {
+GpuField::GpuField(QWidget* parent) : NumberField(2, parent) {
     setRange(0, static_cast<double>(kMostGpu) / kOneGpu);
     setSingleStep(1);
     setAlignment(Qt::AlignRight);
@@ -21,7 +21,7 @@ Gpu GpuField::gpu() const {
 }
 
 bool GpuField::isBeingTyped() const {
-    return hasFocus() && cleanText() != textFromValue(value());
+    return !isReadable() || (hasFocus() && cleanText() != textFromValue(value()));
 }
 
 void GpuField::setGpu(Gpu gpu) {

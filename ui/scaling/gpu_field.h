@@ -4,19 +4,20 @@
 #include <QDoubleSpinBox>
 
 #include "core/model/quantity.h"
-#include "ui/widgets/decimal_field.h"
+#include "ui/widgets/number_field.h"
 
 namespace apportion::ui {
 
 // An amount of GPUs as a field: steps of one, hundredths as far as they are there.
-class GpuField final : public DecimalField {
+class GpuField final : public NumberField {
     Q_OBJECT
 
 public:
     explicit GpuField(QWidget* parent = nullptr);
 
     Gpu gpu() const;
-    // Silent. Not while somebody types: what stands there is taken when it is done.
+    // Silent. Not while somebody types: what stands there is taken when it is done, and what
+    // cannot be read stays.
     void setGpu(Gpu gpu);
     bool isBeingTyped() const;
 

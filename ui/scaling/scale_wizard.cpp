@@ -72,6 +72,7 @@ ScaleWizard::ScaleWizard(SessionBridge& bridge, QWidget* parent)
         updateFoot();
         askCheck();
     });
+    connect(targets_, &TargetsPage::readableChanged, this, &ScaleWizard::updateFoot);
     connect(targets_, &TargetsPage::modeChanged, this, [this] { updateFoot(); });
     connect(apply_, &ApplyPage::wayChanged, this, [this] {
         updateFoot();
@@ -330,9 +331,13 @@ void ScaleWizard::updateFoot() {
     const bool blocked = !check_.obstacles.empty() && targets_->mode() == ScaleMode::refuse;
     if (page() == targetsPage) {
         next_->setText(tr("Next: see the effect"));
-        allowNext(checked_ && !check_.changes.empty() && check_.problems.empty() && !blocked);
+        const bool readable = targets_->complaint().isEmpty();
+        allowNext(readable && checked_ && !check_.changes.empty() && check_.problems.empty() &&
+                  !blocked);
         const int wrong = static_cast<int>(check_.problems.size());
-        if (checked_ && wrong > 0)
+        if (!readable)
+            setConsequence(tr("A number cannot be read"), Tone::err);
+        else if (checked_ && wrong > 0)
             setConsequence(tr("%Ln problem(s) to mend", nullptr, wrong), Tone::err);
         else if (checked_ && blocked)
             setConsequence(

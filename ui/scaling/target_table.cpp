@@ -95,6 +95,10 @@ void TargetTable::build(std::size_t rows) {
         row.target = new GpuField(this);
         connect(row.target, &GpuField::edited, this,
                 [this, i](qlonglong gpu) { emit edited(static_cast<int>(i), gpu); });
+        connect(row.target, &GpuField::readableChanged, this, [this] {
+            mark();
+            emit readableChanged();
+        });
         const int at = static_cast<int>(i) + 1;
         const auto cell = [&](CellLabel*& label, int column) {
             label = new CellLabel({}, this);
@@ -173,9 +177,10 @@ void TargetTable::mark() {
         const bool changed = values.target != values.now;
         // Where more is given than there is, whoever asks for more.
         const bool over = level_.unassigned() < 0 && values.target > values.now;
-        const bool wrong =
-            over || std::any_of(check_.problems.begin(), check_.problems.end(), here) ||
-            values.target < values.children || values.target > values.most.value_or(values.target);
+        const bool wrong = over || !rows_[i].target->isReadable() ||
+                           std::any_of(check_.problems.begin(), check_.problems.end(), here) ||
+                           values.target < values.children ||
+                           values.target > values.most.value_or(values.target);
         const bool blocked = std::any_of(check_.obstacles.begin(), check_.obstacles.end(), here);
         Row& row = rows_[i];
         row.use->setCell(Cell::number(useText(values.numbers), blocked ? Role::warn : Role::text));

@@ -34,6 +34,7 @@ public:
 
 signals:
     void edited(int row, qlonglong gpu);
+    void readableChanged();  // NumberField, of any target
 
 protected:
     void paintEvent(QPaintEvent* event) override;

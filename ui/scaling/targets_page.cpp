@@ -13,6 +13,7 @@
 #include "ui/scaling/target_table.h"
 #include "ui/texts.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -67,6 +68,10 @@ TargetsPage::TargetsPage(QWidget* parent)
         ScaleLevel level = level_;
         setTarget(level, static_cast<std::size_t>(row), gpu, keepSum_->isChecked());
         take(level);
+    });
+    connect(table_, &TargetTable::readableChanged, this, [this] {
+        showProblems();
+        emit readableChanged();
     });
     connect(levels_, &QComboBox::activated, this, [this] {
         chosen_ = true;
@@ -138,6 +143,7 @@ void TargetsPage::reset() {
     typed_ = false;
     chooseMode(ScaleMode::refuse, kDelayFirst);
     keepSum_->setChecked(true);
+    table_->setLevel({}, {});  // nor what was typed and never read
 }
 
 void TargetsPage::setView(const ViewPtr& view) {
@@ -240,7 +246,13 @@ void TargetsPage::showSum() {
                      Icon::none});
 }
 
+QString TargetsPage::complaint() const {
+    return NumberField::complaintIn(*table_);
+}
+
 void TargetsPage::showProblems() {
+    if (const QString wrong = complaint(); !wrong.isEmpty())
+        return problem_->say(Tone::err, wrong);
     if (check_.problems.empty())
         return problem_->say(Tone::err, {});
     const ScaleProblem& first = check_.problems.front();

@@ -44,11 +44,14 @@ public:
     TargetTable* table() const { return table_; }
     QCheckBox* keepSum() const { return keepSum_; }
     ChoiceCard* card(ScaleMode mode) const { return cards_[static_cast<std::size_t>(mode)]; }
+    // Of a target that cannot be read; empty = they can.
+    QString complaint() const;
     bool asksForMode() const { return !modes_->isHidden(); }
 
 signals:
     void targetsChanged();
     void modeChanged();
+    void readableChanged();
 
 private:
     void buildModes();

@@ -15,7 +15,10 @@ NumberField::NumberField(int places, QWidget* parent) : DecimalField(places, par
 QString NumberField::complaint() const {
     if (readable_)
         return {};
-    const QString typed = cleanText();
+    return sentence(cleanText());
+}
+
+QString NumberField::sentence(const QString& typed) const {
     const QString least = textFromValue(minimum());
     const QString most = textFromValue(maximum());
     if (decimals() == 0)
@@ -26,9 +29,23 @@ QString NumberField::complaint() const {
         .arg(decimals());
 }
 
-// Whatever is typed may stand there.
+QString NumberField::complaintIn(const QWidget& form) {
+    for (const NumberField* field : form.findChildren<NumberField*>())
+        if (field->isEnabledTo(&form) && !field->isReadable())
+            return field->complaint();
+    return {};
+}
+
+// Whatever is typed may stand there, the unit too: the box has written it behind the number by
+// then.
 QValidator::State NumberField::validate(QString& text, int& position) const {
     QString looked = text;
+    const QString unit = suffix();
+    if (!unit.isEmpty() && looked.endsWith(unit)) {
+        const QString typed = looked.chopped(unit.size()).trimmed();
+        if (typed.endsWith(unit.trimmed(), Qt::CaseInsensitive))
+            looked = typed.chopped(unit.trimmed().size()).trimmed() + unit;
+    }
     const QValidator::State state = DecimalField::validate(looked, position);
     if (state != QValidator::Acceptable)
         return QValidator::Intermediate;
@@ -37,7 +54,8 @@ QValidator::State NumberField::validate(QString& text, int& position) const {
 }
 
 void NumberField::look() {
-    const bool readable = hasAcceptableInput();
+    const bool words = !specialValueText().isEmpty() && text() == specialValueText();
+    const bool readable = words || isLeftOut() || hasAcceptableInput();
     if (readable && readable_)
         return;
     readable_ = readable;

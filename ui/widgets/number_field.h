@@ -7,7 +7,7 @@ namespace apportion::ui {
 
 // A number that is never made another one than was typed: what cannot be read, or lies beyond the
 // bounds, stays as it was typed and is marked, and the form asks isReadable() before it goes on.
-class NumberField final : public DecimalField {
+class NumberField : public DecimalField {
     Q_OBJECT
 
 public:
@@ -16,6 +16,8 @@ public:
     bool isReadable() const { return readable_; }
     // What is wrong with what is typed, with the field's name; empty if nothing is.
     QString complaint() const;
+    // The first complaint of the fields of a form that may be typed into; empty if there is none.
+    static QString complaintIn(const QWidget& form);
 
 signals:
     // Also when what cannot be read becomes another.
@@ -25,10 +27,13 @@ protected:
     QValidator::State validate(QString& text, int& position) const override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
-
-private:
+    // What stands there needs no reading: nothing is given.
+    virtual bool isLeftOut() const { return false; }
+    virtual QString sentence(const QString& typed) const;
+    // After a change that no signal told of.
     void look();
 
+private:
     bool readable_ = true;
 };
 

@@ -6,13 +6,12 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QLineEdit>
-#include <QSpinBox>
 
 #include "core/model/bounds.h"
 #include "ui/texts.h"
+#include "ui/widgets/memory_field.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
 
@@ -25,8 +24,8 @@ constexpr int kMostMinutes = 1'000'000;
 constexpr std::optional<bool> kPreemptible[] = {std::nullopt, true, false};
 
 // Nothing said while it is 0, which reads as those words.
-template <typename Box>
-void mayBeLeftOut(Box* box, const QString& name, const QString& unit, const QString& words) {
+void mayBeLeftOut(NumberField* box, const QString& name, const QString& unit,
+                  const QString& words) {
     box->setSuffix(unit);
     box->setSpecialValueText(words);
     box->setAccessibleName(name);
@@ -37,22 +36,20 @@ void mayBeLeftOut(Box* box, const QString& name, const QString& unit, const QStr
 MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent)
     : QWidget(parent),
       grid_(new QGridLayout(this)),
-      least_(new QSpinBox(this)),
+      least_(new NumberField(0, this)),
       type_(new QComboBox(this)),
-      cpu_(new QDoubleSpinBox(this)),
-      memory_(new QSpinBox(this)),
-      checkpoint_(new QSpinBox(this)),
+      cpu_(new NumberField(2, this)),
+      memory_(new MemoryField(this)),
+      checkpoint_(new NumberField(0, this)),
       preemptible_(new Segmented(tr("Others may take from it"), this)),
       preemptibleHint_(new TextLabel({}, Type::second, Role::text2, this)),
       idle_(new QCheckBox(tr("On idle capacity only"), this)),
       mistake_(new TextLabel({}, Type::second, Role::err, this)) {
     least_->setRange(0, kMostReplicas);
     mayBeLeftOut(least_, tr("Enough replicas"), {}, tr("all of them"));
-    cpu_->setDecimals(2);
     cpu_->setRange(0, static_cast<double>(kMostCpu) / kOneCore);
     mayBeLeftOut(cpu_, tr("CPU of one replica"), tr(" cores"), tr("not asked for"));
-    memory_->setRange(0, static_cast<int>(kMostMemory / kOneGib));
-    mayBeLeftOut(memory_, tr("Memory of one replica"), tr(" GiB"), tr("not asked for"));
+    mayBeLeftOut(memory_, tr("Memory of one replica"), {}, tr("not asked for"));
     checkpoint_->setRange(0, kMostMinutes);
     mayBeLeftOut(checkpoint_, tr("Minutes between two checkpoints"), tr(" min"), tr("none"));
     // Typed too: not everybody is told of the whole pool.
@@ -97,9 +94,11 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     mistake_->setWordWrap(true);
     mistake_->hide();
 
-    for (QSpinBox* box : {least_, memory_, checkpoint_})
-        connect(box, &QSpinBox::valueChanged, this, &MoreFields::edited);
-    connect(cpu_, &QDoubleSpinBox::valueChanged, this, &MoreFields::edited);
+    for (NumberField* box :
+         std::initializer_list<NumberField*>{least_, cpu_, memory_, checkpoint_}) {
+        connect(box, &NumberField::valueChanged, this, &MoreFields::edited);
+        connect(box, &NumberField::readableChanged, this, &MoreFields::readableChanged);
+    }
     connect(type_, &QComboBox::currentTextChanged, this, &MoreFields::edited);
     connect(preemptible_, &Segmented::currentChanged, this, &MoreFields::edited);
     connect(idle_, &QCheckBox::toggled, this, &MoreFields::edited);
@@ -107,12 +106,12 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
 
 void MoreFields::fill(Workload& work) const {
     if (least_->value() > 0)
-        work.minReplicas = least_->value();
+        work.minReplicas = static_cast<int>(least_->value());
     work.gpuType = type_->currentText().trimmed().toStdString();
     work.request.cpu = std::llround(cpu_->value() * kOneCore);
-    work.request.memory = memory_->value() * kOneGib;
+    work.request.memory = memory_->memory();
     if (checkpoint_->value() > 0)
-        work.checkpoint = checkpoint_->value() * kMinute;
+        work.checkpoint = std::llround(checkpoint_->value()) * kMinute;
     work.idle = idle_->isChecked();
     // Idle work gives way whatever it says of itself.
     if (!work.idle)
@@ -129,7 +128,7 @@ void MoreFields::follow(const Workload& work) {
 QString MoreFields::summary() const {
     QStringList said;
     if (least_->value() > 0)
-        said << tr("%Ln replica(s) are enough", nullptr, least_->value());
+        said << tr("%Ln replica(s) are enough", nullptr, static_cast<int>(least_->value()));
     if (const QString type = type_->currentText().trimmed(); !type.isEmpty())
         said << tr("only %1", "a GPU type").arg(type);
     if (cpu_->value() > 0)

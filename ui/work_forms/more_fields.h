@@ -11,12 +11,12 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QGridLayout;
-class QSpinBox;
 
 namespace apportion::ui {
 
+class MemoryField;
+class NumberField;
 class Segmented;
 class TextLabel;
 
@@ -40,14 +40,15 @@ public:
 
 signals:
     void edited();
+    void readableChanged();
 
 private:
     QGridLayout* grid_;
-    QSpinBox* least_;
+    NumberField* least_;
     QComboBox* type_;
-    QDoubleSpinBox* cpu_;
-    QSpinBox* memory_;
-    QSpinBox* checkpoint_;
+    NumberField* cpu_;
+    MemoryField* memory_;
+    NumberField* checkpoint_;
     Segmented* preemptible_;
     TextLabel* preemptibleHint_;
     QCheckBox* idle_;

@@ -178,6 +178,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     check();
 }
 
+    connect(more_, &MoreFields::readableChanged, this, &SubmitDialog::check);
 void SubmitDialog::listWorkspaces() {
     const QString chosen = workspace_->currentData().toString();
     QStringList names;
@@ -236,10 +237,7 @@ QString SubmitDialog::notYet() {
 }
 
 QString SubmitDialog::complaint() const {
-    for (const NumberField* field : {gpu_, replicas_, priority_, duration_})
-        if (!field->isReadable())
-            return field->complaint();
-    return {};
+    return NumberField::complaintIn(*this);
 }
 
 // On a fork, off this thread, as things stand.

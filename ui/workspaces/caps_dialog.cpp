@@ -5,15 +5,14 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QGridLayout>
 #include <QPushButton>
-#include <QSpinBox>
 
 #include "core/session/draft/workspace_request.h"
 #include "ui/texts.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/icon_button.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 #include "ui/workspaces/workspace_texts.h"
 
@@ -23,8 +22,8 @@ namespace {
 
 constexpr double kMostGpus = 1'000'000;
 
-QSpinBox* priorityField(int value, QWidget* parent) {
-    auto* box = new QSpinBox(parent);
+NumberField* priorityField(int value, QWidget* parent) {
+    auto* box = new NumberField(0, parent);
     box->setRange(kLowestPriority, kHighestPriority);
     box->setValue(value);
     return box;
@@ -110,16 +109,16 @@ void CapsDialog::add(const Cap& cap) {
         connect(box, &QCheckBox::toggled, this, [this] { changed(); });
         line.modules[module] = box;
     }
-    line.gpu = new QDoubleSpinBox(this);
-    line.gpu->setDecimals(2);
+    line.gpu = new NumberField(2, this);
     line.gpu->setRange(0, kMostGpus);
     line.gpu->setValue(static_cast<double>(cap.gpu) / kOneGpu);
     keepGpuSuffix(line.gpu);
     line.remove = new IconButton(Icon::close, tr("Take this cap out"), this);
     connect(line.subject, &QComboBox::currentIndexChanged, this, [this] { changed(); });
-    for (QSpinBox* box : {line.from, line.to})
-        connect(box, &QSpinBox::valueChanged, this, [this] { changed(); });
-    connect(line.gpu, &QDoubleSpinBox::valueChanged, this, [this] { changed(); });
+    for (NumberField* box : {line.from, line.to, line.gpu}) {
+        connect(box, &NumberField::valueChanged, this, [this] { changed(); });
+        connect(box, &NumberField::readableChanged, this, [this] { changed(); });
+    }
     connect(
         line.remove, &QAbstractButton::clicked, this,
         [this, which = line.remove] { remove(which); }, Qt::QueuedConnection);
@@ -165,7 +164,8 @@ Cap CapsDialog::capOf(const Line& line) const {
     cap.role = subject.role;
     cap.user = subject.user;
     if (line.from->value() != kLowestPriority || line.to->value() != kHighestPriority)
-        cap.priorities = PriorityRange{line.from->value(), line.to->value()};
+        cap.priorities =
+            PriorityRange{static_cast<int>(line.from->value()), static_cast<int>(line.to->value())};
     ModuleSet modules;
     for (std::size_t module = 0; module < line.modules.size(); ++module)
         modules.set(module, line.modules[module]->isChecked());
@@ -187,6 +187,10 @@ CommandRequest CapsDialog::request() const {
 }
 
 QString CapsDialog::missing() const {
+    for (const Line& line : lines_)
+        for (const NumberField* box : {line.from, line.to, line.gpu})
+            if (!box->isReadable())
+                return box->complaint();
     return caps() == before_ ? tr("Nothing is changed.") : QString();
 }
 

@@ -11,13 +11,12 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QGridLayout;
-class QSpinBox;
 
 namespace apportion::ui {
 
 class IconButton;
+class NumberField;
 class TextLabel;
 
 class CapsDialog final : public WorkspaceForm {
@@ -41,11 +40,11 @@ private:
     };
     struct Line {
         QComboBox* subject;
-        QSpinBox* from;
+        NumberField* from;
         TextLabel* dash;
-        QSpinBox* to;
+        NumberField* to;
         std::array<QCheckBox*, kModules> modules;
-        QDoubleSpinBox* gpu;
+        NumberField* gpu;
         IconButton* remove;
         std::vector<QWidget*> parts() const;
     };

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The nodes of the guide to a first pool.
 #include <QCheckBox>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLineEdit>
-#include <QSpinBox>
 
 #include "core/session/live/local_machine.h"
 #include "tests/ui/main_window/project_console.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/widgets/choice_card.h"
 
@@ -19,7 +20,7 @@ class NewPoolTest : public ProjectConsole {};
 
 TEST_F(NewPoolTest, TheGuideOffersThisMachineAsANode) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
-    auto* nodes = control<QSpinBox>(dialog, QStringLiteral("Nodes"));
+    auto* nodes = control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"));
     auto* name = control<QLineEdit>(dialog, QStringLiteral("Name of the nodes"));
     auto* here = dialog->findChild<QCheckBox*>();
     ASSERT_NE(here, nullptr);
@@ -56,7 +57,7 @@ TEST_F(NewPoolTest, TheGpusOfThisMachineAreTheFirstChoice) {
     EXPECT_EQ(unassignedOf(pool), 0);
     EXPECT_TRUE(poolOf(pool));
     // What is then said differently is of other nodes, until the card is chosen again.
-    control<QSpinBox>(dialog, QStringLiteral("Nodes"))->setValue(4);
+    control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"))->setValue(4);
     EXPECT_TRUE(others->isChecked());
     dialog->offer({3, "H100", {}});
     EXPECT_EQ(dialog->wanted().nodes, 4);
@@ -115,7 +116,7 @@ TEST_F(NewPoolTest, ANameWithADotKeepsTheSuffixOfAProject) {
 
 TEST_F(NewPoolTest, OneGpuIsNoPlural) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
-    auto* gpus = control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 1"));
+    auto* gpus = control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 1"));
     gpus->setValue(1);
     EXPECT_EQ(gpus->text(), QStringLiteral("1 GPU"));
     gpus->setValue(2);
@@ -126,6 +127,25 @@ TEST_F(NewPoolTest, OneGpuIsNoPlural) {
     QTest::keyClick(gpus, Qt::Key_Return);
     EXPECT_EQ(gpus->text(), QStringLiteral("1 GPU"));
     dialog->reject();
+}
+
+TEST_F(NewPoolTest, WhatIsNoNumberMakesNoPool) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    for (const char* name : {"Nodes", "GPUs of a node", "GPUs of quota 2"}) {
+        auto* box = control<QDoubleSpinBox>(dialog, QString::fromLatin1(name));
+        const double before = box->value();
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QStringLiteral("1x"));
+        EXPECT_TRUE(box->property("error").toBool()) << name;
+        EXPECT_FALSE(button(dialog, QStringLiteral("Create…"))->isEnabled()) << name;
+        bool said = false;
+        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+            said = said || line->sentence().contains(QStringLiteral("1x"));
+        EXPECT_TRUE(said) << name;
+        box->setValue(before);
+        EXPECT_TRUE(button(dialog, QStringLiteral("Create…"))->isEnabled()) << name;
+    }
 }
 
 }  // namespace

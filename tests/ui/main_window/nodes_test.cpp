@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Nodes that come to a project and leave it, by mouse and keyboard.
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
-#include <QSpinBox>
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/mistake_line.h"
 #include "ui/live/live_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
 #include "ui/nodes/nodes_page.h"
@@ -25,7 +26,7 @@ TEST_F(NodesTest, NodesAreAddedAndTakenBack) {
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     auto* name = control<QLineEdit>(form, QStringLiteral("Name"));
     EXPECT_EQ(name->text(), QStringLiteral("node-3")) << "after node-2";
-    auto* count = control<QSpinBox>(form, QStringLiteral("Nodes"));
+    auto* count = control<QDoubleSpinBox>(form, QStringLiteral("Nodes"));
     count->setValue(4);
     EXPECT_EQ(name->text(), QStringLiteral("node2")) << "of several each has a number";
     count->setValue(1);
@@ -41,7 +42,7 @@ TEST_F(NodesTest, NodesAreAddedAndTakenBack) {
     name->setText(QStringLiteral("fast"));
     count->setValue(3);
     EXPECT_EQ(name->text(), QStringLiteral("fast")) << "what was typed stays";
-    control<QSpinBox>(form, QStringLiteral("Memory each"))->setValue(512);
+    control<QDoubleSpinBox>(form, QStringLiteral("Memory each"))->setValue(512);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     ASSERT_TRUE(add->isEnabled());
     EXPECT_EQ(form->wanted().node.memory, 512 * kOneGib);
@@ -51,6 +52,27 @@ TEST_F(NodesTest, NodesAreAddedAndTakenBack) {
     EXPECT_EQ(view().nodes.rows.back().devices, view().nodes.rows.front().devices);
     action(ActionId::undo)->trigger();
     ASSERT_TRUE(waitFor([&] { return view().nodes.rows.size() == before; }));
+}
+
+TEST_F(NodesTest, WhatIsNoNumberAddsNoNodes) {
+    makePool();
+    auto* form = opened<AddNodesDialog>(ActionId::addNodes);
+    for (const char* name : {"Nodes", "GPUs each", "CPU each", "Memory each"}) {
+        auto* box = control<QDoubleSpinBox>(form, QString::fromLatin1(name));
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QStringLiteral("2o"));
+        ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+        EXPECT_TRUE(box->property("error").toBool()) << name;
+        EXPECT_FALSE(button(form, QStringLiteral("Add"))->isEnabled()) << name;
+        EXPECT_TRUE(form->findChild<MistakeLine*>()->sentence().contains(QStringLiteral("2o")));
+        EXPECT_FALSE(control<QLineEdit>(form, QStringLiteral("Name"))->property("error").toBool());
+        box->selectAll();
+        QTest::keyClicks(box, QStringLiteral("2"));
+        EXPECT_TRUE(waitFor([&] { return button(form, QStringLiteral("Add"))->isEnabled(); }))
+            << name;
+    }
+    EXPECT_EQ(form->wanted().node.cpu, 2 * kOneCore);
 }
 
 // Of a large pool too the head says how many there are, in a window of usual size.

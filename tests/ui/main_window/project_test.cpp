@@ -9,7 +9,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
-#include <QSpinBox>
 #include <QtTest/QSignalSpy>
 
 #include "core/session/live/local_machine.h"
@@ -66,7 +65,7 @@ protected:
 TEST_F(ProjectTest, TheGuideMakesAPool) {
     auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
     ASSERT_NE(dialog, nullptr);
-    control<QSpinBox>(dialog, QStringLiteral("Nodes"))->setValue(2);
+    control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"))->setValue(2);
     QPushButton* create = nullptr;
     for (QPushButton* button : dialog->findChildren<QPushButton*>())
         if (button->text() == QStringLiteral("Create…"))
@@ -80,8 +79,8 @@ TEST_F(ProjectTest, TheGuideMakesAPool) {
     EXPECT_TRUE(isMarked("GPUs of quota 1"));
     EXPECT_TRUE(isMarked("GPUs of quota 2"));
     EXPECT_FALSE(isMarked("Name of quota 1"));
-    control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 1"))->setValue(4);
-    control<QSpinBox>(dialog, QStringLiteral("GPUs of quota 2"))->setValue(8);
+    control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 1"))->setValue(4);
+    control<QDoubleSpinBox>(dialog, QStringLiteral("GPUs of quota 2"))->setValue(8);
     EXPECT_TRUE(create->isEnabled());
     const NewPool wanted = dialog->wanted();
     EXPECT_EQ(unassignedOf(wanted), 4 * kOneGpu);

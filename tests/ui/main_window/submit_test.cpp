@@ -7,7 +7,6 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSpinBox>
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/main_window/actions.h"
@@ -39,7 +38,12 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         {"Duration in minutes", "2h30", "30"},
         {"GPUs of one replica", "999999", "1"},
         {"Replicas", "1.5", "2"},
-        {"Priority", "12", "7"}};
+        {"Priority", "12", "7"},
+        {"Enough replicas", "2x", "1"},
+        {"CPU of one replica", "4x", "4 cores"},
+        {"Memory of one replica", "5 TiB", "5 GiB"},
+        {"Minutes between two checkpoints", "1h", "60"}};
+    field<Fold>("More")->setOpen(true);
     for (const auto& [name, wrong, right] : typed) {
         auto* box = field<QDoubleSpinBox>(name);
         box->setFocus();
@@ -55,6 +59,43 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         QTest::keyClicks(box, QString::fromLatin1(right));
         EXPECT_TRUE(waitFor([this] { return button(form, QStringLiteral("Submit"))->isEnabled(); }))
             << name;
+    }
+}
+
+// As the field itself writes them, where nothing is said.
+TEST_F(SubmitTest, WordsInTheFieldOfANumberAreReadable) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<Fold>("More")->setOpen(true);
+    for (const char* name : {"Duration in minutes", "Enough replicas", "Memory of one replica"}) {
+        auto* box = field<QDoubleSpinBox>(name);
+        QTest::keyClick(box, Qt::Key_Up);
+        QTest::keyClick(box, Qt::Key_Down);
+        EXPECT_EQ(box->text(), box->specialValueText());
+        EXPECT_FALSE(box->property("error").toBool()) << name;
+        EXPECT_TRUE(waitFor([this] { return button(form, QStringLiteral("Submit"))->isEnabled(); }))
+            << name << ": " << qPrintable(form->consequence());
+    }
+}
+
+// A file says parts of a GiB, too.
+TEST_F(SubmitTest, MemoryTakesPartsOfAGib) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<Fold>("More")->setOpen(true);
+    QApplication::setActiveWindow(form);
+    auto* memory = field<QDoubleSpinBox>("Memory of one replica");
+    ASSERT_TRUE(waitFor([&] { return form->isActiveWindow() && memory->isVisible(); }));
+    for (const auto& [typed, given, shown] : {std::tuple{"1.5", "1.5", "1.5 GiB"},
+                                              {"512 MiB", "0.5", "0.5 GiB"},
+                                              {"100mib", "0.09765625", "0.09765625 GiB"},
+                                              {"3 GiB", "3", "3 GiB"}}) {
+        memory->setFocus();
+        memory->selectAll();
+        QTest::keyClicks(memory, QString::fromLatin1(typed));
+        EXPECT_EQ(argument("memory"), given) << typed;
+        field<QLineEdit>("Name")->setFocus();
+        EXPECT_EQ(memory->text(), QString::fromLatin1(shown));
     }
 }
 
@@ -93,10 +134,10 @@ TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {
 
     field<QLineEdit>("Name")->setText(QStringLiteral("full"));
     field<QDoubleSpinBox>("Replicas")->setValue(4);
-    field<QSpinBox>("Enough replicas")->setValue(2);
+    field<QDoubleSpinBox>("Enough replicas")->setValue(2);
     field<QDoubleSpinBox>("CPU of one replica")->setValue(1.5);
-    field<QSpinBox>("Memory of one replica")->setValue(40);
-    field<QSpinBox>("Minutes between two checkpoints")->setValue(10);
+    field<QDoubleSpinBox>("Memory of one replica")->setValue(40);
+    field<QDoubleSpinBox>("Minutes between two checkpoints")->setValue(10);
     field<Segmented>("Others may take from it")->setCurrentIndex(2);
     EXPECT_EQ(argument("preemptible"), "no");
     field<QCheckBox>("On idle capacity only")->setChecked(true);
@@ -114,7 +155,7 @@ TEST_F(SubmitTest, AClosedPartSaysWhatIsSetInIt) {
     auto* fold = field<Fold>("More");
     EXPECT_TRUE(fold->second().contains(QStringLiteral("checkpoint"))) << "what could be";
     field<QComboBox>("GPU type")->setEditText(QStringLiteral("H100"));
-    field<QSpinBox>("Minutes between two checkpoints")->setValue(10);
+    field<QDoubleSpinBox>("Minutes between two checkpoints")->setValue(10);
     EXPECT_EQ(fold->second(), QStringLiteral("only H100 · checkpoint every 10 min"));
     EXPECT_EQ(argument("gpu-type"), "H100");
 }
@@ -123,7 +164,7 @@ TEST_F(SubmitTest, AMistakeOpensThePartInWhichItStands) {
     makePool();
     form = opened<SubmitDialog>(ActionId::submitWork);
     auto* more = form->findChild<MoreFields*>();
-    auto* least = field<QSpinBox>("Enough replicas");
+    auto* least = field<QDoubleSpinBox>("Enough replicas");
     least->setValue(3);
     EXPECT_TRUE(waitFor([&] { return least->property("error").toBool(); }));
     EXPECT_TRUE(more->isVisible());

@@ -4,9 +4,9 @@
 
 #include <QAbstractButton>
 #include <QComboBox>
+#include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/quota_forms/project_fixture.h"
@@ -165,7 +165,7 @@ TEST_F(QuotaDialogTest, AsksWhatItIsShownAsAndItsRank) {
     auto* shown = named<QLineEdit>("Shown as");
     QTest::mouseClick(shown, Qt::LeftButton);
     QTest::keyClicks(shown, QStringLiteral("Vision"));
-    auto* rank = named<QSpinBox>("Rank");
+    auto* rank = named<QDoubleSpinBox>("Rank");
     QTest::mouseClick(rank, Qt::LeftButton);
     rank->selectAll();
     QTest::keyClicks(rank, QStringLiteral("2"));

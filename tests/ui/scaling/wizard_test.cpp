@@ -77,6 +77,33 @@ TEST_F(WizardTest, NumbersAreTyped) {
     EXPECT_TRUE(field->property("error").toBool());
 }
 
+// What is no number stays to be mended, and is no other target.
+TEST_F(WizardTest, WhatCannotBeReadGoesNoFurther) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin(to(56, 72));
+    GpuField* field = wizard->targets().table()->field(0);
+    ASSERT_TRUE(waitFor([&] { return field->isVisible() && wizard->next()->isEnabled(); }));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("5o"));
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(field->text(), QStringLiteral("5o"));
+    EXPECT_TRUE(field->property("error").toBool());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    EXPECT_TRUE(wizard->targets().complaint().contains(QStringLiteral("5o")));
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("50"));
+    QTest::keyClick(field, Qt::Key_Tab);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{50, 78}));
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    EXPECT_FALSE(field->property("error").toBool());
+}
+
 // A live pool says something new at any moment.
 TEST_F(WizardTest, NewsLeaveWhatIsBeingTyped) {
     openAt(sample("pool-128.json"), kTaken);

@@ -5,7 +5,6 @@
 #include <QDoubleSpinBox>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QSpinBox>
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/command_runner.h"
@@ -140,7 +139,7 @@ TEST_F(WorkspacesTest, ItsQuotasMembersAndCapsAreSetAndOneUndoTakesEachBack) {
     auto* caps = opened<CapsDialog>(ActionId::workspaceCaps);
     press(caps, QStringLiteral("Another cap"));
     control<QDoubleSpinBox>(caps, QStringLiteral("GPUs of cap 1"))->setValue(3);
-    control<QSpinBox>(caps, QStringLiteral("Highest priority of cap 1"))->setValue(4);
+    control<QDoubleSpinBox>(caps, QStringLiteral("Highest priority of cap 1"))->setValue(4);
     press(caps, QStringLiteral("Set"));
     ASSERT_TRUE(waitFor([&] { return workspace("lab")->spec.caps.size() == 1; }));
     const Cap& cap = workspace("lab")->spec.caps.front();
@@ -173,9 +172,21 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     EXPECT_EQ(form->consequence(),
               QStringLiteral("As soon as the pool is live: 2 rejected for good: one, two"));
     gpus->setValue(2);
+    // What is no number is no cap.
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("2x"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_FALSE(button(form, QStringLiteral("Set"))->isEnabled());
+    EXPECT_TRUE(form->consequence().contains(QStringLiteral("2x")))
+        << qPrintable(form->consequence());
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("2"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_TRUE(button(form, QStringLiteral("Set"))->isEnabled());
     // A range upside down is refused, and said.
-    control<QSpinBox>(form, QStringLiteral("Lowest priority of cap 1"))->setValue(7);
-    control<QSpinBox>(form, QStringLiteral("Highest priority of cap 1"))->setValue(2);
+    control<QDoubleSpinBox>(form, QStringLiteral("Lowest priority of cap 1"))->setValue(7);
+    control<QDoubleSpinBox>(form, QStringLiteral("Highest priority of cap 1"))->setValue(2);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_FALSE(button(form, QStringLiteral("Set"))->isEnabled())
         << qPrintable(form->consequence());

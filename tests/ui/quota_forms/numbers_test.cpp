@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is typed into the numbers of the quota forms is never taken for another number.
+#include <initializer_list>
+#include <memory>
+#include <utility>
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QPushButton>
+
+#include "tests/ui/quota_forms/borrowed_pool.h"
+#include "tests/ui/quota_forms/project_fixture.h"
+#include "ui/dialogs/mistake_line.h"
+#include "ui/quota_forms/amount_field.h"
+#include "ui/quota_forms/bulk_dialog.h"
+#include "ui/quota_forms/move_dialog.h"
+#include "ui/quota_forms/quota_dialog.h"
+
+namespace apportion::ui {
+namespace {
+
+class QuotaNumbersTest : public ProjectTest {
+protected:
+    void show(DialogFrame* form) {
+        dialog.reset(form);
+        dialog->show();
+        QApplication::setActiveWindow(dialog.get());
+        ASSERT_TRUE(waitFor([this] { return dialog->isActiveWindow(); }));
+        settle();
+    }
+    void settle() {
+        ASSERT_TRUE(waitFor([this] { return dialog->isUpToDate(); }));
+    }
+    QPushButton* button(const char* text) {
+        for (QPushButton* each : dialog->findChildren<QPushButton*>())
+            if (each->text() == QLatin1String(text))
+                return each;
+        ADD_FAILURE() << text;
+        return nullptr;
+    }
+    QDoubleSpinBox* field(const char* name) {
+        for (QDoubleSpinBox* each : dialog->findChildren<QDoubleSpinBox*>())
+            if (each->accessibleName() == QLatin1String(name))
+                return each;
+        ADD_FAILURE() << name;
+        return nullptr;
+    }
+    static void type(QDoubleSpinBox* box, const char* text) {
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, QString::fromLatin1(text));
+    }
+    bool says(const char* text) const {
+        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+            if (line->isVisible() && line->sentence().contains(QLatin1String(text)))
+                return true;
+        return false;
+    }
+    void expectRefused(const char* name, const char* wrong, const char* right, const char* verb) {
+        QDoubleSpinBox* box = field(name);
+        type(box, wrong);
+        settle();
+        EXPECT_TRUE(box->property("error").toBool()) << name;
+        EXPECT_TRUE(says(wrong)) << name;
+        EXPECT_FALSE(button(verb)->isEnabled()) << name;
+        button("Cancel")->setFocus();
+        settle();
+        EXPECT_TRUE(box->text().startsWith(QLatin1String(wrong))) << "it stays to be mended";
+        EXPECT_FALSE(button(verb)->isEnabled()) << name;
+        type(box, right);
+        settle();
+        EXPECT_TRUE(waitFor([&] { return button(verb)->isEnabled(); })) << name;
+        EXPECT_FALSE(box->property("error").toBool()) << name;
+        EXPECT_FALSE(says(wrong)) << name;
+    }
+
+    std::unique_ptr<DialogFrame> dialog;
+};
+
+TEST_F(QuotaNumbersTest, OfANewQuota) {
+    make(kPool128);
+    show(new QuotaDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"), nullptr));
+    expectRefused("Guaranteed", "2e", "2", "Create");
+    expectRefused("Limit", "1o", "10", "Create");
+    expectRefused("Weight", "1.5", "3", "Create");
+    expectRefused("Lends", "all", "1", "Create");
+    expectRefused("Rank", "first", "2", "Create");
+    // Whoever empties a field leaves it out again.
+    AmountField* limit = dynamic_cast<AmountField*>(field("Limit"));
+    ASSERT_NE(limit, nullptr);
+    type(limit, "x");
+    settle();
+    EXPECT_FALSE(limit->isReadable());
+    QTest::keyClick(limit, Qt::Key_Backspace);
+    settle();
+    EXPECT_TRUE(limit->isReadable());
+    EXPECT_EQ(limit->amount(), std::nullopt);
+    EXPECT_TRUE(waitFor([this] { return button("Create")->isEnabled(); }));
+}
+
+TEST_F(QuotaNumbersTest, OfSeveralQuotas) {
+    make(kPool128);
+    show(new BulkDialog(runner, *bridge.view(),
+                        {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live,
+                        nullptr));
+    const auto tick = [this](const char* text, bool on) {
+        for (QCheckBox* box : dialog->findChildren<QCheckBox*>())
+            if (box->text() == QLatin1String(text))
+                box->setChecked(on);
+    };
+    for (const auto& [name, right] :
+         {std::pair{"Weight", "7"}, {"Rank", "7"}, {"Limit", "90"}, {"Lends", "7"}}) {
+        tick(name, true);
+        expectRefused(name, "7x", right, "Apply");
+    }
+    type(field("Limit"), "7y");
+    settle();
+    EXPECT_FALSE(button("Apply")->isEnabled());
+    tick("Limit", false);
+    settle();
+    EXPECT_TRUE(waitFor([this] { return button("Apply")->isEnabled(); }))
+        << "what is not ticked is not read";
+}
+
+TEST_F(QuotaNumbersTest, OfAMove) {
+    make(kPool128);
+    show(new MoveDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"),
+                        QStringLiteral("Quota1.2"), nullptr));
+    expectRefused("GPUs to move", "4-", "4", "Move");
+}
+
+}  // namespace
+}  // namespace apportion::ui

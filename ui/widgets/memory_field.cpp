@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/memory_field.h"
+
+#include <cmath>
+
+#include "core/model/bounds.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kPlaces = 10;  // of a MiB in GiB
+constexpr double kMibs = 1024;
+
+// The number that stands there with or without its unit; `unit` = how many of it are a GiB.
+QString bareNumber(const QString& text, double& unit) {
+    const QString typed = text.trimmed();
+    const bool mib = typed.endsWith(QLatin1String("mib"), Qt::CaseInsensitive);
+    const bool gib = typed.endsWith(QLatin1String("gib"), Qt::CaseInsensitive);
+    unit = mib ? kMibs : 1;
+    return mib || gib ? typed.chopped(3).trimmed() : typed;
+}
+
+}  // namespace
+
+// The unit is no suffix: the box would write it behind one that is typed.
+MemoryField::MemoryField(QWidget* parent) : NumberField(kPlaces, parent) {
+    setRange(0, static_cast<double>(kMostMemory) / kOneGib);
+}
+
+Memory MemoryField::memory() const {
+    return std::llround(value() * kOneGib);
+}
+
+void MemoryField::setMemory(Memory memory) {
+    setValue(static_cast<double>(memory) / kOneGib);
+}
+
+QString MemoryField::textFromValue(double value) const {
+    return tr("%1 GiB").arg(NumberField::textFromValue(value));
+}
+
+QValidator::State MemoryField::validate(QString& text, int& position) const {
+    double unit = 1;
+    QString bare = bareNumber(text, unit);
+    const QValidator::State state = NumberField::validate(bare, position);
+    if (unit == 1 || state != QValidator::Acceptable)
+        return state;
+    const double mibs = NumberField::valueFromText(bare);
+    return mibs == std::floor(mibs) ? state : QValidator::Intermediate;
+}
+
+double MemoryField::valueFromText(const QString& text) const {
+    double unit = 1;
+    const QString bare = bareNumber(text, unit);
+    return NumberField::valueFromText(bare) / unit;
+}
+
+// In one way, however it was typed.
+void MemoryField::focusOutEvent(QFocusEvent* event) {
+    NumberField::focusOutEvent(event);
+    if (isReadable())
+        setValue(value());
+}
+
+QString MemoryField::sentence(const QString& typed) const {
+    return tr("%1: “%2” is no amount of memory up to %3. Write 1.5 GiB or 512 MiB.")
+        .arg(accessibleName(), typed, textFromValue(maximum()));
+}
+
+}  // namespace apportion::ui

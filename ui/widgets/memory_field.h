@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDoubleSpinBox>
+
+#include "core/model/quantity.h"
+#include "ui/widgets/number_field.h"
+
+namespace apportion::ui {
+
+// An amount of memory in GiB and parts of them, which may be typed in MiB too: "1.5", "512 MiB".
+class MemoryField final : public NumberField {
+    Q_OBJECT
+
+public:
+    explicit MemoryField(QWidget* parent = nullptr);
+
+    Memory memory() const;
+    void setMemory(Memory memory);
+
+protected:
+    QValidator::State validate(QString& text, int& position) const override;
+    QString textFromValue(double value) const override;
+    double valueFromText(const QString& text) const override;
+    QString sentence(const QString& typed) const override;
+    void focusOutEvent(QFocusEvent* event) override;
+};
+
+}  // namespace apportion::ui
