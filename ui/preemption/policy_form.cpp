@@ -80,7 +80,7 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
         row->addWidget(hint, 1);
     }
     column->addLayout(row);
-    column->addSpacing(12);
+    column->addSpacing(8);
     strip_ = new PriorityStrip(self, this);
     connect(strip_, &PriorityStrip::bandChanged, this,
             [this](PriorityStrip::Band band, PriorityRange range) {
@@ -94,7 +94,7 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
             [this](const PreemptionChoice& choice) { emit repairChosen(choice); });
     connect(bandProblem_, &ProblemLine::mended, this, [this] { fields_[Low]->setFocus(); });
     column->addWidget(bandProblem_);
-    column->addSpacing(8);
+    column->addSpacing(4);
 }
 
 void PolicyForm::buildModules(QVBoxLayout* column) {
@@ -119,7 +119,7 @@ void PolicyForm::buildModules(QVBoxLayout* column) {
 }
 
 void PolicyForm::buildScope(QVBoxLayout* column) {
-    column->addSpacing(16);
+    column->addSpacing(12);
     column->addWidget(new TextLabel(tr("Scope"), Type::head, Role::text, this));
     column->addSpacing(6);
     scope_ = new QButtonGroup(this);

@@ -77,6 +77,7 @@ void PreemptionDialog::build() {
     hits_ = new HitList(this);
     setSpareHeight(kHitRoom);
     try_ = new TryRow(quota_, this);
+    body()->setSpacing(12);
     body()->addWidget(form_);
     body()->addWidget(sentence_);
     body()->addWidget(hits_, 1);

@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 
 #include "core/model/bounds.h"
@@ -68,7 +69,7 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
 
     grid_->setContentsMargins(0, 0, 0, 0);
     grid_->setHorizontalSpacing(8);
-    grid_->setVerticalSpacing(10);
+    grid_->setVerticalSpacing(8);
     grid_->setColumnStretch(1, 1);
     int row = 0;
     // Every other row is for what is wrong with the one above.
@@ -86,8 +87,16 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     };
     line(tr("Enough replicas"), least_, hint(tr("it runs with so few, and grows into free room")));
     line(tr("GPU type"), type_, hint(tr("only on this one")));
-    line(tr("CPU"), cpu_, hint(tr("of one replica")));
-    line(tr("Memory"), memory_, hint(tr("of one replica")));
+    auto* memory = new QWidget(this);
+    auto* pair = new QHBoxLayout(memory);
+    pair->setContentsMargins(8, 0, 0, 0);
+    pair->setSpacing(8);
+    auto* name = new TextLabel(tr("Memory"), Type::body, Role::text2, memory);
+    name->setBuddy(memory_);
+    pair->addWidget(name);
+    pair->addWidget(memory_, 1);
+    pair->addWidget(hint(tr("of one replica")));
+    line(tr("CPU"), cpu_, memory);
     line(tr("Checkpoint every"), checkpoint_, hint(tr("an eviction loses what came after it")));
     line(tr("Preemptible"), preemptible_, preemptibleHint_, Qt::AlignLeft);
     line(tr("Idle work"), idle_, hint(tr("starts last and is the first to go")), Qt::AlignLeft);
@@ -161,7 +170,9 @@ void MoreFields::showMistake(std::string_view pointer, const QString& sentence) 
         return;
     mistake_->setText(sentence);
     int row = 0, column = 0, rows = 0, columns = 0;
-    grid_->getItemPosition(grid_->indexOf(field), &row, &column, &rows, &columns);
+    const int own = grid_->indexOf(field);
+    grid_->getItemPosition(own >= 0 ? own : grid_->indexOf(field->parentWidget()), &row, &column,
+                           &rows, &columns);
     grid_->addWidget(mistake_, row + 1, 1, 1, 2);
 }
 

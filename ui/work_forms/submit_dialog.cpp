@@ -7,6 +7,7 @@
 
 #include <QComboBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
@@ -34,6 +35,7 @@ namespace {
 constexpr int kLabels = 140;
 constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form keeps its size
 constexpr int kSpare = 36;         // the words of a command, or what is wrong with a name
+constexpr int kBetweenRows = 8;    // with all of it open it stands on a screen of 900
 constexpr int kPause = 200;        // ms without a key before the session is asked
 constexpr Duration kMinute = 60 * kSecond;
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
@@ -96,7 +98,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
 
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(10);
+    grid->setVerticalSpacing(kBetweenRows);
     grid->setColumnStretch(1, 1);
     int row = 0;
     const auto line = [&](const QString& label, QWidget* control, const QString& hint = {}) {
@@ -112,8 +114,21 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     nameMistake_->hide();
     nameMistake_->setWordWrap(true);
     grid->addWidget(nameMistake_, row++, 1, 1, 2);
-    line(tr("Quota"), quota_);
-    line(tr("Workspace"), workspace_);
+    auto* place = new QWidget(this);
+    auto* pair = new QHBoxLayout(place);
+    pair->setContentsMargins(0, 0, 0, 0);
+    pair->setSpacing(8);
+    auto* workspace = new TextLabel(tr("Workspace"), Type::body, Role::text2, place);
+    workspace->setBuddy(workspace_);
+    place->setFocusProxy(quota_);
+    pair->addWidget(quota_, 1);
+    pair->addSpacing(8);
+    pair->addWidget(workspace);
+    pair->addWidget(workspace_, 1);
+    // Beside each other, however long the names are.
+    for (QComboBox* box : {quota_, workspace_})
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    line(tr("Quota"), place);
     line(tr("GPUs"), gpu_, tr("of one replica; below 1 a share of one"));
     line(tr("Replicas"), replicas_, tr("they start together"));
     line(tr("Priority"), priority_, tr("1 to 9, 9 first"));
@@ -130,9 +145,10 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
             labels = std::max(labels, text->sizeHint().width());
     grid->setColumnMinimumWidth(0, labels);
     more_->setLabelWidth(labels);
+    body()->setSpacing(12);
     body()->addLayout(grid);
     auto* more = new QVBoxLayout;
-    more->setSpacing(10);
+    more->setSpacing(kBetweenRows);
     more->addWidget(fold_);
     more->addWidget(more_);
     body()->addLayout(more);
@@ -162,6 +178,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     connect(module_, &Segmented::currentChanged, this, soon);
     connect(command_, &CommandFields::edited, this, soon);
     connect(more_, &MoreFields::edited, this, soon);
+    connect(more_, &MoreFields::readableChanged, this, &SubmitDialog::check);
     // What others do changes what it would do.
     connect(&bridge_, &SessionBridge::changed, this, [this](const ViewPtr& now) {
         if (now->document.revision == seen_)
@@ -178,7 +195,6 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     check();
 }
 
-    connect(more_, &MoreFields::readableChanged, this, &SubmitDialog::check);
 void SubmitDialog::listWorkspaces() {
     const QString chosen = workspace_->currentData().toString();
     QStringList names;

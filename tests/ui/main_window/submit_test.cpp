@@ -7,6 +7,8 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/main_window/actions.h"
@@ -110,6 +112,17 @@ TEST_F(SubmitTest, WhatItWouldDoStaysInSight) {
     ASSERT_NE(effect, nullptr);
     const QRegion seen = effect->visibleRegion();
     EXPECT_EQ(seen.boundingRect(), effect->rect());
+}
+
+TEST_F(SubmitTest, AllOfItStandsOnAScreenOf900) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<Fold>("More")->setOpen(true);
+    form->resize(680, 852);  // less what a dialog leaves of the screen
+    QApplication::processEvents();
+    for (const QScrollArea* area : form->findChildren<QScrollArea*>())
+        if (area->isAncestorOf(form->findChild<MoreFields*>()))
+            EXPECT_EQ(area->verticalScrollBar()->maximum(), 0);
 }
 
 TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {

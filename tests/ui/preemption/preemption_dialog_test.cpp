@@ -9,6 +9,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/main_window/console_fixture.h"
@@ -520,6 +522,12 @@ TEST_F(PreemptionDialogTest, LongerTextsAreNotCut) {
             turnOn();
         QTest::qWait(30);
         EXPECT_EQ(cutTexts(*dialog), QStringList());
+        // Of a screen of 900 a dialog leaves an edge.
+        dialog->resize(dialog->width(), 852);
+        QTest::qWait(30);
+        for (const QScrollArea* area : dialog->findChildren<QScrollArea*>())
+            if (area->isAncestorOf(dialog->form()))
+                EXPECT_EQ(area->verticalScrollBar()->maximum(), 0);
         type(Low, QStringLiteral("0-12"));
         QTest::qWait(30);
         EXPECT_EQ(cutTexts(*dialog), QStringList());
