@@ -17,6 +17,9 @@ void withoutNoise(QtMsgType type, const QMessageLogContext& context, const QStri
         message.contains(QLatin1String("XDG_RUNTIME_DIR")))
         return;
     previousHandler(type, context, message);
+    // What Qt complains of is a mistake of the program, in whatever test it shows.
+    if (type == QtWarningMsg && testing::UnitTest::GetInstance()->current_test_info() != nullptr)
+        ADD_FAILURE() << qPrintable(message);
 }
 
 }  // namespace

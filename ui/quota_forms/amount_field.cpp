@@ -42,6 +42,7 @@ AmountField::AmountField(const QString& name, Unit unit, QWidget* parent)
             return;
         given_ = given;
         showGiven();
+        showWords();
         look();
         emit edited();
     });
@@ -86,6 +87,7 @@ int AmountField::widthForText(const QString& text) const {
 void AmountField::showWords() {
     if (given_ || lineEdit()->placeholderText().isEmpty())
         return;
+    setSuffix({});  // whoever selects all of it counts back from its end
     const QSignalBlocker quiet(lineEdit());
     lineEdit()->clear();
 }

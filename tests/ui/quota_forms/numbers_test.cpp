@@ -123,6 +123,29 @@ TEST_F(QuotaNumbersTest, OfSeveralQuotas) {
         << "what is not ticked is not read";
 }
 
+// Qt says a word to the console where it counts back from the end of a unit that is not there.
+TEST_F(QuotaNumbersTest, WordsInAFieldHaveNoUnit) {
+    make(kPool128);
+    show(new BulkDialog(runner, *bridge.view(),
+                        {QStringLiteral("Quota1.1"), QStringLiteral("Quota1.2")}, Mode::live,
+                        nullptr));
+    for (QCheckBox* box : dialog->findChildren<QCheckBox*>())
+        if (box->text() == QStringLiteral("Limit"))
+            box->setChecked(true);
+    QDoubleSpinBox* limit = field("Limit");
+    limit->setFocus(Qt::TabFocusReason);
+    QTest::keySequence(limit, QKeySequence::SelectAll);
+    QTest::keyClicks(limit, QStringLiteral("12"));
+    button("Cancel")->setFocus();
+    EXPECT_EQ(limit->text(), QStringLiteral("12 GPUs"));
+    type(limit, "");
+    QTest::keyClick(limit, Qt::Key_Delete);
+    QTest::keySequence(limit, QKeySequence::SelectAll);
+    EXPECT_EQ(limit->text(), QString());
+    button("Cancel")->setFocus();
+    EXPECT_EQ(limit->text(), QString());
+}
+
 TEST_F(QuotaNumbersTest, OfAMove) {
     make(kPool128);
     show(new MoveDialog(bridge, runner, Mode::live, QStringLiteral("Quota1.1"),
