@@ -84,6 +84,13 @@ protected:
         return row != nullptr && row->status.state == state;
     }
 
+    Gpu guarantee(const QString& quota) const {
+        for (const QuotaRow& row : view().quotas)
+            if (qt(row.name) == quota)
+                return row.numbers.guaranteed / kOneGpu;
+        return -1;
+    }
+
     QString file;
 };
 

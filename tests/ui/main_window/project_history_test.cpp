@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The history page of a project: what changed, in people's words, and taken back.
+#include <algorithm>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QScrollBar>
+
+#include "tests/ui/main_window/project_console.h"
+#include "ui/command_runner.h"
+#include "ui/history_page/entry_model.h"
+#include "ui/history_page/entry_panel.h"
+#include "ui/history_page/history_model.h"
+#include "ui/history_page/history_page.h"
+#include "ui/widgets/icon_button.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+class ProjectHistoryTest : public ProjectConsole {};
+
+TEST_F(ProjectHistoryTest, ChangesStandInTheHistoryAndGoBack) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    EXPECT_TRUE(action(ActionId::undo)->isEnabled());
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    auto* history = window->findChild<HistoryModel*>();
+    ASSERT_NE(history, nullptr);
+    ASSERT_EQ(history->rowCount(), 2);
+    EXPECT_EQ(history->index(0, HistoryModel::actionColumn).data().toString(),
+              QStringLiteral("Sizes changed"));
+    EXPECT_EQ(history->index(0, HistoryModel::undoColumn).data().toString(),
+              QStringLiteral("Undo"));
+    EXPECT_TRUE(history->index(1, HistoryModel::undoColumn).data().toString().isEmpty());
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 8; }));
+    action(ActionId::redo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_EQ(history->rowCount(), 4);
+}
+
+TEST_F(ProjectHistoryTest, AnEntryShowsBeforeAndAfter) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                      table->visualRect(table->model()->index(0, 1)).center());
+    const EntryModel* model = page->entry()->model();
+    ASSERT_TRUE(waitFor([&] { return model->rowCount() == 2; }));
+    EXPECT_TRUE(page->entry()->isVisible());
+    QStringList row;
+    for (int column = 0; column < EntryModel::columns; ++column)
+        row << model->index(1, column).data().toString();
+    EXPECT_EQ(row, (QStringList{QStringLiteral("B"), QStringLiteral("Guaranteed"),
+                                QStringLiteral("8 GPUs"), QStringLiteral("10 GPUs")}));
+    QTest::mouseClick(page->entry()->copyButton(), Qt::LeftButton);
+    EXPECT_TRUE(QGuiApplication::clipboard()->text().contains(
+        QStringLiteral("B\tGuaranteed\t8 GPUs\t10 GPUs")))
+        << qPrintable(QGuiApplication::clipboard()->text());
+    // The first entry made all there is.
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    ASSERT_TRUE(waitFor([&] { return model->rowCount() > 2; }));
+    EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("none"));
+}
+
+// A temporary change goes by what it changes, a node by what became of it, and no moment is cut.
+TEST_F(ProjectHistoryTest, TheHistorySaysWhatChangedInPeoplesWords) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    const auto run = [&](const CommandRequest& request) {
+        const int before = table->model()->rowCount();
+        window->commands().run(request);
+        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
+    };
+    const auto cell = [&](int row, int column) {
+        return table->model()->index(row, column).data().toString();
+    };
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}, {"for", "2h"}}));
+    run(commandOf("temporary.end", {{"name", "temporary-1"}}));
+    EXPECT_EQ(cell(0, HistoryModel::subjectColumn), QStringLiteral("A, B"));
+    const EntryModel* model = page->entry()->model();
+    const auto rowOf = [&](const QString& key) {
+        for (int row = 0; row < model->rowCount(); ++row)
+            if (model->index(row, EntryModel::keyColumn).data().toString() == key)
+                return row;
+        return -1;
+    };
+    ASSERT_TRUE(waitFor([&] { return rowOf(QStringLiteral("Ends")) >= 0; }));
+    auto* entry = page->entry()->findChild<TreeView*>();
+    entry->columnLayout().apply();
+    const QModelIndex ends = model->index(rowOf(QStringLiteral("Ends")), EntryModel::beforeColumn);
+    EXPECT_GE(entry->columnWidth(EntryModel::beforeColumn),
+              entry->itemDelegate()->sizeHint({}, ends).width());
+
+    const std::string node = view().nodes.rows.front().name;
+    run(commandOf("nodes.state", {{"node", node}, {"state", "cordoned"}}));
+    EXPECT_EQ(cell(0, HistoryModel::actionColumn), QStringLiteral("Node cordoned"));
+    ASSERT_TRUE(waitFor([&] { return model->rowCount() == 1; }));
+    EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("ready"));
+    EXPECT_EQ(model->index(0, EntryModel::afterColumn).data().toString(),
+              QStringLiteral("cordoned"));
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(
+        waitFor([&] { return cell(0, HistoryModel::actionColumn) == QStringLiteral("Undone"); }));
+    EXPECT_EQ(cell(0, HistoryModel::subjectColumn),
+              QStringLiteral("Node's state changed: %1").arg(qt(node)));
+}
+
+TEST_F(ProjectHistoryTest, TheHistoryOpensOnItsLatestEntry) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    for (const char* sizes : {"A=6", "A=5", "A=4"}) {
+        const int before = table->model()->rowCount();
+        window->commands().run(commandOf("scale", {{"sizes", sizes}}));
+        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
+    }
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    EXPECT_EQ(table->currentIndex().row(), 0);
+    // What a person chose stays.
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Down);
+    window->commands().run(commandOf("scale", {{"sizes", "A=8"}}));
+    EXPECT_TRUE(waitFor([&] { return table->currentIndex().row() == 2; }));
+}
+
+// What is written has the room, not what is empty.
+TEST_F(ProjectHistoryTest, TheHistorySaysWhatItIsAboutInFull) {
+    makePool();
+    window->commands().run(commandOf("scale", {{"sizes", "A=6"}, {"sizes", "B=10"}}));
+    ASSERT_TRUE(waitFor([this] { return guarantee(QStringLiteral("B")) == 10; }));
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    TreeView* table = window->findChild<HistoryPage*>()->table();
+    EXPECT_TRUE(waitFor([table] {
+        return table->columnWidth(HistoryModel::subjectColumn) >=
+               std::min(420, static_cast<const QAbstractItemView*>(table)->sizeHintForColumn(
+                                 HistoryModel::subjectColumn));
+    }));
+    EXPECT_FALSE(table->horizontalScrollBar()->isVisible());
+}
+
+}  // namespace
+}  // namespace apportion::ui

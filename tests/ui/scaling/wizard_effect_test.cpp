@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The second page of the scaling wizard: who is hit, and why.
+#include <QScrollArea>
+#include <QScrollBar>
+
+#include "tests/ui/scaling/wizard_fixture.h"
+#include "ui/scaling/before_after.h"
+#include "ui/scaling/effect_models.h"
+#include "ui/scaling/effect_page.h"
+#include "ui/scaling/scale_wizard.h"
+#include "ui/texts.h"
+#include "ui/widgets/segmented.h"
+#include "ui/widgets/tree_view.h"
+
+namespace apportion::ui {
+namespace {
+
+TEST_F(WizardTest, TheEffectNamesWhoIsHit) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    next();
+    EXPECT_EQ(wizard->page(), ScaleWizard::effectPage);
+    const WorkloadEffectModel* model = wizard->effect().workloads();
+    ASSERT_EQ(model->rowCount(), 1);
+    EXPECT_EQ(model->index(0, WorkloadEffectModel::effectColumn).data().toString(),
+              QStringLiteral("evicted"));
+    EXPECT_EQ(model->index(0, WorkloadEffectModel::whenColumn).data().toString(),
+              QStringLiteral("09:15:00"));
+    EXPECT_TRUE(model->index(0, WorkloadEffectModel::whyColumn)
+                    .data()
+                    .toString()
+                    .startsWith(QStringLiteral("loses 2.0 GPU-hours · rules 21, 19 · ")));
+    wizard->effect().filter()->setCurrentIndex(1);
+    EXPECT_EQ(model->rowCount(), 16);
+    // No duration is stated, so nobody knows how long anybody waits.
+    EXPECT_EQ(wizard->effect().quotas()->index(0, QuotaEffectModel::waitColumn).data().toString(),
+              QStringLiteral("unknown"));
+    // What a row decided stands with the row; the foot is of all of it.
+    EXPECT_TRUE(wizard->consequence().contains(QStringLiteral("8 GPUs from Quota1.2 to Quota1.1")))
+        << qPrintable(wizard->consequence());
+}
+
+TEST_F(WizardTest, TheWholeReasonAndTheNextBestStandBelowTheTable) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 0);
+    next();
+    EffectPage& page = wizard->effect();
+    const WorkloadEffectModel* model = page.workloads();
+    ASSERT_GT(model->rowCount(), 0);
+    const ScaleWorkloadEffect& first = model->at(0);
+    ASSERT_EQ(first.effect, ScaleEffect::evicted);
+    ASSERT_TRUE(first.record.has_value());
+    ASSERT_FALSE(first.record->runnerUp.empty());
+    EXPECT_TRUE(page.story().contains(messageText(*first.why))) << qPrintable(page.story());
+    EXPECT_TRUE(page.story().contains(qt(first.record->runnerUp.front())));
+    // Another row, another story.
+    page.filter()->setCurrentIndex(1);
+    const QString before = page.story();
+    page.workloadTable()->setFocus();
+    QTest::keyClick(page.workloadTable(), Qt::Key_Down);
+    EXPECT_NE(page.story(), before);
+    EXPECT_TRUE(page.story().contains(qt(model->at(1).workload)));
+}
+
+// Nothing scrolls inside what scrolls: where room is short the tables do, and not the page.
+TEST_F(WizardTest, OnASmallScreenOnlyTheTablesScroll) {
+    window->resize(1366, 768);
+    open(sample("crowded.json"));
+    ASSERT_TRUE(window->showView(QStringLiteral("wizard:scale:2")));
+    wizard = window->findChild<ScaleWizard*>();
+    ASSERT_TRUE(settled());
+    ASSERT_TRUE(waitFor([this] { return wizard->page() == ScaleWizard::effectPage; }));
+    wizard->resize(wizard->width(), 720);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(wizard->height(), 720);
+    for (const auto* area : wizard->findChildren<QScrollArea*>())
+        EXPECT_EQ(area->verticalScrollBar()->maximum(), 0);
+    for (const auto* table : wizard->findChildren<TreeView*>())
+        if (table->isVisible() && table->model()->rowCount() > 0) {
+            EXPECT_GE(table->viewport()->height(), 2 * table->sizeHintForRow(0));
+        }
+}
+
+TEST_F(WizardTest, TheBarsAreAsLongAsWhatTheQuotasDivide) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin(to(56, 72));
+    next();
+    EXPECT_EQ(wizard->effect().bars()->whole(), 128 * kOneGpu);
+}
+
+}  // namespace
+}  // namespace apportion::ui

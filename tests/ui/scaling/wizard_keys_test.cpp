@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scaling wizard by keyboard alone.
+#include <algorithm>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QPushButton>
+
+#include "tests/ui/scaling/wizard_fixture.h"
+#include "ui/scaling/apply_page.h"
+#include "ui/scaling/scale_wizard.h"
+#include "ui/scaling/target_table.h"
+#include "ui/widgets/choice_card.h"
+
+namespace apportion::ui {
+namespace {
+
+TEST_F(WizardTest, ByKeyboardAlone) {
+    openAt(sample("pool-128.json"), kTaken);
+    begin();
+    wizard->activateWindow();
+    for (int i = 0; i < 12 && !bar().divider(0)->hasFocus(); ++i)
+        QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : wizard,
+                        Qt::Key_Tab);
+    ASSERT_TRUE(bar().divider(0)->hasFocus());
+    QTest::keyClick(bar().divider(0), Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(bar().divider(0), Qt::Key_Right);
+    QTest::keyClick(bar().divider(0), Qt::Key_Left);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{56, 72}));
+    QTest::keyClick(bar().divider(0), Qt::Key_End);
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{128, 0}));
+    QTest::keyClick(bar().divider(0), Qt::Key_Home);
+    EXPECT_EQ(sizes(), (std::vector<Gpu>{0, 128}));
+    EXPECT_EQ(bar().divider(0)->value(), 0);
+    EXPECT_FALSE(bar().divider(0)->accessibleName().isEmpty());
+    ASSERT_TRUE(settled());
+    // Enter is the primary button.
+    QTest::keyClick(bar().divider(0), Qt::Key_Return);
+    ASSERT_TRUE(settled());
+    EXPECT_EQ(wizard->page(), ScaleWizard::effectPage);
+}
+
+// Dividers, fields and cards come and go after the footer was made.
+// Enter goes on from page to page, and opened anew it begins at its first field.
+TEST_F(WizardTest, EnterGoesOnFromPageToPage) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
+    wizard->targets().chooseMode(ScaleMode::reclaim, 600 * kSecond);
+    const auto enter = [this] {
+        QTest::keyClick(wizard->focusWidget(), Qt::Key_Return);
+        ASSERT_TRUE(settled());
+        ASSERT_TRUE(wizard->isVisible());
+    };
+    enter();
+    ASSERT_EQ(wizard->page(), ScaleWizard::effectPage);
+    EXPECT_EQ(wizard->focusWidget(), wizard->next());
+    enter();
+    ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
+    EXPECT_TRUE(wizard->apply().isAncestorOf(wizard->focusWidget()));
+    QTest::keyClick(wizard->focusWidget(), Qt::Key_Return);
+    ASSERT_TRUE(waitFor([this] { return !wizard->isVisible(); }));
+    EXPECT_TRUE(waitFor([this] { return guaranteed("Quota1.2") == 72; })) << "not cancelled";
+    begin(to(64, 64));
+    EXPECT_TRUE(wizard->targets().isAncestorOf(wizard->focusWidget()));
+}
+
+TEST_F(WizardTest, TabGoesAsOneReads) {
+    openAt(sample("pool-128.json"), kFull);
+    begin(to(56, 72));
+    ASSERT_TRUE(wizard->targets().asksForMode());
+    QTest::qWait(0);
+    const auto* levels = wizard->targets().findChild<QComboBox*>();
+    wizard->targets().findChild<QComboBox*>()->setFocus();
+    std::vector<const QWidget*> order;
+    for (int i = 0; i < 20; ++i) {
+        order.push_back(QApplication::focusWidget());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        if (QApplication::focusWidget() == levels)
+            break;
+    }
+    const auto place = [&order](const QWidget* part) {
+        return std::find(order.begin(), order.end(), part) - order.begin();
+    };
+    const TargetTable& table = *wizard->targets().table();
+    const std::vector<const QWidget*> read{wizard->targets().findChild<QCheckBox*>(),
+                                           bar().divider(0), table.field(0), table.field(1),
+                                           wizard->targets().card(ScaleMode::refuse)};
+    for (std::size_t i = 1; i < read.size(); ++i)
+        EXPECT_LT(place(read[i - 1]), place(read[i])) << i;
+    for (const QPushButton* button : wizard->findChildren<QPushButton*>())
+        if (!wizard->targets().isAncestorOf(button) && button->isVisible() && button->isEnabled()) {
+            EXPECT_GT(place(button), place(read.back())) << qPrintable(button->text());
+        }
+}
+
+}  // namespace
+}  // namespace apportion::ui

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scaling wizard on a project: changes for a time, and what others do meanwhile.
+#include <chrono>
+
+#include <QDateTimeEdit>
+#include <QLineEdit>
+
+#include "core/io/scenario_reader.h"
+#include "core/session/project/desk.h"
+#include "tests/ui/scaling/wizard_fixture.h"
+#include "ui/dialogs/mistake_line.h"
+#include "ui/scaling/apply_page.h"
+#include "ui/scaling/effect_models.h"
+#include "ui/scaling/effect_page.h"
+#include "ui/scaling/scale_wizard.h"
+#include "ui/widgets/choice_card.h"
+
+namespace apportion::ui {
+namespace {
+
+class ProjectWizardTest : public WizardTest {
+protected:
+    void openProject() {
+        file = profile.filePath(QStringLiteral("pool.apportion"));
+        // All of its work waits yet.
+        auto read = readScenario(sample("pool-128.json").toStdString());
+        ASSERT_TRUE(read.has_value());
+        auto made = window->bridge().session().newProject(file.toStdString(), read->scenario);
+        ASSERT_TRUE(waitFor(
+            [&] { return made.wait_for(std::chrono::seconds(0)) == std::future_status::ready; }));
+        ASSERT_TRUE(made.get().has_value());
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::resting; }));
+    }
+
+    QString file;
+};
+
+TEST_F(ProjectWizardTest, AppliesForATime) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    wizard->apply().card(ScaleWay::temporary)->setChecked(true);
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 56 && !wizard->isVisible(); }));
+    auto desk = ProjectDesk::open(file.toStdString(), OpenMode::readOnly);
+    ASSERT_TRUE(desk.has_value());
+    const auto project = desk->project();
+    ASSERT_TRUE(project.has_value());
+    ASSERT_EQ((*project)->temporary.size(), 1U);
+    EXPECT_EQ((*project)->temporary[0].sizes.size(), 2U);
+    auto undone = window->bridge().session().undo();
+    ASSERT_TRUE(waitFor([&] { return guaranteed("Quota1.1") == 48; }));
+    EXPECT_TRUE(undone.get().has_value());
+}
+
+// Whatever is chosen on the last page, nothing on it moves and the dialog keeps its size.
+TEST_F(ProjectWizardTest, ChoicesMoveNothing) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    ApplyPage& page = wizard->apply();
+    const auto places = [&] {
+        std::vector<QRect> all{wizard->geometry()};
+        for (const ScaleWay way : {ScaleWay::now, ScaleWay::temporary, ScaleWay::plan})
+            all.push_back(page.card(way)->geometry());
+        all.push_back(QRect(page.whyField()->mapTo(wizard, QPoint()), page.whyField()->size()));
+        return all;
+    };
+    QCoreApplication::processEvents();
+    const auto before = places();
+    page.card(ScaleWay::temporary)->setChecked(true);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(places(), before);
+    page.untilField()->setDateTime(QDateTime(QDate(226, 1, 1), QTime(8, 0)));
+    QCoreApplication::processEvents();
+    EXPECT_EQ(places(), before) << "a mistake has its line";
+    page.card(ScaleWay::plan)->setChecked(true);
+    QCoreApplication::processEvents();
+    EXPECT_EQ(places(), before);
+}
+
+// What was typed stays where it was typed, and says what is wrong with it.
+TEST_F(ProjectWizardTest, AnEndOutOfRangeIsRefusedInPlace) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    ApplyPage& page = wizard->apply();
+    page.card(ScaleWay::temporary)->setChecked(true);
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    const QDateTime mistyped(QDate(226, 1, 1), QTime(8, 0));
+    page.untilField()->setDateTime(mistyped);
+    EXPECT_EQ(page.untilField()->dateTime(), mistyped);
+    EXPECT_TRUE(page.untilMistake()->isVisible());
+    EXPECT_TRUE(page.untilMistake()->sentence().contains(QStringLiteral("Choose a moment")))
+        << qPrintable(page.untilMistake()->sentence());
+    EXPECT_TRUE(page.untilField()->property("error").toBool());
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    // It concerns no other way.
+    page.card(ScaleWay::now)->setChecked(true);
+    EXPECT_TRUE(wizard->next()->isEnabled());
+    page.card(ScaleWay::temporary)->setChecked(true);
+    page.untilField()->setDateTime(QDateTime::currentDateTime().addYears(3));
+    EXPECT_FALSE(wizard->next()->isEnabled());
+    QTest::mouseClick(page.untilMistake()->buttons().front(), Qt::LeftButton);
+    EXPECT_TRUE(waitFor([&] { return wizard->next()->isEnabled(); }));
+    EXPECT_FALSE(page.untilMistake()->isVisible());
+}
+
+// At rest nobody has decided: in use is what the tree shows, and what starts at once is told.
+TEST_F(ProjectWizardTest, BeginsWithTheStateThatTheTreeShows) {
+    openProject();
+    const auto running = [this] {
+        for (const QuotaRow& row : view().quotas)
+            if (row.name == "Quota1.2")
+                return row.numbers.subtree;
+        return Gpu{-1};
+    };
+    ASSERT_EQ(running(), 0) << "all its work waits";
+    begin(to(56, 72));
+    for (const ScaleRow& row : bar().level().rows)
+        EXPECT_EQ(row.numbers.subtree, 0) << row.quota;
+    ASSERT_TRUE(wizard->next()->isEnabled()) << "nobody stands in the way";
+    next();
+    const QuotaEffectModel* quotas = wizard->effect().quotas();
+    EXPECT_EQ(quotas->index(1, QuotaEffectModel::runningColumn).data().toString(),
+              QStringLiteral("0 → 72"));
+    const WorkloadEffectModel* work = wizard->effect().workloads();
+    QStringList effects;
+    for (int row = 0; row < work->rowCount(); ++row)
+        effects << work->index(row, WorkloadEffectModel::effectColumn).data().toString();
+    EXPECT_TRUE(effects.contains(QStringLiteral("starts anyway")))
+        << qPrintable(effects.join(QStringLiteral(", ")));
+}
+
+TEST_F(ProjectWizardTest, WhoCameBeforeIsNotOverruled) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    {
+        auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
+        ASSERT_TRUE(other.has_value());
+        CommandRequest command;
+        command.id = "scale";
+        command.arguments.set("sizes", std::vector<std::string>{"Quota1.1=40"});
+        ASSERT_TRUE(other->run(command).has_value());
+    }
+    QTest::mouseClick(wizard->next(), Qt::LeftButton);
+    ASSERT_TRUE(waitFor([&] { return !refusal().isEmpty() || !wizard->isVisible(); }));
+    EXPECT_TRUE(wizard->isVisible());
+    EXPECT_FALSE(refusal().isEmpty());
+    EXPECT_TRUE(settled());
+}
+
+TEST_F(ProjectWizardTest, WhatIsAppliedWasLookedAt) {
+    openProject();
+    begin(to(56, 72));
+    wizard->targets().chooseMode(ScaleMode::drain, 0);
+    next();
+    next();
+    ASSERT_EQ(wizard->page(), ScaleWizard::applyPage);
+    {
+        auto other = ProjectDesk::open(file.toStdString(), OpenMode::readWrite);
+        ASSERT_TRUE(other.has_value());
+        CommandRequest command;
+        command.id = "scale";
+        command.arguments.set("sizes", std::vector<std::string>{"Quota1.1=40"});
+        ASSERT_TRUE(other->run(command).has_value());
+    }
+    ASSERT_TRUE(waitFor([this] { return wizard->page() == ScaleWizard::effectPage; }));
+    EXPECT_TRUE(refusal().contains(QStringLiteral("has changed since"))) << qPrintable(refusal());
+    ASSERT_TRUE(settled());
+    next();
+    EXPECT_EQ(wizard->page(), ScaleWizard::applyPage);
+    EXPECT_TRUE(refusal().isEmpty());
+}
+
+}  // namespace
+}  // namespace apportion::ui
