@@ -48,6 +48,18 @@ constexpr Row kRows[] = {
      "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
      "waited {waited}.",
      "It starts in free room only (rule 14): guarantee more, or ask for less."},
+    {"issue-gang-share.full", "workload gpu quota share waited median times",
+     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
+     "waited {waited}, {times} times as long as half of the work there.",
+     "It starts in free room only (rule 14), and no guarantee can grow so far at nobody's cost: "
+     "see "
+     "what else would start it, ask for less, or add nodes."},
+    {"issue-gang-share.first.full", "workload gpu quota share waited",
+     "{workload} asks for {gpu} at once, more than the {share} that {quota} may claim; it has "
+     "waited {waited}.",
+     "It starts in free room only (rule 14), and no guarantee can grow so far at nobody's cost: "
+     "see "
+     "what else would start it, ask for less, or add nodes."},
 
     {"issue-starved", "quota used share waited workload borrower held over",
      "{quota} holds {used} of a share of {share}, and {workload} has waited {waited} there, while "

@@ -116,8 +116,14 @@ std::optional<QuotaLook::Sizes> QuotaLook::sizesFor(const QuotaRow& row, Gpu gua
         sizes.emplace_back(each->name, each->numbers.guaranteed - given);
         missing -= given;
     }
-    if (missing > 0)
+    if (missing <= 0)
+        return sizes;
+    if (above == nullptr)
         return std::nullopt;
+    const auto larger = sizesFor(*above, above->numbers.guaranteed + missing);
+    if (!larger)
+        return std::nullopt;
+    sizes.insert(sizes.end(), larger->begin(), larger->end());
     return sizes;
 }
 

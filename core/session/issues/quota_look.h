@@ -40,7 +40,8 @@ public:
     Gpu unused(int group) const;
 
     // The sizes with which the row is guaranteed so much: out of what its parent has unassigned,
-    // then out of what siblings leave idle. Nothing = there is not enough, or a limit is below it.
+    // then out of what siblings leave idle, then by a larger parent, which gets it in the same way.
+    // Nothing = there is not enough, or a limit is below it.
     using Sizes = std::vector<std::pair<std::string, Gpu>>;
     std::optional<Sizes> sizesFor(const QuotaRow& row, Gpu guaranteed) const;
 

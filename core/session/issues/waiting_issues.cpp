@@ -34,14 +34,17 @@ const QuotaRow* tooSmall(const QuotaLook& look, const WorkloadRow& row) {
     return nullptr;
 }
 
-IssueFix scaling(const QuotaLook& look, const QuotaRow& quota, Gpu guaranteed) {
+// At nobody's cost; where that cannot be, the engine knows what else would start it.
+IssueFix roomFor(const QuotaLook& look, const QuotaRow& quota, const WorkloadRow& row) {
     IssueFix fix;
-    const auto sizes = look.sizesFor(quota, guaranteed);
-    if (!sizes)
-        return fix;
-    fix.kind = IssueFix::Kind::scaling;
-    fix.targets = *sizes;
-    fix.subject = quota.name;
+    if (const auto sizes = look.sizesFor(quota, row.gpu)) {
+        fix.kind = IssueFix::Kind::scaling;
+        fix.targets = *sizes;
+        fix.subject = quota.name;
+    } else {
+        fix.kind = IssueFix::Kind::explain;
+        fix.subject = row.name;
+    }
     return fix;
 }
 
@@ -88,8 +91,11 @@ void findGangsBeyondShare(const IssueInput& input, std::vector<Issue>& found) {
         } else {
             what.code += ".first";
         }
+        IssueFix fix = roomFor(look, *quota, row);
+        if (fix.kind == IssueFix::Kind::explain)
+            what.code += ".full";
         Issue issue = about(row, std::move(what));
-        issue.fix = scaling(look, *quota, row.gpu);
+        issue.fix = std::move(fix);
         found.push_back(std::move(issue));
     }
 }

@@ -133,6 +133,41 @@ TEST(Issues, AGangLargerThanItsShareIsToldOnceItHasWaited) {
     expectMended(gang(""), 100 * kSecond + kHour, "gang-share", "more than the 5 GPUs");
 }
 
+// Two levels up there is room: the parent grows out of what its own sibling leaves idle.
+TEST(Issues, AGangGetsItsRoomFromWhereverItLiesIdle) {
+    const std::string deep = R"({"apportion": 1, "nodes": [{"name": "n", "count": 3, "gpu": 8}],
+ "quotas": [{"name": "A", "guaranteed": {"gpu": 8}}, {"name": "B", "guaranteed": {"gpu": 16}, "lend": {"gpu": 0}},
+            {"name": "a", "parent": "A", "guaranteed": {"gpu": 4}},
+            {"name": "b", "parent": "A", "guaranteed": {"gpu": 4}}],
+ "workloads": [
+  {"name": "b-1", "quota": "b", "gpu": 4},
+  {"name": "B-1", "quota": "B", "gpu": 8},
+  {"name": "B-2", "quota": "B", "gpu": 8, "duration": 60},
+  {"name": "gang", "quota": "a", "gpu": 4, "replicas": 3, "submit": 100}], "until": 20000})";
+    const View view = viewAt(scenarioOf(deep), 100 * kSecond + kHour);
+    const Issue* issue = find(view, "gang-share");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->what.code, "issue-gang-share.first");
+    EXPECT_EQ(issue->fix.kind, IssueFix::Kind::scaling);
+    EXPECT_EQ(issue->fix.targets,
+              (std::vector<std::pair<std::string, Gpu>>{{"a", 1200}, {"A", 1600}, {"B", 800}}));
+    expectMended(deep, 100 * kSecond + kHour, "gang-share", "12 GPUs at once");
+}
+
+// Everything is promised and used: no size helps at nobody's cost, and the engine's own answers do.
+TEST(Issues, AGangWithoutRoomAnywhereLeadsToWhatWouldStartIt) {
+    std::string full = gang("");
+    full.replace(full.find(R"("gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 8)"), 49,
+                 R"("gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 12)");
+    const View view = viewAt(scenarioOf(full), 100 * kSecond + kHour);
+    const Issue* issue = find(view, "gang-share");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->fix.kind, IssueFix::Kind::explain);
+    EXPECT_EQ(issue->fix.subject, "gang");
+    EXPECT_TRUE(isComplete(issue->what)) << issue->what.code;
+    EXPECT_THAT(renderRemedy(issue->what), HasSubstr("no guarantee can grow so far"));
+}
+
 // Half of the work there waited 1,000 s: 2,000 s are no reason for alarm.
 TEST(Issues, AGangIsJudgedByWhatIsUsualInItsQuota) {
     const std::string usual = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
