@@ -48,7 +48,10 @@ Reason ReasonFinder::boundReason(ReasonCode code, const char* message, const Bro
     arguments.push_back(
         {"short", amountOf(bound.resource, bound.placed + bound.requested - bound.bound)});
     arguments.push_back({"holders", holdersAt(bound.branch, fixedOnly)});
-    return {code, Rule::bounds, {message, std::move(arguments)}};
+    // The request alone is beyond it: nobody's end makes room for that.
+    const bool alone = code != ReasonCode::overLimit && bound.requested > bound.bound;
+    return {
+        code, Rule::bounds, {message + std::string(alone ? ".request" : ""), std::move(arguments)}};
 }
 
 Gpu ReasonFinder::chargedAt(const BrokenBound& bound) const {

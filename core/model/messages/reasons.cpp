@@ -102,11 +102,20 @@ constexpr Row kRows[] = {
     {"non-preemptible-over-quota", "quota resource placed requested bound short holders",
      "Work that cannot be preempted stays within the guarantee: {quota} has {placed} of it in "
      "use, this asks for {requested}, and the guarantee is {bound}. It starts after the "
-     "guarantee is raised by {short}, as much of that work has ended, or it is made preemptible."},
+     "guarantee is raised by {short}, as much of that work has ended, or when it is submitted "
+     "again as preemptible."},
+    {"non-preemptible-over-quota.request", "quota resource placed requested bound short holders",
+     "Work that cannot be preempted stays within the guarantee: this asks for {requested}, and the "
+     "guarantee of {quota} is {bound}. It starts after the guarantee is raised by {short}, or when "
+     "it is submitted again as preemptible."},
     {"over-quota-off", "quota overQuota resource placed requested bound short holders",
      "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}); it has "
      "{placed} in use and this asks for {requested}. It starts after work there gives back "
      "{short}, the guarantee is raised by {short}, or over quota is turned on."},
+    {"over-quota-off.request", "quota overQuota resource placed requested bound short holders",
+     "{quota} may not go beyond its guarantee of {bound} (over quota: {overQuota}), and this asks "
+     "for {requested}. It starts after the guarantee is raised by {short}, or over quota is turned "
+     "on."},
     {"over-quota-off.idle", "quota overQuota resource requested holders",
      "{quota} lets no idle work run (over quota: {overQuota}). It can start after over quota "
      "is set to idle-only or on."},

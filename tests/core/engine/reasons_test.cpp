@@ -191,18 +191,36 @@ TEST(Reasons, NonPreemptibleOverQuota) {
     EXPECT_EQ(tell(pool).text,
               "Work that cannot be preempted stays within the guarantee: a has 1 GPU of it in use, "
               "this asks for 2 GPUs, and the guarantee is 2 GPUs. It starts after the guarantee is "
-              "raised by 1 GPU, as much of that work has ended, or it is made preemptible.");
+              "raised by 1 GPU, as much of that work has ended, or when it is submitted again as "
+              "preemptible.");
+}
+
+// The end of nobody helps a request that is beyond the bound by itself.
+TEST(Reasons, ARequestBeyondItsGuaranteeWaitsForNobodysEnd) {
+    Pool pool = twoTeams(8, 2, 2);
+    Workload& w = pool.work("w", "a", 300, 0);
+    w.preemptible = false;
+    EXPECT_EQ(tell(pool).text,
+              "Work that cannot be preempted stays within the guarantee: this asks for 3 GPUs, and "
+              "the guarantee of a is 2 GPUs. It starts after the guarantee is raised by 1 GPU, or "
+              "when it is submitted again as preemptible.");
 }
 
 TEST(Reasons, OverQuotaOff) {
     Pool pool = twoTeams(8, 2, 2);
     pool.scenario.quotas[1].policy.overQuota = OverQuota::off;
-    Workload& w = pool.work("w", "a", 300, 0);
-    EXPECT_EQ(tell(pool).text,
-              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 0 GPUs in use "
-              "and this asks for 3 GPUs. It starts after work there gives back 1 GPU, the "
+    pool.work("w", "a", 300, 0);
+    EXPECT_EQ(
+        tell(pool).text,
+        "a may not go beyond its guarantee of 2 GPUs (over quota: off), and this asks for 3 "
+        "GPUs. It starts after the guarantee is raised by 1 GPU, or over quota is turned on.");
+    pool.work("first", "a", 100, 0);
+    pool.work("last", "a", 200, 0);
+    EXPECT_EQ(tell(pool, 1, "last").text,
+              "a may not go beyond its guarantee of 2 GPUs (over quota: off); it has 1 GPU in use "
+              "and this asks for 2 GPUs. It starts after work there gives back 1 GPU, the "
               "guarantee is raised by 1 GPU, or over quota is turned on.");
-    w.idle = true;
+    pool.scenario.workloads.front().idle = true;
     EXPECT_EQ(tell(pool).text,
               "a lets no idle work run (over quota: off). It can start after over quota is set to "
               "idle-only or on.");
