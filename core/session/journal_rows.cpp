@@ -92,4 +92,20 @@ Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
     return rows;
 }
 
+std::optional<Mark> markOf(const JournalRow& row, Moment epoch) {
+    Mark mark;
+    mark.at = row.at - epoch;
+    mark.subject = row.subject;
+    mark.nodeState = row.nodeState;
+    if (row.action == "scale" || row.action == "timetable.step" || row.action == "temporary.return")
+        mark.kind = Mark::Kind::scale;
+    else if (row.action == "policy")
+        mark.kind = Mark::Kind::policy;
+    else if (row.action == "nodes.state")
+        mark.kind = Mark::Kind::node;
+    else
+        return std::nullopt;
+    return mark;
+}
+
 }  // namespace apportion

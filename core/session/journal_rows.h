@@ -18,6 +18,9 @@ Result<std::vector<JournalRow>> journalRows(ProjectDesk& desk, std::size_t most,
 // Of one that is not written yet.
 JournalRow rowOf(const JournalEntry& entry);
 
+// What the charts show of it; nothing of what they do not.
+std::optional<Mark> markOf(const JournalRow& row, Moment epoch);
+
 // The quotas that the temporary changes of an entry change: "A, B"; empty = there are none.
 std::string temporaryQuotas(const JournalEntry& entry);
 

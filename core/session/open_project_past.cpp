@@ -1,15 +1,111 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What an open project tells beside its engine: what was taken, and what waits for an approval.
+// What an open project tells beside its engine: what is over, what was taken, and what waits for an
+// approval.
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/access/access.h"
 #include "core/session/live/reclaims_owed.h"
 #include "core/session/open_project.h"
 #include "core/session/size_changes.h"
 #include "core/session/taken_marks.h"
+#include "core/session/visible_rows.h"
+#include "core/session/work_row.h"
+#include "core/store/project_values.h"
 
 namespace apportion {
+
+namespace {
+
+// Between a name and the number of its life.
+constexpr const char* kNumbered = " #";
+
+}  // namespace
+
+Result<void> OpenProject::loadPast() {
+    auto ended = desk_->file().latest(ObjectKind::ended, View::kMostRows);
+    auto evictions = desk_->file().latest(ObjectKind::eviction, View::kMostRows);
+    if (!ended || !evictions)
+        return tl::unexpected(ended ? evictions.error() : ended.error());
+    evictions_.clear();
+    evictions_.reserve(evictions->size());
+    for (auto each = evictions->rbegin(); each != evictions->rend(); ++each)
+        if (auto eviction = store::evictionFrom(each->second.body)) {
+            eviction->at -= epoch_;
+            evictions_.push_back(std::move(*eviction));
+        }
+    std::stable_sort(evictions_.begin(), evictions_.end(),
+                     [](const Eviction& a, const Eviction& b) { return a.at < b.at; });
+    starts_.clear();
+    ended_.clear();
+    over_.reset();
+    auto project = desk_->project();
+    if (!project)
+        return tl::unexpected(std::move(project.error()));
+    const bool all = seesAll(desk_->who(), **project);
+    const Readable readable = readableWork(desk_->who(), **project);
+    const auto start = [&](const ProjectWorkload& work) {
+        if (work.run.firstStart)
+            starts_.push_back(
+                {*work.run.firstStart - epoch_, *work.run.firstStart - work.run.submitted});
+    };
+    PastWork over;
+    for (const auto& [key, object] : *ended) {
+        auto work = store::endedFrom(object.body);
+        if (!work)
+            continue;
+        if (all || readable(work->spec)) {
+            ended_.push_back(rowOf(*work, epoch_));
+            start(*work);
+        }
+        if (!all)
+            over.try_emplace(work->spec.name, std::move(work->spec));
+    }
+    for (const ProjectWorkload& work : (*project)->work)
+        if (all || readable(work.spec))
+            start(work);
+    // The end of a command may have been told long after it.
+    const auto end = [](const WorkloadRow& row) { return row.status.end.value_or(row.submit); };
+    std::stable_sort(ended_.begin(), ended_.end(),
+                     [&](const WorkloadRow& a, const WorkloadRow& b) { return end(a) > end(b); });
+    nameEarlierWork(**project);
+    if (!all)
+        keepOwnEvictions(std::move(over));
+    std::sort(starts_.begin(), starts_.end(),
+              [](const FirstStart& a, const FirstStart& b) { return a.at < b.at; });
+    return {};
+}
+
+// A name may be given again: what bore it before goes by its number, "train #1", or the next that
+// is free.
+void OpenProject::nameEarlierWork(const Project& project) {
+    std::unordered_map<std::string, int> lives;  // of each name that is over
+    std::unordered_set<std::string> numbered;    // somebody chose it himself
+    const auto note = [&](const std::string& name) {
+        if (name.find(kNumbered) != std::string::npos)
+            numbered.insert(name);
+    };
+    for (const WorkloadRow& row : ended_) {
+        ++lives[row.name];
+        note(row.name);
+    }
+    std::unordered_set<std::string> borne;
+    for (const ProjectWorkload& work : project.work) {
+        if (lives.contains(work.spec.name))
+            borne.insert(work.spec.name);
+        note(work.spec.name);
+    }
+    for (WorkloadRow& row : ended_) {  // the latest first
+        int life = lives[row.name]--;
+        if (borne.insert(row.name).second)
+            continue;
+        row.records = row.name;
+        do
+            row.name = row.records + kNumbered + std::to_string(life++);
+        while (!numbered.insert(row.name).second);
+    }
+}
 
 // Names as this person may know them.
 std::vector<Mark> OpenProject::marksOfEvictions(const Project& project) const {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an open project draws over time: its teams, their sizes, and the marks of its journal.
+#include <algorithm>
+#include <chrono>
+
+#include "core/session/journal_rows.h"
+#include "core/session/open_project.h"
+#include "core/session/size_changes.h"
+#include "core/session/visible_rows.h"
+
+namespace apportion {
+
+namespace {
+
+// How long reading the past may keep everything else waiting, when a file is opened.
+constexpr auto kFirstReading = std::chrono::milliseconds(150);
+
+}  // namespace
+
+void OpenProject::loadTeams() {
+    const auto project = desk_->project();
+    if (!project)
+        return;
+    auto teams = visibleTeams(desk_->who(), **project);
+    if (history_ && teams == teams_)
+        return;
+    teams_ = std::move(teams);
+    history_.emplace(**project, teams_, epoch_, desk_->now(), !seesAll(desk_->who(), **project));
+    history_->read(*desk_, std::chrono::steady_clock::now() + kFirstReading);
+    for (auto row = journal_.rbegin(); row != journal_.rend(); ++row)
+        if (auto mark = markOf(*row, epoch_))
+            history_->addMark(std::move(*mark));
+}
+
+// Of the latest entries: what lies before them is shown with the first size that is known.
+void OpenProject::loadSizes(const Project& project, Revision after) {
+    constexpr FactFilter kOfQuotas{.kind = ObjectKind::quota};
+    for (auto row = journal_.rbegin(); row != journal_.rend(); ++row) {
+        if (row->n <= after || !changesSizes(row->action))
+            continue;
+        const auto entry = desk_->file().entriesFrom(row->n, 1, kOfQuotas);
+        if (!entry || entry->empty())
+            continue;
+        follow(sizes_, entry->front(), epoch_);
+    }
+    std::vector<Gpu> now;
+    now.reserve(teams_.size());
+    for (const TeamInfo& team : teams_) {
+        const auto& quotas = project.pool.quotas;
+        const auto quota = std::find_if(quotas.begin(), quotas.end(),
+                                        [&](const Quota& each) { return each.name == team.quota; });
+        now.push_back(quota == quotas.end() ? 0 : quota->guaranteed.gpu);
+    }
+    history_->setSizes(sizes_, std::move(now));
+}
+
+// While nobody decides there is nothing to be told of the time that passes.
+void OpenProject::addToHistory(const Project& project) {
+    if (live_ || holder_)
+        history_->add(source().engine, project, at_);
+    else
+        history_->addUnknown(at_);
+}
+
+void OpenProject::lookAtPast(Instant from, Instant to) {
+    if (const auto project = desk_->project(); project && history_)
+        history_->look(**project, from + epoch_, to + epoch_);
+}
+
+}  // namespace apportion

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What an open project shows, as its person may see it.
+#include <unordered_map>
+
+#include "core/access/access.h"
+#include "core/access/redaction.h"
+#include "core/model/date_text.h"
+#include "core/session/issues/approval_issues.h"
+#include "core/session/issues/temporary_issues.h"
+#include "core/session/open_project.h"
+#include "core/session/stopwatch.h"
+#include "core/session/view_builder.h"
+#include "core/session/visible_rows.h"
+#include "core/session/work_row.h"
+#include "core/session/workspace_rows.h"
+
+namespace apportion {
+
+namespace {
+
+// The engine counts waits from the approval on.
+void addApprovalWaits(View& view, const std::vector<ProjectWorkload>& all) {
+    std::unordered_map<std::string_view, Duration> waits;
+    for (const ProjectWorkload& work : all)
+        if (work.run.besideQueue != 0)
+            waits.emplace(work.spec.name, work.run.besideQueue);
+    if (waits.empty())
+        return;
+    for (auto* rows : {&view.waiting, &view.running})
+        for (WorkloadRow& row : *rows)
+            if (const auto found = waits.find(row.name); found != waits.end())
+                row.status.waited += found->second;
+}
+
+}  // namespace
+
+PoolSource OpenProject::source() {
+    const Engine* live = live_ ? live_->engine() : nullptr;
+    if (live == nullptr)
+        bringEnginesUpToDate();
+    return {live != nullptr ? *live : *engine_,
+            live != nullptr ? *live : *asked_,
+            at_ - epoch_,
+            (live != nullptr ? live_->base() : base_) - epoch_,
+            teams_,
+            evictions_,
+            starts_,
+            &ended_,
+            live == nullptr && !holder_,
+            unapproved_,
+            reclaimsAhead(live),
+            {},
+            live != nullptr};
+}
+
+void OpenProject::describe(DocumentState& state) const {
+    state.open = true;
+    state.file = desk_->file().path();
+    state.epoch = momentText(epoch_);
+    state.readOnly =
+        desk_->file().readOnly() || (!found_.empty() && !desk_->file().damage().empty());
+    state.mode = live_ ? PoolMode::live : holder_ ? PoolMode::elsewhere : PoolMode::resting;
+    state.who = desk_->who();
+    if (holder_)
+        state.holder = holder_->who;
+    state.machine = machine_;
+    state.nodeHere = nodeHere_;
+    state.remembered = remembered_;
+    state.revision = loaded_;
+    state.allowed = state.readOnly ? std::vector<std::string>() : allowed_;
+    state.undo = turns_.undo;
+    state.redo = turns_.redo;
+    state.warnings = desk_->notices();
+    state.warnings.insert(state.warnings.end(), found_.begin(), found_.end());
+    state.warnings.insert(state.warnings.end(), liveNotes_.begin(), liveNotes_.end());
+    if (live_ && live_->gpusMissing())
+        state.warnings.push_back({{}, {}, 0, 0, *live_->gpusMissing(), true});
+    state.warnings.insert(state.warnings.end(), turnsUnread_.begin(), turnsUnread_.end());
+}
+
+// It waits beside the queue, so the engine does not know it: its quota does not ask for it yet.
+void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool readable) const {
+    WorkloadRow row = rowOf(work, epoch_);
+    row.status.waited += at_ - work.run.waitingSince.value_or(at_);
+    row.status.reason = approvalReason(work.spec);
+    int at = -1;
+    for (const QuotaRow& quota : view.quotas)
+        if (quota.name == row.quota) {
+            row.team = quota.team;
+            row.colour = quota.colour;
+            at = static_cast<int>(&quota - view.quotas.data());
+        }
+    for (; at >= 0; at = view.quotas[static_cast<std::size_t>(at)].parent)
+        ++view.quotas[static_cast<std::size_t>(at)].unapproved;
+    if (!readable)
+        return;
+    ++view.key.waiting;
+    ++view.key.unapproved;
+    view.key.waitingGpu += row.gpu;
+    addWaiting(view.workspaces, row);
+    if (view.waiting.size() < View::kMostRows)
+        view.waiting.push_back(std::move(row));
+}
+
+View OpenProject::view() {
+    const Stopwatch watch;
+    const auto project = desk_->project();
+    const bool all = !project || seesAll(desk_->who(), **project);
+    PoolSource pool = source();
+    View view = viewOf(pool);
+    if (!all) {
+        // What is wrong with it is found by all there is.
+        std::vector<Issue> issues = std::move(view.issues);
+        pool.readable = readableWork(desk_->who(), **project);
+        view = viewOf(pool);
+        view.issues = std::move(issues);
+    }
+    view.play.end = view.clock;
+    view.play.complete = true;
+    view.history = history_->shared();
+    view.journal = journal_;
+    describe(view.document);
+    if (project) {
+        view.document.name = (*project)->pool.name;
+        view.document.settings = (*project)->pool.settings;
+        addApprovalWaits(view, (*project)->work);
+        for (const ProjectWorkload& work : (*project)->work)
+            if (work.needsApproval())
+                addUnapproved(view, work, all || pool.readable(work.spec));
+        setRights(view.workspaces, desk_->who(), **project);
+        addApprovalIssues(view);
+        addTemporaryChanges(view, **project, epoch_);
+        keepVisible(view, desk_->who(), **project, alias());
+    }
+    viewing_ = watch.passed();
+    return view;
+}
+
+}  // namespace apportion
