@@ -43,6 +43,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::CommandDialog</name>
+    <message numerus="yes">
+        <location filename="../ui/main_window/command_dialog.cpp" line="95"/>
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::DeleteDialog</name>
     <message numerus="yes">
         <location filename="../ui/quota_forms/delete_dialog.cpp" line="106"/>

@@ -306,6 +306,8 @@ EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
         const Values values(fact.kind);
         const HeldByKey before = values.of(fact.before);
         HeldByKey after = values.of(fact.after);
+        const bool keepsQuota =
+            fact.kind == ObjectKind::quota && !fact.before.empty() && !fact.after.empty();
         const auto add = [&](const std::string& key, const Held& then, const Held& now) {
             if (then == now || saysNothing(fact, key, then, now))
                 return;
@@ -315,7 +317,7 @@ EntryChanges changesOf(const JournalEntry& entry, std::size_t most) {
             }
             all.changes.push_back({fact.kind, objectOf(fact), key,
                                    unitOf(key, now.text.empty() ? then.text : now.text), then.text,
-                                   now.text, then.message, now.message});
+                                   now.text, then.message, now.message, keepsQuota});
         };
         if (moves)
             add("place", placeOf(fact), placeOf(*next));

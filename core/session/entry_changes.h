@@ -24,6 +24,7 @@ struct EntryChange {
     // Where a value is a sentence, in English above: the sentence for other languages.
     std::optional<Message> messageBefore = {};
     std::optional<Message> messageAfter = {};
+    bool hasDefault = false;  // of a quota that stays: where there is no value, its default holds
     friend bool operator==(const EntryChange&, const EntryChange&) = default;
 };
 

@@ -43,14 +43,15 @@ Project poolAt(const Scenario& scenario, const Engine& now) {
     return project;
 }
 
-Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const Scenario& scenario,
-                                          const Engine& now) {
+Result<RecordedCommand> eventsOf(const CommandRequest& request, const Scenario& scenario,
+                                 const Engine& now) {
     const CommandInfo* command = findCommand(request.id);
     if (command == nullptr)
         return refuse("project-no-command", {textArgument("name", request.id)});
     if (Problems wrong = checkArguments(*command, request.arguments); !wrong.empty())
         return tl::unexpected(std::move(wrong));
-    std::vector<EventAction> events;
+    RecordedCommand recorded;
+    std::vector<EventAction>& events = recorded.events;
     if (auto end = ending(request)) {
         events.push_back(std::move(*end));
     } else {
@@ -68,7 +69,7 @@ Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const S
             std::erase_if(wrong, [](const Problem& problem) { return problem.warning; });
             return tl::unexpected(std::move(wrong));
         }
-        JournalEntry entry;
+        JournalEntry& entry = recorded.entry;
         entry.action = request.id;
         entry.arguments = request.arguments.json();
         entry.facts = store::difference(objects, project, effect->after);
@@ -88,7 +89,7 @@ Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const S
     for (const auto& refusal : made.events)
         if (refusal)
             return refuse(Message(*refusal));
-    return events;
+    return recorded;
 }
 
 }  // namespace apportion

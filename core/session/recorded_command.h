@@ -6,17 +6,23 @@
 
 #include "core/engine/engine.h"
 #include "core/model/event.h"
+#include "core/model/journal.h"
 #include "core/model/project.h"
 #include "core/session/project/command.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
 
+struct RecordedCommand {
+    std::vector<EventAction> events;
+    JournalEntry entry;  // what a project would write; without facts where work ends
+};
+
 // What the run is to hear at `now`, where the engine stands. Errors: what the command itself
 // refuses, what the engine refuses at this moment (rule 21), and recorded-no-event where a run has
 // no such event: quotas are not made or renamed while it runs.
-Result<std::vector<EventAction>> eventsOf(const CommandRequest& request, const Scenario& scenario,
-                                          const Engine& now);
+Result<RecordedCommand> eventsOf(const CommandRequest& request, const Scenario& scenario,
+                                 const Engine& now);
 
 // The pool as the engine has it, without its work.
 Project poolAt(const Scenario& scenario, const Engine& now);

@@ -19,6 +19,8 @@ constexpr auto kViewInterval = 200ms;
 constexpr int kViewShare = 5;
 // How long simulating may keep a command waiting.
 constexpr auto kSlice = 8ms;
+// That a preview tells; a bulk edit has as many as there are quotas.
+constexpr std::size_t kMostChanges = 4;
 
 }  // namespace
 
@@ -275,12 +277,12 @@ Result<CommandAnswer> Worker::runCommand(const CommandRequest& request) {
         return project_->run(request);
     if (!player_)
         return refuse("nothing-open");
-    auto events = eventsOf(request, *document_.scenario(), player_->here().engine());
-    if (!events)
-        return tl::unexpected(std::move(events.error()));
+    auto recorded = eventsOf(request, *document_.scenario(), player_->here().engine());
+    if (!recorded)
+        return tl::unexpected(std::move(recorded.error()));
     AddEvents edit;
-    edit.events.reserve(events->size());
-    for (EventAction& action : *events)
+    edit.events.reserve(recorded->events.size());
+    for (EventAction& action : recorded->events)
         edit.events.push_back({player_->clock(), std::move(action)});
     if (request.dryRun || edit.events.empty())
         return CommandAnswer{};
@@ -387,14 +389,19 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         CommandTrial trial = planned ? tryEntry(project_->desk(), *now, *planned)
                                      : tryInputs(*now, now->now(), TrialInputs());
         trial.resting = project_->isResting();
+        if (planned)
+            trial.changes = apportion::changesOf(*planned, kMostChanges);
         redactNames(trial, project_->desk().alias(planned ? &*planned : nullptr));
         return trial;
     }
-    auto events = eventsOf(request, *document_.scenario(), *now);
-    if (!events)
-        return refused(events.error());
-    return tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(),
-                     {std::move(*events), {}});
+    auto recorded = eventsOf(request, *document_.scenario(), *now);
+    if (!recorded)
+        return refused(recorded.error());
+    CommandTrial trial =
+        tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(),
+                  {std::move(recorded->events), {}});
+    trial.changes = apportion::changesOf(recorded->entry, kMostChanges);
+    return trial;
 }
 
 std::optional<CommandTrial> Worker::tryCancel(const std::vector<std::string>& workloads) {

@@ -8,12 +8,6 @@
 
 namespace apportion::ui {
 
-// "Guaranteed", of "guaranteed.gpu"; what has no word goes by its key.
-QString keyText(const std::string& key);
-// With their units; "none" where there is no value.
-QString beforeText(const EntryChange& change);
-QString afterText(const EntryChange& change);
-
 class EntryModel final : public QAbstractTableModel {
     Q_OBJECT
 

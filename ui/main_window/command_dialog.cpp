@@ -7,12 +7,14 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "ui/change_text.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/pool_mode.h"
 #include "ui/main_window/trial_model.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/fact_list.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
@@ -31,6 +33,7 @@ CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner, Comma
       bridge_(bridge),
       runner_(runner),
       request_(std::move(request)),
+      changes_(new FactList(this)),
       model_(new TrialModel(this)),
       stack_(new QStackedWidget(this)),
       table_(new TreeView(TreeView::Shape::table, this)),
@@ -52,7 +55,9 @@ CommandDialog::CommandDialog(SessionBridge& bridge, CommandRunner& runner, Comma
     stack_->setFixedHeight(kTableHeight);
     stack_->addWidget(table_);
     stack_->addWidget(nobody_);
+    changes_->hide();
     body()->addWidget(what);
+    body()->addWidget(changes_);
     body()->addWidget(stack_);
     body()->addStretch(1);
     addCancel();
@@ -82,8 +87,19 @@ void CommandDialog::ask() {
                 });
 }
 
+void CommandDialog::showChanges(const EntryChanges& changes) {
+    QList<Fact> facts;
+    for (const EntryChange& each : changes.changes)
+        facts.append({changedText(each), changeText(each), Role::text, {}});
+    if (changes.more > 0)
+        facts.append({tr("and %Ln more", nullptr, static_cast<int>(changes.more)), {}, {}, {}});
+    changes_->setFacts(facts);
+    changes_->setVisible(!facts.isEmpty());
+}
+
 void CommandDialog::present(const CommandTrial& trial) {
     shown_ = true;
+    showChanges(trial.changes);
     if (!trial.refusal.empty()) {
         refuse(refusalText(trial.refusal));
         apply_->setEnabled(false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A command that one card or button would give: shows first whose work it touches, and follows the
-// pool while it is open.
+// A command that one card or button would give: shows first what it sets and whose work it touches,
+// and follows the pool while it is open.
 #pragma once
 
 #include "core/session/project/desk.h"
@@ -14,6 +14,7 @@ namespace apportion::ui {
 
 class CommandRunner;
 class EmptyState;
+class FactList;
 class TextLabel;
 class TreeView;
 class TrialModel;
@@ -36,11 +37,13 @@ signals:
 private:
     void ask();
     void present(const CommandTrial& trial);
+    void showChanges(const EntryChanges& changes);
     void apply();
 
     SessionBridge& bridge_;
     CommandRunner& runner_;
     CommandRequest request_;
+    FactList* changes_;  // what it writes
     TrialModel* model_;
     QStackedWidget* stack_;
     TreeView* table_;

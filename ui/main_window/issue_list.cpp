@@ -57,7 +57,16 @@ QString titleOf(const Issue& issue) {
     return Issues::tr("Can never start");
 }
 
-QString commandText(const IssueFix& fix) {
+// What a minimum runtime is to be set to, of an issue that proposes one.
+QString safeRuntime(const Issue& issue) {
+    for (const Argument& each : issue.what.arguments)
+        if (each.name == "safe")
+            return valueText(each.value);
+    return {};
+}
+
+QString commandText(const Issue& issue) {
+    const IssueFix& fix = issue.fix;
     const auto has = [&](std::string_view text) {
         return std::any_of(fix.arguments.begin(), fix.arguments.end(), [&](const auto& argument) {
             return argument.first == text || argument.second.find(text) != std::string::npos;
@@ -69,8 +78,9 @@ QString commandText(const IssueFix& fix) {
         if (has("overQuota"))
             return Issues::tr("Let it borrow");
         if (has("minRuntime"))
-            return has(R"("minRuntime": 0)") ? Issues::tr("Drop the protection")
-                                             : Issues::tr("Protect its runs");
+            return has(R"("minRuntime": 0)")
+                       ? Issues::tr("Drop the protection")
+                       : Issues::tr("Protect runs for %1", "a time").arg(safeRuntime(issue));
         return Issues::tr("Take the rule out");
     }
     if (fix.command == "nodes.state")
@@ -132,7 +142,7 @@ QString fixTextOf(const Issue& issue) {
         case IssueFix::Kind::none:
             return {};
         case IssueFix::Kind::command:
-            return commandText(issue.fix);
+            return commandText(issue);
         case IssueFix::Kind::scaling:
             return Issues::tr("Scale…");
         case IssueFix::Kind::childPreemption:

@@ -12,6 +12,7 @@
 #include "core/model/outcome.h"
 #include "core/model/problem.h"
 #include "core/model/workload.h"
+#include "core/session/entry_changes.h"
 #include "core/session/nodes/node_rows.h"
 
 namespace apportion {
@@ -44,6 +45,7 @@ struct CommandTrial {
         std::optional<int> position;     // in its queue, from 1
     };
     Problems refusal;                   // nothing else is said then
+    EntryChanges changes;               // of the configuration, what it writes
     bool resting = false;               // nobody decides now: it is so as soon as the pool is live
     std::vector<std::string> rejected;  // for good (rule 24), of what waits; file order
     std::vector<Hit> evicted;

@@ -21,9 +21,9 @@ TEST(EntryChanges, OnlyWhatDiffersWithItsUnit) {
                            R"("selfPreemption":{"high":[5,9]}})"});
     const EntryChanges found = changesOf(entry, 10);
     const std::vector<EntryChange> expected{
-        {ObjectKind::quota, "Q", "guaranteed.gpu", Unit::gpus, "48", "56.5"},
-        {ObjectKind::quota, "Q", "lend", Unit::gpus, "4", ""},
-        {ObjectKind::quota, "Q", "selfPreemption.high", Unit::words, "", "5–9"}};
+        {ObjectKind::quota, "Q", "guaranteed.gpu", Unit::gpus, "48", "56.5", {}, {}, true},
+        {ObjectKind::quota, "Q", "lend", Unit::gpus, "4", "", {}, {}, true},
+        {ObjectKind::quota, "Q", "selfPreemption.high", Unit::words, "", "5–9", {}, {}, true}};
     EXPECT_EQ(found.changes, expected);
     EXPECT_EQ(found.more, 0U);
 }

@@ -19,6 +19,7 @@
 #include "ui/nodes/nodes_page.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/fact_list.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -59,6 +60,11 @@ protected:
         return room ? room->findChild<QPushButton*>() : nullptr;
     }
 
+    static QString changesOf(const CommandDialog& dialog) {
+        const auto* changes = dialog.findChild<FactList*>();
+        return changes->isVisible() ? changes->accessibleDescription() : QString();
+    }
+
     TreeView* table = nullptr;
 };
 
@@ -94,9 +100,40 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     EXPECT_TRUE(dialog->consequence().startsWith(QStringLiteral("1 start")))
         << qPrintable(dialog->consequence());
     EXPECT_EQ(dialog->applyButton()->text(), QStringLiteral("Let it borrow"));
+    EXPECT_EQ(changesOf(*dialog), QStringLiteral("Over quota of b: off → on"));
     QTest::keyClick(dialog, Qt::Key_Return);
     ASSERT_TRUE(waitFor([&] { return rowOf("idle-guarantee") < 0; }));
     EXPECT_EQ(view().key.waiting, 0) << "it borrows now";
+}
+
+// The owner takes it back every ten minutes, and nothing is saved.
+TEST_F(IssuesTest, AProtectionSaysWhatItSetsBeforeItIsSet) {
+    QByteArray text = R"({"apportion": 1, "name": "thrashing", "nodes": [{"name": "n", "gpu": 4}],
+ "quotas": [{"name": "own", "guaranteed": {"gpu": 4}}, {"name": "guest", "guaranteed": {"gpu": 0}}],
+ "workloads": [{"name": "guest-1", "quota": "guest", "gpu": 4, "priority": 2})";
+    for (int i = 1; i <= 4; ++i)
+        text += QStringLiteral(R"(, {"name": "own-%1", "quota": "own", "gpu": 4, "duration": 60,
+                                    "submit": %2})")
+                    .arg(i)
+                    .arg(i * 600)
+                    .toUtf8();
+    const QString path = profile.filePath(QStringLiteral("thrashing.json"));
+    QFile file(path);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text + R"(], "until": 2410})");
+    file.close();
+    open(path);
+    ASSERT_TRUE(waitFor([&] { return rowOf("thrashing") >= 0; }));
+    QPushButton* fix = fixOf(rowOf("thrashing"));
+    ASSERT_NE(fix, nullptr);
+    EXPECT_EQ(fix->text(), QStringLiteral("Protect runs for 10 min"));
+    QTest::mouseClick(fix, Qt::LeftButton);
+    CommandDialog* dialog = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+        dialog = window->findChild<CommandDialog*>();
+        return dialog != nullptr && dialog->isUpToDate();
+    }));
+    EXPECT_EQ(changesOf(*dialog), QStringLiteral("Minimum runtime of guest: inherited → 10 min"));
 }
 
 // Whatever the language makes of it.
