@@ -72,9 +72,9 @@ void PolicyForm::buildBands(QVBoxLayout* column) {
         row->addWidget(addField(Low, tr("Low preemption priority"), tr("may be taken")), 1);
     } else {
         row->addWidget(addField(Low, tr("Preemptible priority"), tr("may be taken")));
-        auto* hint =
-            new TextLabel(tr("jobs below this quota that may lose their GPUs · 9 is the highest"),
-                          Type::second, Role::text2, this);
+        auto* hint = new TextLabel(
+            tr("workloads below this quota that may lose their GPUs · 9 is the highest"),
+            Type::second, Role::text2, this);
         hint->setAlignment(Qt::AlignRight | Qt::AlignTop);
         hint->setWordWrap(true);
         row->addWidget(hint, 1);

@@ -42,7 +42,7 @@ QuotaDialog::QuotaDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode
     : DialogFrame(mode, window), bridge_(bridge), runner_(runner), reads_(new SentenceBox) {
     draft_.parent = parent.toStdString();
     const View& view = *bridge.view();
-    setHeading(parent.isEmpty() ? tr("New root") : tr("New child quota"));
+    setHeading(parent.isEmpty() ? tr("New root quota") : tr("New child quota"));
     setDot(static_cast<int>(view.teams.size()));
     for (const QuotaRow& row : view.quotas)
         if (!parent.isEmpty() && row.name == draft_.parent) {
@@ -93,8 +93,10 @@ void QuotaDialog::buildPresets() {
     group->setAccessibleName(tr("Start from"));
     row->setContentsMargins(0, 0, 0, 0);
     group->setLayout(row);
-    const auto card = [&](const QString& title, const QString& sentence, Icon icon) {
+    const auto card = [&](const QString& title, const QString& sentence, Icon icon,
+                          const QString& sets) {
         auto* made = new ChoiceCard(ChoiceCard::Mark::icon, title, sentence, icon, group);
+        made->setToolTip(sets);
         row->addWidget(made, 1);
         const std::size_t index = cards_.size();
         connect(made, &QAbstractButton::clicked, this, [this, index] {
@@ -105,11 +107,15 @@ void QuotaDialog::buildPresets() {
         cards_.push_back(made);
     };
     card(tr("Guaranteed + fair surplus"),
-         tr("Keeps its share, borrows idle GPUs by weight, lends its own."), Icon::layers);
-    card(tr("Fixed share, no borrowing"), tr("Never more, never less. As most clouds do it."),
-         Icon::lock);
-    card(tr("Idle capacity only"), tr("No guarantee; runs on what others leave, first to go."),
-         Icon::clock);
+         tr("Its guarantee, and by rank and weight a part of what lies idle. Lends its own."),
+         Icon::layers,
+         tr("Sets: beyond the guarantee on, lends all, no limit of its own, weight as guaranteed"));
+    card(tr("Fixed share, no borrowing"),
+         tr("Its guarantee and never more; nobody borrows it. As most clouds do it."), Icon::lock,
+         tr("Sets: beyond the guarantee off, lends 0, no limit of its own, weight as guaranteed"));
+    card(tr("Idle capacity only"),
+         tr("No guarantee: only work submitted as idle runs, on what others leave."), Icon::clock,
+         tr("Sets: guaranteed 0, beyond the guarantee idle only, no limit of its own"));
     body()->addWidget(group);
 }
 

@@ -2,8 +2,9 @@
 // What stands in forms while they are filled in. Arguments and their kinds:
 //   quota, sibling            text, names
 //   ratio, weight, weights    text: "8 : 48 : 80", "8"
+//   priorities, modules       text: "1–3"; list
 //   guaranteed, more, lend, gpu, whole, unassigned, short  GPUs
-//   nodes                     count
+//   nodes, count              counts
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -20,8 +21,8 @@ constexpr Row kRows[] = {
      "idle, with a weight of {weight} among {weights}, and gives them back when they are asked "
      "for."},
     {"quota-reads.alone", "quota guaranteed more",
-     "{quota} would always get {guaranteed}, may borrow up to {more} more while nobody else needs "
-     "them, and gives them back when they are asked for."},
+     "{quota} would always get {guaranteed}, may borrow up to {more} more while others leave them "
+     "idle, and gives them back when they are asked for."},
     {"quota-reads.unclaimed", "quota guaranteed more",
      "{quota} would always get {guaranteed} and may use up to {more} more, but only what nobody "
      "else claims: its weight is 0."},
@@ -45,9 +46,15 @@ constexpr Row kRows[] = {
     {"quota-reads.idle-only", "quota",
      "{quota} has no guarantee: only idle work runs there, on what others leave, and it is the "
      "first to go."},
-    {"quota-reads.parent-takes", "parent quota",
-     "One thing goes before that: work submitted on {parent} itself may take what runs on {quota}, "
-     "guaranteed GPUs included, since child-level preemption is on at {parent}."},
+    {"quota-reads.after", "count",
+     "What others leave idle goes to {count|quota|quotas} of a higher rank first."},
+    {"quota-reads.before", "count",
+     "By its rank it is given of what others leave idle before {count|quota|quotas}."},
+    {"quota-reads.parent-takes", "parent quota modules priorities",
+     "One thing goes before that: work submitted on {parent} itself may take {modules} workloads "
+     "of "
+     "priority {priorities} from {quota}, guaranteed GPUs included. That is the child-level "
+     "preemption of {parent}."},
     {"quota-reads.keeps", "", "Nobody borrows what it leaves idle."},
     {"quota-reads.lends", "lend", "Others may borrow up to {lend} of that while they are idle."},
     {"quota-reads.takes", "sibling gpu", "{sibling} gives up {gpu} for it."},

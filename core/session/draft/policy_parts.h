@@ -12,6 +12,9 @@ namespace apportion {
 // The checks are those of a scenario (core/model/validation); what mends them is added here.
 std::vector<PolicyProblem> problemsOf(const Engine& engine, QuotaId quota,
                                       const PreemptionChoice& choice, std::vector<Message>& notes);
+// "1–3", and the words of modules.
+Argument rangeArgument(const char* name, PriorityRange range);
+Argument modulesArgument(ModuleSet modules);
 // How the policy reads, and which quotas are meant.
 Message sentenceOf(const Engine& engine, QuotaId quota, const PreemptionChoice& choice);
 // Where it looks: the quota itself, its siblings and what is below them, or all below the quota.

@@ -10,21 +10,6 @@ namespace {
 // More quotas than this are counted, not named.
 constexpr std::size_t kMostNamed = 4;
 
-Argument rangeArgument(const char* name, PriorityRange range) {
-    std::string text = std::to_string(range.from);
-    if (range.to != range.from)
-        text += "\u2013" + std::to_string(range.to);
-    return {name, Value::ofText(std::move(text))};
-}
-
-Argument modulesArgument(ModuleSet modules) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < kModules; ++i)
-        if (modules.test(i))
-            names.emplace_back(word(static_cast<Module>(i)));
-    return {"modules", Value::ofList(std::move(names))};
-}
-
 // "places" or, with another sentence, "count".
 Argument placesArgument(const Engine& engine, const std::vector<QuotaId>& places,
                         std::string& code) {
@@ -57,6 +42,21 @@ Message selfSentence(const Engine& engine, QuotaId quota, const SelfPreemption& 
 }
 
 }  // namespace
+
+Argument rangeArgument(const char* name, PriorityRange range) {
+    std::string text = std::to_string(range.from);
+    if (range.to != range.from)
+        text += "\u2013" + std::to_string(range.to);
+    return {name, Value::ofText(std::move(text))};
+}
+
+Argument modulesArgument(ModuleSet modules) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < kModules; ++i)
+        if (modules.test(i))
+            names.emplace_back(word(static_cast<Module>(i)));
+    return {"modules", Value::ofList(std::move(names))};
+}
 
 std::vector<QuotaId> quotasBelow(const Engine& engine, QuotaId quota) {
     std::vector<QuotaId> below;

@@ -6,6 +6,7 @@
 
 #include "core/model/number_text.h"
 #include "core/model/validation/pools.h"
+#include "core/session/draft/policy_parts.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -160,19 +161,42 @@ Message readsOf(const QuotaLevel& level, const QuotaDraft& draft, Gpu most) {
     return {"quota-reads", {quota, guaranteed, more, textArgument("ratio", ratio)}};
 }
 
+// Who has a part in the surplus before it and after it (rule 6).
+void addRanks(const QuotaLevel& level, const QuotaDraft& draft, std::vector<Message>& sentences) {
+    if (draft.policy.overQuota != OverQuota::on || weightOf(draft.policy, draft.guaranteed) == 0)
+        return;
+    std::int64_t higher = 0;
+    std::int64_t lower = 0;
+    for (const Quota* sibling : level.siblings) {
+        const QuotaPolicy& policy = sibling->policy;
+        if (policy.overQuota != OverQuota::on || weightOf(policy, sibling->guaranteed.gpu) == 0)
+            continue;
+        higher += policy.rank > draft.policy.rank ? 1 : 0;
+        lower += policy.rank < draft.policy.rank ? 1 : 0;
+    }
+    if (higher > 0)
+        sentences.push_back({"quota-reads.after", {{"count", Value::ofCount(higher)}}});
+    if (lower > 0)
+        sentences.push_back({"quota-reads.before", {{"count", Value::ofCount(lower)}}});
+}
+
 }  // namespace
 
 std::vector<Message> sentencesOf(const QuotaLevel& level, const QuotaDraft& draft, Gpu most) {
     std::vector<Message> sentences{readsOf(level, draft, most)};
+    addRanks(level, draft, sentences);
     const auto& lend = draft.policy.lend;
     if (lend && *lend < draft.guaranteed && sentences.front().code != "quota-reads.fixed")
         sentences.push_back(*lend == 0
                                 ? Message{"quota-reads.keeps", {}}
                                 : Message{"quota-reads.lends", {{"lend", Value::ofGpu(*lend)}}});
-    if (level.parent && level.parent->policy.childPreemption)  // rule 16
+    if (level.parent && level.parent->policy.childPreemption) {  // rule 16
+        const ChildPreemption& policy = *level.parent->policy.childPreemption;
         sentences.push_back(
             {"quota-reads.parent-takes",
-             {textArgument("parent", level.parent->name), textArgument("quota", draft.name)}});
+             {textArgument("parent", level.parent->name), textArgument("quota", draft.name),
+              modulesArgument(policy.modules), rangeArgument("priorities", policy.priorities)}});
+    }
     for (const auto& [sibling, gpu] : draft.take)
         sentences.push_back(
             {"quota-reads.takes", {textArgument("sibling", sibling), {"gpu", Value::ofGpu(gpu)}}});

@@ -93,6 +93,12 @@ TEST_F(QuotaDialogTest, PresetsFillTheFormAndEveryFieldStaysEditable) {
     open(QStringLiteral("Quota1.2"));
     EXPECT_EQ(named<AmountField>("Guaranteed")->amount(), 8 * kOneGpu);
     EXPECT_EQ(named<AmountField>("Limit")->amount(), std::nullopt);
+    // In the words of the fields below.
+    for (const char* card :
+         {"Guaranteed + fair surplus", "Fixed share, no borrowing", "Idle capacity only"})
+        EXPECT_TRUE(named<QAbstractButton>(card)->toolTip().contains(
+            QStringLiteral("beyond the guarantee")))
+            << card;
     auto* fixed = named<QAbstractButton>("Fixed share, no borrowing");
     QTest::mouseClick(fixed, Qt::LeftButton);
     settle();

@@ -151,9 +151,14 @@ TEST_F(QuotaDrafts, WeighsAmongThoseOfItsRankThatMayBorrow) {
     draft.policy.rank = 1;
     answer = check(draft);
     EXPECT_EQ(answer.weights, 200);
-    EXPECT_THAT(reads(answer), HasSubstr("while nobody else needs them"));
+    EXPECT_THAT(reads(answer), HasSubstr("while others leave them idle, and gives"));
+    EXPECT_THAT(reads(answer), HasSubstr("idle before 1 quota."));
     draft.policy.weight = 0;
     EXPECT_THAT(reads(check(draft)), HasSubstr("its weight is 0"));
+    EXPECT_THAT(reads(check(draft)), ::testing::Not(HasSubstr("rank")));
+    draft.policy.weight = 1;
+    draft.policy.rank = -1;
+    EXPECT_THAT(reads(check(draft)), HasSubstr("1 quota of a higher rank first."));
 }
 
 TEST_F(QuotaDrafts, TellsEachMistakeWhereItIs) {
@@ -281,7 +286,9 @@ TEST_F(QuotaDrafts, SaysThatTheParentsOwnWorkMayTakeIt) {
     for (const QuotaPreset preset : {QuotaPreset::fairSurplus, QuotaPreset::fixedShare}) {
         usePreset(draft, preset);
         EXPECT_THAT(reads(check(draft)),
-                    HasSubstr("work submitted on all itself may take what runs on all.1"));
+                    HasSubstr("work submitted on all itself may take training workloads of "
+                              "priority 1–3 from all.1"))
+            << "and nothing else of it";
     }
 }
 
