@@ -55,6 +55,7 @@ struct Taken {
     std::optional<QuotaId> from;
     Gpu placed = 0;
     Gpu bound = 0;
+    bool deserved = false;  // the taker asked for its guarantee, else for its fair share
     std::vector<WorkloadId> runnerUp;
     char worseBy = 0;  // key of rule 19, 0 = no runner-up known
     bool proven = true;

@@ -215,6 +215,7 @@ Taken Pass::recordOf(WorkloadId id, const Candidate& victim, const VictimChoice&
             record.from = state_.tree[victim.top].quota;
             record.placed = state_.books[victim.top].placed.sum();
             record.bound = state_.tree[victim.top].guarantee;
+            record.deserved = victim.deserved;
             if (!victim.deserved)
                 record.bound = std::max(record.bound, state_.shareOf(victim.top));
             break;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "core/model/number_text.h"
 
@@ -175,6 +176,9 @@ private:
             std::vector<Argument> arguments{quota,
                                             {"guaranteed", Value::ofGpu(numbers.guaranteed)},
                                             {"share", Value::ofGpu(numbers.fairShare)}};
+            arguments.push_back(
+                {"claim",
+                 Value::ofText(record.why.code.ends_with(".share") ? claim::kShare : claim::kOwn)});
             // What counted at that time is in its record.
             for (const Argument& each : record.why.arguments)
                 if (each.name == "from" || each.name == "placed" || each.name == "bound")
@@ -270,9 +274,14 @@ private:
         std::vector<std::string> names;
         std::vector<std::string> weights;
         std::vector<std::string> shares;
+        std::vector<std::string> ranks;
+        std::set<int> ranksHere;  // of those that may borrow, if the ranks before left anything
         Gpu spare = 0;
         for (const QuotaId id : level()) {
             const QuotaNumbers numbers = engine_.numbers(id);
+            if (const QuotaPolicy& policy = engine_.quota(id).policy;
+                policy.overQuota == OverQuota::on && policy.weight.value_or(numbers.guaranteed) > 0)
+                ranksHere.insert(policy.rank);
             if (numbers.fairShare <= numbers.guaranteed)
                 continue;
             const Quota& quota = engine_.quota(id);
@@ -282,16 +291,19 @@ private:
                 weights.push_back(
                     std::to_string(quota.policy.weight.value_or(numbers.guaranteed / kOneGpu)));
                 shares.push_back(gpuText(numbers.fairShare));
+                ranks.push_back(std::to_string(quota.policy.rank));
             }
         }
-        if (!names.empty())
-            fact(Fact::surplus,
-                 {{"gpu", Value::ofGpu(spare)},
-                  {"quotas", Value::ofList(names)},
-                  {"weights", Value::ofList(weights)},
-                  {"shares", Value::ofList(shares)},
-                  {"share", Value::ofGpu(numbers_.fairShare)}},
-                 Rule::surplus);
+        if (names.empty())
+            return;
+        std::vector<Argument> arguments{{"gpu", Value::ofGpu(spare)},
+                                        {"quotas", Value::ofList(names)},
+                                        {"weights", Value::ofList(weights)},
+                                        {"shares", Value::ofList(shares)},
+                                        {"share", Value::ofGpu(numbers_.fairShare)}};
+        if (ranksHere.size() > 1)
+            arguments.push_back({"ranks", Value::ofList(ranks)});
+        fact(Fact::surplus, std::move(arguments), Rule::surplus);
     }
 
     void unapproved() {

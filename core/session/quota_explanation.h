@@ -19,12 +19,13 @@ struct QuotaFact {
         childPolicy,   // quota, modules, from, to: the right it was done by; without the last
                        // three the policy has been changed since
         selfPolicy,    // quota, highFrom, highTo, lowFrom, lowTo; as before
-        reclaimRight,  // taker's quota, guaranteed, share: now; from, placed, bound: then, if known
+        reclaimRight,  // taker's quota, guaranteed, share: now; claim (claim); from, placed, bound:
+                       // then, if known
         victims,       // names, gpu, lost, runnerUp, worseBy
         took,          // this quota took: taker, gpu, names
         drains,        // quota, used, bound, by (drain_bound): it starts nothing until it fits
         lendersIdle,   // names, gpu: who leaves guaranteed GPUs unused
-        surplus,       // gpu, names, weights, shares
+        surplus,       // gpu, quotas, weights, shares; ranks where they are not all the same
         shareShort,    // gpu of the parent, taken above
         queueEmpty,    // everything submitted runs
         unapproved,    // count, gpu: work whose command nobody has approved
@@ -47,6 +48,13 @@ inline constexpr const char* kSize = "size";
 inline constexpr const char* kFirm = "firm";
 inline constexpr const char* kLimit = "limit";
 }  // namespace drain_bound
+
+// What a taker asked for by rule 14: its guarantee, or a share beyond it. Records of old do not
+// tell them apart.
+namespace claim {
+inline constexpr const char* kOwn = "own";
+inline constexpr const char* kShare = "share";
+}  // namespace claim
 
 struct QuotaChange {
     enum class Kind {

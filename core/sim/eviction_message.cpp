@@ -30,7 +30,7 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
         why.arguments.push_back({"node", Value::ofText(engine.nodes()[node].name)});
     }
     if (taking.from) {
-        why.code += ".numbers";
+        why.code += taking.deserved ? ".numbers" : ".share";
         why.arguments.push_back({"from", Value::ofText(engine.quota(*taking.from).name)});
         why.arguments.push_back({"placed", Value::ofGpu(taking.placed)});
         why.arguments.push_back({"bound", Value::ofGpu(taking.bound)});

@@ -30,6 +30,11 @@ std::int64_t numberOf(const std::vector<Argument>& arguments, const char* name) 
     return value ? value->number : 0;
 }
 
+std::string wordOf(const std::vector<Argument>& arguments, const char* name) {
+    const Value* value = find(arguments, name);
+    return value ? value->text : std::string();
+}
+
 std::vector<std::string> listOf(const std::vector<Argument>& arguments, const char* name) {
     const Value* value = find(arguments, name);
     return value ? value->list : std::vector<std::string>();
@@ -73,12 +78,14 @@ QString worseText(const std::string& key) {
     return known == kTexts.end() ? QString() : Facts::tr(known->second);
 }
 
-QString sharesText(const std::vector<Argument>& arguments) {
+// Of each quota.
+QString byQuotaText(const std::vector<Argument>& arguments, const char* of) {
     const auto quotas = listOf(arguments, "quotas");
-    const auto shares = listOf(arguments, "shares");
+    const auto numbers = listOf(arguments, of);
     QStringList pairs;
-    for (std::size_t i = 0; i < quotas.size() && i < shares.size(); ++i)
-        pairs << Facts::tr("%1\u00a0%2", "a quota and its share").arg(qt(quotas[i]), qt(shares[i]));
+    for (std::size_t i = 0; i < quotas.size() && i < numbers.size(); ++i)
+        pairs
+            << Facts::tr("%1\u00a0%2", "a quota and its number").arg(qt(quotas[i]), qt(numbers[i]));
     return QLocale().createSeparatedList(pairs);
 }
 
@@ -127,7 +134,9 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.cause = true;
             break;
         case Kind::reclaimRight:
-            text.title = say(Facts::tr("{quota} claims what is its own"));
+            text.title = wordOf(arguments, "claim") == claim::kShare
+                             ? say(Facts::tr("{quota} claims its fair share"))
+                             : say(Facts::tr("{quota} claims what is its own"));
             text.text =
                 find(arguments, "placed") != nullptr
                     ? say(Facts::tr("{from} held {placed} then, more than the {bound} it was "
@@ -176,9 +185,17 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
                 "Of the {guaranteed} it is guaranteed, {gpu} are unused: others may borrow them."));
             break;
         case Kind::surplus:
-            text.title =
-                say(Facts::tr("{gpu} to spare go by weight %1")).arg(weightsText(arguments));
-            text.text = Facts::tr("Fair shares now: %1.").arg(sharesText(arguments));
+            // A higher rank is served before the weights of the others are asked for.
+            if (find(arguments, "ranks") != nullptr) {
+                text.title = say(Facts::tr("{gpu} to spare go by rank, then by weight"));
+                text.text =
+                    Facts::tr("Fair shares now: %1. Ranks, the highest first: %2.")
+                        .arg(byQuotaText(arguments, "shares"), byQuotaText(arguments, "ranks"));
+            } else {
+                text.title =
+                    say(Facts::tr("{gpu} to spare go by weight %1")).arg(weightsText(arguments));
+                text.text = Facts::tr("Fair shares now: %1.").arg(byQuotaText(arguments, "shares"));
+            }
             text.cause = true;
             break;
         case Kind::shareShort:

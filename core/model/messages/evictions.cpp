@@ -18,6 +18,9 @@ constexpr Row kRows[] = {
     {"evicted-reclaim.numbers", "victim taker quota gpu from placed bound",
      "{victim} gave back {gpu} for {taker}: {from} held {placed}, more than the {bound} "
      "it is entitled to, and {quota} asked for what is its own."},
+    {"evicted-reclaim.share", "victim taker quota gpu from placed bound",
+     "{victim} gave back {gpu} for {taker}: {from} held {placed}, more than the {bound} it may "
+     "keep, and {quota} had less than its fair share."},
     {"evicted-self-level", "victim taker quota gpu",
      "{taker} took {gpu} from {victim} under the self-level preemption of {quota}: its "
      "priority is in the high range, and the victim is in the low one."},

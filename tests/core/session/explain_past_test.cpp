@@ -65,6 +65,37 @@ TEST(ExplainPast, AReclaimIsToldWithTheNumbersOfItsTime) {
     ASSERT_NE(right, nullptr);
     EXPECT_EQ(fillTemplate("{from} {placed} {bound}", right->arguments, formatValue),
               "a 16 GPUs 8 GPUs");
+    EXPECT_EQ(fillTemplate("{claim}", right->arguments, formatValue), claim::kOwn);
+}
+
+// A claim on a fair share is none on a guarantee, and ranks come before weights.
+TEST(ExplainPast, AShareIsToldAsAShareAndItsRankWithIt) {
+    Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "gpu": 4}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 2}},
+            {"name": "b", "guaranteed": {"gpu": 1}, "weight": 4}],
+ "workloads": [{"name": "a-1", "quota": "a", "gpu": 4, "submit": 0},
+               {"name": "b-1", "quota": "b", "gpu": 2, "submit": 100}],
+ "until": 400})");
+    const auto explained = [&](const char* quota) {
+        const auto player = playerAt(scenario, 200 * kSecond);
+        return explainQuota(sourceOf(*player), quota).value_or(QuotaExplanation());
+    };
+    const QuotaExplanation given = explained("a");
+    const QuotaFact* right = factOf(given, Kind::reclaimRight);
+    ASSERT_NE(right, nullptr);
+    EXPECT_EQ(fillTemplate("{claim}", right->arguments, formatValue), claim::kShare);
+
+    scenario.workloads.erase(scenario.workloads.begin());
+    const QuotaExplanation even = explained("b");
+    const QuotaFact* surplus = factOf(even, Kind::surplus);
+    ASSERT_NE(surplus, nullptr);
+    EXPECT_FALSE(has(*surplus, "ranks"));
+    scenario.quotas[1].policy.rank = 2;
+    const QuotaExplanation ranked = explained("b");
+    surplus = factOf(ranked, Kind::surplus);
+    ASSERT_NE(surplus, nullptr);
+    EXPECT_EQ(fillTemplate("{ranks}", surplus->arguments, formatValue), "2");
 }
 
 // What it took in an earlier run it gave back: in this one it found room.

@@ -233,6 +233,22 @@ TEST(Simulation, TellsWhoGaveHowMuchWasHeldAndMayBe) {
         "asked for what is its own.");
 }
 
+// What is beyond the guarantee nobody has of right: it is a fair share that is asked for.
+TEST(Simulation, AShareIsNotToldAsAGuarantee) {
+    Pool pool;
+    pool.nodes(1, 4);
+    pool.quota("a", 1);
+    pool.quota("b", 1);
+    pool.work("a1", "a", 200, 0);
+    pool.work("a2", "a", 200, 1);
+    pool.work("b1", "b", 200, 10);
+    const Outcome outcome = finished(pool).outcome();
+    ASSERT_EQ(outcome.evictions.size(), 1u);
+    EXPECT_EQ(render(outcome.evictions[0].why),
+              "a2 gave back 2 GPUs for b1: a held 4 GPUs, more than the 2 GPUs it may keep, and b "
+              "had less than its fair share.");
+}
+
 TEST(Simulation, ExplainsRunsAndEvictions) {
     const auto explanation = finished(preemptionPool()).explain("low");
     ASSERT_TRUE(explanation);

@@ -52,6 +52,35 @@ TEST(FactTexts, APastClaimIsNotToldInTodaysNumbers) {
     EXPECT_TRUE(factText(policy, time).text.contains(QStringLiteral("changed since")));
 }
 
+TEST(FactTexts, AShareIsNotClaimedAsOnesOwn) {
+    const TimeText time{std::string()};
+    QuotaFact fact{QuotaFact::Kind::reclaimRight,
+                   {},
+                   {{"quota", Value::ofText("b")},
+                    {"guaranteed", Value::ofGpu(kOneGpu)},
+                    {"share", Value::ofGpu(2 * kOneGpu)},
+                    {"claim", Value::ofText(claim::kOwn)}},
+                   {}};
+    EXPECT_EQ(factText(fact, time).title, QStringLiteral("b claims what is its own"));
+    fact.arguments.back().value = Value::ofText(claim::kShare);
+    EXPECT_EQ(factText(fact, time).title, QStringLiteral("b claims its fair share"));
+}
+
+TEST(FactTexts, ASurplusByRankSaysSo) {
+    const TimeText time{std::string()};
+    QuotaFact fact{QuotaFact::Kind::surplus,
+                   {},
+                   {{"gpu", Value::ofGpu(2 * kOneGpu)},
+                    {"quotas", Value::ofList({"a", "b"})},
+                    {"weights", Value::ofList({"1", "1"})},
+                    {"shares", Value::ofList({"1", "3"})}},
+                   {}};
+    EXPECT_TRUE(factText(fact, time).title.endsWith(QStringLiteral("go by weight 1 : 1")));
+    fact.arguments.push_back({"ranks", Value::ofList({"0", "2"})});
+    EXPECT_TRUE(factText(fact, time).title.endsWith(QStringLiteral("by rank, then by weight")));
+    EXPECT_TRUE(factText(fact, time).text.contains(QStringLiteral("b\u00a02")));
+}
+
 TEST(FactTexts, ADrainedQuotaIsNotSaidToBorrow) {
     const TimeText time{std::string()};
     const QuotaFact fact{QuotaFact::Kind::drains,
