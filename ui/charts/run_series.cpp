@@ -168,8 +168,11 @@ ChartData teamData(const ChartSource& source) {
         data.series.append(series);
     }
     addMarks(data, source);
-    data.capacity = static_cast<double>(view.key.capacity) / kOneGpu;
     data.capacitySteps = stepsOf(source, history.capacity, view.key.capacity);
+    // A pool that has no GPUs yet has no line, and no fractions of one either.
+    data.whole = view.key.capacity == 0 && data.capacitySteps.at.isEmpty();
+    if (!data.whole)
+        data.capacity = static_cast<double>(view.key.capacity) / kOneGpu;
     data.capacityName = RunSeries::tr("pool %1");
     return data;
 }

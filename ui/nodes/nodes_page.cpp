@@ -168,7 +168,7 @@ void NodesPage::applyFilter() {
         empty_->setActions(may ? tr("Add nodes…") : QString());
     } else {
         empty_->setTexts(tr("No node matches"), tr("The filter hides them all."));
-        empty_->setActions(tr("Show all"));
+        empty_->setActions(tr("Show all"), {}, Icon::eye);
     }
     stack_->setCurrentWidget(any ? static_cast<QWidget*>(map_) : empty_);
 }

@@ -81,7 +81,7 @@ QString OverviewPage::textOf(NextStep step) {
         case NextStep::addNodes:
             return tr("Add nodes…");
         case NextStep::newQuota:
-            return tr("New quota…");
+            return tr("New root quota…");
         case NextStep::goLive:
             return tr("Go live…");
         case NextStep::submit:
@@ -92,8 +92,19 @@ QString OverviewPage::textOf(NextStep step) {
     return {};
 }
 
+// An empty queue means little where nothing could stand in it.
 void OverviewPage::showNextSteps(const View& view) {
     const NextSteps steps = nextStepsOf(view);
+    if (steps.first == NextStep::addNodes)
+        noQueue_->setTexts(tr("The pool has no nodes"),
+                           tr("Quotas divide the GPUs of its nodes: add the first."));
+    else if (steps.first == NextStep::newQuota)
+        noQueue_->setTexts(tr("The pool has no quotas"),
+                           tr("Work is submitted to quotas: make the first."));
+    else
+        noQueue_->setTexts(view.document.inPart ? tr("No workload waits that you may see")
+                                                : tr("No workload waits"),
+                           tr("The queue fills when teams ask for more than is free."));
     const auto text = [](const std::optional<NextStep>& step) {
         return step ? textOf(*step) : QString();
     };
@@ -111,8 +122,6 @@ void OverviewPage::setView(const ViewPtr& view) {
     const QString waiting =
         tr("%Ln workload(s), %1", nullptr, view->key.waiting).arg(gpusText(view->key.waitingGpu));
     queueHead_->setSecond(part ? waiting + QStringLiteral(" · ") + workInPart() : waiting);
-    noQueue_->setTexts(part ? tr("No workload waits that you may see") : tr("No workload waits"),
-                       tr("The queue fills when teams ask for more than is free."));
     showNextSteps(*view);
     queueStack_->setCurrentIndex(view->key.waiting > 0 ? 0 : 1);
 }

@@ -247,7 +247,7 @@ void QuotaPane::showCount() {
     } else if (none) {
         noMatch_->setTexts(tr("No quota matches"),
                            tr("Neither a name, a team nor a policy is like that."));
-        noMatch_->setActions(tr("Show all quotas"));
+        noMatch_->setActions(tr("Show all quotas"), {}, Icon::eye);
     }
     rows_->setCurrentWidget(empty || none ? static_cast<QWidget*>(noMatch_) : tree_);
     const auto total = static_cast<int>(model_->view()->quotas.size());

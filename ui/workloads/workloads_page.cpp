@@ -205,6 +205,7 @@ void WorkloadsPage::setView(const ViewPtr& view) {
     count(Group::evicted, key.evictions);
     count(Group::ended, key.ended);
     takesWork_ = view->document.offers("submit");
+    hasQuotas_ = !view->quotas.empty();
     submitButton_->setVisible(view->document.mode != PoolMode::recorded);
     submitButton_->setEnabled(takesWork_);
     submitButton_->setToolTip(submit_->toolTip());
@@ -229,11 +230,13 @@ void WorkloadsPage::showState() {
         return;
     if (table_->workloads().isFiltered()) {
         empty_->setTexts(tr("No workload matches"), tr("The filter or the group hides them all."));
-        empty_->setActions(tr("Show all"));
+        empty_->setActions(tr("Show all"), {}, Icon::eye);
     } else if (submitButton_->isVisibleTo(this)) {
-        empty_->setTexts(tr("Nothing has been submitted yet"),
-                         tr("What waits, runs or has ended stands here with the reason why."));
-        empty_->setActions(takesWork_ ? tr("Submit a workload…") : QString());
+        empty_->setTexts(
+            tr("Nothing has been submitted yet"),
+            hasQuotas_ ? tr("What waits, runs or has ended stands here with the reason why.")
+                       : tr("Work is submitted to quotas, and there is none yet: make one first."));
+        empty_->setActions(takesWork_ && hasQuotas_ ? tr("Submit a workload…") : QString());
     } else {
         empty_->setTexts(tr("Nothing has been submitted yet"),
                          tr("Workloads come here as the clock reaches their submission. Play, or "

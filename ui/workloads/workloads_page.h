@@ -73,6 +73,7 @@ private:
     QMenu* sortMenu_ = nullptr;
     QString file_;
     bool takesWork_ = false;  // somebody may submit here
+    bool hasQuotas_ = false;
     WorkloadModel::Group group_ = WorkloadModel::Group::all;
 };
 

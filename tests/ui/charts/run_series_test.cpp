@@ -24,12 +24,22 @@ TEST(RunSeries, CapacityAndGuaranteesAreThoseOfTheirTime) {
     const ChartSource source{*view, *view->history, 0, 0, {}};
     const ChartData data = teamData(source);
     EXPECT_EQ(data.capacity, 16);
+    EXPECT_FALSE(data.whole) << "a fraction of a GPU may be used";
     const Steps capacity{{0, 10'000, 30'000}, {16, 8, 16}};
     EXPECT_EQ(data.capacitySteps, capacity) << data.capacitySteps.at.size() << " steps";
     ASSERT_EQ(data.guarantees.size(), 2);
     EXPECT_EQ(data.guarantees[0].value, 6);
     EXPECT_EQ(data.guarantees[0].steps, (Steps{{0, 40'000}, {4, 6}}));
     EXPECT_EQ(data.guarantees[1].steps, Steps{}) << "it never changed";
+}
+
+// No line at nothing, and no quarters of a GPU at the axis.
+TEST(RunSeries, APoolWithoutGpusHasNoLineForThem) {
+    const ViewPtr view = viewOfPool(
+        R"({"apportion": 1, "name": "empty", "nodes": [], "quotas": [], "until": 9})", 5);
+    const ChartData data = teamData({*view, *view->history, 0, 0, {}});
+    EXPECT_EQ(data.capacity, std::nullopt);
+    EXPECT_TRUE(data.whole);
 }
 
 TEST(RunSeries, ALevelStepsWhereItChanged) {

@@ -51,6 +51,35 @@ TEST_F(EmptyPoolTest, ThePaneOfQuotasOffersTheFirst) {
     EXPECT_TRUE(dialog->isVisible());
 }
 
+// The queue is empty for want of something: that is said, and not that it fills by itself.
+TEST_F(EmptyPoolTest, TheOverviewSaysWhatIsWantedFirst) {
+    makeEmpty();
+    ASSERT_TRUE(window->showView(QStringLiteral("overview")));
+    QPushButton* make = nullptr;
+    ASSERT_TRUE(waitFor([&] { return (make = offered(window->centre())) != nullptr; }));
+    EXPECT_EQ(make->text(), QStringLiteral("New root quota…"));
+    const QWidget* empty = make->parentWidget();
+    QStringList said;
+    for (const QLabel* label : empty->findChildren<QLabel*>())
+        said << label->text();
+    EXPECT_TRUE(said.join(QLatin1Char(' ')).contains(QStringLiteral("The pool has no quotas")))
+        << qPrintable(said.join(QLatin1Char(' ')));
+}
+
+TEST_F(EmptyPoolTest, WorkloadsDoNotOfferASubmissionThatCannotBe) {
+    makeEmpty();
+    ASSERT_TRUE(window->showView(QStringLiteral("workloads")));
+    QStringList said;
+    ASSERT_TRUE(waitFor([&] {
+        said.clear();
+        for (const QLabel* label : window->centre().findChildren<QLabel*>())
+            if (label->isVisible())
+                said << label->text();
+        return said.join(QLatin1Char(' ')).contains(QStringLiteral("submitted to quotas"));
+    })) << qPrintable(said.join(QLatin1Char(' ')));
+    EXPECT_EQ(offered(window->centre()), nullptr);
+}
+
 TEST_F(EmptyPoolTest, WorkspacesOfferTheQuotaTheyNeed) {
     makeEmpty();
     ASSERT_TRUE(window->showView(QStringLiteral("workspaces")));
