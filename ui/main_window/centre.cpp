@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/main_window/centre.h"
 
+#include <algorithm>
+
+#include <QAbstractScrollArea>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
 
 #include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
+#include "ui/widgets/reading_order.h"
 #include "ui/widgets/theme.h"
 
 namespace apportion::ui {
@@ -51,9 +56,27 @@ Centre::Centre(QWidget* parent)
     layout->addWidget(cover_, 1);
     cover_->hide();
     connect(tabs_, &QTabBar::currentChanged, this, [this](int page) {
-        pages_->setCurrentIndex(page);
+        turnTo(page);
         emit pageChanged(page);
     });
+}
+
+// Who worked in the page that goes, by the keyboard, works on in what the other is about: its table
+// or map, else what one would read first.
+void Centre::turnTo(int page) {
+    const QWidget* focus = window()->focusWidget();
+    const bool goesOn = focus != nullptr && pages_->isAncestorOf(focus);
+    pages_->setCurrentIndex(page);
+    if (!goesOn)
+        return;
+    const std::vector<QWidget*> stops = readingOrder(*pages_->currentWidget());
+    const auto main = std::find_if(stops.begin(), stops.end(), [](QWidget* each) {
+        return qobject_cast<QAbstractScrollArea*>(each) && !qobject_cast<QScrollArea*>(each);
+    });
+    if (main != stops.end())
+        (*main)->setFocus(Qt::OtherFocusReason);
+    else if (!stops.empty())
+        stops.front()->setFocus(Qt::OtherFocusReason);
 }
 
 void Centre::addPage(QWidget* page, const QString& name, const QString& title) {

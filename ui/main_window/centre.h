@@ -39,6 +39,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void turnTo(int page);
+
     QHBoxLayout* row_;
     QTabBar* tabs_;
     QStackedWidget* pages_;

@@ -18,6 +18,7 @@
 #include "ui/start/start_page.h"
 #include "ui/widgets/loading_rows.h"
 #include "ui/widgets/reading_order.h"
+#include "ui/widgets/tree_view.h"
 #include "ui/workloads/workloads_page.h"
 
 namespace apportion::ui {
@@ -41,9 +42,13 @@ constexpr QSize kDecoration(8, 32);  // what a window manager puts around a wind
 void MainWindow::showStack() {
     const bool awaited =
         files_->isOpening() && (!isVisible() || stack_->currentWidget() == loading_);
+    const bool wasOpen = stack_->currentWidget() == splitter_;
     stack_->setCurrentWidget(bridge_.view()->document.open ? splitter_
                              : awaited                     ? static_cast<QWidget*>(loading_)
                                                            : start_);
+    // What had the focus is gone with its page, and it would go to whatever comes next.
+    if (!wasOpen && stack_->currentWidget() == splitter_)
+        quotas_->tree()->setFocus(Qt::OtherFocusReason);
 }
 
 void MainWindow::showEvent(QShowEvent* event) {

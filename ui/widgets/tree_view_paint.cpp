@@ -11,6 +11,7 @@
 #include "ui/widgets/cell_delegate.h"
 #include "ui/widgets/cell_paint.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/keyboard_focus.h"
 #include "ui/widgets/motion.h"
 #include "ui/widgets/style_paint.h"
 #include "ui/widgets/theme.h"
@@ -44,9 +45,11 @@ void TreeView::drawRow(QPainter* painter, const QStyleOptionViewItem& option,
     drawGround(*painter, row, index);
     drawFlashes(*painter, row, index);
     QTreeView::drawRow(painter, option, index);
-    // The current row shows the focus; where it is selected too, its edge does.
+    // The current row shows the focus. One that is selected looks the same without it, so it has
+    // the ring as well, but for who clicked on it.
     const bool selected = selectionModel() && selectionModel()->isSelected(index);
-    if (hasFocus() && currentIndex().siblingAtColumn(0) == index.siblingAtColumn(0) && !selected)
+    const bool shows = selected ? hasKeyboardFocus(*this) : hasFocus();
+    if (shows && currentIndex().siblingAtColumn(0) == index.siblingAtColumn(0))
         paintFocusRing(*painter, QRectF(row).adjusted(0, 0, 0, -1), 0);
 }
 

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tab goes as one reads.
+// Tab goes as one reads, and the focus is where one works on.
 #include <QApplication>
 
 #include "tests/ui/main_window/console_fixture.h"
 #include "ui/inspector/inspector.h"
 #include "ui/main_window/centre.h"
+#include "ui/quota_tree/quota_pane.h"
+#include "ui/quota_tree/quota_tree_view.h"
 #include "ui/scaling/gpu_field.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/scaling/target_table.h"
 #include "ui/scaling/targets_page.h"
 #include "ui/widgets/choice_card.h"
+#include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
 namespace {
@@ -80,6 +83,31 @@ TEST_F(TabOrder, LeadsToTheCardsThatWhatWasTypedBroughtUp) {
     QWidget* focus = QApplication::focusWidget();
     ASSERT_NE(focus, nullptr);
     EXPECT_TRUE(focus == card || card->isAncestorOf(focus)) << focus->metaObject()->className();
+}
+
+// What had the focus on the start page is gone: the arrows move in the tree at once.
+TEST_F(TabOrder, AFileThatOpensIsReadyForTheKeyboard) {
+    open(sample("four-teams.json"));
+    ASSERT_EQ(window->focusWidget(), window->quotas().tree());
+    const QString first = window->quotas().selected();
+    QTest::keyClick(window->focusWidget(), Qt::Key_Down);
+    EXPECT_NE(window->quotas().selected(), first);
+}
+
+// Who works in a page by the keyboard works on in the next; who is in the tree stays there.
+TEST_F(TabOrder, TheKeyboardGoesAlongToAnotherPage) {
+    open(sample("four-teams.json"));
+    QTest::keyClick(window.get(), Qt::Key_2, Qt::ControlModifier);
+    EXPECT_EQ(window->focusWidget(), window->quotas().tree());
+    const auto tableOf = [this](int page) {
+        return window->centre().page(page)->findChild<TreeView*>();
+    };
+    ASSERT_NE(tableOf(1), nullptr);
+    window->centre().setCurrent(0);
+    tableOf(0)->setFocus();
+    QTest::keyClick(window->focusWidget(), Qt::Key_2, Qt::ControlModifier);
+    ASSERT_EQ(window->centre().current(), 1);
+    EXPECT_EQ(window->focusWidget(), tableOf(1));
 }
 
 }  // namespace

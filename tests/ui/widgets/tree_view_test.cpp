@@ -51,6 +51,22 @@ protected:
     TreeView view{TreeView::Shape::table};
 };
 
+// Somebody who comes by Tab must see where he is, on a selected row too; a click needs no ring.
+TEST_F(TableTest, ASelectedRowShowsTheFocusToTheKeyboard) {
+    const auto seen = [&](bool focus, bool byKeyboard) {
+        view.window()->setAttribute(Qt::WA_KeyboardFocusChange, byKeyboard);
+        focus ? view.setFocus() : view.clearFocus();
+        QApplication::processEvents();
+        return view.viewport()->grab().toImage();
+    };
+    QApplication::setActiveWindow(&view);
+    view.setCurrentIndex(model.index(1, 0));
+    ASSERT_TRUE(view.selectionModel()->isSelected(model.index(1, 0)));
+    const QImage without = seen(false, true);
+    EXPECT_NE(seen(true, true), without);
+    EXPECT_EQ(seen(true, false), without);
+}
+
 TEST_F(TableTest, CopiesTheSelectionAsTsvWithItsHead) {
     view.selectionModel()->select(model.index(2, 0),
                                   QItemSelectionModel::Select | QItemSelectionModel::Rows);
