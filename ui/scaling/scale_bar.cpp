@@ -31,6 +31,7 @@ constexpr double kLeastName = 56;
 
 // Labels stand no closer than this.
 constexpr double kTick = 56;
+constexpr double kLabelGap = 10;
 
 double toDouble(Gpu gpu) {
     return static_cast<double>(gpu);
@@ -281,25 +282,35 @@ void ScaleBar::paintWas(QPainter& painter) const {
     }
 }
 
-void ScaleBar::paintAxis(QPainter& painter) const {
+std::vector<ScaleBar::AxisLabel> ScaleBar::axisLabels() const {
     const Gpu whole = std::max({level_.whole, level_.assigned(), Gpu{1}});
+    const QFont face = apportion::ui::font(Type::small);
+    const auto label = [&](Gpu at) {
+        const double wide = figuresWidth(gpuNumber(at), face);
+        return AxisLabel{at, std::clamp(xOf(at) - wide / 2, 0.0, width() - wide), wide};
+    };
+    const AxisLabel last = label(whole);
+    std::vector<AxisLabel> labels;
     const Gpu step = tickOf(whole, track().width());
+    for (Gpu at = 0; at < whole; at += step)
+        if (const AxisLabel next = label(at);
+            at == 0 || next.left + next.width + kLabelGap <= last.left)
+            labels.push_back(next);
+    labels.push_back(last);
+    return labels;
+}
+
+void ScaleBar::paintAxis(QPainter& painter) const {
     const QFont face = apportion::ui::font(Type::small);
     const double y = kLane + kBar + kReach;
-    const auto label = [&](Gpu gpu) {
-        const double x = xOf(gpu);
-        const QString text = gpuNumber(gpu);
-        const double wide = figuresWidth(text, face);
-        const double left = std::clamp(x - wide / 2, 0.0, width() - wide);
-        painter.fillRect(QRectF(std::clamp(std::round(x), 0.0, width() - 1.0), y - 1, 1, 4),
-                         color(Role::line2));
-        drawFigures(painter, QPointF(left, baselineIn(QRectF(0, y + 3, width(), kAxis - 4), face)),
-                    text, face, color(Role::text3));
-    };
-    for (Gpu at = 0; at < whole; at += step)
-        if (at == 0 || xOf(whole) - xOf(at) >= kTick * 0.7)
-            label(at);
-    label(whole);
+    for (const AxisLabel& label : axisLabels()) {
+        painter.fillRect(
+            QRectF(std::clamp(std::round(xOf(label.at)), 0.0, width() - 1.0), y - 1, 1, 4),
+            color(Role::line2));
+        drawFigures(painter,
+                    QPointF(label.left, baselineIn(QRectF(0, y + 3, width(), kAxis - 4), face)),
+                    gpuNumber(label.at), face, color(Role::text3));
+    }
 }
 
 bool ScaleBar::event(QEvent* event) {

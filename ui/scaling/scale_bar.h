@@ -55,6 +55,14 @@ public:
     // What changed last, as it stands above the bar: "+8 to Quota1.2"; empty = nothing did.
     QString changeText() const;
 
+    // What is written below the bar, ascending; none touches the next.
+    struct AxisLabel {
+        Gpu at;
+        double left;
+        double width;
+    };
+    std::vector<AxisLabel> axisLabels() const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
