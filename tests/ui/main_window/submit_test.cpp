@@ -121,8 +121,9 @@ TEST_F(SubmitTest, AllOfItStandsOnAScreenOf900) {
     form->resize(680, 852);  // less what a dialog leaves of the screen
     QApplication::processEvents();
     for (const QScrollArea* area : form->findChildren<QScrollArea*>())
-        if (area->isAncestorOf(form->findChild<MoreFields*>()))
+        if (area->isAncestorOf(form->findChild<MoreFields*>())) {
             EXPECT_EQ(area->verticalScrollBar()->maximum(), 0);
+        }
 }
 
 TEST_F(SubmitTest, WhatIsSeldomAskedForIsSubmittedToo) {

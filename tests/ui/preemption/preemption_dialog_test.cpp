@@ -526,8 +526,9 @@ TEST_F(PreemptionDialogTest, LongerTextsAreNotCut) {
         dialog->resize(dialog->width(), 852);
         QTest::qWait(30);
         for (const QScrollArea* area : dialog->findChildren<QScrollArea*>())
-            if (area->isAncestorOf(dialog->form()))
+            if (area->isAncestorOf(dialog->form())) {
                 EXPECT_EQ(area->verticalScrollBar()->maximum(), 0);
+            }
         type(Low, QStringLiteral("0-12"));
         QTest::qWait(30);
         EXPECT_EQ(cutTexts(*dialog), QStringList());
