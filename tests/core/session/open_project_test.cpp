@@ -140,7 +140,8 @@ TEST_F(OpenProjectTest, WhatEndedStandsByItsEndAndInNobodyElsesColour) {
     EXPECT_EQ(view.ended[2].colour, quotaRow(view, "B")->colour);
 }
 
-// The first entry of a file has the whole pool: what it changed is told of as much as anybody reads.
+// The first entry of a file has the whole pool: what it changed is told of as much as anybody
+// reads.
 TEST_F(OpenProjectTest, OfAnEntryWithMuchItTellsTheFirstAndCountsTheRest) {
     Scenario pool;
     constexpr int kNodes = 3000;
