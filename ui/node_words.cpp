@@ -2,6 +2,7 @@
 #include "ui/node_words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 namespace apportion::ui {
 
@@ -29,6 +30,31 @@ QString nodeStateWord(NodeState state, bool isEmpty) {
             return NodeWords::tr("down");
     }
     return {};
+}
+
+QString useText(int percent) {
+    return NodeWords::tr("%1 %").arg(QLocale().toString(percent));
+}
+
+QString useText(int percent, const QString& at) {
+    return NodeWords::tr("Utilisation %1, read by NVML at %2").arg(useText(percent), at);
+}
+
+QString usesText(const View& view, const std::string& workload, const DeviceUses& uses) {
+    QStringList texts;
+    for (const NodeRow& node : view.nodes.rows)
+        for (const NodeBlock& block : node.blocks)
+            for (int i = 0; block.workload == workload && i < block.devices; ++i)
+                if (const auto percent = useOf(uses, node, block.device + i))
+                    texts << useText(*percent);
+    return QLocale().createSeparatedList(texts);
+}
+
+QString aboutUse(const QString& at) {
+    return NodeWords::tr(
+               "Share of the time in which anything ran on the device, whosever it is: "
+               "read by NVML at %1")
+        .arg(at);
 }
 
 }  // namespace apportion::ui

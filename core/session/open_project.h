@@ -89,6 +89,8 @@ public:
     void lookAtMemory();  // of that, after it was forgotten elsewhere
     void rest();
     bool isLive() const { return live_.has_value(); }
+    // The node that is this machine; empty = none is.
+    const std::string& ownNode() const { return nodeHere_; }
 
     std::optional<Explanation> explainWorkload(const std::string& name);
     std::optional<QuotaExplanation> explainQuota(const std::string& name);

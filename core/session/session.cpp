@@ -101,6 +101,14 @@ std::future<MachineGpus> Session::machineGpus() {
     return question(*worker_, [](Worker&) { return gpusOfMachine(); });
 }
 
+std::future<DeviceUses> Session::deviceUses() {
+    auto promise = std::make_shared<std::promise<DeviceUses>>();
+    auto future = promise->get_future();
+    worker_->post([promise](Worker& worker) { worker.readDevices(promise); },
+                  Worker::Kind::question);
+    return future;
+}
+
 void Session::forget(RememberedPool pool) {
     worker_->post([pool = std::move(pool)](Worker& worker) {
         forgetLive(pool);

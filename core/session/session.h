@@ -21,6 +21,7 @@
 #include "core/session/draft/return_trial.h"
 #include "core/session/draft/scale_trial.h"
 #include "core/session/entry_changes.h"
+#include "core/session/live/device_reader.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_logs.h"
@@ -98,6 +99,8 @@ public:
     // The end of what one of these runs wrote.
     std::future<LogTail> logTail(std::string folder, std::size_t most);
     std::future<MachineGpus> machineGpus();
+    // Now, of the devices that the open pool has here while it is live; else of no node.
+    std::future<DeviceUses> deviceUses();
     void rest();
     // Entries before that one, latest first; empty = there are none.
     std::future<Result<std::vector<JournalRow>>> history(Revision before);

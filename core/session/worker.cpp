@@ -200,6 +200,22 @@ void Worker::estimateStarts(const Estimator::Promise& promise) {
     answered();
 }
 
+void Worker::readDevices(const UsesPromise& promise) {
+    const auto tell = [promise](Worker& self, const std::vector<DeviceReading>& readings) {
+        // It may have come to rest, or been closed, while the driver was asked.
+        const bool live = self.project_ && self.project_->isLive();
+        promise->set_value(live ? usesOf(readings, self.project_->ownNode(),
+                                         self.project_->desk().now() - self.project_->begin())
+                                : DeviceUses());
+        self.answered();
+    };
+    if (!project_ || !project_->isLive())
+        return tell(*this, {});
+    devices_.read([this, tell](const std::vector<DeviceReading>& readings) {
+        post([tell, readings](Worker& self) { tell(self, readings); }, Kind::question);
+    });
+}
+
 void Worker::whenSettled(Settled promise) {
     settled_.push_back(std::move(promise));
 }

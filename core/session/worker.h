@@ -16,6 +16,7 @@
 #include "core/session/draft/quota_draft.h"
 #include "core/session/estimator.h"
 #include "core/session/explain_quota.h"
+#include "core/session/live/device_reader.h"
 #include "core/session/open_project.h"
 #include "core/session/player.h"
 #include "core/session/recovery.h"
@@ -78,6 +79,8 @@ public:
     std::vector<NodeGroup> nodeGroups();
     std::optional<NodeDraft> draftNode(const std::string& node, NodeState state);
     void estimateStarts(const Estimator::Promise& promise);
+    using UsesPromise = std::shared_ptr<std::promise<DeviceUses>>;
+    void readDevices(const UsesPromise& promise);
     void whenSettled(Settled promise);
     void answered();
 
@@ -123,6 +126,7 @@ private:
     Clock::time_point looked_{};
     std::vector<Settled> settled_;
     Estimator estimator_;
+    DeviceReader devices_;
     int opened_ = 0;        // runs so far: another one is another state of things
     bool changed_ = false;  // since the last view
     Clock::time_point published_{};

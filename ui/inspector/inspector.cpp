@@ -179,6 +179,14 @@ void Inspector::setView(const ViewPtr& view) {
         again_ = true;
 }
 
+void Inspector::setUses(const DeviceUses& uses) {
+    uses_ = uses;
+    if (const WorkloadRow* row = quotaRow() == nullptr ? workloadRow() : nullptr)
+        showWorkload(*row);
+    else if (const NodeRow* node = nodeRow())
+        nodePage_->setDevice(*view_, *node, device_, uses_);
+}
+
 void Inspector::answered(int question) {
     answered_ = question;
     if (std::exchange(again_, false))
@@ -287,7 +295,7 @@ void Inspector::askWhenItStarts() {
 
 void Inspector::showWorkload(const WorkloadRow& row) {
     workloadPage_->setWorkload(*view_, row, estimates_.get(),
-                               evictedAt_ ? evictionOf(*view_, row, *evictedAt_) : nullptr);
+                               evictedAt_ ? evictionOf(*view_, row, *evictedAt_) : nullptr, uses_);
 }
 
 void Inspector::refresh() {
@@ -333,7 +341,7 @@ void Inspector::refresh() {
     } else if (const NodeRow* node = nodeRow()) {
         answered_ = question;
         stack_->setCurrentIndex(3);
-        nodePage_->setDevice(*view_, *node, device_);
+        nodePage_->setDevice(*view_, *node, device_, uses_);
     } else if (const WorkspaceRow* workspace = workspaceRow()) {
         answered_ = question;
         stack_->setCurrentIndex(4);

@@ -29,6 +29,7 @@ public:
     explicit Inspector(SessionBridge& bridge, QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
+    void setUses(const DeviceUses& uses);
     void inspectQuota(const QString& quota);
     // `evictedAt`: an eviction of it is what one came for.
     void inspectWorkload(const QString& workload, std::optional<Instant> evictedAt = {});
@@ -74,6 +75,7 @@ private:
     std::optional<Instant> evictedAt_;
     QString node_;
     int device_ = 0;
+    DeviceUses uses_;
     std::optional<QString> workspace_;  // empty = none of them
     // That was asked about last.
     std::tuple<std::string, std::string, QString, QString, std::optional<Instant>> subject_;

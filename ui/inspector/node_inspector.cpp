@@ -60,7 +60,8 @@ NodeInspector::NodeInspector(QWidget* parent)
     connect(fits_, &ExplanationRail::linkActivated, this, &NodeInspector::workloadChosen);
 }
 
-void NodeInspector::setDevice(const View& view, const NodeRow& node, int device) {
+void NodeInspector::setDevice(const View& view, const NodeRow& node, int device,
+                              const DeviceUses& uses) {
     const TimeText time(view.document.epoch);
     const NodeRoom room = roomOn(view, node);
     const Gpu free = freeOn(node, device);
@@ -76,6 +77,8 @@ void NodeInspector::setDevice(const View& view, const NodeRow& node, int device)
                    : nodeStateWord(node),
         tr("Of the node, as it was last set"));
     add(tr("Free on this device"), gpusText(free), tr("What no workload holds of it"));
+    if (const auto percent = useOf(uses, node, device))
+        add(tr("Utilisation"), useText(*percent), aboutUse(time.seconds(uses.at)));
     add(tr("Used on the node"),
         tr("%1 of %2").arg(gpuNumber(node.used), gpusText(node.devices * kOneGpu)),
         tr("Held by workloads that run on it"));

@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include "core/session/live/device_reader.h"
 #include "core/session/view.h"
 
 namespace apportion::ui {
@@ -20,7 +21,7 @@ public:
     explicit NodeInspector(QWidget* parent = nullptr);
 
     InspectorTitle* title() const { return title_; }
-    void setDevice(const View& view, const NodeRow& node, int device);
+    void setDevice(const View& view, const NodeRow& node, int device, const DeviceUses& uses);
 
 signals:
     void workloadChosen(const QString& workload);

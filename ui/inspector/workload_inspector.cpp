@@ -180,7 +180,8 @@ bool WorkloadInspector::isUpToDate() const {
 }
 
 void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
-                                    const Estimates* estimates, const EvictionRow* eviction) {
+                                    const Estimates* estimates, const EvictionRow* eviction,
+                                    const DeviceUses& uses) {
     const TimeText time(view.document.epoch);
     const WorkloadOutcome& status = row.status;
     title_->set(row.colour, qt(row.name), secondLine(row));
@@ -219,6 +220,8 @@ void WorkloadInspector::setWorkload(const View& view, const WorkloadRow& row,
                                  TimeText::duration(view.clock - status.start.value_or(0))),
                 tr("Start of the present run, and how long it has lasted"));
             add(tr("On"), nodesOf(status.placements), tr("The nodes that hold its replicas"));
+            if (const QString busy = usesText(view, row.name, uses); !busy.isEmpty())
+                add(tr("Utilisation"), busy, aboutUse(time.seconds(uses.at)));
             add(tr("Waited"), TimeText::duration(status.waited), waited);
             break;
         default:

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "core/model/explanation.h"
+#include "core/session/live/device_reader.h"
 #include "ui/session_bridge.h"
 
 namespace apportion {
@@ -36,7 +37,7 @@ public:
 
     // `eviction`: the one of it that was chosen, told before all else; null = none was.
     void setWorkload(const View& view, const WorkloadRow& row, const Estimates* estimates,
-                     const EvictionRow* eviction = nullptr);
+                     const EvictionRow* eviction = nullptr, const DeviceUses& uses = {});
     // Until the explanation comes.
     void clearExplanation();
     void setExplanation(const View& view, const Explanation& explanation);

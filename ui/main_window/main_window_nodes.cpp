@@ -18,6 +18,7 @@
 #include "ui/main_window/pool_verbs.h"
 #include "ui/nodes/node_dialog.h"
 #include "ui/nodes/nodes_page.h"
+#include "ui/nodes/use_watch.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/texts.h"
 #include "ui/workloads/workloads_page.h"
@@ -37,6 +38,9 @@ void MainWindow::connectNodes() {
     connect(nodes_, &NodesPage::freeDeviceChosen, inspector_, &Inspector::inspectDevice);
     connect(nodes_, &NodesPage::nodeStateWanted, this,
             [this](const QString& node, NodeState to) { setNodeState(node, to, false); });
+    const auto* uses = new UseWatch(bridge_, nodes_);
+    connect(uses, &UseWatch::read, nodes_, &NodesPage::setUses);
+    connect(uses, &UseWatch::read, inspector_, &Inspector::setUses);
     connect(nodes_, &NodesPage::newNodesWanted, (*actions_)[ActionId::addNodes], &QAction::trigger);
     connect(nodes_, &NodesPage::removalWanted, verbs_, &PoolVerbs::removeNodes);
     connect(nodes_, &NodesPage::previewWanted, this, &MainWindow::openNodeDialog);

@@ -20,6 +20,12 @@ constexpr double kNarrowestCell = 14;
 constexpr double kBarWidth = 64;
 constexpr double kNumberWidth = 66;
 
+constexpr double kGauge = 5;
+constexpr double kGaugeInset = 3;
+constexpr double kUnderGauge = 2;
+constexpr double kSmallGauge = 3;
+constexpr double kSmallGaugeInset = 1;
+
 constexpr double kSmallCell = 10;
 constexpr double kWidestSmallCell = 24;
 constexpr double kItemGap = 20;
@@ -117,6 +123,16 @@ QRectF NodeLayout::number(int node) const {
     const QRectF before = bar(node);
     const QRectF box = item(node);
     return {before.right(), box.top(), kNumberWidth, box.height()};
+}
+
+QRectF NodeLayout::gauge(int node, int device) const {
+    const QRectF box = this->device(node, device);
+    const double inset = shape_ == Shape::rows ? kGaugeInset : kSmallGaugeInset;
+    const double under = shape_ == Shape::rows ? kUnderGauge : kSmallGaugeInset;
+    const double height = shape_ == Shape::rows ? kGauge : kSmallGauge;
+    if (shape_ == Shape::tiles)
+        return {};
+    return {box.left() + inset, box.bottom() - under - height, box.width() - 2 * inset, height};
 }
 
 std::pair<int, int> NodeLayout::within(double top, double bottom) const {

@@ -46,6 +46,8 @@ public:
     // What is said at the right of a row; empty where there is no room for it.
     QRectF bar(int node) const;
     QRectF number(int node) const;
+    // How busy a device is, along its lower edge; empty where there is no room for it.
+    QRectF gauge(int node, int device) const;
     // All of a node.
     QRectF item(int node) const;
 

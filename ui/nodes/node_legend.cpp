@@ -2,6 +2,7 @@
 #include "ui/nodes/node_legend.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -23,6 +24,7 @@ constexpr double kSwatch = 8;
 constexpr double kToText = 5;
 constexpr double kBetween = 12;
 constexpr double kRamp = 40;
+constexpr double kGauge = 24;
 constexpr double kMargin = 16;
 constexpr int kMostTeams = 8;
 constexpr double kLeastText = 48;  // of a name that is cut
@@ -41,13 +43,20 @@ void NodeLegend::setTeams(const std::vector<TeamInfo>& teams) {
     makeEntries();
 }
 
-void NodeLegend::setByLoad(bool byLoad) {
-    byLoad_ = byLoad;
+void NodeLegend::setByAllocation(bool byAllocation) {
+    byAllocation_ = byAllocation;
     makeEntries();
 }
 
+void NodeLegend::setUsesKnown(bool known) {
+    if (std::exchange(usesKnown_, known) != known)
+        makeEntries();
+}
+
 void NodeLegend::addEntry(Entry::Kind kind, int colour, const QString& text) {
-    const double swatch = kind == Entry::Kind::ramp ? kRamp : kSwatch;
+    const double swatch = kind == Entry::Kind::ramp    ? kRamp
+                          : kind == Entry::Kind::gauge ? kGauge
+                                                       : kSwatch;
     const double width = QFontMetricsF(apportion::ui::font(Type::second)).horizontalAdvance(text);
     entries_.push_back({kind, colour, text, swatch + kToText + width + kBetween});
     if (kind != Entry::Kind::team)
@@ -58,17 +67,19 @@ void NodeLegend::makeEntries() {
     using Kind = Entry::Kind;
     entries_.clear();
     stateWidth_ = 0;
-    teamCount_ = byLoad_ ? 0 : static_cast<int>(teams_.size());
+    teamCount_ = byAllocation_ ? 0 : static_cast<int>(teams_.size());
     for (int i = 0; i < std::min(teamCount_, kMostTeams); ++i) {
         const TeamInfo& team = teams_[static_cast<std::size_t>(i)];
         addEntry(Kind::team, team.colour, qt(team.name));
     }
-    if (byLoad_)
-        addEntry(Kind::ramp, 0, tr("free to full"));
+    if (byAllocation_)
+        addEntry(Kind::ramp, 0, tr("free to all allocated"));
     else
         addEntry(Kind::free, 0, tr("free"));
     addEntry(Kind::cordoned, 0, tr("cordoned"));
     addEntry(Kind::down, 0, tr("down"));
+    if (usesKnown_)
+        addEntry(Kind::gauge, 0, tr("utilisation"));
     QStringList said;
     for (const TeamInfo& team : teams_)
         if (teamCount_ > 0)
@@ -131,9 +142,16 @@ void NodeLegend::paint(QPainter& painter, const Entry& entry, double x) const {
         case Kind::down:
             paintFree(painter, box, NodeState::down, 2);
             break;
+        case Kind::gauge: {
+            const QRectF ground(x, middle - kSwatch / 2 - 1, kGauge, kSwatch + 2);
+            paintFree(painter, ground, NodeState::ready, 2);
+            paintGauge(painter, QRectF(x + 2, middle - 2, kGauge - 4, 4), 0.6);
+            text = x + kGauge + kToText;
+            break;
+        }
         case Kind::ramp:
             for (int i = 0; i < kRamp; ++i)
-                painter.fillRect(QRectF(x + i, box.top(), 1, kSwatch), loadColor(i / kRamp));
+                painter.fillRect(QRectF(x + i, box.top(), 1, kSwatch), allocationColor(i / kRamp));
             text = x + kRamp + kToText;
             break;
     }

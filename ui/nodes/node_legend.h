@@ -17,7 +17,8 @@ class NodeLegend final : public QWidget {
 public:
     explicit NodeLegend(QWidget* parent = nullptr);
     void setTeams(const std::vector<TeamInfo>& teams);
-    void setByLoad(bool byLoad);
+    void setByAllocation(bool byAllocation);
+    void setUsesKnown(bool known);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -27,7 +28,7 @@ protected:
 
 private:
     struct Entry {
-        enum class Kind { team, free, cordoned, down, ramp };
+        enum class Kind { team, free, cordoned, down, ramp, gauge };
         Kind kind = Kind::team;
         int colour = 0;
         QString text;
@@ -41,7 +42,8 @@ private:
     void paint(QPainter& painter, const Entry& entry, double x) const;
 
     std::vector<TeamInfo> teams_;
-    bool byLoad_ = false;
+    bool byAllocation_ = false;
+    bool usesKnown_ = false;
     std::vector<Entry> entries_;
     int teamCount_ = 0;
     double stateWidth_ = 0;

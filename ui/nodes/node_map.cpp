@@ -68,6 +68,12 @@ void NodeMapView::setView(const ViewPtr& view) {
     say();
 }
 
+void NodeMapView::setUses(const DeviceUses& uses) {
+    uses_ = uses;
+    say();
+    viewport()->update();
+}
+
 void NodeMapView::setFilter(const QString& text) {
     if (text == filter_)
         return;
@@ -165,7 +171,7 @@ void NodeMapView::say() {
     const QString text = !now ? tr("No node")
                          : layout_.shape() == NodeLayout::Shape::tiles
                              ? nodeText(*now, times_)
-                             : deviceText(*now, current_.device, times_);
+                             : deviceText(*now, current_.device, times_, uses_);
     if (text == accessibleDescription())
         return;
     setAccessibleDescription(text);
@@ -179,7 +185,7 @@ void NodeMapView::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     const double dy = offset();
     painter.translate(0, -dy);
-    NodeLook look{layout_, times_, colouring_ == Colouring::load, {}};
+    NodeLook look{layout_, times_, colouring_ == Colouring::allocation, uses_, {}};
     if (hovered_)
         if (const NodeRow* under = node(hovered_->node))
             look.pointedAt = workloadOn(*under, hovered_->device, layout_.shape());
@@ -344,8 +350,8 @@ bool NodeMapView::viewportEvent(QEvent* event) {
                           help->pos().x() >= layout_.device(spot->node, 0).left();
     QToolTip::showText(
         help->globalPos(),
-        onDevice ? deviceText(*under, spot->device, times_) : nodeText(*under, times_), viewport(),
-        onDevice ? rectOf(*spot) : QRect());
+        onDevice ? deviceText(*under, spot->device, times_, uses_) : nodeText(*under, times_),
+        viewport(), onDevice ? rectOf(*spot) : QRect());
     return true;
 }
 

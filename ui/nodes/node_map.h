@@ -6,6 +6,7 @@
 
 #include <QAbstractScrollArea>
 
+#include "core/session/live/device_reader.h"
 #include "ui/nodes/node_layout.h"
 #include "ui/session_bridge.h"
 #include "ui/time_text.h"
@@ -16,12 +17,14 @@ class NodeMapView final : public QAbstractScrollArea {
     Q_OBJECT
 
 public:
-    enum class Colouring { owner, load };
+    enum class Colouring { owner, allocation };
     using Spot = NodeLayout::Spot;
 
     explicit NodeMapView(QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
+    // How busy the devices of one node are; of no node = nothing is known.
+    void setUses(const DeviceUses& uses);
     void setFilter(const QString& text);  // part of a node's name
     void setColouring(Colouring colouring);
     void selectNode(const QString& name, int device = 0);
@@ -69,6 +72,7 @@ private:
     QString filter_;
     Colouring colouring_ = Colouring::owner;
     std::vector<int> shown_;  // rows of the view
+    DeviceUses uses_;
     NodeLayout layout_;
     Spot current_{0, 0};
     std::optional<Spot> hovered_;

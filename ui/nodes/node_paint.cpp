@@ -78,6 +78,9 @@ public:
             freeParts();
             numbers();
         }
+        for (int device = 0; device < node_.devices; ++device)
+            if (const auto percent = useOf(look_.uses, node_, device))
+                paintGauge(painter_, look_.layout.gauge(index_, device), *percent / 100.0);
     }
 
 private:
@@ -126,7 +129,8 @@ private:
             painter_.setClipPath(rounded(look_.layout.device(index_, block.device), radius_),
                                  Qt::IntersectClip);
         const QPainterPath path = whole ? rounded(box, radius_) : rounded(box, 0);
-        fillHatched(painter_, path, look_.byLoad ? QBrush(loadColor(1)) : teamBrush(block.colour));
+        fillHatched(painter_, path,
+                    look_.byAllocation ? QBrush(allocationColor(1)) : teamBrush(block.colour));
         if (!whole)
             painter_.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()),
                               color(Role::surface));
@@ -144,6 +148,8 @@ private:
 
     void ticks(const NodeBlock& block, const QRectF& box) {
         for (int i = 1; i < block.devices; ++i) {
+            if (useOf(look_.uses, node_, block.device + i))
+                continue;  // the gauges part them
             const double x = look_.layout.device(index_, block.device + i).left() - 1.5;
             painter_.fillRect(QRectF(std::round(x), box.bottom() - kTick, 1, kTick),
                               color(Role::surface));
@@ -154,7 +160,8 @@ private:
         if (box.width() < kLeastForText)
             return;
         const QFont face = blockFont();
-        const QColor ink = textOn(look_.byLoad ? loadColor(1) : teamColor(block.colour));
+        const QColor ink =
+            textOn(look_.byAllocation ? allocationColor(1) : teamColor(block.colour));
         QRectF room = box.adjusted(8, 0, -6, 0);
         if (block.stopping) {
             paintIcon(painter_, QRectF(room.left() - 2, room.top(), 14, room.height()),
@@ -164,7 +171,7 @@ private:
         const QFontMetricsF metrics(face);
         const QString text = metrics.elidedText(qt(block.workload), Qt::ElideRight, room.width());
         // No text on a hatch.
-        if (!look_.byLoad && teamIsHatched(block.colour))
+        if (!look_.byAllocation && teamIsHatched(block.colour))
             painter_.fillPath(rounded({room.left() - 4, room.center().y() - metrics.height() / 2,
                                        metrics.horizontalAdvance(text) + 8, metrics.height()},
                                       kBarRadius),
@@ -231,8 +238,8 @@ private:
             return;
         painter_.save();
         painter_.setClipPath(rounded(box, radius_));
-        if (look_.byLoad) {
-            painter_.fillRect(box, loadColor(static_cast<double>(node_.used) / all));
+        if (look_.byAllocation) {
+            painter_.fillRect(box, allocationColor(static_cast<double>(node_.used) / all));
         } else {
             double x = box.left();
             for (const NodeBlock& block : node_.blocks) {
@@ -256,8 +263,20 @@ private:
 
 }  // namespace
 
-QColor loadColor(double share) {
+QColor allocationColor(double share) {
     return mix(color(Role::trough), color(Role::accentText), std::clamp(share, 0.0, 1.0));
+}
+
+void paintGauge(QPainter& painter, const QRectF& box, double share) {
+    // Framed in the ground of the page, so that it is read on every team's colour.
+    constexpr double kFrame = 1;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.fillRect(box, color(Role::surface));
+    const QRectF inner = box.adjusted(kFrame, kFrame, -kFrame, -kFrame);
+    const double width = inner.width() * std::clamp(share, 0.0, 1.0);
+    painter.fillRect(QRectF(inner.left(), inner.top(), width, inner.height()), color(Role::text));
+    painter.restore();
 }
 
 void paintFree(QPainter& painter, const QRectF& box, NodeState state, double radius) {

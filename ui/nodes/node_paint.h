@@ -2,6 +2,7 @@
 // Draws one node of the heat map.
 #pragma once
 
+#include "core/session/live/device_reader.h"
 #include "core/session/nodes/node_rows.h"
 #include "ui/nodes/node_layout.h"
 #include "ui/time_text.h"
@@ -13,7 +14,8 @@ namespace apportion::ui {
 struct NodeLook {
     const NodeLayout& layout;
     const TimeText& times;
-    bool byLoad = false;
+    bool byAllocation = false;
+    const DeviceUses& uses;
     QString pointedAt;  // the workload under the mouse: all of its blocks are outlined
 };
 
@@ -24,8 +26,10 @@ void paintDeviceNumbers(QPainter& painter, const NodeLayout& layout, int devices
 
 // The fill of a free device, as the legend shows it too.
 void paintFree(QPainter& painter, const QRectF& box, NodeState state, double radius);
-// How full a device is, 0 to 1.
-QColor loadColor(double share);
+// How much of a device is allocated, 0 to 1.
+QColor allocationColor(double share);
+// How busy a device is, 0 to 1, on whatever stands below.
+void paintGauge(QPainter& painter, const QRectF& box, double share);
 
 // What names and badges need before the first device.
 double nameWidth(const std::vector<NodeRow>& nodes, NodeLayout::Shape shape);

@@ -40,7 +40,7 @@ QString freeText(const NodeRow& node, Gpu free) {
 
 }  // namespace
 
-QString deviceText(const NodeRow& node, int device, const TimeText& times) {
+QString deviceText(const NodeRow& node, int device, const TimeText& times, const DeviceUses& uses) {
     QStringList parts;
     Gpu free = kOneGpu;
     for (const NodeBlock& block : node.blocks)
@@ -50,8 +50,12 @@ QString deviceText(const NodeRow& node, int device, const TimeText& times) {
         }
     if (free > 0)
         parts << freeText(node, free);
-    return NodeTexts::tr("%1, device %2: %3")
-        .arg(qt(node.name), QString::number(device), parts.join(QLatin1String("; ")));
+    QStringList lines{
+        NodeTexts::tr("%1, device %2: %3")
+            .arg(qt(node.name), QString::number(device), parts.join(QLatin1String("; ")))};
+    if (const auto percent = useOf(uses, node, device))
+        lines << useText(*percent, times.seconds(uses.at));
+    return lines.join(QLatin1Char('\n'));
 }
 
 QString nodeText(const NodeRow& node, const TimeText& times) {

@@ -5,6 +5,7 @@
 #include <QList>
 #include <QString>
 
+#include "core/session/live/device_reader.h"
 #include "core/session/view.h"
 #include "ui/node_words.h"
 #include "ui/time_text.h"
@@ -12,8 +13,10 @@
 
 namespace apportion::ui {
 
-// "dgx-12, device 6: nb-mei (Quota1.2) holds 0.5 since 16:12, 0.25 GPUs free".
-QString deviceText(const NodeRow& node, int device, const TimeText& times);
+// "dgx-12, device 6: nb-mei (Quota1.2) holds 0.5 since 16:12, 0.25 GPUs free", and how busy it is
+// where that is known.
+QString deviceText(const NodeRow& node, int device, const TimeText& times,
+                   const DeviceUses& uses = {});
 // "dgx-12, ready: 7.25 of 8 GPUs used".
 QString nodeText(const NodeRow& node, const TimeText& times);
 

@@ -64,7 +64,7 @@ NodesPage::NodesPage(QWidget* parent)
     filter_->setProperty("compact", true);
     filter_->setDelay(0);
     colouring_->addSegment(tr("Owner"));
-    colouring_->addSegment(tr("Load"));
+    colouring_->addSegment(tr("Allocated"));
     verbs_->setProperty("compact", true);
     verbs_->setAutoDefault(false);
     verbs_->setText(tr("Cordon or drain…"));
@@ -107,9 +107,10 @@ NodesPage::NodesPage(QWidget* parent)
         applyFilter();
     });
     connect(colouring_, &Segmented::currentChanged, this, [this](int which) {
-        const bool byLoad = which == 1;
-        map_->setColouring(byLoad ? NodeMapView::Colouring::load : NodeMapView::Colouring::owner);
-        legend_->setByLoad(byLoad);
+        const bool byAllocation = which == 1;
+        map_->setColouring(byAllocation ? NodeMapView::Colouring::allocation
+                                        : NodeMapView::Colouring::owner);
+        legend_->setByAllocation(byAllocation);
     });
 }
 
@@ -138,6 +139,11 @@ void NodesPage::showNodes() {
     map_->setView(view);
     applyFilter();
     nameVerbs();
+}
+
+void NodesPage::setUses(const DeviceUses& uses) {
+    map_->setUses(uses);
+    legend_->setUsesKnown(!uses.node.empty());
 }
 
 void NodesPage::nameVerbs() {

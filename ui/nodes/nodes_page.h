@@ -4,6 +4,7 @@
 
 #include <QWidget>
 
+#include "core/session/live/device_reader.h"
 #include "ui/session_bridge.h"
 
 class QPushButton;
@@ -26,6 +27,7 @@ public:
     explicit NodesPage(QWidget* parent = nullptr);
 
     void setView(const ViewPtr& view);
+    void setUses(const DeviceUses& uses);
     NodeMapView* map() const { return map_; }
     void focusFilter();
     void selectNode(const QString& name, int device = 0);

@@ -17,6 +17,7 @@
 #include "ui/overview/key_figures.h"
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/theme.h"
 
 namespace apportion::ui {
 namespace {
@@ -160,6 +161,31 @@ TEST_F(NodeMapTest, TheMenuKeyOffersWhatTheStateAllows) {
     ASSERT_NE(menu, nullptr);
     EXPECT_NE(verb(menu, QStringLiteral("Take n-4 back")), nullptr);
     EXPECT_EQ(verb(menu, QStringLiteral("Drain n-4…")), nullptr);
+}
+
+TEST_F(NodeMapTest, HowBusyADeviceIsIsDrawnAndToldWhereItIsKnown) {
+    show(kFourNodes, 50);
+    // The ink of the gauge, at the end of what it may fill.
+    const auto isFull = [this](int node, int device) {
+        const QRectF gauge = map->arrangement().gauge(node, device);
+        const QImage drawn = map->viewport()->grab().toImage();
+        return drawn.pixelColor(qRound(gauge.right() - 3), qRound(gauge.center().y())) ==
+               color(Role::text);
+    };
+    EXPECT_FALSE(isFull(0, 2));
+    DeviceUses uses;
+    uses.node = "n-1";
+    uses.at = 50'000;
+    uses.percent = {0, 50, 100};
+    page.setUses(uses);
+    EXPECT_FALSE(isFull(0, 1)) << "half of it";
+    EXPECT_TRUE(isFull(0, 2));
+    EXPECT_FALSE(isFull(1, 2)) << "of another node nothing is known";
+    map->selectNode(QStringLiteral("n-1"), 1);
+    EXPECT_TRUE(map->accessibleDescription().contains(QStringLiteral("Utilisation 50 %")))
+        << map->accessibleDescription().toStdString();
+    map->selectNode(QStringLiteral("n-1"), 3);
+    EXPECT_FALSE(map->accessibleDescription().contains(QStringLiteral("Utilisation")));
 }
 
 TEST_F(NodeMapTest, TheFilterKeepsWhatMatches) {

@@ -2,10 +2,13 @@
 #include "core/session/live/device_watch.h"
 
 #include <cstdlib>
+#include <future>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "core/session/live/device_book.h"
+#include "core/session/live/device_reader.h"
 #include "tests/core/keeper/built_things.h"
 
 namespace apportion::testing {
@@ -25,6 +28,31 @@ TEST(DeviceWatch, ReadsDevicesOrSaysWhyNot) {
     EXPECT_TRUE(none.read().empty());
     ASSERT_EQ(none.obstacles().size(), 1U);
     EXPECT_EQ(none.obstacles().front().message.code, "nvml-missing");
+}
+
+// One that hangs keeps nobody but those who asked it; the answers come in the order of questions.
+TEST(DeviceReader, TellsOfTheDevicesOfOneNodeOnAThreadOfItsOwn) {
+    setenv("APPORTION_FAKE_NVML", "2", 1);
+    std::promise<std::pair<std::thread::id, std::vector<DeviceReading>>> told;
+    {
+        DeviceReader reader(kFakeNvml);
+        reader.read([&](const std::vector<DeviceReading>& readings) {
+            told.set_value({std::this_thread::get_id(), readings});
+        });
+        const auto [thread, readings] = told.get_future().get();
+        EXPECT_NE(thread, std::this_thread::get_id());
+        const DeviceUses uses = usesOf(readings, "here", 5);
+        EXPECT_EQ(uses.at, 5);
+        NodeRow row;
+        row.name = "here";
+        EXPECT_EQ(useOf(uses, row, 1), 20);
+        EXPECT_FALSE(useOf(uses, row, 2)) << "declared, and not there";
+        row.name = "another";
+        EXPECT_FALSE(useOf(uses, row, 1));
+    }
+    unsetenv("APPORTION_FAKE_NVML");
+    EXPECT_EQ(usesOf({}, "here", 5), DeviceUses()) << "without a driver nothing is known";
+    EXPECT_FALSE(useOf(usesOf({{}}, "here", 5), {"here", {}, {}, {}, 1, 0, 0, {}}, 0));
 }
 
 std::string numbersOf(const std::optional<std::vector<HeldDevice>>& devices) {
