@@ -12,6 +12,7 @@ Mode modeOf(const View& view) {
         case PoolMode::resting:
             return Mode::rest;
         case PoolMode::live:
+            return view.document.trouble.empty() ? Mode::live : Mode::halted;
         case PoolMode::elsewhere:
             break;
     }

@@ -216,6 +216,7 @@ void MainWindow::setView(const ViewPtr& view) {
             listIssues();
         if (const Problem* damage = damageOf(*view); damage && !std::exchange(toldDamage_, true))
             tellDamage(*damage);
+        tellStandstill(*view);
         centre_->setTitle(1, view->key.waiting > 0
                                  ? tr("Workloads  %1").arg(QLocale().toString(view->key.waiting))
                                  : tr("Workloads"));

@@ -155,6 +155,7 @@ private:
     void tellNotTurned(const QString& title, const Problems& problems);
     void forgetRefusals();
     void tellDamage(const Problem& damage);
+    void tellStandstill(const View& view);
     DialogFrame* preferences(const QString& name);
     void takeSettings();
     void jumpTo(const Issue& issue);
@@ -204,6 +205,7 @@ private:
     bool leaving_ = false;            // what was unsaved has been dealt with
     bool ended_ = false;              // from outside: what was open comes again
     bool toldDamage_ = false;         // of the open file
+    QString toldStandstill_;          // empty = it does not stand still
     bool wasOpen_ = false;
     bool remembersLive_ = false;
     bool narrow_ = false;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window tells in the bar above its pages.
+#include "core/session/issues/file_warnings.h"
 #include "ui/command_runner.h"
+#include "ui/dialogs/pool_mode.h"
 #include "ui/files/notice_bar.h"
 #include "ui/main_window/issue_list.h"
 #include "ui/main_window/issues_panel.h"
+#include "ui/main_window/issues_strip.h"
 #include "ui/main_window/main_window.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/texts.h"
+#include "ui/time_text.h"
 
 namespace apportion::ui {
 
@@ -54,6 +59,45 @@ void MainWindow::tellDamage(const Problem& damage) {
               : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
          {},
          {}});
+}
+
+namespace {
+
+// What is wrong, since when nothing is decided, and how it goes on.
+QString standstillText(const View& view) {
+    const Problem& trouble = view.document.trouble.front();
+    const QString why = messageText(trouble.message);
+    const QString since = TimeText(view.document.epoch).seconds(view.clock);
+    const QString remedy = remedyText(trouble.message);
+    return isOfDamage(trouble)
+               ? MainWindow::tr(
+                     "%1 The pool stands still since %2: commands that run go on, and "
+                     "nothing is started, taken or written down. %3",
+                     "what is wrong, when, what mends it")
+                     .arg(why, since, remedy)
+                     .trimmed()
+               : MainWindow::tr(
+                     "%1 The pool stands still since %2: commands that run go on, and "
+                     "nothing is started, taken or written down. It goes on by itself "
+                     "once the file can be read and written again. %3",
+                     "what is wrong, when, what mends it")
+                     .arg(why, since, remedy)
+                     .trimmed();
+}
+
+}  // namespace
+
+// For as long as it lasts; somebody may close it and read on.
+void MainWindow::tellStandstill(const View& view) {
+    const QString text = modeOf(view) == Mode::halted ? standstillText(view) : QString();
+    if (text == toldStandstill_)
+        return;
+    const QString before = std::exchange(toldStandstill_, text);
+    if (!text.isEmpty())
+        return notices_->present({Tone::err, text, {}, {}});
+    if (notices_->text() == before)
+        notices_->dismiss();
+    strip_->say(tr("The file can be followed again"));
 }
 
 }  // namespace apportion::ui

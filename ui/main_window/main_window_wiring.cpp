@@ -264,6 +264,7 @@ void MainWindow::connectFiles() {
         issuesPanel_->setVisible((*actions_)[ActionId::showIssues]->isChecked());
         wasOpen_ = false;
         toldDamage_ = false;
+        toldStandstill_.clear();
         if (remembersLive_)
             live_->goLiveIfRemembered();
     });

@@ -85,6 +85,8 @@ QString engineText(const View& view) {
             return view.document.readOnly ? ModeBar::tr("read only, nothing is decided")
                                           : ModeBar::tr("nothing is decided until it goes live");
         case PoolMode::live:
+            if (!view.document.trouble.empty())
+                return ModeBar::tr("its file cannot be followed, nothing is decided");
             return ModeBar::tr("engine of this window, on this machine");
         case PoolMode::elsewhere:
             break;

@@ -36,6 +36,8 @@ Ground groundOf(Mode mode) {
             return {Role::infoSoft, Role::info, 0.10};
         case Mode::rest:
             return {Role::sunken, Role::text3, 0};
+        case Mode::halted:
+            return {Role::errSoft, Role::err, 0};
         case Mode::live:
             break;
     }
@@ -43,7 +45,9 @@ Ground groundOf(Mode mode) {
 }
 
 Icon iconOf(Mode mode) {
-    return mode == Mode::replay ? Icon::rewind : Icon::branch;
+    return mode == Mode::replay   ? Icon::rewind
+           : mode == Mode::halted ? Icon::warning
+                                  : Icon::branch;
 }
 
 }  // namespace
@@ -56,6 +60,8 @@ Role modeRole(Mode mode) {
             return Role::plan;
         case Mode::rest:
             return Role::text2;
+        case Mode::halted:
+            return Role::err;
         case Mode::live:
             break;
     }
@@ -107,6 +113,8 @@ QString ModePill::word() const {
             return tr("PLAN");
         case Mode::rest:
             return tr("NOT LIVE");
+        case Mode::halted:
+            return tr("STANDS STILL");
         case Mode::live:
             break;
     }
@@ -133,7 +141,9 @@ void ModePill::paintEvent(QPaintEvent*) {
     const bool dotted = m_mode == Mode::live || m_mode == Mode::rest;
     const double mark = dotted ? 8 : kMark;
     double x = box.center().x() - (mark + kGap + text) / 2;
-    const QColor ink = m_mode == Mode::rest ? color(Role::surface) : color(Role::onAccent);
+    const QColor ink = m_mode == Mode::rest     ? color(Role::surface)
+                       : m_mode == Mode::halted ? textOn(color(Role::err))
+                                                : color(Role::onAccent);
     if (dotted) {
         painter.setRenderHint(QPainter::Antialiasing);
         const QRectF dot(x, box.center().y() - mark / 2, mark, mark);

@@ -14,6 +14,7 @@ enum class Mode {
     replay,  // amber, stripes lean left
     plan,    // blue, stripes lean right
     rest,    // grey: a project whose engine does not run
+    halted,  // red: it is live, and its file cannot be followed
 };
 
 Role modeRole(Mode mode);

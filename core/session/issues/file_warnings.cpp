@@ -41,11 +41,13 @@ Problems warningsOfFile(const View& view) {
     return left;
 }
 
+bool isOfDamage(const Problem& problem) {
+    return plainCode(problem.message.code) == "project-damaged" || store::isDamage(problem);
+}
+
 const Problem* damageOf(const View& view) {
     const Problems& warnings = view.document.warnings;
-    const auto found = std::find_if(warnings.begin(), warnings.end(), [](const Problem& each) {
-        return plainCode(each.message.code) == "project-damaged" || store::isDamage(each);
-    });
+    const auto found = std::find_if(warnings.begin(), warnings.end(), isOfDamage);
     return found == warnings.end() ? nullptr : &*found;
 }
 

@@ -14,6 +14,9 @@ Problems warningsOfFile(const View& view);
 // What keeps the file from being written to any more; nullptr if nothing does.
 const Problem* damageOf(const View& view);
 
+// Whether it is one of those: then the file is written to no more, though it be mended.
+bool isOfDamage(const Problem& problem);
+
 // Whether it tells of something that is over and leaves nothing to mend: once read it may go.
 bool isPassed(const Problem& warning);
 

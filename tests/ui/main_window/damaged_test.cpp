@@ -6,7 +6,9 @@
 
 #include "tests/ui/main_window/project_console.h"
 #include "ui/files/notice_bar.h"
+#include "ui/live/live_dialog.h"
 #include "ui/main_window/issues_strip.h"
+#include "ui/widgets/mode_pill.h"
 
 namespace apportion::ui {
 namespace {
@@ -41,6 +43,49 @@ TEST_F(DamagedTest, IsToldInABarAndNotAsSaved) {
     open(file);
     EXPECT_TRUE(waitFor([&] { return says(strip, QStringLiteral("Saved with every change")); }));
     EXPECT_FALSE(notice->isVisible());
+}
+
+// Its engine stands still then, whatever it said of itself a moment ago.
+class StandstillTest : public DamagedTest {
+protected:
+    StandstillTest() {
+        qputenv("XDG_STATE_HOME", profile.filePath(QStringLiteral("state")).toUtf8());
+    }
+    ~StandstillTest() override {
+        window.reset();
+        qunsetenv("XDG_STATE_HOME");
+    }
+    void goLive() {
+        makePool(1);
+        press(opened<LiveDialog>(ActionId::goLive), QStringLiteral("Go live"));
+        ASSERT_TRUE(waitFor([this] { return view().document.mode == PoolMode::live; }));
+        ASSERT_EQ(pill()->mode(), Mode::live);
+    }
+    const ModePill* pill() const { return window->findChild<ModePill*>(); }
+    const NoticeBar* notice() const { return window->findChild<NoticeBar*>(); }
+    bool tells(const char* words) const { return notice()->text().contains(QLatin1String(words)); }
+};
+
+TEST_F(StandstillTest, OfALivePoolWhoseFileIsDamagedUnderIt) {
+    goLive();
+    SQLite::Database(file.toStdString(), SQLite::OPEN_READWRITE, 5000)
+        .exec("ALTER TABLE journal RENAME TO elsewhere");
+    ASSERT_TRUE(waitFor([this] { return pill()->mode() == Mode::halted; }));
+    for (const char* part : {"damaged", "stands still since", "commands that run go on", "recover"})
+        EXPECT_TRUE(waitFor([&] { return tells(part); })) << part << "\n"
+                                                          << qPrintable(notice()->text());
+    EXPECT_FALSE(tells("by itself")) << "nothing is written to it any more";
+}
+
+TEST_F(StandstillTest, GoesOnByItselfWhereTheFileCanBeWrittenAgain) {
+    goLive();
+    SQLite::Database other(file.toStdString(), SQLite::OPEN_READWRITE, 5000);
+    other.exec("BEGIN IMMEDIATE");
+    ASSERT_TRUE(waitFor([this] { return pill()->mode() == Mode::halted; }));
+    EXPECT_TRUE(waitFor([this] { return tells("by itself"); })) << qPrintable(notice()->text());
+    other.exec("ROLLBACK");
+    EXPECT_TRUE(waitFor([this] { return pill()->mode() == Mode::live; }));
+    EXPECT_TRUE(waitFor([this] { return !notice()->isVisible(); })) << qPrintable(notice()->text());
 }
 
 }  // namespace
