@@ -15,6 +15,7 @@
 #include "app/console/signals.h"
 #include "ui/files/file_flow.h"
 #include "ui/files/single_instance.h"
+#include "ui/main_window/desktop_scheme.h"
 #include "ui/main_window/main_window.h"
 #include "ui/main_window/render.h"
 #include "ui/settings.h"
@@ -92,6 +93,8 @@ int run(const console::Options& options, const QString& profile) {
     else
         window.files().openNamed(options.file);
     window.show();
+    const ui::DesktopScheme scheme;
+    QObject::connect(&scheme, &ui::DesktopScheme::told, &window, &ui::MainWindow::followDesktop);
     if (!options.view.isEmpty())
         window.showView(options.view);
     return QApplication::exec();

@@ -91,6 +91,8 @@ public:
     // From now on a project goes live when it is opened, if this user has said so for it. Not for
     // pictures.
     void letRememberedGoLive() { remembersLive_ = true; }
+    // The desktop is dark, or is not: so is the window where it is to follow.
+    void followDesktop(bool dark);
 
     void selectQuota(const QString& quota);
     void selectWorkload(const QString& workload) { selectWork(workload, {}); }

@@ -382,6 +382,11 @@ void MainWindow::setTheme(const QString& theme) {
     (*actions_)[ActionId::toggleTheme]->setIcon(icon(Theme::isDark() ? Icon::sun : Icon::moon));
 }
 
+void MainWindow::followDesktop(bool dark) {
+    if (Theme::followDesktop(dark))
+        (*actions_)[ActionId::toggleTheme]->setIcon(icon(dark ? Icon::sun : Icon::moon));
+}
+
 DialogFrame* MainWindow::preferences(const QString& name) {
     const Mode mode = modeOf(*bridge_.view());
     if (name == QLatin1String("settings")) {

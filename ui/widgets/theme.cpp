@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include <QApplication>
 #include <QPixmapCache>
@@ -44,6 +45,7 @@ constexpr std::array<QRgb, kTeamColors> kTeamsDark = {
 struct State {
     Theme::Choice choice = Theme::Light;
     bool dark = false;
+    std::optional<bool> desktopDark;
 };
 State& state() {
     static State theState;
@@ -53,8 +55,10 @@ State& state() {
 // Qt 6.4 has no hint for the desktop's colour scheme, but its palette tells. It has to be read
 // before the first palette of ours hides it.
 bool desktopIsDark() {
-    static const bool dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
-    return dark;
+    std::optional<bool>& dark = state().desktopDark;
+    if (!dark)
+        dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    return *dark;
 }
 
 double linear(double channel) {
@@ -70,6 +74,14 @@ double luminance(const QColor& color) {
 
 void Theme::noteDesktop() {
     desktopIsDark();
+}
+
+bool Theme::followDesktop(bool dark) {
+    state().desktopDark = dark;
+    if (state().choice != System || state().dark == dark)
+        return false;
+    apply(System);
+    return true;
 }
 
 Theme::Choice Theme::choiceOf(const QString& name) {

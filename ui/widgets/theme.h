@@ -50,12 +50,14 @@ public:
 
     // Sets the application's palette and forgets cached icons and hatches. Widgets hear of it with
     // the next events (PaletteChange) and repaint. At any time, on the GUI thread. System follows
-    // the palette that the desktop had given when the program started.
+    // the palette that the desktop had given when the program started, and what is told later.
     static void apply(Choice choice);
     // "light", "dark", "system": as settings have it.
     static Choice choiceOf(const QString& name);
     // Reads whether the desktop is dark, before a style or palette of ours hides it.
     static void noteDesktop();
+    // The desktop has become so. True if the program has with it.
+    static bool followDesktop(bool dark);
     static Choice choice();
     static bool isDark();
 
