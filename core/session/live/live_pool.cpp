@@ -221,6 +221,32 @@ std::string LivePool::lastRecordOf(const std::string& victim) {
     return {};
 }
 
+// What it uses is counted until its keepers say that it stopped, as what it loses is: once, when it
+// leaves.
+void LivePool::countGone(WorkloadId id, WorkloadRun& run, Moment at) const {
+    if (run.state != WorkloadState::running || run.counted == 0)
+        return;
+    const WorkloadOutcome status = engine_->status(id);
+    const std::vector<Past::Replica> replicas = engine_->past(id).replicas;
+    const bool same = status.state == WorkloadState::running && status.start && run.start &&
+                      *status.start + base_ == *run.start;
+    const auto stops = [](const auto& all, int place) {
+        return std::any_of(all.begin(), all.end(), [place](const auto& replica) {
+            return replica.place == place && replica.stopping.has_value();
+        });
+    };
+    const auto leaves = [&](const LocalRuns::Gone& each) {
+        return each.place
+                   ? stops(run.replicas, *each.place) && !(same && stops(replicas, *each.place))
+                   : !same;
+    };
+    const Workload spec = engine_->workload(id);
+    for (const LocalRuns::Gone& each : gone_)
+        if (each.workload == spec.name && leaves(each))
+            run.used -=
+                (each.place ? spec.request.gpu : heldBy(run)) * std::max<Duration>(0, at - each.at);
+}
+
 Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Moment at) {
     auto project = desk_->project();
     if (!project)
@@ -285,6 +311,7 @@ Result<std::optional<JournalEntry>> LivePool::entryOf(const Decisions& made, Mom
             now.run.lost += found->second;
         const WorkloadState state = engine_->state(id);
         if (state == WorkloadState::pending || state == WorkloadState::running) {
+            countGone(id, now.run, at);
             now.run = runNow(*engine_, id, now.run, base_, at);
             nameRecords(id, now.run);
             now.run.ties = tiesOf(*engine_, id, base_);

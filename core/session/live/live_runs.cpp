@@ -114,6 +114,9 @@ Result<void> LivePool::write(const LocalRuns::Change& change) {
         ProjectWorkload ended = *work;
         ended.run.reason = change.reason;
         const Moment end = endOf(change, work->run, entry.at);
+        // It held what nothing ran on.
+        if (!change.ran)
+            countNothing(ended.run);
         if (change.reason)
             entry.why = render(*change.reason);
         else if (entry.at - end >= kUnseen)

@@ -34,6 +34,11 @@ bool stoppingAlone(const WorkloadRun& run, std::size_t replica) {
     return replica < run.replicas.size() && run.replicas[replica].stopping;
 }
 
+// When it stopped, of what is told to stop: what has no process by then never gets one.
+std::optional<Moment> lastOf(const std::vector<Keeper*>& keepers, std::optional<Moment> start) {
+    return everRan(keepers) ? endOf(keepers) : start;
+}
+
 Duration graceOf(const Project& project) {
     const Duration grace = project.pool.settings.gracePeriod;
     return grace > 0 ? grace : kGraceOfCancel;
@@ -190,11 +195,13 @@ std::optional<LocalRuns::Change> LocalRuns::overOf(const ProjectWorkload& work) 
         Change change = std::move(failed->second);
         failures_.erase(failed);
         change.ended = endOf(keepers);
+        change.ran = everRan(keepers);
         return change;
     }
     if (verdict.done)
         return Change{Change::What::finish, name, {}, 0, endOf(keepers)};
-    if (verdict.stopped)
+    // What is told to stop before its command came has nothing to wait for.
+    if (verdict.stopped || (work.run.stopping && !everRan(keepers)))
         return Change{Change::What::stop, name};
     return {};
 }
@@ -216,10 +223,10 @@ std::vector<LocalRuns::Gone> LocalRuns::gone(const Project& project) {
             Keeper* const keeper = found != keepers_.end() ? &found->second : nullptr;
             if (!stoppingAlone(work.run, i))
                 rest.push_back(keeper);
-            else if (const auto end = endOf({keeper}))
+            else if (const auto end = lastOf({keeper}, work.run.replicas[i].since))
                 gone.push_back({work.spec.name, work.run.replicas[i].place, *end});
         }
-        if (const auto end = endOf(rest); work.run.stopping && end)
+        if (const auto end = lastOf(rest, work.run.start); work.run.stopping && end)
             gone.push_back({work.spec.name, {}, *end});
     }
     return gone;

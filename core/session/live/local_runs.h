@@ -36,6 +36,7 @@ public:
         std::optional<Message> reason = {};
         std::optional<int> code = {};      // exit code, or the signal
         std::optional<Moment> ended = {};  // where the keepers know it
+        bool ran = true;                   // false = there never was a process of this run
     };
     std::vector<Change> changes(const Project& project);
     // What was told to stop and has done so, as of changes(): its grace period may go on, or be

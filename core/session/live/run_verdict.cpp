@@ -60,12 +60,20 @@ RunVerdict failureOf(const std::string& workload, Keeper& keeper) {
 std::optional<Moment> endOf(const std::vector<Keeper*>& keepers) {
     std::optional<Moment> last;
     for (Keeper* keeper : keepers) {
-        if (keeper == nullptr || keeper->look() != Keeper::State::ended ||
-            keeper->status().ended == 0)
+        if (keeper == nullptr)
+            continue;
+        if (keeper->look() != Keeper::State::ended || keeper->status().ended == 0)
             return {};
         last = std::max(last.value_or(0), keeper->status().ended);
     }
     return last;
+}
+
+bool everRan(const std::vector<Keeper*>& keepers) {
+    return std::any_of(keepers.begin(), keepers.end(), [](Keeper* keeper) {
+        return keeper != nullptr && (keeper->look() != Keeper::State::ended ||
+                                     keeper->status().exitCode || keeper->status().signal);
+    });
 }
 
 Message notStarted(const std::string& workload, int replica, const std::string& detail) {

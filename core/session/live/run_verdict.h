@@ -22,8 +22,11 @@ struct RunVerdict {
 RunVerdict verdictOf(const std::string& workload, const std::vector<Keeper*>& keepers,
                      bool stopping);
 
-// When the last of them ended, by their keepers' word; nothing where one lives or left none.
+// When the last of those that have one ended, by their keepers' word; nothing where one lives or
+// left none.
 std::optional<Moment> endOf(const std::vector<Keeper*>& keepers);
+// Whether one of them has, or had, a process.
+bool everRan(const std::vector<Keeper*>& keepers);
 
 Message notStarted(const std::string& workload, int replica, const std::string& detail);
 

@@ -19,6 +19,12 @@ void countUse(WorkloadRun& run, Moment now) {
     run.counted = now;
 }
 
+void countNothing(WorkloadRun& run) {
+    if (run.start)
+        countUse(run, *run.start);
+    run.counted = 0;
+}
+
 std::vector<Fact> endedFacts(const store::Objects& objects, ProjectWorkload work,
                              WorkloadState state, Moment now) {
     const std::string& name = work.spec.name;

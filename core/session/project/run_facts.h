@@ -13,6 +13,8 @@ namespace apportion {
 Gpu heldBy(const WorkloadRun& run);
 // What it used up to `now` is counted.
 void countUse(WorkloadRun& run, Moment now);
+// The run that is about to end used nothing after all: what was counted of it is taken back.
+void countNothing(WorkloadRun& run);
 
 // It is over: it leaves the live work and stands among what ended, under its name, the moment of
 // its submission and the entry.

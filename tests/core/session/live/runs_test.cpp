@@ -33,6 +33,8 @@ TEST_F(RunsTest, CommandsEndInTheJournalWithExitCodeOrSignal) {
     EXPECT_EQ(reasonOf("bad"), "command-failed.exit");
     EXPECT_EQ(reasonOf("hit"), "command-failed.signal");
     EXPECT_EQ(reasonOf("typo"), "command-failed.start");
+    EXPECT_EQ(over("typo")->run.used, 0) << "nothing of it ran";
+    EXPECT_GT(over("bad")->run.used, 0);
     const auto history = desk_->history(100);
     ASSERT_TRUE(history);
     std::string told;
@@ -326,6 +328,27 @@ TEST_F(RunsTest, WhatIsTakenLosesWhatItRanAlsoWhileNobodyLooks) {
     const auto eviction = store::evictionFrom(evictions->front().second.body);
     ASSERT_TRUE(eviction);
     EXPECT_EQ(eviction->lost, (ended - began) * kOneGpu);
+    EXPECT_EQ(work("low")->run.used, (ended - began) * kOneGpu) << "nor is it used";
+}
+
+// It held a device which another had yet to leave, and gives it up at once.
+TEST_F(RunsTest, WhatIsTakenBeforeItsCommandCameHasUsedAndLostNothing) {
+    begin(1, R"("gracePeriod": 30)");
+    start("slow", kDeaf + std::string("echo run > slow; ") + kUntilTold, {{"priority", "5"}});
+    ASSERT_TRUE(writes("slow", "run"));
+    ASSERT_EQ(run("cancel", {{"name", "slow"}}), "");
+    start("next", "true", {{"priority", "5"}});
+    ASSERT_TRUE(tickUntil([&] { return state("next") == WorkloadState::running; }));
+    const Moment begun = *work("next")->run.start;
+    ASSERT_TRUE(tickUntil([&] { return systemMoment() > begun + 50; }));
+    ASSERT_EQ(runs().size(), 1U) << "the device is not free yet";
+    start("top", "true", {{"priority", "8"}});
+    ASSERT_TRUE(tickUntil([&] { return work("next")->run.preemptions == 1; }));
+    EXPECT_LT(systemMoment() - begun, 20'000) << "nobody waits for what does not run";
+    EXPECT_EQ(work("next")->run.used, 0);
+    EXPECT_EQ(work("next")->run.lost, 0);
+    writeBytes(folder_ / "go", "");
+    ASSERT_TRUE(tickUntil([&] { return isOver("top") && isOver("next"); }));
 }
 
 TEST_F(RunsTest, WhatWasDecidedAndNotStartedIsStartedByTheNext) {
@@ -487,6 +510,7 @@ TEST_F(RunsTest, OnlyThisMachineRunsCommands) {
     }
     ASSERT_TRUE(tickUntil([&] { return isOver("one") != isOver("two"); }));
     EXPECT_EQ(reasonOf(isOver("one") ? "one" : "two"), "command-failed.elsewhere");
+    EXPECT_EQ(over(isOver("one") ? "one" : "two")->run.used, 0) << "nothing ran";
     writeBytes(folder_ / "go", "");
     ASSERT_TRUE(tickUntil([&] { return isOver("one") && isOver("two"); }));
     EXPECT_EQ(runs().size(), 1U);
