@@ -2,10 +2,10 @@
 #include "core/session/explain_quota.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "core/model/number_text.h"
+#include "core/session/eviction_policy.h"
 
 namespace apportion {
 
@@ -19,21 +19,6 @@ constexpr std::size_t kMostChanges = 3;
 constexpr std::size_t kMostTried = 8;         // ends of work, each on a fork
 constexpr std::size_t kMostCopied = 200'000;  // workloads, by all these forks
 constexpr std::size_t kMostLookedAt = 16;     // of one queue: each asks the engine for a reason
-
-std::vector<std::string> moduleNames(const ModuleSet& modules) {
-    static constexpr std::array kNames{"training", "notebook", "inference"};
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < kNames.size(); ++i)
-        if (modules.test(i))
-            names.emplace_back(kNames[i]);
-    return names;
-}
-
-void addRange(std::vector<Argument>& arguments, const char* from, const char* to,
-              PriorityRange range) {
-    arguments.push_back({from, Value::ofCount(range.from)});
-    arguments.push_back({to, Value::ofCount(range.to)});
-}
 
 class Explainer {
 public:
@@ -142,6 +127,8 @@ private:
         if (!where)
             return;
         const QuotaPolicy& policy = engine_.quota(*where).policy;
+        if (auto kept = policyFact(record, &policy))
+            return answer_.facts.push_back(std::move(*kept));
         const Argument quota{"quota", Value::ofText(record.quota)};
         const auto victim = engine_.findWorkload(record.victim);
         const auto taker = engine_.findWorkload(record.preemptor);
@@ -149,27 +136,20 @@ private:
             return;
         const Workload& from = engine_.workload(*victim);
         const auto taken = static_cast<std::size_t>(from.module);
-        // A policy is told as it is: one that would not allow it has been another then.
+        // An older record keeps no policy: one that would not allow it has been another then.
         if (record.rule == EvictionRule::childLevel) {
             const auto& child = policy.childPreemption;
-            const bool allows =
-                child && child->priorities.contains(from.priority) && child->modules.test(taken);
             std::vector<Argument> arguments{quota};
-            if (allows) {
-                arguments.push_back({"modules", Value::ofList(moduleNames(child->modules))});
-                addRange(arguments, "from", "to", child->priorities);
-            }
+            if (child && child->priorities.contains(from.priority) && child->modules.test(taken))
+                tellPolicy(arguments, *child);
             fact(Fact::childPolicy, std::move(arguments), Rule::childLevel);
         } else if (record.rule == EvictionRule::selfLevel &&
                    record.why.code.find(".priority") == std::string::npos) {
             const auto& self = policy.selfPreemption;
-            const bool allows = self && self->high.contains(engine_.workload(*taker).priority) &&
-                                self->low.contains(from.priority) && self->modules.test(taken);
             std::vector<Argument> arguments{quota};
-            if (allows) {
-                addRange(arguments, "highFrom", "highTo", self->high);
-                addRange(arguments, "lowFrom", "lowTo", self->low);
-            }
+            if (self && self->high.contains(engine_.workload(*taker).priority) &&
+                self->low.contains(from.priority) && self->modules.test(taken))
+                tellPolicy(arguments, *self);
             fact(Fact::selfPolicy, std::move(arguments), Rule::selfLevel);
         } else if (record.rule == EvictionRule::reclaim) {
             const QuotaNumbers numbers = engine_.numbers(*where);

@@ -16,8 +16,8 @@ namespace apportion {
 struct QuotaFact {
     enum class Kind {
         takenBy,       // taker, at, priority, quota, gpu: somebody took from this quota
-        childPolicy,   // quota, modules, from, to: the right it was done by; without the last
-                       // three the policy has been changed since
+        childPolicy,   // quota, modules, from, to: the right it was done by, as it was then;
+                       // changed, where it has been since; alone where nobody knows what it was
         selfPolicy,    // quota, highFrom, highTo, lowFrom, lowTo; as before
         reclaimRight,  // taker's quota, guaranteed, share: now; claim (claim); from, placed, bound:
                        // then, if known

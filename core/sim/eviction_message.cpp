@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sim/eviction_message.h"
 
+#include "core/model/policy_arguments.h"
+
 namespace apportion {
 
 namespace {
@@ -35,6 +37,11 @@ Message whyEvicted(const Engine& engine, const Taken& taking, const Eviction& ev
         why.arguments.push_back({"placed", Value::ofGpu(taking.placed)});
         why.arguments.push_back({"bound", Value::ofGpu(taking.bound)});
     }
+    const QuotaPolicy& policy = engine.quota(taking.quota).policy;
+    if (taking.rule == EvictionRule::childLevel && policy.childPreemption)
+        addPolicy(why.arguments, *policy.childPreemption);
+    else if (taking.rule == EvictionRule::selfLevel && bySelfPolicy(engine, taking))
+        addPolicy(why.arguments, *policy.selfPreemption);
     return why;
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/eviction_section.h"
 
+#include <algorithm>
+
 #include <QVBoxLayout>
 
+#include "core/session/eviction_policy.h"
 #include "core/session/work_story.h"
 #include "ui/inspector/fact_texts.h"
 #include "ui/inspector/inspector_parts.h"
@@ -54,6 +57,12 @@ QString takerText(const View& view, const Eviction& record) {
                                   .arg(taker->priority);
 }
 
+const QuotaPolicy* policyOf(const View& view, const std::string& quota) {
+    const auto found = std::find_if(view.quotas.begin(), view.quotas.end(),
+                                    [&](const QuotaRow& row) { return row.name == quota; });
+    return found == view.quotas.end() ? nullptr : &found->policy;
+}
+
 }  // namespace
 
 EvictionSection::EvictionSection(QWidget* parent)
@@ -79,6 +88,10 @@ void EvictionSection::setEviction(const View& view, const EvictionRow* eviction)
                            ruleText(ruleOf(record.rule)),
                            {},
                            ruleSentence(ruleOf(record.rule))}};
+    if (const auto policy = policyFact(record, policyOf(view, record.quota))) {
+        const FactText told = factText(*policy, TimeText(view.document.epoch));
+        steps.append({Role::text3, told.title, told.text.toHtmlEscaped(), {}, {}});
+    }
     if (!record.preemptor.empty())
         steps.append({Role::text3,
                       tr("For %1").arg(qt(record.preemptor)),

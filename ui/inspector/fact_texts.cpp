@@ -119,18 +119,24 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             break;
         case Kind::childPolicy:
             text.title = say(Facts::tr("{quota} may take from its children"));
-            text.text = find(arguments, "from") != nullptr
-                            ? say(Facts::tr("Modules {modules}, priority {from} to {to}."))
-                            : Facts::tr("The policy has been changed since.");
+            text.text =
+                find(arguments, "from") == nullptr ? Facts::tr("The policy has been changed since.")
+                : find(arguments, "changed") != nullptr
+                    ? say(Facts::tr("Then: modules {modules}, priority {from} to {to}. The policy "
+                                    "has been changed since."))
+                    : say(Facts::tr("Modules {modules}, priority {from} to {to}."));
             text.cause = true;
             break;
         case Kind::selfPolicy:
             text.title = say(Facts::tr("{quota} lets high priorities take"));
             text.text =
-                find(arguments, "highFrom") != nullptr
-                    ? say(Facts::tr(
-                          "Priority {highFrom} to {highTo} takes from {lowFrom} to {lowTo}."))
-                    : Facts::tr("The policy has been changed since.");
+                find(arguments, "highFrom") == nullptr
+                    ? Facts::tr("The policy has been changed since.")
+                : find(arguments, "changed") != nullptr
+                    ? say(Facts::tr("Then: priority {highFrom} to {highTo} takes from {lowFrom} to "
+                                    "{lowTo}. The policy has been changed since."))
+                    : say(Facts::tr(
+                          "Priority {highFrom} to {highTo} takes from {lowFrom} to {lowTo}."));
             text.cause = true;
             break;
         case Kind::reclaimRight:

@@ -5,6 +5,8 @@
 //   gpu           GPUs that the victim held
 //   placed, bound GPUs: what `from` held and what it may keep
 //   victims       list: the next best set
+// Those of self- and child-level carry the policy they were decided by beside that
+// (policy_arguments.h), which no sentence names.
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {

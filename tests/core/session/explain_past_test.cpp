@@ -44,10 +44,13 @@ TEST(ExplainPast, APolicyThatWouldNotAllowItNowIsNotTold) {
     const QuotaFact* policy = factOf(before, Kind::childPolicy);
     ASSERT_NE(policy, nullptr);
     EXPECT_TRUE(has(*policy, "from"));
+    EXPECT_FALSE(has(*policy, "changed"));
     const QuotaExplanation after = explained(300 * kSecond);
     policy = factOf(after, Kind::childPolicy);
     ASSERT_NE(policy, nullptr);
-    EXPECT_FALSE(has(*policy, "from")) << "priorities 1 to 2 are not why";
+    EXPECT_EQ(fillTemplate("{from} {to}", policy->arguments, formatValue), "1 9")
+        << "as it was then: priorities 1 to 2 are not why";
+    EXPECT_TRUE(has(*policy, "changed"));
 }
 
 TEST(ExplainPast, AReclaimIsToldWithTheNumbersOfItsTime) {

@@ -64,6 +64,7 @@ TEST_F(EvictionTest, TheChosenEvictionStandsFirst) {
     for (const std::string& part : {row.record.preemptor, row.victimQuota})
         EXPECT_TRUE(text.contains(qt(part))) << part << "\n" << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Evicted at"))) << qPrintable(text);
+    EXPECT_TRUE(text.contains(QStringLiteral("may take from its children"))) << qPrintable(text);
     EXPECT_TRUE(text.contains(QStringLiteral("Rule\u00a016"))) << qPrintable(text);
     // Above everything else that is told of it, and in sight.
     const int below = told->mapTo(window.get(), QPoint(0, told->height())).y();

@@ -50,6 +50,19 @@ TEST(FactTexts, APastClaimIsNotToldInTodaysNumbers) {
         << qPrintable(factText(fact, time).text);
     const QuotaFact policy{QuotaFact::Kind::childPolicy, {}, {{"quota", Value::ofText("a")}}, {}};
     EXPECT_TRUE(factText(policy, time).text.contains(QStringLiteral("changed since")));
+    QuotaFact then{QuotaFact::Kind::selfPolicy,
+                   {},
+                   {{"quota", Value::ofText("a")},
+                    {"highFrom", Value::ofCount(6)},
+                    {"highTo", Value::ofCount(9)},
+                    {"lowFrom", Value::ofCount(1)},
+                    {"lowTo", Value::ofCount(4)}},
+                   {}};
+    EXPECT_EQ(factText(then, time).text, QStringLiteral("Priority 6 to 9 takes from 1 to 4."));
+    then.arguments.push_back({"changed", Value::ofCount(1)});
+    EXPECT_EQ(factText(then, time).text,
+              QStringLiteral("Then: priority 6 to 9 takes from 1 to 4. The policy has been changed "
+                             "since."));
 }
 
 TEST(FactTexts, AShareIsNotClaimedAsOnesOwn) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// By which policy somebody was taken from: as it was then, and whether it still is.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/model/quota.h"
+#include "core/session/quota_explanation.h"
+
+namespace apportion {
+
+// A fact of the kind childPolicy or selfPolicy. `now`: the policy that its quota has today; null =
+// there is no such quota any more. Nothing = the record names no policy: it was another right, or
+// it is older than policies are kept with records.
+std::optional<QuotaFact> policyFact(const Eviction& record, const QuotaPolicy* now);
+
+// The arguments that such facts tell it by.
+void tellPolicy(std::vector<Argument>& arguments, const ChildPreemption& policy);
+void tellPolicy(std::vector<Argument>& arguments, const SelfPreemption& policy);
+
+}  // namespace apportion
