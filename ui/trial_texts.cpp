@@ -103,12 +103,12 @@ QString someNames(const std::vector<std::string>& names, std::size_t most) {
         .arg(shown.join(QStringLiteral(", ")));
 }
 
-QString submissionText(const CommandTrial& trial) {
+QString submissionText(const CommandTrial& trial, const TimeText& time) {
     if (!trial.submitted)
         return {};
     const Submitted& work = *trial.submitted;
     QStringList sentences;
-    sentences << fateText(work, work.reason ? messageText(work.reason->message) : QString());
+    sentences << fateText(work, work.reason ? messageText(work.reason->message, time) : QString());
     if (const auto victims = victimsOf(trial); !victims.empty()) {
         const GpuTime lost = lostIn(trial);
         sentences << TrialTexts::tr("Would evict %Ln workload(s): %1.", nullptr,

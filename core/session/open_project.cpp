@@ -202,6 +202,13 @@ Estimator::Fork OpenProject::estimateFork() {
     return fork;
 }
 
+Engine OpenProject::foresight(const Engine& engine) const {
+    Engine fork = engine;
+    if (const auto project = desk_->project())
+        expectStated(fork, **project, fork.now());
+    return fork;
+}
+
 std::string OpenProject::estimateState() const {
     return std::to_string(loaded_) + (live_ ? " live" : holder_ ? " elsewhere" : " resting");
 }

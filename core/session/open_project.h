@@ -62,6 +62,8 @@ public:
     const Engine& engine();
     // The pool as the file has it, which is what is shown of a project at rest.
     const Engine& standing();
+    // A fork of one of these for what is tried out ahead: commands end when somebody said so.
+    Engine foresight(const Engine& engine) const;
     // No engine runs, here or elsewhere: nothing is decided until the pool goes live.
     bool isResting() const { return !live_ && !holder_; }
     Moment begin() const { return epoch_; }

@@ -130,7 +130,9 @@ std::optional<PolicyAnswer> OpenProject::draftPolicy(const PolicyDraft& draft) {
     if (!project || !Roster(**project).may(desk_->who(), Right::readQuota, {draft.quota}))
         return std::nullopt;
     const PoolSource now = source();
-    auto answer = apportion::draftPolicy(now.asked, draft, now.clock - now.shift);
+    auto answer = apportion::draftPolicy(foresight(now.asked), draft, now.clock - now.shift);
+    if (answer)
+        shiftTimes(*answer, now.shift);
     if (answer && !Roster(**project).may(desk_->who(), Right::readPool))
         redactNames(*answer, desk_->alias());
     return answer;

@@ -379,7 +379,8 @@ std::optional<NodeDraft> Worker::draftNode(const std::string& node, NodeState st
     if (now == nullptr || (project_ && !project_->desk().list(ObjectKind::nodes)))
         return std::nullopt;
     const Instant at = player_ ? std::max(now->now(), player_->clock()) : now->now();
-    NodeDraft draft = draftNodeState(*now, at, node, state);
+    NodeDraft draft = project_ ? draftNodeState(project_->foresight(*now), at, node, state)
+                               : draftNodeState(*now, at, node, state);
     if (project_) {
         draft.resting = project_->isResting();
         redactNames(draft, project_->desk().alias());
@@ -402,8 +403,10 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         if (!answer)
             return refused(answer.error());
         const std::optional<JournalEntry> planned = std::move(answer->entry);
-        CommandTrial trial = planned ? tryEntry(project_->desk(), *now, *planned)
-                                     : tryInputs(*now, now->now(), TrialInputs());
+        const Engine ahead = project_->foresight(*now);
+        CommandTrial trial = planned ? tryEntry(project_->desk(), ahead, *planned)
+                                     : tryInputs(ahead, ahead.now(), TrialInputs());
+        shiftTimes(trial, project_->shift());
         trial.resting = project_->isResting();
         if (planned)
             trial.changes = apportion::changesOf(*planned, kMostChanges);
@@ -428,9 +431,10 @@ std::optional<CommandTrial> Worker::tryCancel(const std::vector<std::string>& wo
     for (const std::string& name : workloads)
         if (now->findWorkload(name))  // what waits for an approval asks for nothing yet
             inputs.events.emplace_back(CancelEvent{name});
-    CommandTrial trial =
-        tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(), inputs);
+    CommandTrial trial = project_ ? tryInputs(project_->foresight(*now), now->now(), inputs)
+                                  : tryInputs(*now, std::max(now->now(), player_->clock()), inputs);
     if (project_) {
+        shiftTimes(trial, project_->shift());
         trial.resting = project_->isResting();
         redactNames(trial, project_->desk().alias());
     }
@@ -448,7 +452,7 @@ std::optional<ReturnTrials> Worker::tryReturns(CommandRequest request) {
     ReturnTrials trials;
     trials.resting = project_->isResting();
     trials.notes = std::move(answer->notes);
-    trials.returns = apportion::tryReturns(project_->desk(), now,
+    trials.returns = apportion::tryReturns(project_->desk(), project_->foresight(now),
                                            project_->begin() + project_->shift(), *answer->entry);
     redactNames(trials, project_->desk().alias(&*answer->entry));
     return trials;
@@ -466,7 +470,9 @@ std::optional<TurnTrial> Worker::tryTurn(const TurnRequest& turn) {
     if (answer->entry) {
         tried.row = rowOf(*answer->entry);
         tried.entry = answer->entry->undoes;
-        tried.trial = tryEntry(project_->desk(), project_->engine(), *answer->entry);
+        tried.trial =
+            tryEntry(project_->desk(), project_->foresight(project_->engine()), *answer->entry);
+        shiftTimes(tried.trial, project_->shift());
         tried.trial.resting = project_->isResting();
         tried.notes = std::move(answer->notes);
         const Alias alias = project_->desk().alias();

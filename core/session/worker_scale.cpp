@@ -35,8 +35,9 @@ std::optional<ScaleCheck> Worker::checkScale(const ScaleTargets& targets) {
     const Engine* now = standing();
     if (now == nullptr)
         return std::nullopt;
-    ScaleCheck check =
-        apportion::checkScale(*now, project_ ? now->now() : player_->clock(), targets);
+    ScaleCheck check = project_
+                           ? apportion::checkScale(project_->foresight(*now), now->now(), targets)
+                           : apportion::checkScale(*now, player_->clock(), targets);
     if (project_)
         show(check, *project_);
     return check;
@@ -46,7 +47,8 @@ std::optional<ScaleTrial> Worker::draftScale(const ScaleRequest& request) {
     const Engine* now = standing();
     if (now == nullptr)
         return std::nullopt;
-    ScaleTrial trial = tryScale(*now, project_ ? now->now() : player_->clock(), request);
+    ScaleTrial trial = project_ ? tryScale(project_->foresight(*now), now->now(), request)
+                                : tryScale(*now, player_->clock(), request);
     if (project_) {
         trial.resting = project_->isResting();
         show(trial, *project_);

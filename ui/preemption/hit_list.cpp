@@ -10,6 +10,7 @@
 
 #include "ui/preemption/hit_models.h"
 #include "ui/texts.h"
+#include "ui/time_text.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/tree_view.h"
 
@@ -177,7 +178,7 @@ void HitList::setTrial(const PolicyAnswer& answer, const View& view) {
     trialTexts_.empty =
         trial.arrivalWaits
             ? tr("Nothing else changes: the new workload waits. %1")
-                  .arg(messageText(trial.arrivalWaits->message))
+                  .arg(messageText(trial.arrivalWaits->message, TimeText(view.document.epoch)))
             : tr("Nothing changes now: no waiting workload would start or take anything.");
     QStringList changes{
         tr("In use %1 → %2 GPUs").arg(gpuNumber(trial.before.used), gpuNumber(trial.after.used)),

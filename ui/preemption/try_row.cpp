@@ -103,7 +103,7 @@ void TryRow::setMost(int gpus) {
     gpus_->setMaximum(std::max(1, gpus));
 }
 
-void TryRow::setTrial(const std::optional<PolicyTrial>& trial) {
+void TryRow::setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time) {
     badge_->setVisible(trial.has_value());
     if (!trial) {
         words_->setText(check_->isChecked() ? complaint() : QString());
@@ -111,8 +111,8 @@ void TryRow::setTrial(const std::optional<PolicyTrial>& trial) {
         badge_->setBadge(reasonBadge(
             QString::fromUtf8(codeText(trial->arrivalWaits->code).data(),
                               static_cast<int>(codeText(trial->arrivalWaits->code).size()))));
-        words_->setText(messageText(shortReason(*trial->arrivalWaits)));
-        words_->setToolTip(messageText(trial->arrivalWaits->message));
+        words_->setText(messageText(shortReason(*trial->arrivalWaits), time));
+        words_->setToolTip(messageText(trial->arrivalWaits->message, time));
     } else if (trial->evicted.empty()) {
         badge_->setBadge({tr("starts"), Tone::good, Icon::play});
         words_->setText(tr("in free room, nobody is evicted"));

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "core/session/draft/policy_draft.h"
+#include "ui/time_text.h"
 
 class QCheckBox;
 
@@ -27,7 +28,7 @@ public:
     void setArrival(const Arrival& arrival, bool on);
     void setMost(int gpus);
 
-    void setTrial(const std::optional<PolicyTrial>& trial);
+    void setTrial(const std::optional<PolicyTrial>& trial, const TimeText& time);
     QString complaint() const;  // of what is typed and cannot be read
     QString outcome() const;    // badge and words, for tests and screen readers
 

@@ -270,9 +270,10 @@ void SubmitDialog::tryOut() {
                     auto obstacle = command_->isGiven() ? notRunHere(document) : std::nullopt;
                     if (command_->isGiven() && !obstacle && trial && trial->submitted)
                         obstacle = failsThere(document, trial->submitted->nodes);
-                    const QString text = !trial     ? QString()
-                                         : obstacle ? messageText(*obstacle)
-                                                    : submissionText(*trial);
+                    const QString text = !trial ? QString()
+                                         : obstacle
+                                             ? messageText(*obstacle)
+                                             : submissionText(*trial, TimeText(document.epoch));
                     effect_->read(text.isEmpty() ? notYet() : text.toHtmlEscaped());
                 });
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/engine/engine.h"
+#include "core/model/message_moments.h"
 #include "core/session/draft/estimate.h"
 #include "core/session/draft/grace_end.h"
 #include "core/session/project/desk.h"
@@ -146,6 +147,8 @@ CommandTrial compared(const Engine& plain, const Decisions& anyway, const Engine
 CommandTrial tryReload(const Project& before, const Project& after, Moment now) {
     Engine plain = engineOf(before, now);
     Engine changed = engineOf(after, now);
+    expectStated(plain, before, plain.now());
+    expectStated(changed, after, changed.now());
     plain.keepRunnerUp(false);
     changed.keepRunnerUp(false);
     const Decisions anyway = plain.step(plain.now(), {});
@@ -161,6 +164,13 @@ Workload comingAt(Instant at, const Workload& asked) {
 }
 
 }  // namespace
+
+void shiftTimes(CommandTrial& trial, Duration by) {
+    for (CommandTrial::Hit& hit : trial.evicted)
+        shiftMoments(hit.why, by);
+    if (trial.submitted && trial.submitted->reason)
+        shiftMoments(trial.submitted->reason->message, by);
+}
 
 TrialInputs trialInputsOf(const JournalEntry& entry) {
     TrialInputs inputs;

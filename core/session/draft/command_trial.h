@@ -67,6 +67,9 @@ struct CommandTrial {
     }
 };
 
+// From the times of the engine that it was tried on to a clock that shows `by` more.
+void shiftTimes(CommandTrial& trial, Duration by);
+
 // What a command would tell an engine.
 struct TrialInputs {
     std::vector<EventAction> events;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/io/scenario_parts.h"
+#include "core/model/message_moments.h"
 #include "core/session/draft/policy_parts.h"
 
 namespace apportion {
@@ -120,6 +121,20 @@ void redactNames(PolicyAnswer& answer, const Alias& alias) {
     redactTrial(answer.applied);
     if (answer.tried)
         redactTrial(*answer.tried);
+}
+
+void shiftTimes(PolicyAnswer& answer, Duration by) {
+    const auto shiftTrial = [by](PolicyTrial& trial) {
+        for (Eviction& eviction : trial.evicted) {
+            eviction.at += by;
+            shiftMoments(eviction.why, by);
+        }
+        if (trial.arrivalWaits)
+            shiftMoments(trial.arrivalWaits->message, by);
+    };
+    shiftTrial(answer.applied);
+    if (answer.tried)
+        shiftTrial(*answer.tried);
 }
 
 std::optional<PolicyAnswer> draftPolicy(const Engine& engine, const PolicyDraft& draft,

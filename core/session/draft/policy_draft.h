@@ -142,6 +142,9 @@ struct PolicyAnswer {
     const PolicyTrial& trial() const { return tried ? *tried : applied; }
 };
 
+// From the times of the engine that was asked to a clock that shows `by` more.
+void shiftTimes(PolicyAnswer& answer, Duration by);
+
 // `at` is the present moment of the engine's run. Nothing if there is no such quota.
 std::optional<PolicyAnswer> draftPolicy(const Engine& engine, const PolicyDraft& draft, Instant at);
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/model/message_moments.h"
+
 namespace apportion {
 
 namespace {
@@ -73,8 +75,12 @@ void shiftTimes(ScaleTrial& trial, Duration by) {
         trial.settled->at += by;
     for (ScaleWorkloadEffect& each : trial.workloads) {
         shift(each.at, by);
-        if (each.record)
+        if (each.why)
+            shiftMoments(*each.why, by);
+        if (each.record) {
             each.record->at += by;
+            shiftMoments(each.record->why, by);
+        }
     }
 }
 

@@ -428,7 +428,7 @@ TEST(TryRow, LongNamesLeaveRoomForTheAnswer) {
         victim.victim = "a-rather-long-name-of-a-workload-" + std::to_string(i);
         trial.evicted.push_back(victim);
     }
-    row.setTrial(trial);
+    row.setTrial(trial, {});
     row.resize(700, row.heightForWidth(700));
     row.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&row));

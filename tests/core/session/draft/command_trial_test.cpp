@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "core/engine/engine.h"
+#include "core/session/draft/policy_draft.h"
 #include "core/session/issues/fix_request.h"
 #include "core/session/project/snapshot.h"
 #include "core/sim/simulation.h"
@@ -86,6 +87,28 @@ TEST(CommandTrial, OfASubmissionSaysWhyItWaits) {
     ASSERT_TRUE(trial.submitted->reason);
     EXPECT_EQ(trial.submitted->reason->code, ReasonCode::aboveFairShare);
     EXPECT_FALSE(trial.touchesOthers());
+}
+
+// Beside the times of the pool it would be a time of another clock.
+TEST(CommandTrial, UntilWhenItWaitsIsAMomentOfTheClockThatIsShown) {
+    const auto reason = [] {
+        return Reason{
+            ReasonCode::waitingForVictims,
+            Rule::noVainEviction,
+            {"waiting-for-victims",
+             {{"until", Value::ofSeconds(40 * kSecond)}, {"gpu", Value::ofGpu(kOneGpu)}}}};
+    };
+    CommandTrial trial;
+    trial.submitted.emplace().reason = reason();
+    shiftTimes(trial, 100 * kSecond);
+    EXPECT_EQ(trial.submitted->reason->message.arguments[0].value.number, 140 * kSecond);
+    EXPECT_EQ(trial.submitted->reason->message.arguments[1].value, Value::ofGpu(kOneGpu));
+    PolicyAnswer answer;
+    answer.applied.evicted.emplace_back().at = 5 * kSecond;
+    answer.tried.emplace().arrivalWaits = reason();
+    shiftTimes(answer, 100 * kSecond);
+    EXPECT_EQ(answer.applied.evicted.front().at, 105 * kSecond);
+    EXPECT_EQ(answer.tried->arrivalWaits->message.arguments[0].value.number, 140 * kSecond);
 }
 
 TEST(CommandTrial, SaysWhoStartsLaterAndWhatRefusesIt) {

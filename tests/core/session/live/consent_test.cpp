@@ -222,6 +222,15 @@ TEST_F(ConsentTest, AStatedDurationTellsWhenTheNextWouldStart) {
             *found.start -= fork.at;
         return found;
     };
+    {
+        // What is tried out reckons with it too.
+        auto console = OpenProject::open(path_, "ana", clock());
+        const Engine& plain = (*console)->engine();
+        const auto id = plain.findWorkload("first");
+        ASSERT_TRUE(id);
+        EXPECT_FALSE(plain.ends(*id));
+        EXPECT_TRUE((*console)->foresight(plain).ends(*id));
+    }
     const StartEstimate known = estimate();
     ASSERT_TRUE(known.start) << render(*known.unknown);
     EXPECT_EQ(*known.start, *work("first")->run.start + 100 * kSecond - now());
