@@ -179,7 +179,7 @@ void findStarved(const IssueInput& input, std::vector<Issue>& found) {
         issue.subjectKind = Issue::Subject::quota;
         issue.subject = beside.starved->name;
         issue.colour = beside.starved->colour;
-        issue.since = row.submit;
+        issue.since = input.view.clock - waited;  // as long as its sentence says
         if (isProtected) {
             issue.fix = policyFix(borrower.name, R"({"minRuntime": 0})");
         } else {

@@ -323,6 +323,21 @@ TEST(Issues, AStarvedTeamBesideOneThatBorrows) {
                  "rich holds 8 GPUs, 2 GPUs beyond its own");
 }
 
+// Of work that has run in between it is told since when it would have waited in one piece.
+TEST(Issues, AStarvedTeamIsToldSinceAsLongAsItsSentenceSays) {
+    std::string text = kStarved;
+    text.replace(text.find("MIN"), 3, "9000");
+    const auto player = test::playerAt(scenarioOf(text), kHour);
+    const PoolSource source = sourceOf(*player);
+    View view = viewOf(source);
+    ASSERT_FALSE(view.waiting.empty());
+    view.waiting.front().submit = -kHour;
+    view.issues = findIssues({source, view});
+    const Issue* issue = find(view, "starved");
+    ASSERT_NE(issue, nullptr);
+    EXPECT_EQ(issue->since, view.clock - 3540 * kSecond);
+}
+
 // What is kept back is asked for by somebody else.
 constexpr const char* kKept = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
  "quotas": [{"name": "keeper", "guaranteed": {"gpu": 4}, "lend": {"gpu": 0}},
