@@ -67,6 +67,7 @@ constexpr std::array kKeys{
     KeyWords{"waited", QT_TRANSLATE_NOOP("entry", "Waited")},
     KeyWords{"besideQueue", QT_TRANSLATE_NOOP("entry", "Waited for an approval")},
     KeyWords{"placements", QT_TRANSLATE_NOOP("entry", "On nodes")},
+    KeyWords{"devices", QT_TRANSLATE_NOOP("entry", "Devices")},
     KeyWords{"preemptions", QT_TRANSLATE_NOOP("entry", "Evictions")},
     KeyWords{"ends", QT_TRANSLATE_NOOP("entry", "Ends")},
     KeyWords{"sizes", QT_TRANSLATE_NOOP("entry", "Sizes")},

@@ -28,5 +28,22 @@ TEST(EntryModel, TellsADrainedNodeFromOneThatWentDown) {
     EXPECT_EQ(ruleTold("evicted-node.drained"), QStringLiteral("drained"));
 }
 
+TEST(EntryModel, NamesTheDevicesOfARun) {
+    EntryChange devices;
+    devices.kind = ObjectKind::run;
+    devices.name = "w";
+    devices.after = "0, 1";
+    for (const char* key : {"devices", "run.devices"}) {
+        devices.key = key;
+        EntryModel model;
+        model.set({{devices}, 0});
+        QStringList told;
+        for (int column = 0; column < model.columnCount(); ++column)
+            told << model.index(0, column).data().toString();
+        EXPECT_TRUE(told.contains(QStringLiteral("Devices")))
+            << qPrintable(told.join(QLatin1Char('|')));
+    }
+}
+
 }  // namespace
 }  // namespace apportion::ui
