@@ -419,13 +419,27 @@ void FileFlow::offer(const RecoveredCopy& copy, const QString& only) {
                                     [this, copy, only] { restore(copy, only); });
                        },
                        true},
-                      {tr("Discard the copy"), [this, copy, only] {
+                      {tr("Discard the copy…"), [this, copy, only] { askToDiscard(copy, only); }}};
+    notices_.present(std::move(notice));
+}
+
+// Nothing brings it back.
+void FileFlow::askToDiscard(const RecoveredCopy& copy, const QString& only) {
+    const QString name = copy.file.empty() ? qt(copy.name) : QFileInfo(qt(copy.file)).fileName();
+    Notice notice;
+    notice.tone = Tone::warn;
+    notice.text =
+        tr("Discard the changes to %1 that were never saved? Nothing brings them back.").arg(name);
+    notice.buttons = {{tr("Discard"),
+                       [this, copy, only] {
                            bridge_.session().discardRecovered(copy);
                            if (absoluteFile(copy) != held_)
                                settings_.setOpen(qt(copy.file), false);
                            offerRecovery(only);
-                       }}};
-    notices_.present(std::move(notice));
+                       }},
+                      {tr("Keep the copy"), [this, copy, only] { offer(copy, only); }, true}};
+    notice.closed = [this, copy, only] { offer(copy, only); };
+    notices_.present(std::move(notice), true);
 }
 
 void FileFlow::restore(const RecoveredCopy& copy, const QString& only) {

@@ -95,6 +95,7 @@ private:
                    NoticeButton without);
     void chooseProject();
     void offer(const RecoveredCopy& copy, const QString& only = {});
+    void askToDiscard(const RecoveredCopy& copy, const QString& only);
     void restore(const RecoveredCopy& copy, const QString& only);
     bool isDirty() const;
     bool isLive() const;

@@ -38,6 +38,33 @@ TEST_F(ConsoleTest, OffersACopyThatWasLeftBehind) {
     EXPECT_TRUE(waitFor([this] { return view().quotas[3].numbers.guaranteed == 6 * kOneGpu; }));
 }
 
+TEST_F(ConsoleTest, ACopyIsDiscardedOnlyWhenThatIsSaidTwice) {
+    open(copyOf("four-teams.json"));
+    editGuarantee("team-d", 6);
+    ASSERT_TRUE(waitFor([this] { return view().document.dirty; }));
+    window.reset();
+    window = std::make_unique<MainWindow>(settings);
+    window->show();
+    window->files().offerRecovery();
+    const auto press = [this](const QString& text) {
+        ASSERT_TRUE(waitFor([&] { return !window->notices().buttons().empty(); }));
+        for (QWidget* each : window->notices().buttons())
+            if (auto* found = qobject_cast<QAbstractButton*>(each); found->text() == text)
+                return QTest::mouseClick(found, Qt::LeftButton);
+        FAIL() << qPrintable(text);
+    };
+    const auto copies = [this] { return window->bridge().session().recoverable().get().size(); };
+    press(QStringLiteral("Discard the copy…"));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("Nothing brings them back")));
+    EXPECT_EQ(copies(), 1U);
+    press(QStringLiteral("Keep the copy"));
+    EXPECT_TRUE(window->notices().text().contains(QStringLiteral("A copy of them is here")));
+    press(QStringLiteral("Discard the copy…"));
+    press(QStringLiteral("Discard"));
+    EXPECT_EQ(copies(), 0U);
+    EXPECT_TRUE(waitFor([this] { return !window->notices().isVisible(); }));
+}
+
 TEST_F(ConsoleTest, OffersTheCopyOfAFileThatIsOpenedByName) {
     const QString file = copyOf("four-teams.json");
     open(file);
