@@ -11,6 +11,7 @@ namespace {
 constexpr int kMostRows = 64;
 constexpr int kMostCompact = 1000;
 constexpr double kMargin = 16;
+constexpr double kTop = 4;  // room for the focus ring of the first row
 
 constexpr double kRowHeight = 30;
 constexpr double kRowGap = 4;
@@ -77,12 +78,12 @@ NodeLayout::NodeLayout(const Measures& measures, int all) : m_(measures), shape_
 
 double NodeLayout::height() const {
     const int lines = (m_.nodes + columns_ - 1) / columns_;
-    return header_ + lines * pitch_ + kMargin;
+    return header_ + kTop + lines * pitch_ + kMargin;
 }
 
 QRectF NodeLayout::item(int node) const {
     const double x = kMargin + (node % columns_) * across_;
-    const double y = header_ + (node / columns_) * pitch_;
+    const double y = header_ + kTop + (node / columns_) * pitch_;
     const double width = shape_ == Shape::rows      ? across_
                          : shape_ == Shape::compact ? across_ - kItemGap
                                                     : cell_;
@@ -137,7 +138,7 @@ QRectF NodeLayout::gauge(int node, int device) const {
 
 std::pair<int, int> NodeLayout::within(double top, double bottom) const {
     const auto line = [this](double y) {
-        return static_cast<int>(std::floor((y - header_) / pitch_));
+        return static_cast<int>(std::floor((y - header_ - kTop) / pitch_));
     };
     const int first = std::clamp(line(top) * columns_, 0, m_.nodes);
     const int last = std::clamp((line(bottom) + 1) * columns_, first, m_.nodes);
@@ -145,10 +146,10 @@ std::pair<int, int> NodeLayout::within(double top, double bottom) const {
 }
 
 std::optional<NodeLayout::Spot> NodeLayout::at(const QPointF& point, int devicesOfNode) const {
-    if (point.y() < header_ || point.x() < kMargin)
+    if (point.y() < header_ + kTop || point.x() < kMargin)
         return std::nullopt;
     const int column = static_cast<int>((point.x() - kMargin) / across_);
-    const int line = static_cast<int>((point.y() - header_) / pitch_);
+    const int line = static_cast<int>((point.y() - header_ - kTop) / pitch_);
     const int node = line * columns_ + column;
     if (column >= columns_ || node >= m_.nodes)
         return std::nullopt;

@@ -152,14 +152,15 @@ void NodeMapView::selectNode(const QString& name, int device) {
 void NodeMapView::moveTo(const Spot& spot) {
     current_ = spot;
     const QRectF box = layout_.item(spot.node);
-    const double top = offset() + layout_.headerHeight();
+    constexpr double kRing = 4;  // around it, with what lies between
+    const double top = offset() + layout_.headerHeight() + kRing;
     const double bottom = offset() + viewport()->height();
     if (box.top() < top)
         verticalScrollBar()->setValue(
-            static_cast<int>(std::floor(box.top() - layout_.headerHeight())));
+            static_cast<int>(std::floor(box.top() - layout_.headerHeight() - kRing)));
     else if (box.bottom() > bottom)
         verticalScrollBar()->setValue(
-            static_cast<int>(std::ceil(box.bottom() + 4 - viewport()->height())));
+            static_cast<int>(std::ceil(box.bottom() + kRing - viewport()->height())));
     say();
     viewport()->update();
     emit currentChanged();

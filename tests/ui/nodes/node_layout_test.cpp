@@ -32,6 +32,7 @@ TEST(NodeLayout, FindsEachDeviceWhereItIsDrawn) {
                     EXPECT_GE(box.left(), 16);
                     EXPECT_LE(box.right(), width - 15) << nodes << " in " << width;
                     EXPECT_LE(box.bottom(), layout.height());
+                    EXPECT_GE(box.top(), layout.headerHeight() + 4) << "the ring around it";
                     const int expected = layout.shape() == Shape::tiles ? 0 : device;
                     EXPECT_EQ(layout.at(box.center()), (Spot{node, expected}));
                 }
