@@ -57,6 +57,16 @@ bool lastPointIs(const History& history, const PoolMoment& moment) {
     return same;
 }
 
+bool hasPast(const View& view) {
+    // What the file kept may still be read; what has started is there before.
+    if (view.document.mode != PoolMode::resting || view.key.started > 0 || view.key.running > 0 ||
+        view.key.ended > 0)
+        return true;
+    return view.history != nullptr &&
+           std::any_of(view.history->waiting.begin(), view.history->waiting.end(),
+                       [](int waiting) { return waiting != History::kUnknown; });
+}
+
 PoolMoment momentOf(const History& history, std::size_t point) {
     PoolMoment moment = unknownMoment(history.teams.size());
     eachColumn(history, moment,

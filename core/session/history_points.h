@@ -25,6 +25,9 @@ bool lastPointIs(const History& history, const PoolMoment& moment);
 // What holds at a point.
 PoolMoment momentOf(const History& history, std::size_t point);
 
+// False of a project that nobody has ever run: nothing is known of any moment.
+bool hasPast(const View& view);
+
 // More are not kept: of many teams no more than a screen has pixels.
 std::size_t mostPoints(std::size_t teams);
 // Of the points before `behind` every second one goes.

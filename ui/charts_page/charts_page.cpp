@@ -4,12 +4,15 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/history_points.h"
 #include "ui/charts/chart_timeline.h"
 #include "ui/charts/range_controls.h"
 #include "ui/charts/team_chart.h"
 #include "ui/settings.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/fonts.h"
 
 namespace apportion::ui {
@@ -22,7 +25,11 @@ constexpr int kSmallLeast = 150;  // of one line
 }  // namespace
 
 ChartsPage::ChartsPage(Settings* settings, QWidget* parent)
-    : QWidget(parent), settings_(settings), timeline_(new ChartTimeline(this)) {
+    : QWidget(parent),
+      settings_(settings),
+      timeline_(new ChartTimeline(this)),
+      stack_(new QStackedWidget(this)),
+      empty_(new EmptyState(Icon::chartArea, {}, {}, this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     connect(timeline_, &ChartTimeline::pastWanted, this, &ChartsPage::pastWanted);
@@ -44,7 +51,9 @@ ChartsPage::ChartsPage(Settings* settings, QWidget* parent)
     charts->setSpacing(0);
     makeCharts(charts);
     area->setWidget(content);
-    layout->addWidget(area, 1);
+    stack_->addWidget(area);
+    stack_->addWidget(empty_);
+    layout->addWidget(stack_, 1);
 }
 
 QWidget* ChartsPage::makeHead() {
@@ -118,6 +127,16 @@ void ChartsPage::setShown(const Entry& entry, bool shown) {
 
 void ChartsPage::setView(const ViewPtr& view) {
     timeline_->setView(view);
+    const bool isKnown = hasPast(*view);
+    if (view->teams.empty())
+        empty_->setTexts(tr("No quota yet"),
+                         tr("Charts show who used how much of the pool. They begin with the first "
+                            "quota."));
+    else if (!isKnown)
+        empty_->setTexts(tr("Nobody has run this pool yet"),
+                         tr("Charts show who used how much of it. They begin when it goes live."));
+    ranges_->setEnabled(isKnown && !view->teams.empty());
+    stack_->setCurrentIndex(isKnown && !view->teams.empty() ? 0 : 1);
 }
 
 TeamChart* ChartsPage::chart(const QString& name) const {

@@ -12,11 +12,13 @@
 
 class QAction;
 class QMenu;
+class QStackedWidget;
 class QVBoxLayout;
 
 namespace apportion::ui {
 
 class ChartTimeline;
+class EmptyState;
 class RangeControls;
 class Settings;
 class TeamChart;
@@ -55,6 +57,8 @@ private:
     QMenu* choice_ = nullptr;
     RangeControls* ranges_ = nullptr;
     std::vector<Entry> entries_;
+    QStackedWidget* stack_;  // the charts, or why there are none
+    EmptyState* empty_;
 };
 
 }  // namespace apportion::ui

@@ -5,16 +5,19 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QMenu>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/session/history_points.h"
 #include "tests/ui/charts/chart_samples.h"
 #include "tests/ui/widgets/gallery.h"
 #include "ui/charts/range_controls.h"
 #include "ui/charts/team_chart.h"
 #include "ui/charts/time_chart.h"
 #include "ui/settings.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/legend.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
@@ -49,6 +52,34 @@ protected:
     Settings settings{profile.path()};
     std::unique_ptr<ChartsPage> page;
 };
+
+// Axes without anything on them say nothing.
+TEST_F(ChartsPageTest, WhereThereIsNothingToDrawItSaysSoInWords) {
+    const auto* empty = page->findChild<EmptyState*>();
+    const auto says = [&](const char* text) {
+        for (const QLabel* label : empty->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(QLatin1String(text)))
+                return true;
+        return false;
+    };
+    EXPECT_FALSE(empty->isVisible());
+    auto view = std::make_shared<View>();
+    view->document.open = true;
+    view->document.mode = PoolMode::resting;
+    view->history = std::make_shared<const History>();
+    page->setView(view);
+    EXPECT_TRUE(says("No quota yet"));
+    view = std::make_shared<View>(*view);
+    view->teams.push_back({"a", "a", 0, -1});
+    auto history = std::make_shared<History>();
+    startHistory(*history, 1);
+    addPoint(*history, 0, unknownMoment(1));
+    view->history = history;
+    page->setView(view);
+    EXPECT_TRUE(says("Nobody has run this pool yet"));
+    page->setView(fourTeamsRun());
+    EXPECT_FALSE(empty->isVisible());
+}
 
 TEST_F(ChartsPageTest, AllChartsShareOneTimeAxisAndOneCrosshair) {
     choice("Utilisation")->trigger();
