@@ -44,7 +44,9 @@ QString withSecondsBelow(Duration limit, Duration duration) {
             .arg(number(duration / kHour))
             .arg(duration / kMinute % 60, 2, 10, QLatin1Char('0'));
     }
-    return Time::tr("%1 d %2 h").arg(number(duration / kDay), number(duration / kHour % 24));
+    const Duration hours = duration / kHour % 24;
+    return hours == 0 ? Time::tr("%1 d").arg(number(duration / kDay))
+                      : Time::tr("%1 d %2 h").arg(number(duration / kDay), number(hours));
 }
 
 }  // namespace

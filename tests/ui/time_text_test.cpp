@@ -31,6 +31,8 @@ TEST(TimeText, OfAFewMinutesTheSecondsAreTold) {
     EXPECT_EQ(TimeText::duration(120 * kSecond), QStringLiteral("2 min"));
     EXPECT_EQ(TimeText::duration(601 * kSecond), QStringLiteral("10 min"));
     EXPECT_EQ(TimeText::duration(2 * kHour + 70 * kSecond), QStringLiteral("2 h 01 min"));
+    EXPECT_EQ(TimeText::duration(24 * kHour), QStringLiteral("1 d"));
+    EXPECT_EQ(TimeText::duration(25 * kHour), QStringLiteral("1 d 1 h"));
 }
 
 TEST(TimeText, WhatIsLeftIsToldInWholeSeconds) {
