@@ -88,10 +88,10 @@ int run(const console::Options& options, const QString& profile) {
                      });
     window.fitToScreen();
     // Before it is shown: who gave a file sees no start page.
-    if (options.file.isEmpty())
-        window.files().resume();
-    else
+    if (!options.file.isEmpty())
         window.files().openNamed(options.file);
+    else if (options.view != QLatin1String("start"))
+        window.files().resume();
     window.show();
     const ui::DesktopScheme scheme;
     QObject::connect(&scheme, &ui::DesktopScheme::told, &window, &ui::MainWindow::followDesktop);
