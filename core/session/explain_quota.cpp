@@ -28,9 +28,8 @@ public:
     QuotaExplanation explain() {
         const Quota& quota = engine_.quota(self_);
         numbers_ = engine_.numbers(self_);
-        if (pool_.resting && numbers_.pendingWorkloads > 0)
-            fact(Fact::resting, {{"count", Value::ofCount(numbers_.pendingWorkloads)},
-                                 {"gpu", Value::ofGpu(numbers_.pending)}});
+        if (pool_.resting)
+            resting();
         answer_.time = pool_.clock;
         answer_.quota = quota.name;
         answer_.numbers = numbers_;
@@ -286,6 +285,31 @@ private:
         fact(Fact::surplus, std::move(arguments), Rule::surplus);
     }
 
+    static bool neverStarts(const Reason& reason) {
+        return reason.code == ReasonCode::neverFits || reason.code == ReasonCode::gpuType;
+    }
+
+    // What can never start waits for nobody to let it go live.
+    void resting() {
+        int count = numbers_.pendingWorkloads;
+        Gpu gpu = numbers_.pending;
+        for (QuotaId id = 0; count > 0 && id < engine_.quotaCount(); ++id) {
+            if (!isBelow(id, self_))
+                continue;
+            const auto queue = engine_.waiting(id);
+            for (std::size_t i = 0; i < std::min(queue.size(), kMostLookedAt); ++i) {
+                const auto reason = pool_.asked.reason(queue[i]);
+                if (!reason || !neverStarts(*reason))
+                    continue;
+                const Workload workload = engine_.workload(queue[i]);
+                --count;
+                gpu -= workload.idle ? 0 : workload.request.gpu * workload.leastReplicas();
+            }
+        }
+        if (count > 0)
+            fact(Fact::resting, {{"count", Value::ofCount(count)}, {"gpu", Value::ofGpu(gpu)}});
+    }
+
     void unapproved() {
         int count = 0;
         Gpu gpu = 0;
@@ -319,7 +343,7 @@ private:
                 const auto reason = pool_.asked.reason(queue[i]);
                 if (!reason)
                     continue;
-                if (reason->code != ReasonCode::neverFits && reason->code != ReasonCode::gpuType)
+                if (!neverStarts(*reason))
                     return nextInTurn(queue[i], *reason);
                 if (!never)
                     never = queue[i];

@@ -68,6 +68,23 @@ TEST_F(OpenProjectTest, RestsWithReasonsAndNobodyDecides) {
     EXPECT_TRUE(view.journal[0].notUndoable);
 }
 
+// Going live would not start it either.
+TEST_F(OpenProjectTest, WhatNeverFitsDoesNotWaitForThePoolToGoLive) {
+    const auto waits = [this] {
+        console = OpenProject::open(path_, "ana", clock()).value();
+        const auto why = console->explainQuota("A");
+        EXPECT_TRUE(why);
+        for (const QuotaFact& fact : why->facts)
+            if (fact.kind == QuotaFact::Kind::resting)
+                return fillTemplate("{count} {gpu}", fact.arguments, formatValue);
+        return std::string("none");
+    };
+    const std::string before = waits();
+    EXPECT_NE(before, "none");
+    ASSERT_TRUE(console->run(command("submit", {{"name", "huge"}, {"quota", "A"}, {"gpu", "64"}})));
+    EXPECT_EQ(waits(), before);
+}
+
 TEST_F(OpenProjectTest, ChangesAreEntriesAndTheJournalIsTheUndoStack) {
     const auto scaled = console->run(command("scale", {{"sizes", "A=4"}, {"sizes", "B=12"}}));
     ASSERT_TRUE(scaled) << allOf(scaled.error());
