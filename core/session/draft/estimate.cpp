@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_set>
 
 namespace apportion {
@@ -26,6 +27,8 @@ public:
                 const Past past = engine_.past(id);
                 waiting_.push_back(id);
                 since_.push_back(past.waitingSince.value_or(begin_) - past.waited);
+                if (!past.booked.empty())
+                    certain_.insert(id);
             } else if (engine_.state(id) == WorkloadState::running)
                 note(id);
         }
@@ -42,9 +45,13 @@ public:
         const Decisions made = engine_.step(*due, {});
         // What starts at once needs no time to pass.
         const bool sure = endless_.empty() || *due == begin_;
+        if (sure)
+            certain_.insert(made.booked.begin(), made.booked.end());
         for (const WorkloadId id : made.started) {
             if (waits(id) && starts_.find(id) == starts_.end())
-                starts_.emplace(id, Start{*due, sure ? std::nullopt : std::optional(whyNot())});
+                starts_.emplace(
+                    id, Start{*due, sure || certain_.contains(id) ? std::nullopt
+                                                                  : std::optional(whyNot())});
         }
         for (const WorkloadId id : made.started)
             note(id);
@@ -108,6 +115,8 @@ private:
     std::vector<WorkloadId> waiting_;  // ascending
     std::vector<Instant> since_;       // of each, with what it had waited before put in front
     std::vector<WorkloadId> endless_;  // running, for nobody knows how long
+    // Booked (rule 11): however long others run, it starts when its victims' grace is over.
+    std::set<WorkloadId> certain_;
     std::map<WorkloadId, Start> starts_;
 };
 

@@ -88,6 +88,7 @@ protected:
         Quota quota;
         quota.name = "q";
         quota.guaranteed.gpu = 8 * kOneGpu;
+        quota.policy.priorityPreemption = priorityPreemption_;
         scenario.quotas.push_back(quota);
         Simulation run(std::make_shared<const Scenario>(std::move(scenario)));
         run.runTo(at);
@@ -98,6 +99,7 @@ protected:
     }
 
     Scenario scenario_;
+    bool priorityPreemption_ = false;
 };
 
 TEST_F(OneNode, OneRunningWorkloadWithoutDurationMakesThemUnknown) {
@@ -111,6 +113,27 @@ TEST_F(OneNode, OneRunningWorkloadWithoutDurationMakesThemUnknown) {
     EXPECT_NE(render(*made.waiting[0].unknown).find("runs"), std::string::npos);
     EXPECT_EQ(made.next({"q"}), &made.waiting[0]) << "unknown, but it is the one";
     EXPECT_EQ(made.next({"other"}), nullptr);
+}
+
+// Its victims have so long and no longer, whatever else runs.
+TEST_F(OneNode, WhatIsBookedStartsWhenTheGraceOfItsVictimsIsOver) {
+    scenario_.settings.gracePeriod = 30 * kSecond;
+    for (const char* name : {"low", "runs"}) {
+        add(name, {});
+        scenario_.workloads.back().request.gpu = 4 * kOneGpu;
+        scenario_.workloads.back().priority = name == std::string("low") ? 2 : 9;
+    }
+    add("high", {});
+    scenario_.workloads.back().request.gpu = 4 * kOneGpu;
+    scenario_.workloads.back().priority = 8;
+    scenario_.workloads.back().submit = 5 * kSecond;
+    priorityPreemption_ = true;
+    const Estimates booked = estimates();
+    ASSERT_NE(booked.of("high"), nullptr);
+    EXPECT_EQ(booked.of("high")->start, 35 * kSecond);
+    ASSERT_EQ(booked.waiting.size(), 1U) << "low runs on until then";
+    // The same in the instant in which it is decided.
+    EXPECT_EQ(estimates(5 * kSecond - 1).waiting.size(), 0U);
 }
 
 TEST_F(OneNode, WhatStartsBeforeIsKnownAndWhatComesAfterIsNot) {
