@@ -476,8 +476,10 @@ TEST_F(RunsTest, ACommandWhoseDeviceIsMissingFails) {
     const std::string tell = "echo $APPORTION_WORKLOAD=$CUDA_VISIBLE_DEVICES >> told; ";
     start("first", tell + kUntilTold);
     ASSERT_TRUE(writes("told", "first=GPU-a\n"));
-    start("second", tell + "exit 0");
+    // It has its device until the third is placed.
+    start("second", tell + "while ! [ -e leave ]; do sleep 0.01; done");
     start("third", tell + kUntilTold);
+    writeBytes(folder_ / "leave", "");
     ASSERT_TRUE(tickUntil([&] { return isOver("second"); }));
     ASSERT_TRUE(tickUntil([&] { return isOver("third"); }));
     EXPECT_EQ(reasonOf("third"), "command-failed.missing-device");
