@@ -42,12 +42,14 @@ LiveDialog::LiveDialog(SessionBridge& bridge, QWidget* parent)
     grid->setHorizontalSpacing(12);
     grid->setVerticalSpacing(12);
     grid->setColumnStretch(1, 1);
-    const Icon icons[] = {Icon::play, Icon::users, Icon::hourglass, Icon::node, Icon::error};
+    const Icon icons[] = {Icon::play, Icon::users, Icon::hourglass, Icon::node, Icon::warning};
     for (std::size_t row = 0; row < lines_.size(); ++row) {
         auto* picture = new TextLabel({}, Type::body, Role::text2, this);
-        picture->setPixmap(icon(icons[row]).pixmap(kIcon, kIcon));
+        // What is wrong stands out among what is so.
+        const bool warns = row == kGpusRow;
+        picture->setPixmap(icon(icons[row], warns ? Role::warn : Role::text2).pixmap(kIcon, kIcon));
         pictures_[row] = picture;
-        lines_[row] = new TextLabel({}, Type::body, Role::text2, this);
+        lines_[row] = new TextLabel({}, Type::body, warns ? Role::text : Role::text2, this);
         lines_[row]->setWordWrap(true);
         lines_[row]->setTextFormat(Qt::PlainText);
         grid->addWidget(picture, static_cast<int>(row), 0, Qt::AlignTop);
