@@ -154,6 +154,7 @@ private:
     std::vector<JournalRow> journal_;
     ProjectDesk::Turns turns_;
     Problems turnsUnread_;
+    std::string name_;  // of the pool, as it was last read
     std::optional<store::Lease> holder_;
     std::vector<std::string> allowed_;
     const std::string machine_ = machineName();

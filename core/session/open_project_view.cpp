@@ -120,8 +120,10 @@ View OpenProject::view() {
     view.history = history_->shared();
     view.journal = journal_;
     describe(view.document);
+    if (project)
+        name_ = (*project)->pool.name;
+    view.document.name = name_;
     if (project) {
-        view.document.name = (*project)->pool.name;
         view.document.settings = (*project)->pool.settings;
         addApprovalWaits(view, (*project)->work);
         for (const ProjectWorkload& work : (*project)->work)

@@ -75,6 +75,7 @@ TEST_F(StandstillTest, OfALivePoolWhoseFileIsDamagedUnderIt) {
         EXPECT_TRUE(waitFor([&] { return tells(part); })) << part << "\n"
                                                           << qPrintable(notice()->text());
     EXPECT_FALSE(tells("by itself")) << "nothing is written to it any more";
+    EXPECT_EQ(view().document.name, "Pool") << "it is the one that was opened";
 }
 
 TEST_F(StandstillTest, GoesOnByItselfWhereTheFileCanBeWrittenAgain) {
