@@ -19,12 +19,13 @@ bool spans(std::span<const Seat> seats) {
 class GangSearch {
 public:
     GangSearch(Trial& trial, const std::vector<Candidate>& all,
-               const std::vector<std::size_t>& active, bool relaxed)
+               const std::vector<std::size_t>& active, bool relaxed, int most)
         : trial_(trial),
           state_(trial.state()),
           taker_(trial.taker()),
           all_(all),
           relaxed_(relaxed),
+          most_(most),
           lifted_(state_) {
         for (const Giver& giver : giversOf(all, active)) {
             const std::size_t only = giver.front().front();
@@ -47,7 +48,10 @@ public:
 
     SubsetAnswer run() {
         decideSpanning(0, VictimSet{});
-        return {best_, steps_ <= kMostGangSteps && !cut_};
+        const bool proven = steps_ <= most_ && !cut_;
+        if (!proven && !best_)
+            takeOneByOne();
+        return {best_, proven, steps_};
     }
 
 private:
@@ -70,7 +74,7 @@ private:
     }
 
     void decideSpanning(std::size_t at, const VictimSet& chosen) {
-        if (++steps_ > kMostGangSteps || beyondBest(chosen.gpu, chosen.count, 0) || !holds(chosen))
+        if (++steps_ > most_ || beyondBest(chosen.gpu, chosen.count, 0) || !holds(chosen))
             return;
         if (at == spanning_.size()) {
             decideNodes(chosen);
@@ -96,6 +100,7 @@ private:
         }
         NodeOptions nodes(state_, taker_, all_, local_, static_cast<int>(missing));
         cut_ = cut_ || nodes.cut();
+        steps_ += nodes.steps();
         if (nodes.size() == 0)
             return;
         const std::vector<std::optional<Gpu>> mayLose = boundLeaves(nodes, chosen);
@@ -142,6 +147,93 @@ private:
         return mayLose;
     }
 
+    // Some set, where the search met its bound before it found any.
+    void takeOneByOne() {
+        std::vector<Way> ways;
+        for (const Giver& giver : spanning_)
+            ways.push_back(giver.back());
+        for (const std::size_t index : local_)
+            ways.push_back({index});
+        std::erase_if(ways, [this](const Way& way) { return !makesRoom(way); });
+        // The cheapest first, or where that leads nowhere the largest: one of each branch may go
+        // through its bound.
+        std::stable_sort(ways.begin(), ways.end(), [this](const Way& a, const Way& b) {
+            return compareCosts(state_, all_, setOf(a), setOf(b)).order < 0;
+        });
+        takeInOrder(ways);
+        if (best_)
+            return;
+        std::stable_sort(ways.begin(), ways.end(),
+                         [this](const Way& a, const Way& b) { return gpuOf(a) > gpuOf(b); });
+        takeInOrder(ways);
+    }
+    // Whoever may go beside those before him goes until there is room; then, the last first, stays
+    // who is not needed for it.
+    void takeInOrder(const std::vector<Way>& ways) {
+        std::vector<Way> taken;
+        bool does = false;
+        {
+            VictimSet chosen;
+            Lifted lifted(state_);
+            for (auto way = ways.begin(); way != ways.end() && !does; ++way) {
+                const VictimSet with = joined(chosen, setOf(*way));
+                liftAll(lifted, all_, *way);
+                if (holds(with)) {
+                    chosen = with;
+                    taken.push_back(*way);
+                    does = makesWay();
+                } else {
+                    for (std::size_t i = 0; i < way->size(); ++i)
+                        lifted.putBack();
+                }
+            }
+        }
+        if (!does)
+            return;
+        for (std::size_t i = taken.size(); i-- > 0;) {
+            const Way way = taken[i];
+            taken.erase(taken.begin() + static_cast<std::ptrdiff_t>(i));
+            Lifted lifted(state_);
+            const VictimSet rest = liftTogether(lifted, taken);
+            if (!makesWay() || !holds(rest))
+                taken.insert(taken.begin() + static_cast<std::ptrdiff_t>(i), way);
+        }
+        Lifted lifted(state_);
+        keep(liftTogether(lifted, taken));
+    }
+    bool makesWay() {
+        return state_.fleet.freeOnReady(taker_.group) >= taker_.requestGpu() &&
+               (relaxed_ || trial_.allowed()) && trial_.placed();
+    }
+    VictimSet liftTogether(Lifted& lifted, const std::vector<Way>& ways) {
+        VictimSet set;
+        for (const Way& way : ways) {
+            set = joined(set, setOf(way));
+            liftAll(lifted, all_, way);
+        }
+        return set;
+    }
+    VictimSet setOf(const Way& way) const {
+        VictimSet set;
+        for (const std::size_t index : way)
+            set.add(state_, all_, index);
+        return set;
+    }
+    Gpu gpuOf(const Way& way) const {
+        Gpu gpu = 0;
+        for (const std::size_t index : way)
+            gpu += all_[index].gpu;
+        return gpu;
+    }
+    bool makesRoom(const Way& way) const {
+        return std::any_of(way.begin(), way.end(), [this](std::size_t index) {
+            const auto seats = seatsOf(state_.jobs[all_[index].id], all_[index]);
+            return std::any_of(seats.begin(), seats.end(), [this](const Seat& seat) {
+                return state_.fleet.eligible(seat.node, taker_.slot);
+            });
+        });
+    }
+
     // The nodes to choose among, and what bounds the choice.
     struct Choosing {
         const NodeOptions& nodes;
@@ -159,7 +251,7 @@ private:
             keepOptions();
             return;
         }
-        if (++steps_ > kMostGangSteps || at == choosing.nodes.size() ||
+        if (++steps_ > most_ || at == choosing.nodes.size() ||
             !reachable(choosing, at, missing, sums))
             return;
         for (const NodeOption& option : choosing.nodes[at]) {
@@ -258,6 +350,7 @@ private:
     const Job& taker_;
     const std::vector<Candidate>& all_;
     bool relaxed_;
+    int most_;          // steps
     bool cut_ = false;  // not all ways of a node were looked at
     std::vector<Giver> spanning_;
     std::vector<std::size_t> local_;
@@ -293,8 +386,8 @@ bool onlyDevicesMatter(const EngineState& state, const Job& taker,
 }
 
 SubsetAnswer leastForGang(Trial& trial, const std::vector<Candidate>& all,
-                          const std::vector<std::size_t>& active, bool relaxed) {
-    return GangSearch(trial, all, active, relaxed).run();
+                          const std::vector<std::size_t>& active, bool relaxed, int most) {
+    return GangSearch(trial, all, active, relaxed, most).run();
 }
 
 }  // namespace apportion

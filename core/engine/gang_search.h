@@ -18,8 +18,10 @@ bool onlyDevicesMatter(const EngineState& state, const Job& taker,
 
 // onlyDevicesMatter(). `relaxed`: without the bounds of rule 3; then no set that keeps them can be
 // less. Else the least of the sets that have nobody to spare for room, which is the least of all
-// where the taker is allowed by rule 3 as things stand.
+// where the taker is allowed by rule 3 as things stand. `most`: steps. Beyond them some set, if one
+// is found by taking one workload after the other.
 SubsetAnswer leastForGang(Trial& trial, const std::vector<Candidate>& all,
-                          const std::vector<std::size_t>& active, bool relaxed);
+                          const std::vector<std::size_t>& active, bool relaxed,
+                          int most = kMostGangSteps);
 
 }  // namespace apportion

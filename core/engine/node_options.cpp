@@ -74,6 +74,9 @@ NodeOptions::NodeOptions(const EngineState& state, const Job& taker,
         }
         return costs;
     };
+    for (const auto& options : nodes_)
+        cells_ += static_cast<std::int64_t>(options.size());
+    cells_ *= (most + 1) * static_cast<std::int64_t>(leaves_.size() + 1);
     inAll_ = suffixes(rows([&](const NodeOption& option) {
                           Gpu gpu = 0;
                           for (const std::size_t index : option.set.members)

@@ -32,6 +32,8 @@ public:
                 const std::vector<std::size_t>& local, int most);
 
     std::size_t size() const { return nodes_.size(); }
+    // What it took to list them, in steps of the search that asks for them.
+    int steps() const { return static_cast<int>(cells_ / kCellsOfAStep); }
     // A node had too many ways to list: what is found may not be the least.
     bool cut() const { return cut_; }
     // Cheapest first.
@@ -52,6 +54,9 @@ private:
     std::vector<Costs> suffixes(const std::vector<std::vector<std::pair<int, Gpu>>>& costs,
                                 int most) const;
 
+    static constexpr std::int64_t kCellsOfAStep = 128;
+
+    std::int64_t cells_ = 0;  // of all tables
     std::vector<std::vector<NodeOption>> nodes_;
     std::vector<BranchId> leaves_;
     bool cut_ = false;

@@ -13,8 +13,9 @@ namespace {
 class Search {
 public:
     Search(Trial& trial, const std::vector<Candidate>& all, const std::vector<std::size_t>& active,
-           std::optional<VictimSet> start)
+           std::optional<VictimSet> start, int most)
         : trial_(trial),
+          most_(most),
           all_(all),
           order_(giversOf(all, active)),
           lifted_(trial.state()),
@@ -32,7 +33,7 @@ public:
         if (!best_)
             best_ = firstGuess();
         descend(0, VictimSet{});
-        return {best_, steps_ <= kMostSubsetSteps};
+        return {best_, steps_ <= most_, steps_};
     }
 
 private:
@@ -112,8 +113,9 @@ private:
         });
     }
 
-    // Lowest class and priority first, newest first, until it does; then whoever is not needed goes
-    // back. A start for the bound, and the answer where the steps do not suffice.
+    // Lowest class and priority first, newest first, whoever may go beside those before him, until
+    // it does; then whoever is not needed goes back. A start for the bound, and the answer where
+    // the steps do not suffice.
     std::optional<VictimSet> firstGuess() {
         std::vector<Giver> greedy = order_;
         std::stable_sort(greedy.begin(), greedy.end(), [this](const Giver& a, const Giver& b) {
@@ -127,11 +129,22 @@ private:
         });
         std::vector<Way> chosen;
         bool done = false;
-        for (const Giver& giver : greedy) {
-            chosen.push_back(giver.back());
-            done = feasible(chosen);
-            if (done)
-                break;
+        {
+            std::vector<std::size_t> gone;
+            Lifted lifted(trial_.state());
+            for (auto giver = greedy.begin(); giver != greedy.end() && !done; ++giver) {
+                const Way& way = giver->back();
+                gone.insert(gone.end(), way.begin(), way.end());
+                liftAll(lifted, all_, way);
+                if (trial_.claims().holds(all_, gone)) {
+                    chosen.push_back(way);
+                    done = trial_.allowed() && trial_.placed();
+                    continue;
+                }
+                gone.resize(gone.size() - way.size());
+                for (std::size_t i = 0; i < way.size(); ++i)
+                    lifted.putBack();
+            }
         }
         if (!done)
             return std::nullopt;
@@ -168,7 +181,8 @@ private:
     }
 
     void descend(std::size_t at, const VictimSet& chosen) {
-        if (++steps_ > kMostSubsetSteps || worse(chosen))
+        steps_ += 1 + costOfStep(at, chosen);
+        if (steps_ > most_ || worse(chosen))
             return;
         // What a set may not take, no larger set may.
         if (!chosen.members.empty() && !trial_.claims().holds(all_, chosen.each()))
@@ -196,6 +210,13 @@ private:
                 slots_ = before;
             }
         descend(at + 1, chosen);
+    }
+
+    // What it takes to test a large set, or many who are undecided, counts as further steps.
+    int costOfStep(std::size_t at, const VictimSet& chosen) const {
+        constexpr std::size_t kOfOneStep = 64;
+        const std::size_t size = chosen.members.size();
+        return static_cast<int>((size * size + order_.size() - at) / kOfOneStep);
     }
 
     bool leftTwinOut(std::size_t at, const VictimSet& chosen) const {
@@ -237,6 +258,7 @@ private:
     }
 
     Trial& trial_;
+    int most_;  // steps
     const std::vector<Candidate>& all_;
     std::vector<Giver> order_;
     Lifted lifted_;
@@ -249,8 +271,9 @@ private:
 }  // namespace
 
 SubsetAnswer leastSubset(Trial& trial, const std::vector<Candidate>& all,
-                         const std::vector<std::size_t>& active, std::optional<VictimSet> start) {
-    return Search(trial, all, active, std::move(start)).run();
+                         const std::vector<std::size_t>& active, std::optional<VictimSet> start,
+                         int most) {
+    return Search(trial, all, active, std::move(start), most).run();
 }
 
 }  // namespace apportion

@@ -16,10 +16,12 @@ inline constexpr int kMostSubsetSteps = 60'000;
 struct SubsetAnswer {
     std::optional<VictimSet> set;
     bool proven = true;  // false if the bound on the steps was met
+    int steps = 0;       // that were made
 };
 
-// `start`, if given, is an allowed set: only a cheaper one replaces it.
+// `start`, if given, is an allowed set: only a cheaper one replaces it. `most`: steps.
 SubsetAnswer leastSubset(Trial& trial, const std::vector<Candidate>& all,
-                         const std::vector<std::size_t>& active, std::optional<VictimSet> start);
+                         const std::vector<std::size_t>& active, std::optional<VictimSet> start,
+                         int most = kMostSubsetSteps);
 
 }  // namespace apportion

@@ -106,8 +106,23 @@ private:
         return second;
     }
 
+    // The steps of one question, over all thresholds. Each of them gets some.
+    struct Budget {
+        int left = 0;
+
+        template <typename Ask>
+        SubsetAnswer run(Ask&& ask) {
+            constexpr int kLeast = 2'000;
+            SubsetAnswer answer = ask(std::max(left, kLeast));
+            left -= answer.steps;
+            return answer;
+        }
+    };
+
     // Keys (a) to (i) over `from`.
     std::optional<VictimSet> least(const std::vector<std::size_t>& from) {
+        gang_ = {kMostGangSteps};
+        subset_ = {kMostSubsetSteps};
         if (from.empty())
             return std::nullopt;
         if (!mightDo(from))
@@ -161,19 +176,22 @@ private:
             if (devices) {
                 if (auto answer = cheapestForGang(active))
                     return answer->set;
-                const SubsetAnswer answer = leastForGang(trial_, all_, active, false);
+                const SubsetAnswer answer = gang_.run(
+                    [&](int most) { return leastForGang(trial_, all_, active, false, most); });
                 if (answer.set && cheaper(state_, all_, *answer.set, start))
                     start = answer.set;
             }
         }
-        const SubsetAnswer answer = leastSubset(trial_, all_, active, std::move(start));
+        const SubsetAnswer answer = subset_.run(
+            [&](int most) { return leastSubset(trial_, all_, active, std::move(start), most); });
         proven_ = proven_ && answer.proven;
         return answer.set;
     }
 
     // Where the search over gangs has the last word.
     std::optional<SubsetAnswer> cheapestForGang(const std::vector<std::size_t>& active) {
-        SubsetAnswer answer = leastForGang(trial_, all_, active, !roomOnly_);
+        SubsetAnswer answer = gang_.run(
+            [&](int most) { return leastForGang(trial_, all_, active, !roomOnly_, most); });
         if (roomOnly_) {
             proven_ = proven_ && answer.proven;
             if (!answer.proven)
@@ -196,6 +214,8 @@ private:
     std::vector<Candidate> all_;
     bool roomOnly_;
     bool proven_ = true;
+    Budget gang_;
+    Budget subset_;
     int steps_ = kMostSubsetSteps;
 };
 

@@ -134,6 +134,25 @@ BENCHMARK(replayQuotasOfGroups)
     ->Iterations(2)
     ->Unit(benchmark::kMillisecond);
 
+// On nodes of one or two GPUs, where every gang spans nodes and victims are gangs themselves.
+void replayGangsThatSpanNodes(benchmark::State& state) {
+    const std::int64_t gpus = state.range(0);
+    const Shared scenario = phillyOn({.pool = {static_cast<int>(480 / gpus), gpus},
+                                      .quotas = ReplayQuotas::groups,
+                                      .queueing = Queueing::roundRobin,
+                                      .jobs = state.range(1)});
+    double best = 0;
+    while (state.KeepRunning()) {
+        const double took = secondsOf([&] { benchmark::DoNotOptimize(replay(scenario)); });
+        best = best == 0 ? took : std::min(best, took);
+    }
+    reportBareRatio(state, scenario, best, 480);
+}
+BENCHMARK(replayGangsThatSpanNodes)
+    ->ArgsProduct({{1, 2, 4}, {5'000, 20'000, 82'247}})
+    ->Iterations(1)
+    ->Unit(benchmark::kMillisecond);
+
 // The same under each queueing policy, where most of the work waits: what an event costs must not
 // follow the queue's length.
 void replayQueueing(benchmark::State& state) {

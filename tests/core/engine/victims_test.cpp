@@ -10,6 +10,7 @@
 #include "tests/core/engine/brute_force.h"
 #include "tests/core/engine/history.h"
 #include "tests/core/engine/instances.h"
+#include "tests/core/engine/pool.h"
 #include "tests/core/engine/random_borrowers.h"
 #include "tests/core/engine/random_world.h"
 
@@ -226,6 +227,39 @@ TEST(Victims, OnlyWhatALimitAsksForWhereThereIsRoom) {
     const VictimAnswer answer = chooseVictims(state, taker);
     ASSERT_TRUE(answer.choice);
     EXPECT_EQ(namesOf(state, answer.choice->victims), std::vector<std::string>{"elastic#2"});
+}
+
+// Gangs that span nodes, among whom the search meets its bound before it has found anything: some
+// set is taken all the same.
+TEST(Victims, AGangStartsThoughTheSearchMeetsItsBound) {
+    constexpr int kTeams = 9;
+    constexpr int kGpus = 216;
+    constexpr int kGang = 32;
+    testing::Pool pool;
+    pool.nodes(kGpus, 1).quota("all", kGpus);
+    for (int i = 0; i < kTeams; ++i)
+        pool.quota("team-" + std::to_string(i), 20, "all");
+    pool.quota("taker", kGang, "all");
+    int used = 0;
+    for (int i = 0; used < kGpus; ++i) {
+        const int size = std::min(2 + i % 3, kGpus - used);
+        pool.work("w" + std::to_string(i), "team-" + std::to_string(i % kTeams), kOneGpu, 0)
+            .replicas = size;
+        used += size;
+    }
+    pool.work("gang", "taker", kOneGpu, 1000).replicas = kGang;
+    const Simulation simulation = pool.run(1001);
+    EXPECT_TRUE(testing::runs(simulation, "gang"));
+    const auto& evictions = simulation.outcome().evictions;
+    ASSERT_FALSE(evictions.empty());
+    EXPECT_FALSE(evictions.front().proven);
+    // One victim of four may go through the guarantee of 20, and nobody's who has not more.
+    const Simulation before = pool.run(999);
+    for (int i = 0; i < kTeams; ++i) {
+        const std::string team = "team-" + std::to_string(i);
+        EXPECT_GE(testing::used(simulation, team), std::min<Gpu>(testing::used(before, team), 17))
+            << i;
+    }
 }
 
 }  // namespace
