@@ -84,12 +84,20 @@ private:
             policy.change.lend.emplace(lend);
             put(at, EventAction{policy});
         }
+        std::int64_t before = 0;
         for (Workload workload : add.workloads) {
+            if (workload.submit < at)
+                ++before;
             workload.submit = std::max(workload.submit, at);
             if (workload.quota.empty() && workload.workspace.empty())
                 workload.quota = add.quota.name;
             changed().workloads.push_back(std::move(workload));
         }
+        if (before > 0)
+            findings_.warning(pointerTo(pointer_ + "/edits", edit_), "plan-joins-later",
+                              {{"workloads", Value::ofCount(before)},
+                               {"quota", Value::ofText(add.quota.name)},
+                               {"at", Value::ofSeconds(at)}});
     }
 
     void put(Instant, const Forecast& forecast) {
@@ -105,10 +113,15 @@ private:
         for (const PlanEdit& edit : set_.edits)
             if (const auto* action = std::get_if<EventAction>(&edit.action))
                 name(*action);
-        auto spared = applyForecast(changed(), forecast, seed_, named);
-        if (!spared.empty())
-            findings_.warning(pointerTo(pointer_ + "/edits", edit_), "plan-forecast-spared",
-                              {{"names", Value::ofList(std::move(spared))}});
+        Forecasted done = applyForecast(changed(), forecast, seed_, named);
+        const std::string place = pointerTo(pointer_ + "/edits", edit_);
+        if (!done.spared.empty())
+            findings_.warning(place, "plan-forecast-spared",
+                              {{"names", Value::ofList(std::move(done.spared))}});
+        if (done.cut > 0)
+            findings_.warning(place, "plan-forecast-cut",
+                              {{"workloads", Value::ofCount(done.cut)},
+                               {"quota", Value::ofText(forecast.quota)}});
     }
 
     // The base's scenario is copied when the first edit needs more than events.

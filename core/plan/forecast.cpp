@@ -21,30 +21,51 @@ std::string nameOfCopy(const std::string& name, std::int64_t number) {
     return name.substr(0, length) + suffix;
 }
 
+// Which of the jobs that are meant stand there once more, by the thousandths of a scale that are
+// left beside its whole part.
+std::vector<bool> drawnOnceMore(const std::vector<bool>& meant, std::int64_t rest,
+                                std::uint64_t seed) {
+    std::vector<std::pair<std::uint64_t, std::size_t>> drawn;
+    for (std::size_t i = 0; i < meant.size(); ++i)
+        if (meant[i])
+            drawn.emplace_back(drawnAt(seed, i), i);
+    const auto more =
+        (static_cast<std::ptrdiff_t>(drawn.size()) * rest + kForecastWhole / 2) / kForecastWhole;
+    std::nth_element(drawn.begin(), drawn.begin() + more, drawn.end());
+    std::vector<bool> once(meant.size(), false);
+    std::for_each(drawn.begin(), drawn.begin() + more,
+                  [&](const auto& each) { once[each.second] = true; });
+    return once;
+}
+
 }  // namespace
 
-std::vector<std::string> applyForecast(Scenario& scenario, const Forecast& forecast,
-                                       std::uint64_t seed,
-                                       const std::unordered_set<std::string_view>& named) {
+Forecasted applyForecast(Scenario& scenario, const Forecast& forecast, std::uint64_t seed,
+                         const std::unordered_set<std::string_view>& named) {
     std::vector<Workload>& jobs = scenario.workloads;
-    const std::vector<bool> meant = submittedBelow(scenario, jobs, forecast.quota);
+    std::vector<bool> meant = submittedBelow(scenario, jobs, forecast.quota);
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        meant[i] = meant[i] && !jobs[i].running;
+    const std::vector<bool> onceMore = drawnOnceMore(meant, forecast.scale % kForecastWhole, seed);
     std::unordered_set<std::string> names;
     if (forecast.scale > kForecastWhole)
         for (const Workload& job : jobs)
             names.insert(job.name);
-    std::vector<std::string> spared;
+    Forecasted done;
     std::vector<Workload> kept, copies;
     kept.reserve(jobs.size());
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         Workload& job = jobs[i];
-        if (!meant[i] || job.running) {
+        if (!meant[i]) {
             kept.push_back(std::move(job));
             continue;
         }
-        job.submit = std::max<Instant>(job.submit + forecast.shift, 0);
-        const std::int64_t rest = forecast.scale % kForecastWhole;
-        const auto drawn = static_cast<std::int64_t>(drawnAt(seed, i) % kForecastWhole);
-        const std::int64_t times = forecast.scale / kForecastWhole + (drawn < rest ? 1 : 0);
+        const std::int64_t times = forecast.scale / kForecastWhole + (onceMore[i] ? 1 : 0);
+        job.submit += forecast.shift;
+        if (job.submit < 0) {
+            done.cut += std::max<std::int64_t>(times, named.count(job.name) > 0 ? 1 : 0);
+            job.submit = 0;
+        }
         std::int64_t number = 2;
         for (std::int64_t copy = 1; copy < times; ++copy) {
             Workload& another = copies.emplace_back(job);
@@ -55,12 +76,12 @@ std::vector<std::string> applyForecast(Scenario& scenario, const Forecast& forec
         if (times == 0 && named.count(job.name) == 0)
             continue;
         if (times == 0)
-            spared.push_back(job.name);
+            done.spared.push_back(job.name);
         kept.push_back(std::move(job));
     }
     jobs = std::move(kept);
     std::move(copies.begin(), copies.end(), std::back_inserter(jobs));
-    return spared;
+    return done;
 }
 
 }  // namespace apportion

@@ -170,6 +170,48 @@ TEST(ApplySet, ForecastsRepeatLeaveOutAndShift) {
     EXPECT_EQ(startOf(late, "b"), 15'000);
 }
 
+TEST(ApplySet, AForecastHasTheNumberOfJobsThatItSays) {
+    Pool pool = twoJobs();
+    for (int i = 0; i < 10; ++i)
+        pool.work("j" + std::to_string(i), "left", kOneGpu, i);
+    const auto jobs = [&](std::int64_t scale) {
+        return applied(pool.scenario, {edit(0, Forecast{"root", scale, 0})})
+            .scenario->workloads.size();
+    };
+    EXPECT_EQ(jobs(100), 1U);
+    EXPECT_EQ(jobs(500), 6U);
+    EXPECT_EQ(jobs(1100), 13U);
+    EXPECT_EQ(jobs(1300), 16U);
+    EXPECT_EQ(jobs(2500), 30U);
+}
+
+TEST(ApplySet, SaysWhatCannotComeBeforeTheBeginningOrTheQuota) {
+    const auto codes = [](const Applied& set) {
+        std::vector<std::string> all;
+        for (const Problem& each : set.warnings)
+            all.push_back(each.message.code + " " + render(each.message));
+        return all;
+    };
+    Pool pool = twoJobs();
+    pool.work("late", "left", kOneGpu, 100);
+    EXPECT_THAT(
+        codes(applied(pool.scenario, {edit(0, Forecast{"left", 1000, -50 * kSecond})})),
+        ElementsAre(::testing::StartsWith("plan-forecast-cut The shift brings 2 workloads")));
+    EXPECT_THAT(codes(applied(pool.scenario, {edit(0, Forecast{"left", 1000, 50 * kSecond})})),
+                IsEmpty());
+    AddQuota team;
+    team.quota.name = "new";
+    team.quota.parent = "root";
+    team.workloads = {pool.scenario.workloads.front(), pool.scenario.workloads.front()};
+    team.workloads[0].name = "early";
+    team.workloads[1].name = "then";
+    for (Workload& each : team.workloads)
+        each.quota.clear();
+    team.workloads[1].submit = 20 * kSecond;
+    EXPECT_THAT(codes(applied(pool.scenario, {edit(20, team)})),
+                ElementsAre(::testing::StartsWith("plan-joins-later 1 workload of new")));
+}
+
 TEST(ApplySet, ALargerForecastHoldsASmallerOne) {
     Pool pool = twoJobs();
     for (int i = 0; i < 1000; ++i)
