@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -32,12 +33,13 @@ std::optional<Duration> timeLeft(const RunProgress& first, const RunProgress& no
 class RunControl {
 public:
     using Report = std::function<void(const RunProgress&)>;
-    // `report` is called every few thousand steps, on the thread of the run.
+    // `report` is called every thousand steps or four times a second, on the thread of the run.
     explicit RunControl(std::stop_token stop = {}, Report report = {});
 
     // The run calls this before each step; it waits here while paused. False = end where you are.
     bool proceed();
     void report(const RunProgress& progress) const;
+    bool isWatched() const { return report_ != nullptr; }
     bool stopped() const { return stop_.stop_requested(); }
 
     // From any thread.
@@ -55,20 +57,30 @@ private:
 };
 
 inline constexpr std::int64_t kStepsBetweenReports = 1024;
+// Or sooner, where single steps take long.
+inline constexpr std::chrono::milliseconds kTimeBetweenReports{250};
 
 // Steps to the end; `before(next)` and `after()` are called around each step. False if the control
 // ended it earlier. Without a control nothing holds it.
 template <typename Before, typename After>
 bool runUnder(RunControl* control, Simulation& simulation, Before&& before, After&& after) {
+    using Clock = std::chrono::steady_clock;
     std::int64_t steps = 0;
+    Clock::time_point reported = Clock::now();
     for (auto next = simulation.next(); next; next = simulation.next()) {
         if (control && !control->proceed())
             return false;
         before(*next);
         simulation.step();
         after();
-        if (control && ++steps % kStepsBetweenReports == 0)
+        if (!control || !control->isWatched())
+            continue;
+        const bool often = ++steps % kStepsBetweenReports == 0;
+        if (const Clock::time_point now = Clock::now();
+            often || now - reported >= kTimeBetweenReports) {
             control->report(progressOf(simulation));
+            reported = now;
+        }
     }
     return true;
 }
