@@ -68,13 +68,18 @@ bool fitsWhereItIs(const ProjectWorkload& work, const Loads& loads) {
 }  // namespace
 
 std::set<std::string> unseated(const Project& project) {
-    const std::vector<Node> nodes = expand(project.pool.nodes);
+    return unseated(project.work, project.pool.nodes);
+}
+
+std::set<std::string> unseated(const std::vector<ProjectWorkload>& work,
+                               const std::vector<NodeGroup>& groups) {
+    const std::vector<Node> nodes = expand(groups);
     Loads empty;
     for (const Node& node : nodes)
         empty.try_emplace(node.name, Load{&node});
     std::set<std::string> names;
     std::vector<const ProjectWorkload*> seatable;
-    for (const ProjectWorkload& each : project.work) {
+    for (const ProjectWorkload& each : work) {
         if (each.run.state != WorkloadState::running || each.run.placements.empty())
             continue;
         if (isSeatable(each, empty))

@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/model/project.h"
 
@@ -13,5 +14,7 @@ namespace apportion::store {
 // Names of work. Of several that are too much together, the one that has run longest keeps its
 // place, and among equals the first.
 std::set<std::string> unseated(const Project& project);
+std::set<std::string> unseated(const std::vector<ProjectWorkload>& work,
+                               const std::vector<NodeGroup>& groups);
 
 }  // namespace apportion::store

@@ -52,6 +52,11 @@ constexpr Row kRows[] = {
      "Cancel it, or wait for its end."},
     {"nodes-blocked", "nodes names", "Work runs on nodes of {nodes}: {names}.",
      "Cordon them and wait for its end, or take them down: it then waits again."},
+    {"nodes-set-nothing", "", "Nothing is said of what the nodes are to have.",
+     "Name at least one of gpu, gpu-type, cpu, memory and labels."},
+    {"nodes-blocked.room", "nodes names",
+     "On nodes of {nodes} there would be no room for what has its place there: {names}.",
+     "Wait for its end, or take the nodes down first: it then waits again."},
 
     // People
     {"grant-missing", "user", "{user} has no such role.", "See who has which: project user."},

@@ -6,6 +6,7 @@
 #include "core/access/access.h"
 #include "core/io/scenario_parts.h"
 #include "core/model/validate.h"
+#include "core/session/project/held_nodes.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/temporary.h"
 #include "core/store/project_values.h"
@@ -17,24 +18,6 @@ namespace {
 bool changesNodes(const std::vector<Fact>& facts) {
     return std::any_of(facts.begin(), facts.end(),
                        [](const Fact& fact) { return fact.kind == ObjectKind::nodes; });
-}
-
-// Work that runs on nodes which are no longer there, or no longer the same.
-std::vector<std::string> workOnLostNodes(const Project& before, const Project& after) {
-    std::map<std::string, Node> was, is;
-    for (const Node& node : expand(before.pool.nodes))
-        was.emplace(node.name, node);
-    for (const Node& node : expand(after.pool.nodes))
-        is.emplace(node.name, node);
-    std::vector<std::string> names;
-    for (const ProjectWorkload& each : after.work)
-        if (std::any_of(each.run.placements.begin(), each.run.placements.end(),
-                        [&](const Placement& placement) {
-                            const auto now = is.find(placement.node);
-                            return now == is.end() || now->second != was[placement.node];
-                        }))
-            names.push_back(each.spec.name);
-    return names;
 }
 
 // Who refers to a quota that the facts take away: a role or something timed. A later quota of the
@@ -140,9 +123,9 @@ Result<NextState> nextState(const store::Objects& objects, const Project& projec
             return tl::unexpected(std::move(wrong));
     }
     if (changesNodes(facts))
-        if (auto names = workOnLostNodes(project, next.project); !names.empty())
-            return refuse("nodes-blocked", {textArgument("nodes", "the pool"),
-                                            listArgument("names", std::move(names))});
+        if (auto held = heldNodes(project.pool.nodes, next.project.pool.nodes, next.project.work,
+                                  "the pool"))
+            return refuse(std::move(*held));
     if (const auto referrer = referrerToLost(facts, next.project))
         return depends(objects, referrer->first, referrer->second);
     if (const std::string last = anAdministrator(project);

@@ -6,7 +6,10 @@
 #include "core/io/scenario_reader.h"
 #include "core/model/words.h"
 #include "core/session/project/command_rows.h"
+#include "core/session/project/held_nodes.h"
 #include "core/session/project/import.h"
+#include "core/session/project/node_groups.h"
+#include "core/session/project/node_set.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/snapshot.h"
 #include "core/session/project/units.h"
@@ -51,73 +54,22 @@ Result<CommandEffect> addNodes(const CommandCall& call) {
     return effect;
 }
 
-// Their names are what stands in placements, so those that stay keep theirs: the ones before the
-// node stay a group, each of those behind it becomes one of its own.
-void takeOut(std::vector<NodeGroup>& groups, std::size_t at, std::size_t node) {
-    const std::vector<Node> all = expand({groups[at]});
-    const auto single = [](const Node& each) {
-        NodeGroup group;
-        group.node = each;
-        return group;
-    };
-    std::vector<NodeGroup> rest;
-    if (node == 1)
-        rest.push_back(single(all.front()));
-    for (std::size_t i = node + 1; i < all.size(); ++i)
-        rest.push_back(single(all[i]));
-    if (node > 1) {
-        groups[at].count = static_cast<int>(node);
-    } else {  // one comes into its place
-        groups[at] = rest.front();
-        rest.erase(rest.begin());
-    }
-    groups.insert(groups.end(), rest.begin(), rest.end());
-}
-
-// The group of this name as a whole, or else the one node of this name.
 Result<CommandEffect> removeNodes(const CommandCall& call) {
     CommandEffect effect{call.project};
     effect.subject = call.arguments.text("name");
     auto& groups = effect.after.pool.nodes;
-    std::vector<std::string> gone;
-    std::vector<std::string_view> known;
-    for (std::size_t i = 0; i < groups.size() && gone.empty(); ++i)
-        if (groups[i].node.name == effect.subject) {
-            for (const Node& node : expand({groups[i]}))
-                gone.push_back(node.name);
-            groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(i));
-        }
-    const auto all = expand(call.project.pool.nodes);
-    for (std::size_t i = 0; i < groups.size() && gone.empty(); ++i) {
-        const auto nodes = expand({groups[i]});
-        const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const Node& node) {
-            return node.name == effect.subject;
-        });
-        if (found == nodes.end())
-            continue;
-        gone.push_back(found->name);
-        takeOut(groups, i, static_cast<std::size_t>(found - nodes.begin()));
-    }
-    if (gone.empty()) {
-        for (const NodeGroup& each : call.project.pool.nodes)
-            known.push_back(each.node.name);
-        for (const Node& node : all)
-            known.push_back(node.name);
-        return noSuch("node or group of nodes", effect.subject, known);
-    }
-    std::sort(gone.begin(), gone.end());
-    std::vector<std::string> holders;
-    for (const ProjectWorkload& each : call.project.work)
-        if (std::any_of(each.run.placements.begin(), each.run.placements.end(),
-                        [&](const Placement& placement) {
-                            return std::binary_search(gone.begin(), gone.end(), placement.node);
-                        }))
-            holders.push_back(each.spec.name);
-    if (!holders.empty())
-        return refuse("nodes-blocked", {textArgument("nodes", effect.subject),
-                                        listArgument("names", std::move(holders))});
-    for (const std::string& node : gone)
-        effect.after.nodeStates.erase(node);
+    const auto named = findNodes(groups, effect.subject);
+    if (!named)
+        return noSuchNodes(groups, effect.subject);
+    const std::vector<Node> gone = nodesOf(groups, *named);
+    if (named->node)
+        replaceNode(groups, named->group, *named->node, {});
+    else
+        groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(named->group));
+    if (auto held = heldNodes(call.project.pool.nodes, groups, call.project.work, effect.subject))
+        return refuse(std::move(*held));
+    for (const Node& node : gone)
+        effect.after.nodeStates.erase(node.name);
     return effect;
 }
 
@@ -184,6 +136,7 @@ std::vector<CommandInfo> pool() {
          "Remove a group of nodes, or one node, on which nothing runs",
          administratorNeeds,
          removeNodes},
+        nodesSet(),
         {"nodes.state",
          {{"node", Kind::text, Place::positional, true, "One node"},
           {"state", Kind::word, Place::positional, true, "What it is from now on",

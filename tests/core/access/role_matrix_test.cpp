@@ -89,6 +89,7 @@ constexpr Row kTable[] = {
     {"user.revoke",      "user=qviewer",             "user=helper",            "yy     y-     --      --     --     --        --     --      --"},
     {"nodes.add",        "nodes={\"name\":\"x\",\"gpu\":8}", "nodes={\"name\":\"x\",\"gpu\":8}", "yy -- --      --     --     --        --     --      --"},
     {"nodes.remove",     "name=spare",               "name=spare",             "yy     --     --      --     --     --        --     --      --"},
+    {"nodes.set",        "name=spare gpu=16",        "name=spare gpu=16",      "yy     --     --      --     --     --        --     --      --"},
     {"nodes.state",      "node=spare state=down",    "node=spare state=down",  "yy     --     --      --     --     --        --     --      --"},
     {"nodes.state",      "node=spare state=draining", "node=spare state=draining", "yy -- --      --     --     --        --     --      --"},
     {"settings",         "settings={\"gracePeriod\":9}", "settings={\"gracePeriod\":9}", "yy -- --      --     --     --        --     --      --"},

@@ -330,7 +330,7 @@ TEST_F(Import, DoesNotTakeTheNodesFromWork) {
     EXPECT_EQ(import(R"({"apportion": 1, "nodes": [{"name": "n", "count": 8, "gpu": 4}],
         "quotas": [{"name": "all", "guaranteed": {"gpu": 32}}]})",
                      true),
-              "nodes-blocked");
+              "nodes-blocked.room");
     reopen();
     EXPECT_EQ(project().pool.nodes.size(), 1U);
 }
