@@ -351,6 +351,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::NodeChoice</name>
+    <message numerus="yes">
+        <location filename="../ui/nodes/node_choice.cpp" line="17"/>
+        <source>%Ln node(s) × %1</source>
+        <translation>
+            <numerusform>%Ln node × %1</numerusform>
+            <numerusform>%Ln nodes × %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::NodeTexts</name>
     <message numerus="yes">
         <location filename="../ui/nodes/node_texts.cpp" line="94"/>
@@ -552,15 +563,7 @@
 <context>
     <name>apportion::ui::RemoveNodesDialog</name>
     <message numerus="yes">
-        <location filename="../ui/nodes/remove_nodes_dialog.cpp" line="30"/>
-        <source>%Ln node(s) × %1</source>
-        <translation>
-            <numerusform>%Ln node × %1</numerusform>
-            <numerusform>%Ln nodes × %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../ui/nodes/remove_nodes_dialog.cpp" line="156"/>
+        <location filename="../ui/nodes/remove_nodes_dialog.cpp" line="126"/>
         <source>%Ln workload(s) run there: cordon or drain the nodes first</source>
         <translation>
             <numerusform>%Ln workload runs there: cordon or drain the nodes first</numerusform>

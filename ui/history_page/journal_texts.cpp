@@ -46,6 +46,7 @@ constexpr std::array kActions{
     ActionWords{"undo", QT_TRANSLATE_NOOP("journal", "Undone"), Icon::undo},
     ActionWords{"redo", QT_TRANSLATE_NOOP("journal", "Redone"), Icon::redo},
     ActionWords{"nodes.add", QT_TRANSLATE_NOOP("journal", "Nodes added"), Icon::node},
+    ActionWords{"nodes.set", QT_TRANSLATE_NOOP("journal", "Nodes changed"), Icon::node},
     ActionWords{"nodes.remove", QT_TRANSLATE_NOOP("journal", "Nodes removed"), Icon::node},
     ActionWords{"nodes.state", QT_TRANSLATE_NOOP("journal", "Node's state changed"), Icon::node},
     ActionWords{"nodes.state.ready", QT_TRANSLATE_NOOP("journal", "Node taken back"), Icon::node},

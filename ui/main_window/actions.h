@@ -45,6 +45,7 @@ enum class ActionId {
     editQuotas,
     moveGpus,
     addNodes,
+    editNodes,
     removeNodes,
     poolSettings,
     exportQuotas,

@@ -42,6 +42,7 @@ void MainWindow::connectNodes() {
     connect(uses, &UseWatch::read, nodes_, &NodesPage::setUses);
     connect(uses, &UseWatch::read, inspector_, &Inspector::setUses);
     connect(nodes_, &NodesPage::newNodesWanted, (*actions_)[ActionId::addNodes], &QAction::trigger);
+    connect(nodes_, &NodesPage::editWanted, verbs_, &PoolVerbs::editNodes);
     connect(nodes_, &NodesPage::removalWanted, verbs_, &PoolVerbs::removeNodes);
     connect(nodes_, &NodesPage::previewWanted, this, &MainWindow::openNodeDialog);
     connect(inspector_, &Inspector::nodeStateWanted, this, &MainWindow::setNodeState);

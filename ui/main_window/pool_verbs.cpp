@@ -14,6 +14,7 @@
 #include "ui/new_pool/new_pool_dialog.h"
 #include "ui/new_pool/pool_settings_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
+#include "ui/nodes/edit_nodes_dialog.h"
 #include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
@@ -39,6 +40,8 @@ PoolVerbs::PoolVerbs(SessionBridge& bridge, CommandRunner& runner, const Actions
     connect(actions_[ActionId::newPool], &QAction::triggered, this, &PoolVerbs::newPoolWanted);
     connect(actions_[ActionId::addNodes], &QAction::triggered, this,
             [this] { present(dialog(QStringLiteral("add-nodes"))); });
+    connect(actions_[ActionId::editNodes], &QAction::triggered, this,
+            [this] { editNodes(selection_.node()); });
     connect(actions_[ActionId::removeNodes], &QAction::triggered, this,
             [this] { removeNodes(selection_.node()); });
     connect(actions_[ActionId::poolSettings], &QAction::triggered, this,
@@ -79,8 +82,9 @@ void PoolVerbs::enable(const View& view) {
     const WorkloadRow* work = selectedWork();
     const bool waits = work != nullptr && work->status.state == WorkloadState::pending;
     command(ActionId::addNodes, "nodes.add");
-    command(ActionId::removeNodes, "nodes.remove", !view.nodes.rows.empty(),
-            tr("The pool has no nodes"));
+    const bool nodes = !view.nodes.rows.empty();
+    command(ActionId::editNodes, "nodes.set", nodes, tr("The pool has no nodes"));
+    command(ActionId::removeNodes, "nodes.remove", nodes, tr("The pool has no nodes"));
     command(ActionId::poolSettings, "settings");
     command(ActionId::submitWork, "submit");
     command(ActionId::changePriority, "priority", waits, tr("Select a workload that waits"));
@@ -112,8 +116,13 @@ DialogFrame* PoolVerbs::dialog(const QString& name) {
     }
     if (name == QLatin1String("add-nodes"))
         return nodesForm(nextNodes(view.nodes));
-    if (name.section(QLatin1Char(':'), 0, 0) == QLatin1String("remove-nodes"))
-        return view.nodes.rows.empty() ? nullptr : removal(name.section(QLatin1Char(':'), 1));
+    if (const QString kind = name.section(QLatin1Char(':'), 0, 0);
+        kind == QLatin1String("edit-nodes") || kind == QLatin1String("remove-nodes")) {
+        if (view.nodes.rows.empty())
+            return nullptr;
+        const QString node = name.section(QLatin1Char(':'), 1);
+        return kind == QLatin1String("edit-nodes") ? changeOf(node) : removal(node);
+    }
     if (name == QLatin1String("pool-settings")) {
         auto* form = new PoolSettingsDialog(runner_, view, window_);
         connect(form, &PoolSettingsDialog::applied, this,
@@ -160,11 +169,22 @@ DialogFrame* PoolVerbs::nodesForm(const NodeGroup& first) {
     return form;
 }
 
+DialogFrame* PoolVerbs::changeOf(const QString& node) {
+    auto* form = new EditNodesDialog(bridge_, runner_, node, window_);
+    connect(form, &EditNodesDialog::changed, this,
+            [this](const QString& nodes) { emit said(tr("Changed %1").arg(nodes)); });
+    return form;
+}
+
 DialogFrame* PoolVerbs::removal(const QString& node) {
     auto* form = new RemoveNodesDialog(bridge_, runner_, node, window_);
     connect(form, &RemoveNodesDialog::removed, this,
             [this](const QString& group) { emit said(tr("Removed %1").arg(group)); });
     return form;
+}
+
+void PoolVerbs::editNodes(const QString& node) {
+    present(dialog(QStringLiteral("edit-nodes:") + node));
 }
 
 void PoolVerbs::removeNodes(const QString& node) {

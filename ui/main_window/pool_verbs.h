@@ -38,12 +38,13 @@ public:
     void enable(const View& view);
 
     // Made but not shown; null for an unknown name or where there is nothing to ask about.
-    // "new-pool", "add-nodes", "remove-nodes", with ":NODE" of whose group, "pool-settings",
-    // "submit", "priority".
+    // "new-pool", "add-nodes", "edit-nodes" and "remove-nodes", with ":NODE" of whose group,
+    // "pool-settings", "submit", "priority".
     DialogFrame* dialog(const QString& name);
     void newPool();
     void addNodesLike(const NodeGroup& first);
     // The group of this node; empty = the last one.
+    void editNodes(const QString& node);
     void removeNodes(const QString& node);
     // In a notice that says what is lost; nothing is asked where none of them waits or runs.
     void askToCancel(const std::vector<std::string>& workloads);
@@ -58,6 +59,7 @@ signals:
 private:
     void askForPlace(NewPoolDialog* form, const Scenario& pool);
     DialogFrame* nodesForm(const NodeGroup& first);
+    DialogFrame* changeOf(const QString& node);
     DialogFrame* removal(const QString& node);
     void submit();
     void changePriority();

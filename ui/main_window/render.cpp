@@ -50,6 +50,7 @@ QStringList viewNames() {
             QStringLiteral("dialog:child-preemption"),
             QStringLiteral("dialog:drain"),
             QStringLiteral("dialog:add-nodes"),
+            QStringLiteral("dialog:edit-nodes"),
             QStringLiteral("dialog:remove-nodes"),
             QStringLiteral("dialog:pool-settings"),
             QStringLiteral("wizard:scale"),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodes/add_nodes_dialog.h"
 
-#include <cmath>
-
 #include <QBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -12,35 +10,17 @@
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/mistake_line.h"
 #include "ui/dialogs/pool_mode.h"
+#include "ui/nodes/node_fields.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
-#include "ui/widgets/memory_field.h"
+#include "ui/widgets/number_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
 
 namespace {
 
-constexpr int kFieldWidth = 168;
 constexpr int kMostNodes = 100'000;
-constexpr int kMostPerNode = 1024;
-constexpr int kMostCores = 100'000;
-
-NumberField* spin(int least, int most, int value) {
-    auto* box = new NumberField(0);
-    box->setRange(least, most);
-    box->setValue(value);
-    box->setFixedWidth(kFieldWidth);
-    return box;
-}
-
-// 0 = not bounded, as where nothing is said of it.
-template <typename Box>
-Box* bound(Box* box) {
-    box->setSpecialValueText(AddNodesDialog::tr("not bounded"));
-    box->setFixedWidth(kFieldWidth);
-    return box;
-}
 
 }  // namespace
 
@@ -51,23 +31,15 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
       view_(view),
       proposed_(qt(first.node.name)) {
     name_ = new QLineEdit(qt(first.node.name));
-    name_->setFixedWidth(kFieldWidth);
-    count_ = spin(1, kMostNodes, first.count);
-    gpus_ = spin(0, kMostPerNode, static_cast<int>(first.node.gpu / kOneGpu));
-    type_ = new QLineEdit(qt(first.node.gpuType));
-    type_->setFixedWidth(kFieldWidth);
-    type_->setPlaceholderText(tr("H100, or empty"));
-    cores_ = bound(new NumberField(2));
-    cores_->setRange(0, kMostCores);
-    cores_->setSuffix(tr(" cores"));
-    cores_->setValue(static_cast<double>(first.node.cpu.value_or(0)) / kOneCore);
-    memory_ = bound(new MemoryField);
-    memory_->setMemory(first.node.memory.value_or(0));
+    count_ = new NumberField(0);
+    count_->setRange(1, kMostNodes);
+    count_->setValue(first.count);
     setOpeningWidth(560);
     setHeading(tr("Add nodes"), qt(view->document.name));
     body()->setSpacing(12);
     const auto row = [this](const QString& label, QWidget* field, const QString& hint = {}) {
         field->setAccessibleName(label);
+        field->setFixedWidth(NodeFields::kWidth);
         QHBoxLayout* line = addFormRow(body(), label, field);
         TextLabel* text = addFormHint(line);
         text->setText(hint);
@@ -77,19 +49,15 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
     names_ = row(tr("Name"), name_);
     mistake_ = addMistakeLine(body());
     row(tr("Nodes"), count_, tr("all alike"));
-    total_ = row(tr("GPUs each"), gpus_);
-    row(tr("GPU type"), type_);
-    row(tr("CPU each"), cores_);
-    row(tr("Memory each"), memory_);
+    fields_ = new NodeFields(body(), this);
+    fields_->setNode(first.node);
     addCancel();
     add_ = addPrimary(tr("Add"));
     connect(count_, &NumberField::valueChanged, this, &AddNodesDialog::proposeName);
-    for (QLineEdit* field : {name_, type_})
-        connect(field, &QLineEdit::textChanged, this, &AddNodesDialog::check);
-    for (NumberField* field : std::initializer_list<NumberField*>{count_, gpus_, cores_, memory_}) {
-        connect(field, &NumberField::valueChanged, this, &AddNodesDialog::check);
-        connect(field, &NumberField::readableChanged, this, &AddNodesDialog::check);
-    }
+    connect(name_, &QLineEdit::textChanged, this, &AddNodesDialog::check);
+    connect(count_, &NumberField::valueChanged, this, &AddNodesDialog::check);
+    connect(count_, &NumberField::readableChanged, this, &AddNodesDialog::check);
+    connect(fields_, &NodeFields::changed, this, &AddNodesDialog::check);
     connect(add_, &QPushButton::clicked, this, &AddNodesDialog::apply);
     name_->selectAll();
     name_->setFocus();
@@ -99,12 +67,7 @@ AddNodesDialog::AddNodesDialog(CommandRunner& runner, const ViewPtr& view, const
 NodeGroup AddNodesDialog::wanted() const {
     NodeGroup group;
     group.node.name = name_->text().trimmed().toStdString();
-    group.node.gpu = std::llround(gpus_->value()) * kOneGpu;
-    group.node.gpuType = type_->text().trimmed().toStdString();
-    if (cores_->value() > 0)
-        group.node.cpu = std::llround(cores_->value() * kOneCore);
-    if (memory_->value() > 0)
-        group.node.memory = memory_->memory();
+    group.node = fields_->applied(group.node);
     group.count = static_cast<int>(count_->value());
     return group;
 }
@@ -124,7 +87,7 @@ void AddNodesDialog::check() {
     names_->setText(name.isEmpty() || group.count == 1
                         ? QString()
                         : tr("%1-1 to %1-%2").arg(name).arg(group.count));
-    total_->setText(tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
+    fields_->setTotal(tr("%1 in all").arg(gpusText(group.node.gpu * group.count)));
     const int question = ++asked_;
     const auto tell = [this, question](const QString& mistake, const CommandTrial& trial = {}) {
         answered_ = question;

@@ -12,8 +12,8 @@ class QPushButton;
 namespace apportion::ui {
 
 class CommandRunner;
-class MemoryField;
 class MistakeLine;
+class NodeFields;
 class NumberField;
 class TextLabel;
 
@@ -41,12 +41,8 @@ private:
     QString proposed_;
     QLineEdit* name_;
     NumberField* count_;
-    NumberField* gpus_;
-    QLineEdit* type_;
-    NumberField* cores_;
-    MemoryField* memory_;
+    NodeFields* fields_ = nullptr;
     TextLabel* names_ = nullptr;
-    TextLabel* total_ = nullptr;
     MistakeLine* mistake_ = nullptr;
     QPushButton* add_ = nullptr;
     int asked_ = 0;

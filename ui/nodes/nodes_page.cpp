@@ -214,8 +214,12 @@ void NodesPage::showVerbs(const QString& name, const QPoint& at) {
         if (!may)
             action->setToolTip(tr("Only administrators of the pool may do this"));
     }
-    if (view_->document.offers("nodes.remove")) {
+    if (view_->document.offers("nodes.set")) {
         menu->addSeparator();
+        menu->addAction(icon(Icon::edit), tr("Edit…"), this,
+                        [this, name] { emit editWanted(name); });
+    }
+    if (view_->document.offers("nodes.remove")) {
         menu->addAction(icon(Icon::trash), tr("Remove…"), this,
                         [this, name] { emit removalWanted(name); });
     }

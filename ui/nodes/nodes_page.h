@@ -42,6 +42,7 @@ signals:
     void previewWanted(const QString& node, apportion::NodeState state);
     void newNodesWanted();
     // Of the group that the node came with.
+    void editWanted(const QString& name);
     void removalWanted(const QString& node);
 
 protected:

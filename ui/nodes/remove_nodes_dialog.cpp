@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/nodes/remove_nodes_dialog.h"
 
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QStackedWidget>
@@ -11,6 +10,7 @@
 #include "ui/command_runner.h"
 #include "ui/dialogs/form_rows.h"
 #include "ui/dialogs/pool_mode.h"
+#include "ui/nodes/node_choice.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
 #include "ui/widgets/cell_table.h"
@@ -25,11 +25,6 @@ namespace {
 constexpr int kWidth = 680;
 constexpr int kTableHeight = 190;
 
-QString sizeText(const NodeGroup& group) {
-    return RemoveNodesDialog::tr("%Ln node(s) × %1", nullptr, group.count)
-        .arg(gpusText(group.node.gpu));
-}
-
 }  // namespace
 
 RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runner,
@@ -38,7 +33,7 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
       bridge_(bridge),
       runner_(runner),
       node_(node.toStdString()),
-      group_(new QComboBox(this)),
+      group_(new NodeChoice(this)),
       what_(new TextLabel({}, Type::body, Role::text2, this)),
       room_(new TextLabel({}, Type::body, Role::text, this)),
       stack_(new QStackedWidget(this)),
@@ -49,7 +44,6 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
     setOpeningWidth(kWidth);
     setHeading(tr("Remove nodes"), qt(bridge.view()->document.name));
     addFormRow(body(), tr("Nodes"), group_)->addWidget(group_, 1);
-    group_->setAccessibleName(tr("Node or group of nodes"));
     what_->setWordWrap(true);
     what_->setText(
         tr("Removed nodes leave the pool. To take them out for a while, mark "
@@ -83,36 +77,14 @@ RemoveNodesDialog::RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runne
         if (now->document.revision != seen_)
             check();
     });
-    bridge_.ask(bridge_.session().nodeGroups(), this,
-                [this](const std::vector<NodeGroup>& groups) { takeGroups(groups); });
-}
-
-void RemoveNodesDialog::takeGroups(const std::vector<NodeGroup>& groups) {
-    groups_ = groups;
-    if (const NodeGroup* of = groupOf(groups, node_); of != nullptr && of->count > 1) {
-        NodeGroup alone = *of;
-        alone.count = 1;
-        alone.node.name = node_;
-        groups_.insert(groups_.begin(), alone);
-    }
-    for (const NodeGroup& group : groups_)
-        group_->addItem(
-            tr("%1 · %2", "group, its nodes").arg(qt(group.node.name), sizeText(group)));
-    const NodeGroup* first = groupOf(groups_, node_);
-    group_->setCurrentIndex(first != nullptr ? static_cast<int>(first - groups_.data())
-                                             : group_->count() - 1);
-    check();
-}
-
-const NodeGroup* RemoveNodesDialog::chosen() const {
-    const int at = group_->currentIndex();
-    return at < 0 || at >= static_cast<int>(groups_.size())
-               ? nullptr
-               : &groups_[static_cast<std::size_t>(at)];
+    bridge_.ask(bridge_.session().nodeGroups(), this, [this](const std::vector<NodeGroup>& groups) {
+        group_->offer(groups, node_);
+        check();
+    });
 }
 
 void RemoveNodesDialog::check() {
-    const NodeGroup* group = chosen();
+    const NodeGroup* group = group_->chosen();
     if (group == nullptr)
         return;
     seen_ = bridge_.view()->document.revision;
@@ -160,7 +132,7 @@ void RemoveNodesDialog::present(const CommandTrial& trial) {
 
 // Each is an entry of its own; those before a refusal hold.
 void RemoveNodesDialog::cordon() {
-    const NodeGroup* group = chosen();
+    const NodeGroup* group = group_->chosen();
     if (group == nullptr)
         return;
     cordon_->setEnabled(false);
@@ -174,7 +146,7 @@ void RemoveNodesDialog::cordon() {
 }
 
 void RemoveNodesDialog::remove() {
-    const NodeGroup* group = chosen();
+    const NodeGroup* group = group_->chosen();
     if (group == nullptr)
         return;
     remove_->setEnabled(false);

@@ -6,7 +6,6 @@
 #include "ui/dialogs/dialog_frame.h"
 #include "ui/session_bridge.h"
 
-class QComboBox;
 class QPushButton;
 class QStackedWidget;
 
@@ -15,6 +14,7 @@ namespace apportion::ui {
 class CellTable;
 class CommandRunner;
 class EmptyState;
+class NodeChoice;
 class TextLabel;
 class TreeView;
 
@@ -26,15 +26,13 @@ public:
     RemoveNodesDialog(SessionBridge& bridge, CommandRunner& runner, const QString& node,
                       QWidget* parent = nullptr);
 
-    bool isUpToDate() const override { return answered_ == asked_ && !groups_.empty(); }
+    bool isUpToDate() const override { return answered_ == asked_ && answered_ > 0; }
     QPushButton* removeButton() const { return remove_; }
 
 signals:
     void removed(const QString& group);
 
 private:
-    void takeGroups(const std::vector<NodeGroup>& groups);
-    const NodeGroup* chosen() const;
     void check();
     void present(const CommandTrial& trial);
     void showHolders(const NodeGroup& group);
@@ -44,8 +42,7 @@ private:
     SessionBridge& bridge_;
     CommandRunner& runner_;
     std::string node_;
-    std::vector<NodeGroup> groups_;  // the node alone before them, where its group has others
-    QComboBox* group_;
+    NodeChoice* group_;
     TextLabel* what_;
     TextLabel* room_;
     QStackedWidget* stack_;

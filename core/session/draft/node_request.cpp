@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/io/scenario_parts.h"
+#include "core/model/number_text.h"
 #include "core/model/words.h"
 
 namespace apportion {
@@ -87,12 +88,39 @@ CommandRequest removeNodesRequest(const std::string& name) {
     return request;
 }
 
+std::optional<CommandRequest> setNodesRequest(const Node& now, const Node& wanted) {
+    constexpr const char* kNone = "none";
+    CommandRequest request;
+    request.id = "nodes.set";
+    request.arguments.set("name", now.name);
+    if (wanted.gpu != now.gpu)
+        request.arguments.set("gpu", gpuText(wanted.gpu));
+    if (wanted.gpuType != now.gpuType)
+        request.arguments.set("gpu-type", wanted.gpuType.empty() ? kNone : wanted.gpuType);
+    if (wanted.cpu != now.cpu)
+        request.arguments.set("cpu", wanted.cpu ? cpuText(*wanted.cpu) : kNone);
+    if (wanted.memory != now.memory)
+        request.arguments.set("memory", wanted.memory ? memoryText(*wanted.memory) : kNone);
+    return request.arguments.all().size() > 1 ? std::optional(request) : std::nullopt;
+}
+
 const NodeGroup* groupOf(const std::vector<NodeGroup>& groups, std::string_view node) {
     for (const NodeGroup& group : groups)
         for (const Node& each : expand({group}))
             if (each.name == node)
                 return &group;
     return nullptr;
+}
+
+std::vector<NodeGroup> groupsWith(const std::vector<NodeGroup>& groups, const std::string& node) {
+    std::vector<NodeGroup> with = groups;
+    if (const NodeGroup* of = groupOf(groups, node); of != nullptr && of->count > 1) {
+        NodeGroup alone = *of;
+        alone.count = 1;
+        alone.node.name = node;
+        with.insert(with.begin(), alone);
+    }
+    return with;
 }
 
 std::vector<NodeHolder> holdersOn(const NodeMap& present, const NodeGroup& group) {

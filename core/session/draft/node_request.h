@@ -2,6 +2,7 @@
 // The commands about nodes, as requests to the session.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +18,14 @@ CommandRequest addNodesRequest(const NodeGroup& group);
 // By the name of one node, or the one under which a group was added.
 CommandRequest removeNodesRequest(const std::string& name);
 
+// What the nodes of that name, one or a group, are to have; nothing where that is what they have.
+std::optional<CommandRequest> setNodesRequest(const Node& now, const Node& wanted);
+
 // The group that a node was added with; null where there is none.
 const NodeGroup* groupOf(const std::vector<NodeGroup>& groups, std::string_view node);
+
+// With that node alone before them, where its group has others.
+std::vector<NodeGroup> groupsWith(const std::vector<NodeGroup>& groups, const std::string& node);
 
 // Work that keeps nodes from being removed.
 struct NodeHolder {

@@ -9,6 +9,7 @@
 #include "ui/dialogs/mistake_line.h"
 #include "ui/live/live_dialog.h"
 #include "ui/nodes/add_nodes_dialog.h"
+#include "ui/nodes/edit_nodes_dialog.h"
 #include "ui/nodes/nodes_page.h"
 #include "ui/nodes/remove_nodes_dialog.h"
 #include "ui/widgets/section_head.h"
@@ -150,6 +151,48 @@ TEST_F(NodesTest, GroupsOfNodesAreRemovedUnlessWorkRunsThere) {
     })) << qPrintable(dialog->consequence());
     EXPECT_FALSE(dialog->removeButton()->isEnabled()) << "more is guaranteed than would be left";
     dialog->reject();
+}
+
+TEST_F(NodesTest, WhatANodeHasIsChangedAndTakenBack) {
+    makePool();
+    auto* form = opened<EditNodesDialog>(ActionId::editNodes);
+    ASSERT_NE(form, nullptr);
+    auto* gpus = control<QDoubleSpinBox>(form, QStringLiteral("GPUs each"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate() && gpus->value() == 8; }));
+    QPushButton* change = button(form, QStringLiteral("Change"));
+    EXPECT_FALSE(change->isEnabled()) << "nothing is changed";
+    gpus->setValue(2);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate() && !form->consequence().isEmpty(); }));
+    EXPECT_FALSE(change->isEnabled()) << "less than is guaranteed";
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("1o"));
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_FALSE(change->isEnabled());
+    EXPECT_TRUE(form->findChild<MistakeLine*>()->sentence().contains(QStringLiteral("1o")));
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("12"));
+    ASSERT_TRUE(waitFor([&] { return change->isEnabled(); }));
+    EXPECT_EQ(form->findChild<MistakeLine*>()->sentence(), QString());
+    press(form, QStringLiteral("Change"));
+    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.back().devices == 12; }));
+    EXPECT_EQ(view().nodes.rows.front().devices, 12) << "the group as a whole";
+    expectGone<EditNodesDialog>();
+    action(ActionId::undo)->trigger();
+    ASSERT_TRUE(waitFor([this] { return view().nodes.rows.back().devices == 8; }));
+
+    ASSERT_TRUE(window->showView(QStringLiteral("dialog:edit-nodes:node-1")));
+    form = shown<EditNodesDialog>();
+    ASSERT_NE(form, nullptr);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    control<QDoubleSpinBox>(form, QStringLiteral("GPUs each"))->setValue(16);
+    ASSERT_TRUE(waitFor([&] { return button(form, QStringLiteral("Change"))->isEnabled(); }));
+    press(form, QStringLiteral("Change"));
+    ASSERT_TRUE(waitFor([this] {
+        int devices = 0;
+        for (const NodeRow& row : view().nodes.rows)
+            devices += row.devices;
+        return devices == 24;
+    })) << "the one that was asked for";
 }
 
 }  // namespace

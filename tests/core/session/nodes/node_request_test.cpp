@@ -92,5 +92,41 @@ TEST(NodeRequest, OfAGroupKnowsItsNodesAndWhoHoldsThem) {
     EXPECT_EQ(removeNodesRequest("dgx").arguments.text("name"), "dgx");
 }
 
+TEST(NodeRequest, AChangeSaysWhatIsDifferentAlone) {
+    Node now;
+    now.name = "n";
+    now.gpu = 8 * kOneGpu;
+    now.cpu = 64 * kOneCore;
+    EXPECT_FALSE(setNodesRequest(now, now));
+    Node wanted = now;
+    wanted.gpu = 16 * kOneGpu;
+    wanted.cpu.reset();
+    wanted.memory = kOneGib / 2;
+    const auto request = setNodesRequest(now, wanted);
+    ASSERT_TRUE(request);
+    EXPECT_EQ(request->id, "nodes.set");
+    EXPECT_EQ(request->arguments.json(),
+              R"({"cpu":["none"],"gpu":["16"],"memory":["0.5"],"name":["n"]})");
+    wanted = now;
+    wanted.gpuType = "H100";
+    EXPECT_EQ(setNodesRequest(now, wanted)->arguments.text("gpu-type"), "H100");
+    EXPECT_EQ(setNodesRequest(wanted, now)->arguments.text("gpu-type"), "none");
+}
+
+TEST(NodeRequest, ANodeOfAGroupStandsAloneBeforeThem) {
+    NodeGroup pair;
+    pair.node.name = "dgx";
+    pair.count = 2;
+    NodeGroup one;
+    one.node.name = "box";
+    const std::vector<NodeGroup> groups{one, pair};
+    const auto with = groupsWith(groups, "dgx-2");
+    ASSERT_EQ(with.size(), 3U);
+    EXPECT_EQ(with[0].node.name, "dgx-2");
+    EXPECT_EQ(with[0].count, 1);
+    EXPECT_EQ(groupsWith(groups, "box"), groups);
+    EXPECT_EQ(groupsWith(groups, ""), groups);
+}
+
 }  // namespace
 }  // namespace apportion

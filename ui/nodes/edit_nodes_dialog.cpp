@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/edit_nodes_dialog.h"
+
+#include <QBoxLayout>
+#include <QPushButton>
+
+#include "core/session/draft/node_request.h"
+#include "ui/dialogs/form_rows.h"
+#include "ui/dialogs/mistake_line.h"
+#include "ui/dialogs/pool_mode.h"
+#include "ui/nodes/node_choice.h"
+#include "ui/nodes/node_fields.h"
+#include "ui/texts.h"
+#include "ui/trial_texts.h"
+#include "ui/widgets/number_field.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+EditNodesDialog::EditNodesDialog(SessionBridge& bridge, CommandRunner& runner, const QString& node,
+                                 QWidget* parent)
+    : DialogFrame(modeOf(*bridge.view()), parent),
+      runner_(runner),
+      choice_(new NodeChoice(this)),
+      trial_(new FormTrial(
+          runner, [this] { return request(); }, [this](const CommandTrial& trial) { tell(trial); },
+          this)) {
+    setOpeningWidth(560);
+    setHeading(tr("Edit nodes"), qt(bridge.view()->document.name));
+    body()->setSpacing(12);
+    addFormRow(body(), tr("Nodes"), choice_)->addWidget(choice_, 1);
+    fields_ = new NodeFields(body(), this);
+    mistake_ = addMistakeLine(body());
+    room_ = new TextLabel({}, Type::body, Role::text, this);
+    room_->setWordWrap(true);
+    body()->addWidget(room_);
+    body()->addStretch(1);
+    addCancel();
+    change_ = addPrimary(tr("Change"));
+    change_->setEnabled(false);
+    connect(choice_, &QComboBox::currentIndexChanged, this, &EditNodesDialog::takeChoice);
+    connect(fields_, &NodeFields::changed, this, &EditNodesDialog::check);
+    connect(change_, &QPushButton::clicked, this, &EditNodesDialog::apply);
+    bridge.ask(bridge.session().nodeGroups(), this,
+               [this, name = node.toStdString()](const std::vector<NodeGroup>& groups) {
+                   filling_ = true;
+                   choice_->offer(groups, name);
+                   filling_ = false;
+                   takeChoice();
+               });
+}
+
+bool EditNodesDialog::isUpToDate() const {
+    return choice_->chosen() != nullptr && trial_->isUpToDate();
+}
+
+void EditNodesDialog::takeChoice() {
+    const NodeGroup* group = choice_->chosen();
+    if (filling_ || group == nullptr)
+        return;
+    fields_->setNode(group->node);
+}
+
+void EditNodesDialog::check() {
+    change_->setEnabled(false);
+    if (const NodeGroup* group = choice_->chosen())
+        fields_->setTotal(
+            group->count == 1
+                ? QString()
+                : tr("%1 in all").arg(gpusText(fields_->applied(group->node).gpu * group->count)));
+    trial_->changed();
+}
+
+std::optional<CommandRequest> EditNodesDialog::request() {
+    const NodeGroup* group = choice_->chosen();
+    const QString wrong = NumberField::complaintIn(*this);
+    mistake_->say(wrong);
+    if (group == nullptr || !wrong.isEmpty()) {
+        room_->setText({});
+        setConsequence({}, Tone::neutral);
+        return {};
+    }
+    auto request = setNodesRequest(group->node, fields_->applied(group->node));
+    if (!request) {
+        room_->setText({});
+        setConsequence(tr("Nothing is changed yet"), Tone::neutral);
+    }
+    return request;
+}
+
+void EditNodesDialog::tell(const CommandTrial& trial) {
+    const bool may = trial.refusal.empty();
+    change_->setEnabled(may);
+    room_->setText(may ? roomText(trial) : QString());
+    if (may)
+        setConsequence(
+            withTrial(tr("No guarantee changes. Undo brings back what they had."), trial),
+            trial.hitsAnybody() ? Tone::warn : Tone::neutral);
+    else
+        setConsequence(refusalText(trial.refusal), Tone::err);
+}
+
+void EditNodesDialog::apply() {
+    const NodeGroup* group = choice_->chosen();
+    const auto wanted = request();
+    if (group == nullptr || !wanted)
+        return;
+    change_->setEnabled(false);
+    runner_.run(*wanted, this,
+                [this, name = qt(group->node.name)](const Result<CommandAnswer>& answer) {
+                    if (!answer) {
+                        refuse(refusalText(answer.error()));
+                        return check();
+                    }
+                    accept();
+                    emit changed(name);
+                });
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes what a node, or a group of equal nodes, has. What the pool says of it is asked while one
+// types.
+#pragma once
+
+#include "ui/dialogs/dialog_frame.h"
+#include "ui/form_trial.h"
+#include "ui/session_bridge.h"
+
+class QPushButton;
+
+namespace apportion::ui {
+
+class MistakeLine;
+class NodeChoice;
+class NodeFields;
+class TextLabel;
+
+class EditNodesDialog final : public DialogFrame {
+    Q_OBJECT
+
+public:
+    // Begins with this node; empty = with the group added last.
+    EditNodesDialog(SessionBridge& bridge, CommandRunner& runner, const QString& node,
+                    QWidget* parent = nullptr);
+
+    bool isUpToDate() const override;
+
+signals:
+    void changed(const QString& nodes);
+
+private:
+    void takeChoice();
+    void check();
+    std::optional<CommandRequest> request();
+    void tell(const CommandTrial& trial);
+    void apply();
+
+    CommandRunner& runner_;
+    NodeChoice* choice_;
+    NodeFields* fields_;
+    MistakeLine* mistake_;
+    TextLabel* room_;
+    QPushButton* change_;
+    FormTrial* trial_;
+    bool filling_ = false;
+};
+
+}  // namespace apportion::ui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/nodes/node_fields.h"
+
+#include <cmath>
+
+#include <QBoxLayout>
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+#include "ui/dialogs/form_rows.h"
+#include "ui/texts.h"
+#include "ui/widgets/memory_field.h"
+#include "ui/widgets/text_label.h"
+
+namespace apportion::ui {
+
+namespace {
+
+constexpr int kMostPerNode = 1024;
+constexpr int kMostCores = 100'000;
+
+}  // namespace
+
+NodeFields::NodeFields(QBoxLayout* form, QObject* parent)
+    : QObject(parent),
+      gpus_(new NumberField(0)),
+      type_(new QLineEdit),
+      cores_(new NumberField(2)),
+      memory_(new MemoryField) {
+    gpus_->setRange(0, kMostPerNode);
+    type_->setPlaceholderText(tr("H100, or empty"));
+    cores_->setRange(0, kMostCores);
+    cores_->setSuffix(tr(" cores"));
+    // 0 = not bounded, as where nothing is said of it.
+    for (NumberField* field : std::initializer_list<NumberField*>{cores_, memory_})
+        field->setSpecialValueText(tr("not bounded"));
+    const auto row = [form](const QString& label, QWidget* field) {
+        field->setAccessibleName(label);
+        field->setFixedWidth(kWidth);
+        QHBoxLayout* line = addFormRow(form, label, field);
+        TextLabel* hint = addFormHint(line);
+        line->addStretch(1);
+        return hint;
+    };
+    total_ = row(tr("GPUs each"), gpus_);
+    row(tr("GPU type"), type_);
+    row(tr("CPU each"), cores_);
+    row(tr("Memory each"), memory_);
+    connect(type_, &QLineEdit::textChanged, this, &NodeFields::changed);
+    for (NumberField* field : std::initializer_list<NumberField*>{gpus_, cores_, memory_}) {
+        connect(field, &NumberField::valueChanged, this, &NodeFields::changed);
+        connect(field, &NumberField::readableChanged, this, &NodeFields::changed);
+    }
+}
+
+void NodeFields::setNode(const Node& node) {
+    {
+        const QSignalBlocker quiet(this);
+        gpus_->setValue(static_cast<double>(node.gpu / kOneGpu));
+        type_->setText(qt(node.gpuType));
+        cores_->setValue(static_cast<double>(node.cpu.value_or(0)) / kOneCore);
+        memory_->setMemory(node.memory.value_or(0));
+    }
+    emit changed();
+}
+
+Node NodeFields::applied(Node node) const {
+    node.gpu = std::llround(gpus_->value()) * kOneGpu;
+    node.gpuType = type_->text().trimmed().toStdString();
+    node.cpu.reset();
+    node.memory.reset();
+    if (cores_->value() > 0)
+        node.cpu = std::llround(cores_->value() * kOneCore);
+    if (memory_->value() > 0)
+        node.memory = memory_->memory();
+    return node;
+}
+
+void NodeFields::setTotal(const QString& text) {
+    total_->setText(text);
+}
+
+}  // namespace apportion::ui

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one node has, as rows of a form: GPUs, their type, CPU and memory.
+#pragma once
+
+#include <QObject>
+
+#include "core/model/node.h"
+
+class QBoxLayout;
+class QLineEdit;
+
+namespace apportion::ui {
+
+class MemoryField;
+class NumberField;
+class TextLabel;
+
+class NodeFields final : public QObject {
+    Q_OBJECT
+
+public:
+    // Their width is that of the form's other fields, too.
+    static constexpr int kWidth = 168;
+
+    // In the rows that follow; they belong to the form.
+    explicit NodeFields(QBoxLayout* form, QObject* parent = nullptr);
+
+    void setNode(const Node& node);
+    // `node` with what stands in the fields; its name and labels stay.
+    Node applied(Node node) const;
+    // Behind the number of GPUs.
+    void setTotal(const QString& text);
+
+signals:
+    void changed();
+
+private:
+    NumberField* gpus_;
+    QLineEdit* type_;
+    NumberField* cores_;
+    MemoryField* memory_;
+    TextLabel* total_ = nullptr;
+};
+
+}  // namespace apportion::ui
