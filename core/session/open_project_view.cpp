@@ -126,6 +126,8 @@ View OpenProject::view() {
     if (project) {
         view.document.settings = (*project)->pool.settings;
         addApprovalWaits(view, (*project)->work);
+        if (live_)
+            addAwaited(view.running, live_->awaitingDevices());
         for (const ProjectWorkload& work : (*project)->work)
             if (work.needsApproval())
                 addUnapproved(view, work, all || pool.readable(work.spec));

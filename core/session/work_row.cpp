@@ -32,4 +32,13 @@ WorkloadRow rowOf(const ProjectWorkload& work, Moment epoch) {
     return row;
 }
 
+void addAwaited(std::vector<WorkloadRow>& running, const std::map<std::string, Message>& awaiting) {
+    if (awaiting.empty())
+        return;
+    for (WorkloadRow& row : running)
+        if (const auto found = awaiting.find(row.name); found != awaiting.end())
+            row.status.reason =
+                Reason{ReasonCode::waitingForVictims, Rule::noVainEviction, found->second};
+}
+
 }  // namespace apportion

@@ -34,6 +34,10 @@ QString nodesText(const std::vector<Placement>& placements) {
 
 Cell whyCell(const WorkloadRow& row, const TimeText& time) {
     const WorkloadOutcome& status = row.status;
+    if (status.reason && status.state == WorkloadState::running)
+        return Cell::reason(
+            {WorkloadCells::tr("waits for its device"), Tone::warn, Icon::hourglass},
+            messageText(shortReason(*status.reason), time));
     if (status.reason) {
         const QString code =
             QString::fromUtf8(codeText(status.reason->code).data(),

@@ -99,9 +99,9 @@ constexpr Row kRows[] = {
     {"command-ended-unseen", "moment", "It ended at {moment}, while nobody ran this pool."},
 
     // How a run is, or ended
-    {"run-waits", "workload holder device",
+    {"waiting-for-victims.device", "workload victim device",
      "{workload} has its place, and its command does not run yet: it waits for device {device}, "
-     "which {holder} is leaving."},
+     "which {victim} is leaving."},
     {"run-state.starting", "", "It is being started."},
     {"run-state", "", "It runs."},
     {"run-state.stopping", "", "It was asked to end and has its grace period."},

@@ -33,6 +33,7 @@ constexpr Row kRows[] = {
     {"short-over-quota-off.idle", "", "no idle work here"},
     {"short-kept-back", "lender", "by {lender}"},
     {"short-waiting-for-victims", "victims", "after {victims}"},
+    {"short-waiting-for-victims.device", "victim", "after {victim}"},
     {"short-fragmented", "largest", "{largest} on a node"},
     {"short-fragmented.gang", "count replicas", "room for {count} of {replicas}"},
     {"short-fragmented.other", "", "CPU or memory is short"},

@@ -48,6 +48,9 @@ public:
 
     // As of the last tick; null after one that failed.
     const Engine* engine() const { return engine_ ? &*engine_ : nullptr; }
+    // Whose command does not run yet though its workload has its place, and why; as of the last
+    // tick.
+    std::map<std::string, Message> awaitingDevices() const;
     // That this machine has fewer GPUs than its node declares, as of the last tick.
     const std::optional<Message>& gpusMissing() const { return missingGpus_; }
     // Somebody else runs the engine now, as this one stood still for too long; or whoever runs it

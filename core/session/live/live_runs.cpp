@@ -210,6 +210,10 @@ Result<void> LivePool::approve(const std::string& workload, const std::string& d
     return writeApproval(workload, "approve", desk_->who());
 }
 
+std::map<std::string, Message> LivePool::awaitingDevices() const {
+    return runs_ ? runs_->awaiting() : std::map<std::string, Message>();
+}
+
 void LivePool::wait(Moment until) const {
     const Duration most = std::max<Duration>(until - desk_->now(), 1);
     if (runs_)

@@ -10,6 +10,7 @@
 #include "core/keeper/private_folder.h"
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_verdict.h"
+#include "core/session/live/work_runs.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -280,6 +281,7 @@ void LocalRuns::stopWhatIsNotWanted(const Project& project, Moment now) {
 }
 
 void LocalRuns::follow(const Project& project, Moment now) {
+    awaiting_.clear();
     if (keepers_.empty() &&
         std::none_of(project.work.begin(), project.work.end(),
                      [](const ProjectWorkload& work) { return work.command.has_value(); }))
@@ -293,6 +295,19 @@ void LocalRuns::follow(const Project& project, Moment now) {
     for (const ProjectWorkload& work : project.work)
         if (isRunning(work) && mayRun(work, here))
             start(work, book);
+}
+
+void LocalRuns::noteAwaited(const std::string& workload, const std::vector<int>& booked) {
+    for (auto& [folder, keeper] : keepers_) {
+        if (keeper.look() != Keeper::State::alive)
+            continue;
+        for (const HeldDevice& held : keeper.job().devices)
+            if (std::find(booked.begin(), booked.end(), held.number) != booked.end()) {
+                awaiting_.emplace(workload,
+                                  awaitsDevice(workload, keeper.job().workload, held.number));
+                return;
+            }
+    }
 }
 
 void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
@@ -326,6 +341,8 @@ void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
                         {"found", Value::ofCount(book.count())}}};
             if (why)
                 failures_.emplace(name, Change{Change::What::fail, name, std::move(why)});
+            else
+                noteAwaited(name, booked);
             return;
         }
         KeeperJob job;

@@ -49,6 +49,9 @@ public:
     std::vector<Gone> gone(const Project& project);
     // Starts what is to run and is approved, asks what is not to run any more to end.
     void follow(const Project& project, Moment now);
+    // Of the last follow(), by workload: it has its place, and its command does not run yet, as
+    // another one is leaving its devices.
+    const std::map<std::string, Message>& awaiting() const { return awaiting_; }
 
     Approvals& approvals() { return approvals_; }
     ApprovalSocket& socket() { return socket_; }
@@ -70,6 +73,7 @@ private:
     void stop(Keeper& keeper, Duration grace, Moment now);
     void stopWhatIsNotWanted(const Project& project, Moment now);
     void start(const ProjectWorkload& work, DeviceBook& book);
+    void noteAwaited(const std::string& workload, const std::vector<int>& booked);
     bool isApproved(const ProjectWorkload& work) const;
     bool mayRun(const ProjectWorkload& work, const std::string& here) const;
 
@@ -80,6 +84,7 @@ private:
     std::map<std::string, Keeper> keepers_;    // by folder
     std::map<std::string, Moment> deadlines_;  // of those that were asked to end
     std::map<std::string, Change> failures_;   // by workload; the rest of it is still ending
+    std::map<std::string, Message> awaiting_;
 };
 
 }  // namespace apportion

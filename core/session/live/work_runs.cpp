@@ -54,6 +54,17 @@ std::optional<Holding> holderOf(const std::string& folder, const std::string& ow
     return {};
 }
 
+}  // namespace
+
+Message awaitsDevice(const std::string& workload, const std::string& holder, int device) {
+    return {"waiting-for-victims.device",
+            {textArgument("workload", workload),
+             textArgument("victim", holder),
+             {"device", Value::ofCount(device)}}};
+}
+
+namespace {
+
 std::optional<Message> waitOf(ProjectFile& file, const ProjectWorkload& work) {
     const auto folder = poolFolder(file);
     if (!folder)
@@ -63,10 +74,7 @@ std::optional<Message> waitOf(ProjectFile& file, const ProjectWorkload& work) {
         if (readJob(folders[i]))
             continue;
         if (const auto held = holderOf(*folder, folders[i], work.run.devices[i]))
-            return Message{"run-waits",
-                           {textArgument("workload", work.spec.name),
-                            textArgument("holder", held->workload),
-                            {"device", Value::ofCount(held->device)}}};
+            return awaitsDevice(work.spec.name, held->workload, held->device);
     }
     return {};
 }

@@ -31,6 +31,9 @@ struct WorkRuns {
     friend bool operator==(const WorkRuns&, const WorkRuns&) = default;
 };
 
+// What `waits` says: the holder is another workload that was told to end.
+Message awaitsDevice(const std::string& workload, const std::string& holder, int device);
+
 // Without errors: what cannot be read is not there. Of the living workload of this name, or the one
 // that was submitted then and is over.
 WorkRuns workRunsOf(ProjectDesk& desk, const std::string& workload,

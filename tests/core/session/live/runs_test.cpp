@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 
 #include "core/devices/nvml.h"
+#include "core/model/short_reason.h"
 #include "core/session/commands/project_preview.h"
 #include "core/session/live/run_loss.h"
 #include "core/session/live/work_runs.h"
+#include "core/session/work_row.h"
 #include "tests/core/session/live/runs_rig.h"
 
 namespace apportion::testing {
@@ -170,9 +172,19 @@ TEST_F(RunsTest, WhatWaitsForADeviceThatIsBeingLeftSaysSo) {
     const auto waits = workRunsOf(*desk_, "next").waits;
     ASSERT_TRUE(waits);
     EXPECT_THAT(render(*waits), HasSubstr("it waits for device 0, which slow is leaving"));
+    ASSERT_TRUE(tickUntil([&] { return !live_->awaitingDevices().empty(); }));
+    const auto awaiting = live_->awaitingDevices();
+    ASSERT_EQ(awaiting.size(), 1U);
+    EXPECT_EQ(awaiting.begin()->first, "next");
+    EXPECT_EQ(awaiting.begin()->second, *waits) << "the table says what the page of it says";
+    std::vector<WorkloadRow> running{rowOf(*work("next"), 0)};
+    addAwaited(running, awaiting);
+    ASSERT_TRUE(running[0].status.reason);
+    EXPECT_EQ(render(shortReason(*running[0].status.reason)), "after slow");
     writeBytes(folder_ / "go", "");
     ASSERT_TRUE(writes("next", "run"));
     EXPECT_FALSE(workRunsOf(*desk_, "next").waits);
+    EXPECT_TRUE(tickUntil([&] { return live_->awaitingDevices().empty(); }));
 }
 
 TEST_F(RunsTest, ACancelWithoutAHolderSaysThatTheCommandGoesOn) {
