@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/model/validate.h"
+#include "core/session/project/command_rows.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/refuse.h"
 #include "core/store/project_values.h"
@@ -14,6 +15,13 @@ namespace {
 
 tl::unexpected<Problems> noEvent() {
     return refuse("recorded-no-event", {});
+}
+
+// The pool as it is at one moment is looked at without its work, where none of these finds any.
+bool isAboutWork(const std::string& id) {
+    const auto commands = rows::work();
+    return std::any_of(commands.begin(), commands.end(),
+                       [&](const CommandInfo& command) { return command.id == id; });
 }
 
 // Those that end work need nothing but its name.
@@ -54,6 +62,8 @@ Result<RecordedCommand> eventsOf(const CommandRequest& request, const Scenario& 
     std::vector<EventAction>& events = recorded.events;
     if (auto end = ending(request)) {
         events.push_back(std::move(*end));
+    } else if (isAboutWork(request.id)) {
+        return noEvent();
     } else {
         const Project project = poolAt(scenario, now);
         store::Objects objects;

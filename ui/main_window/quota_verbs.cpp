@@ -174,6 +174,8 @@ DialogFrame* QuotaVerbs::editAll() {
     if (quotas.isEmpty())
         for (const QuotaRow& row : bridge_.view()->quotas)
             quotas << qt(row.name);
+    if (quotas.isEmpty())
+        return nullptr;
     auto* form = new BulkDialog(runner_, *bridge_.view(), quotas, modeOf(*bridge_.view()), window_);
     connect(form, &BulkDialog::applied, this,
             [this](int count) { emit said(tr("%Ln quota(s) changed", nullptr, count)); });

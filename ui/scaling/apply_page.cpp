@@ -173,8 +173,9 @@ void ApplyPage::set(const ViewPtr& view, const ScaleCheck& check, const ScaleTri
         mode.isEmpty() || check.obstacles.empty()
             ? changesText(check)
             : tr("%1; %2", "what changes, and in which mode").arg(changesText(check), mode));
-    effects_->setText(trial.resting ? tr("%1.", "what happens to workloads").arg(effectsText(trial))
-                                    : tr("Workloads: %1.").arg(effectsText(trial)));
+    const bool sentence = trial.resting || trial.workloads.empty();
+    effects_->setText(sentence ? tr("%1.", "what happens to workloads").arg(effectsText(trial))
+                               : tr("Workloads: %1.").arg(effectsText(trial)));
     const bool project = view->document.mode != PoolMode::recorded;
     cards_[1]->setEnabled(project);
     cards_[1]->setSentence(project

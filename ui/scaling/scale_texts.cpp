@@ -159,7 +159,7 @@ QString effectsText(const ScaleTrial& trial) {
             parts << ScaleTexts::tr("%1 %2", "how many, and what happens to them")
                          .arg(QString::number(counts[i]),
                               effectBadge(static_cast<ScaleEffect>(i)).text);
-    return parts.isEmpty() ? ScaleTexts::tr("nothing runs and nothing waits")
+    return parts.isEmpty() ? ScaleTexts::tr("Nothing runs and nothing waits")
                            : onceLive(trial.resting, parts.join(QStringLiteral(", ")));
 }
 

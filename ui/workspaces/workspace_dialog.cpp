@@ -13,6 +13,7 @@
 #include "ui/dialogs/mistake_line.h"
 #include "ui/found_text.h"
 #include "ui/texts.h"
+#include "ui/widgets/empty_state.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/text_label.h"
 
@@ -69,6 +70,8 @@ WorkspaceDialog::WorkspaceDialog(SessionBridge& bridge, CommandRunner& runner,
         changed();
     });
     showChosen();
+    if (quotas_->count() == 0)
+        sayThatThereAreNone();
     setSpareHeight(36);
     addButtons(workspace.isEmpty() ? tr("Create") : tr("Set"));
 }
@@ -91,6 +94,17 @@ void WorkspaceDialog::fill(const std::vector<std::string>& ticked) {
         if (quotas_->item(row)->checkState() == Qt::Checked)
             return quotas_->setCurrentRow(row);
     quotas_->setCurrentRow(0);
+}
+
+void WorkspaceDialog::sayThatThereAreNone() {
+    auto* none =
+        new EmptyState(Icon::layers, tr("The pool has no quotas"),
+                       tr("A workspace uses some of them: make a root quota first."), this);
+    none->setFixedHeight(kList);
+    const int at = body()->indexOf(quotas_);
+    body()->insertWidget(at, none);
+    for (QWidget* part : std::initializer_list<QWidget*>{filter_, quotas_, chosenText_})
+        part->hide();
 }
 
 void WorkspaceDialog::applyFilter() {
@@ -119,6 +133,8 @@ CommandRequest WorkspaceDialog::request() const {
 }
 
 QString WorkspaceDialog::missing() const {
+    if (quotas_->count() == 0)
+        return tr("The pool has no quotas yet.");
     if (name_ && name_->text().trimmed().isEmpty())
         return tr("It needs a name.");
     if (chosen().empty())

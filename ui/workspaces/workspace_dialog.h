@@ -29,6 +29,7 @@ protected:
 
 private:
     void fill(const std::vector<std::string>& ticked);
+    void sayThatThereAreNone();
     void applyFilter();
     void showChosen();
     std::vector<std::string> chosen() const;

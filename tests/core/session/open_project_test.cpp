@@ -369,6 +369,12 @@ TEST_F(OpenProjectTest, OnARecordedRunCommandsAreEventsAtTheClock) {
         session.run(command("quota.add", {{"name", "C"}, {"parent", "A"}, {"gpu", "2"}})).get();
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().front().message.code, "recorded-no-event");
+    for (const auto& asked : {command("priority", {{"name", "a-1"}, {"priority", "2"}}),
+                              command("submit", {{"quota", "nowhere"}, {"gpu", "1"}})}) {
+        const auto other = session.run(asked).get();
+        ASSERT_FALSE(other);
+        EXPECT_EQ(other.error().front().message.code, "recorded-no-event") << asked.id;
+    }
     const auto tooMuch = session.run(command("scale", {{"sizes", "A=100"}})).get();
     EXPECT_FALSE(tooMuch);
     EXPECT_FALSE(session.settled().get()->document.dirty);

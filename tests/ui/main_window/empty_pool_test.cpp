@@ -3,6 +3,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 
 #include "tests/ui/main_window/project_console.h"
@@ -12,6 +13,7 @@
 #include "ui/widgets/search_field.h"
 #include "ui/work_forms/submit_dialog.h"
 #include "ui/workloads/workloads_page.h"
+#include "ui/workspaces/workspace_dialog.h"
 
 namespace apportion::ui {
 namespace {
@@ -106,6 +108,27 @@ TEST_F(EmptyPoolTest, AFilterOfAnotherPoolsWorkIsGone) {
     filter->setText(QStringLiteral("team-d"));
     makePool();
     EXPECT_TRUE(waitFor([&] { return filter->text().isEmpty(); }));
+}
+
+// A list without rows and without words looks as if it were still to come.
+TEST_F(EmptyPoolTest, AWorkspaceSaysThatThereAreNoQuotas) {
+    makeEmpty();
+    ASSERT_TRUE(window->showView(QStringLiteral("dialog:new-workspace")));
+    auto* form = shown<WorkspaceDialog>();
+    ASSERT_NE(form, nullptr);
+    const auto* empty = form->findChild<EmptyState*>();
+    ASSERT_NE(empty, nullptr);
+    EXPECT_TRUE(empty->isVisible());
+    EXPECT_FALSE(form->findChild<QListWidget*>()->isVisible());
+    EXPECT_FALSE(form->findChild<SearchField*>()->isVisible());
+    EXPECT_TRUE(waitFor([&] {
+        return form->consequence() == QStringLiteral("The pool has no quotas yet.");
+    })) << qPrintable(form->consequence());
+}
+
+TEST_F(EmptyPoolTest, ThereAreNoQuotasToEdit) {
+    makeEmpty();
+    EXPECT_FALSE(window->showView(QStringLiteral("dialog:edit-quotas")));
 }
 
 }  // namespace

@@ -90,6 +90,7 @@ TEST_F(ForesightTest, ANodeOfAPoolAtRestIsSpokenOfSo) {
 
 TEST_F(ForesightTest, AScaleOfAPoolAtRestIsSpokenOfSo) {
     ScaleTrial trial;
+    EXPECT_EQ(effectsText(trial), QStringLiteral("Nothing runs and nothing waits"));
     trial.workloads.emplace_back().effect = ScaleEffect::evicted;
     EXPECT_EQ(effectsText(trial), QStringLiteral("1 evicted"));
     makePool();
