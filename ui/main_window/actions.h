@@ -66,6 +66,7 @@ enum class ActionId {
     workspaces,
     nodes,
     history,
+    goToQuotas,
     showQuotas,
     showInspector,
     showIssues,

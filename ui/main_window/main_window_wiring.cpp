@@ -112,6 +112,10 @@ void MainWindow::connectActions() {
     on(ActionId::nodes, [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("nodes"))); });
     on(ActionId::history,
        [this] { centre_->setCurrent(centre_->indexOf(QStringLiteral("history"))); });
+    on(ActionId::goToQuotas, [this] {
+        (*actions_)[ActionId::showQuotas]->setChecked(true);
+        quotas_->focusTree();
+    });
     on(ActionId::makeProject, [this] { files_->makeProject(); });
     connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
     connect(
@@ -306,8 +310,8 @@ void MainWindow::enableActions(const View& view) {
     for (const ActionId id :
          {ActionId::save, ActionId::saveAs, ActionId::closeFile, ActionId::copy, ActionId::filter,
           ActionId::overview, ActionId::workloads, ActionId::charts, ActionId::workspaces,
-          ActionId::nodes, ActionId::showQuotas, ActionId::showInspector, ActionId::showIssues,
-          ActionId::history})
+          ActionId::nodes, ActionId::goToQuotas, ActionId::showQuotas, ActionId::showInspector,
+          ActionId::showIssues, ActionId::history})
         a.enable(id, open, nothing);
     verbs_->enable(view);
     live_->enable(view);

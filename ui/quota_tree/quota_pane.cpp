@@ -318,6 +318,15 @@ void QuotaPane::focusFilter() {
     filter_->selectAll();
 }
 
+void QuotaPane::focusTree() {
+    QWidget* there = tree_;
+    if (noMatch_->isVisible())
+        for (QPushButton* button : noMatch_->findChildren<QPushButton*>())
+            if (button->isVisible() && there == tree_)
+                there = button;
+    there->setFocus(Qt::ShortcutFocusReason);
+}
+
 void QuotaPane::editSelected() {
     const QModelIndex current = tree_->currentIndex();
     if (!current.isValid())

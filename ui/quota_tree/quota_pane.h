@@ -62,6 +62,8 @@ public:
     // What was selected when the file was last open, else the first.
     QString remembered() const;
     void focusFilter();
+    // Or what stands in its place.
+    void focusTree();
     // The cell that has the focus, or the guarantee.
     void editSelected();
     void copy() const;

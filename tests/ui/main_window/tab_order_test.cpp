@@ -60,6 +60,22 @@ TEST_F(TabOrder, GoesPaneByPaneAndDownEach) {
     }
 }
 
+// From wherever one works, in one stroke; the pane comes up for it.
+TEST_F(TabOrder, OneKeyLeadsBackToTheQuotas) {
+    open(sample("crowded.json"));
+    QApplication::setActiveWindow(window.get());
+    ASSERT_TRUE(window->showView(QStringLiteral("workloads")));
+    window->centre().setFocus();
+    QTest::keyClick(window.get(), Qt::Key_F, Qt::ControlModifier);
+    ASSERT_TRUE(window->centre().isAncestorOf(QApplication::focusWidget()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_0, Qt::ControlModifier);
+    EXPECT_EQ(QApplication::focusWidget(), window->quotas().tree());
+    action(ActionId::showQuotas)->setChecked(false);
+    QTest::keyClick(window.get(), Qt::Key_0, Qt::ControlModifier);
+    EXPECT_TRUE(action(ActionId::showQuotas)->isChecked());
+    EXPECT_EQ(QApplication::focusWidget(), window->quotas().tree());
+}
+
 // They are there once the session has answered; then Tab has left the last field.
 TEST_F(TabOrder, LeadsToTheCardsThatWhatWasTypedBroughtUp) {
     constexpr Instant kFull = 300 * kSecond;  // notebooks hold all of Quota1.2
