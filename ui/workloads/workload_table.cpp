@@ -62,6 +62,17 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     });
 }
 
+QModelIndex WorkloadTable::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) {
+    const auto isHead = [this](const QModelIndex& index) {
+        return index.isValid() && !(model_->flags(index) & Qt::ItemIsSelectable);
+    };
+    QModelIndex to = TreeView::moveCursor(action, modifiers);
+    const bool up = action == MoveUp || action == MovePrevious;
+    while (isHead(to))
+        to = up ? indexAbove(to) : indexBelow(to);
+    return to;
+}
+
 QList<SortColumn> WorkloadTable::sortColumns() const {
     QList<SortColumn> columns;
     for (int column = 0; column < WorkloadModel::columns; ++column) {

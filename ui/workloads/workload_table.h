@@ -33,6 +33,10 @@ signals:
     void chosen();  // other rows were selected by hand
     void sorted();  // otherwise, by hand
 
+protected:
+    // Past the heads of the groups, which nothing can be done with.
+    QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+
 private:
     void sortBy(int column);
     void restore();
