@@ -73,11 +73,14 @@ QuotaDialog::QuotaDialog(SessionBridge& bridge, CommandRunner& runner, Mode mode
     create_ = addPrimary(tr("Create"));
     create_->setEnabled(false);
     connect(create_, &QPushButton::clicked, this, &QuotaDialog::create);
+    // Most keep the preset and type a name.
+    name_->setFocus();
     bridge_.ask(bridge_.session().firstQuota(draft_.parent), this,
                 [this](const std::optional<QuotaDraft>& first) {
                     ready_ = true;
                     if (first)
                         take(*first);
+                    name_->selectAll();
                 });
 }
 

@@ -52,6 +52,15 @@ protected:
     std::unique_ptr<QuotaDialog> dialog;
 };
 
+TEST_F(QuotaDialogTest, WhatIsTypedFirstIsTheName) {
+    make(kPool128);
+    open(QStringLiteral("Quota1"));
+    auto* name = named<QLineEdit>("Name");
+    ASSERT_EQ(dialog->focusWidget(), name);
+    QTest::keyClicks(name, QStringLiteral("new"));
+    EXPECT_EQ(name->text(), QStringLiteral("new")) << "in place of the one that was proposed";
+}
+
 TEST_F(QuotaDialogTest, MendsTooMuchByTakingFromASiblingInOneEntry) {
     make(kPool128);
     open(QStringLiteral("Quota1"));
