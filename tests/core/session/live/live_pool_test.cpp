@@ -435,6 +435,33 @@ TEST_F(LivePoolTest, EveryChangeOfTheConfigurationReachesTheEngine) {
     EXPECT_TRUE(verified());
 }
 
+// What runs there goes on, on the devices that it has.
+TEST_F(LivePoolTest, ANodeGrowsUnderWhatRunsThere) {
+    begin();
+    ASSERT_EQ(submit("a", "left", "4"), "");
+    tickAfter(kSecond);
+    const std::string node = work("a").placements.at(0).node;
+    const std::vector<std::vector<int>> devices =
+        desk_->project().value()->work.front().run.devices;
+    const Gpu before = live_->engine()->capacity();
+    const auto nodes = expand(desk_->project().value()->pool.nodes);
+    const auto at = std::find_if(nodes.begin(), nodes.end(),
+                                 [&](const Node& each) { return each.name == node; });
+    const Gpu wanted = at->gpu / kOneGpu + 8;
+    ASSERT_EQ(run("nodes.set", {{"name", node}, {"gpu", std::to_string(wanted)}}), "");
+    tickAfter(kSecond);
+    EXPECT_EQ(live_->engine()->capacity(), before + 8 * kOneGpu);
+    EXPECT_EQ(state("a"), WorkloadState::running);
+    EXPECT_EQ(work("a").preemptions, 0);
+    EXPECT_EQ(desk_->project().value()->work.front().run.devices, devices);
+    ASSERT_EQ(submit("b", "left", std::to_string(wanted - 4)), "");
+    tickAfter(kSecond);
+    EXPECT_EQ(state("b"), WorkloadState::running);
+    EXPECT_EQ(run("nodes.set", {{"name", node}, {"gpu", "4"}}), "nodes-blocked.room");
+    EXPECT_EQ(undo(), "nodes-blocked.room");
+    EXPECT_TRUE(verified());
+}
+
 TEST_F(LivePoolTest, AFullDiskLeavesThePoolUsable) {
     FaultVfs disk;
     begin();
