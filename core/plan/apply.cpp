@@ -2,6 +2,7 @@
 #include "core/plan/apply.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -85,17 +86,20 @@ private:
             put(at, EventAction{policy});
         }
         std::int64_t before = 0;
+        std::set<Instant> moments;
         for (Workload workload : add.workloads) {
-            if (workload.submit < at)
+            if (workload.submit < at) {
                 ++before;
+                moments.insert(workload.submit);
+            }
             workload.submit = std::max(workload.submit, at);
             if (workload.quota.empty() && workload.workspace.empty())
                 workload.quota = add.quota.name;
             changed().workloads.push_back(std::move(workload));
         }
-        if (before > 0)
+        if (moments.size() > 1)  // what was apart comes at once
             findings_.warning(pointerTo(pointer_ + "/edits", edit_), "plan-joins-later",
-                              {{"workloads", Value::ofCount(before)},
+                              {{"count", Value::ofCount(before)},
                                {"quota", Value::ofText(add.quota.name)},
                                {"at", Value::ofSeconds(at)}});
     }
@@ -119,9 +123,9 @@ private:
             findings_.warning(place, "plan-forecast-spared",
                               {{"names", Value::ofList(std::move(done.spared))}});
         if (done.cut > 0)
-            findings_.warning(place, "plan-forecast-cut",
-                              {{"workloads", Value::ofCount(done.cut)},
-                               {"quota", Value::ofText(forecast.quota)}});
+            findings_.warning(
+                place, "plan-forecast-cut",
+                {{"count", Value::ofCount(done.cut)}, {"quota", Value::ofText(forecast.quota)}});
     }
 
     // The base's scenario is copied when the first edit needs more than events.

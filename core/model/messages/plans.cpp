@@ -89,13 +89,13 @@ constexpr Row kRows[] = {
      "Give it a scale other than 1 or a shift other than 0."},
     {"plan-forecast-spared", "names", "An event names {names}, which the forecast keeps for that.",
      "Take the event away where that work is not to come."},
-    {"plan-forecast-cut", "workloads quota",
-     "The shift brings {workloads|workload|workloads} of {quota} before the beginning: they come "
+    {"plan-forecast-cut", "count quota",
+     "The shift brings {count|workload|workloads} of {quota} before the beginning: they come "
      "at "
      "moment 0, all at once.",
      "Shift by less, or begin the base earlier."},
-    {"plan-joins-later", "workloads quota at",
-     "{workloads|workload|workloads} of {quota} would come before the quota joins: they come at "
+    {"plan-joins-later", "count quota at",
+     "{count|workload|workloads} of {quota} would come before the quota joins: they come at "
      "{at}, all at once.",
      "'submit' counts from the beginning of the base, not from the moment of the edit."},
     {"plan-futures-names", "set",

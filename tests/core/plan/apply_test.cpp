@@ -202,14 +202,16 @@ TEST(ApplySet, SaysWhatCannotComeBeforeTheBeginningOrTheQuota) {
     AddQuota team;
     team.quota.name = "new";
     team.quota.parent = "root";
-    team.workloads = {pool.scenario.workloads.front(), pool.scenario.workloads.front()};
-    team.workloads[0].name = "early";
-    team.workloads[1].name = "then";
-    for (Workload& each : team.workloads)
-        each.quota.clear();
-    team.workloads[1].submit = 20 * kSecond;
+    for (const int submit : {0, 10, 20}) {
+        Workload& job = team.workloads.emplace_back(pool.scenario.workloads.front());
+        job.name = "at-" + std::to_string(submit);
+        job.quota.clear();
+        job.submit = submit * kSecond;
+    }
     EXPECT_THAT(codes(applied(pool.scenario, {edit(20, team)})),
-                ElementsAre(::testing::StartsWith("plan-joins-later 1 workload of new")));
+                ElementsAre(::testing::StartsWith("plan-joins-later 2 workloads of new")));
+    // All together before, all together then.
+    EXPECT_THAT(codes(applied(pool.scenario, {edit(5, team)})), IsEmpty());
 }
 
 TEST(ApplySet, ALargerForecastHoldsASmallerOne) {
