@@ -993,6 +993,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln eviction(s)</source>
+        <translation>
+            <numerusform>%Ln eviction</numerusform>
+            <numerusform>%Ln evictions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln event(s)</source>
         <translation>
             <numerusform>%Ln event</numerusform>

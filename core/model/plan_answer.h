@@ -48,6 +48,7 @@ struct SetOutcome {
     std::vector<QuotaTally> tallies;  // in the order of the outcome's quotas, if asked for
     // The first instant whose passes were stopped by the guard of rule 26.
     std::optional<Instant> unsettled;
+    std::int64_t unproven = 0;  // of the evictions, by a search that met its bound (rule 19)
 };
 
 // Of a number over all futures: the elements at floor(n x p) of the sorted list, at most the last.

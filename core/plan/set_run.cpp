@@ -95,6 +95,7 @@ SetOutcome SetRun::finish() {
         leaveOutStandIns(outcome.outcome.events);
     outcome.moves = simulation_.recorder().moveCount();
     outcome.unsettled = simulation_.recorder().unsettled();
+    outcome.unproven = simulation_.recorder().unprovenCount();
     outcome.delays = std::move(delays_);
     if (metrics_)
         outcome.metrics = metrics_->finish(simulation_);

@@ -96,6 +96,7 @@ void Recorder::lose(WorkloadId id, GpuTime lost) {
 
 void Recorder::taken(const Engine& engine, const Taken& taking, Instant at) {
     ++evictionCount_;
+    unprovenCount_ += taking.proven ? 0 : 1;
     moveCount_ += taking.rule == EvictionRule::consolidation ? 1 : 0;
     lose(taking.victim, taking.lost);
     if (keep_.evictions)

@@ -38,7 +38,8 @@ public:
     // The first instant whose passes were stopped by the guard of rule 26.
     std::optional<Instant> unsettled() const { return unsettled_; }
     std::int64_t evictionCount() const { return evictionCount_; }
-    std::int64_t moveCount() const { return moveCount_; }  // of them, by consolidation
+    std::int64_t unprovenCount() const { return unprovenCount_; }  // of them, not proven (rule 19)
+    std::int64_t moveCount() const { return moveCount_; }          // of them, by consolidation
     std::int64_t finishedCount() const { return finishedCount_; }
     std::int64_t submittedCount() const { return submittedCount_; }
 
@@ -71,6 +72,7 @@ private:
     std::vector<GpuTime> lost_;        // by workload; empty while nobody lost anything
     GpuTime lostInAll_ = 0;
     std::int64_t evictionCount_ = 0;
+    std::int64_t unprovenCount_ = 0;
     std::int64_t moveCount_ = 0;
     std::int64_t finishedCount_ = 0;
     std::int64_t submittedCount_ = 0;

@@ -34,6 +34,10 @@ constexpr Row kRows[] = {
     {"after-without-reclaim", "", "'after' only has a meaning with mode reclaim.",
      "Take it out, or choose mode reclaim."},
 
+    {"evictions-not-proven", "count",
+     "Of {count|eviction|evictions} it is not proven that no better victims could be found: the "
+     "search for them stopped at its bound.",
+     "They are allowed by every rule; the same input is always answered so."},
     {"passes-stopped", "at",
      "At {at} the passes did not come to rest and were stopped after 60: what stands is legal, but "
      "more could be decided.",

@@ -54,9 +54,10 @@ Result<LoadedScenario> loadScenario(const std::string& file);
 // To the end, or `until`, or where the control ends it.
 Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& options);
 
-// What is to be said of a run itself: whether the guard of rule 26 stopped it, and when, and
-// whether GPU-time was beyond what is counted.
-Problems warningsOf(const std::optional<Instant>& unsettled, const Summary& summary);
+// What is to be said of a run itself: whether the guard of rule 26 stopped it, and when, how many
+// evictions are not proven to be the least, and whether GPU-time was beyond what is counted.
+Problems warningsOf(const std::optional<Instant>& unsettled, std::int64_t unproven,
+                    const Summary& summary);
 
 // At `at`, else at the end. Nothing if no workload of that name was submitted until then.
 std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scenario,

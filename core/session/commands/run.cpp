@@ -29,10 +29,13 @@ void writeJobs(std::ostream& out, const Simulation& simulation) {
 
 }  // namespace
 
-Problems warningsOf(const std::optional<Instant>& unsettled, const Summary& summary) {
+Problems warningsOf(const std::optional<Instant>& unsettled, std::int64_t unproven,
+                    const Summary& summary) {
     Findings findings;
     if (unsettled)
         findings.warning("", "passes-stopped", {{"at", Value::ofSeconds(*unsettled)}});
+    if (unproven > 0)
+        findings.warning("", "evictions-not-proven", {{"count", Value::ofCount(unproven)}});
     constexpr GpuTime kMost = std::numeric_limits<GpuTime>::max();
     if (summary.gpuTime == kMost || summary.wastedGpuTime == kMost)
         findings.warning("", "gpu-time-cut");
@@ -76,7 +79,8 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
         writeJobs(*options.jobs, simulation);
     Outcome outcome = simulation.outcome(options.full ? Detail::full : Detail::summary);
     if (options.warnings)
-        *options.warnings = warningsOf(simulation.recorder().unsettled(), outcome.summary);
+        *options.warnings = warningsOf(simulation.recorder().unsettled(),
+                                       simulation.recorder().unprovenCount(), outcome.summary);
     if (options.moves)
         *options.moves = simulation.recorder().moveCount();
     return outcome;

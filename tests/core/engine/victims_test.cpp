@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "core/engine/instant.h"
+#include "core/sim/recorder.h"
 #include "tests/core/engine/brute_force.h"
 #include "tests/core/engine/history.h"
 #include "tests/core/engine/instances.h"
@@ -253,6 +254,7 @@ TEST(Victims, AGangStartsThoughTheSearchMeetsItsBound) {
     const auto& evictions = simulation.outcome().evictions;
     ASSERT_FALSE(evictions.empty());
     EXPECT_FALSE(evictions.front().proven);
+    EXPECT_EQ(simulation.recorder().unprovenCount(), static_cast<std::int64_t>(evictions.size()));
     // One victim of four may go through the guarantee of 20, and nobody's who has not more.
     const Simulation before = pool.run(999);
     for (int i = 0; i < kTeams; ++i) {
