@@ -5,14 +5,15 @@ namespace apportion::store {
 
 namespace {
 
-constexpr std::string_view kArguments = "{\"args\":";
-constexpr std::string_view kBegin = ",\"facts\":[";
-constexpr std::string_view kEnd = "],\"n\":";
-constexpr std::string_view kKind = ",\"kind\":\"";
+constexpr auto kNone = std::string_view::npos;
+constexpr std::string_view kArguments = R"({"args":)";
+constexpr std::string_view kBegin = R"(,"facts":[)";
+constexpr std::string_view kEnd = R"(],"n":)";
+constexpr std::string_view kKind = R"(,"kind":")";
 
 // Behind the string whose quote stands here.
 std::size_t behindString(std::string_view text, std::size_t at) {
-    for (auto end = text.find('"', at + 1); end != text.npos; end = text.find('"', end + 1)) {
+    for (auto end = text.find('"', at + 1); end != kNone; end = text.find('"', end + 1)) {
         const auto last = text.find_last_not_of('\\', end - 1);
         if ((end - last) % 2 == 1)  // none or an even number of backslashes before it
             return end + 1;
@@ -35,7 +36,7 @@ std::size_t behindObject(std::string_view text, std::size_t at) {
         else if ((each == '}' || each == ']') && --depth == 0)
             return at;
     }
-    return text.npos;
+    return kNone;
 }
 
 }  // namespace
@@ -48,11 +49,11 @@ std::optional<FactTexts> FactTexts::in(std::string_view entry) {
     const char first = entry[kArguments.size()];
     const auto behind =
         first == '{' || first == '[' ? behindObject(entry, kArguments.size()) : kArguments.size();
-    if (behind == entry.npos)
+    if (behind == kNone)
         return {};
     const auto begin = entry.find(kBegin, behind);
     const auto end = entry.rfind(kEnd);
-    if (begin == entry.npos || end == entry.npos || end < begin + kBegin.size())
+    if (begin == kNone || end == kNone || end < begin + kBegin.size())
         return {};
     return FactTexts(entry, begin + kBegin.size(), end);
 }
@@ -70,8 +71,8 @@ std::optional<std::string_view> FactTexts::next() {
         whole_ = entry_[at_++] == ',';
     const auto behind = whole_ && at_ < end_ && entry_[at_] == '{'
                             ? behindObject(entry_.substr(0, end_), at_)
-                            : entry_.npos;
-    whole_ = behind != entry_.npos;
+                            : kNone;
+    whole_ = behind != kNone;
     if (!whole_)
         return {};
     const std::string_view fact = entry_.substr(at_, behind - at_);
@@ -81,7 +82,7 @@ std::optional<std::string_view> FactTexts::next() {
 
 std::string_view kindIn(std::string_view fact) {
     const auto at = fact.rfind(kKind);
-    if (at == fact.npos)
+    if (at == kNone)
         return {};
     const std::string_view rest = fact.substr(at + kKind.size());
     return rest.substr(0, rest.find('"'));

@@ -24,10 +24,8 @@ signals:
     // Not where the desktop prefers neither.
     void told(bool dark);
 
-private slots:
-    void settingChanged(const QDBusMessage& message);
-
 private:
+    Q_SLOT void settingChanged(const QDBusMessage& message);
     void follow(QDBusConnection bus, const QString& service);
     void take(const QVariant& value);
 };
