@@ -7,6 +7,7 @@
 #include <QMimeData>
 
 #include "ui/texts.h"
+#include "ui/widgets/typed_number.h"
 
 namespace apportion::ui {
 
@@ -173,7 +174,8 @@ bool QuotaModel::setData(const QModelIndex& index, const QVariant& value, int ro
         *field != QuotaField::team) {
         text = text.trimmed();
         bool isNumber = false;
-        const double number = QLocale().toDouble(text, &isNumber);
+        const double number =
+            QLocale().toDouble(typedNumber(text, QLocale()).value_or(text), &isNumber);
         if (isNumber)
             text = QString::number(number, 'g', 12);
     }

@@ -3,11 +3,37 @@
 
 #include <cmath>
 
+#include "ui/widgets/typed_number.h"
+
 namespace apportion::ui {
 
 DecimalField::DecimalField(int places, QWidget* parent) : QDoubleSpinBox(parent) {
     setDecimals(places);
     setGroupSeparatorShown(false);
+}
+
+// The text stays as it was typed; the box reads it without groups, which it would take out wherever
+// they stand.
+QValidator::State DecimalField::validate(QString& text, int& position) const {
+    const auto number = typedNumber(bareText(text), locale());
+    if (!number)
+        return QValidator::Intermediate;
+    QString plain = *number;
+    int behind = static_cast<int>(plain.size());
+    const QValidator::State state = QDoubleSpinBox::validate(plain, behind);
+    return state == QValidator::Invalid ? QValidator::Intermediate : state;
+}
+
+// The box would take out every separator of groups.
+void DecimalField::fixup(QString&) const {}
+
+double DecimalField::valueFromText(const QString& text) const {
+    const auto number = typedNumber(bareText(text), locale());
+    return number ? QDoubleSpinBox::valueFromText(*number) : value();
+}
+
+QString DecimalField::bareText(const QString& text) const {
+    return text.endsWith(suffix()) ? text.chopped(suffix().size()) : text;
 }
 
 QString DecimalField::textFromValue(double value) const {

@@ -6,7 +6,8 @@
 namespace apportion::ui {
 
 // A number of up to `places` decimals, which shows as many as it has. They can be typed whatever
-// stands there now: a field that takes none reads 7.6 as 76.
+// stands there now: a field that takes none reads 7.6 as 76. What stands between the digits is read
+// by typedNumber() and never passed over.
 class DecimalField : public QDoubleSpinBox {
     Q_OBJECT
 
@@ -14,7 +15,13 @@ public:
     explicit DecimalField(int places, QWidget* parent = nullptr);
 
 protected:
+    QValidator::State validate(QString& text, int& position) const override;
+    void fixup(QString& text) const override;
+    double valueFromText(const QString& text) const override;
     QString textFromValue(double value) const override;
+
+private:
+    QString bareText(const QString& text) const;
 };
 
 }  // namespace apportion::ui

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is typed as a number is never taken for another one.
+#include "ui/widgets/typed_number.h"
+
+#include <gtest/gtest.h>
+
+#include <QLineEdit>
+#include <QTest>
+
+#include "ui/widgets/gpu_suffix.h"
+#include "ui/widgets/memory_field.h"
+
+namespace apportion::ui {
+namespace {
+
+const QLocale kEnglish(QLocale::English, QLocale::UnitedStates);
+const QLocale kBrazil(QLocale::Portuguese, QLocale::Brazil);
+
+std::string read(const char* typed, const QLocale& locale) {
+    return typedNumber(QString::fromUtf8(typed), locale)
+        .value_or(QStringLiteral("?"))
+        .toStdString();
+}
+
+TEST(TypedNumber, IsReadAsTheLanguageWritesItOrAsItCanOnlyBeMeant) {
+    struct Row {
+        const char* typed;
+        const char* english;
+        const char* brazil;
+    };
+    const Row rows[] = {
+        {"", "", ""},
+        {"45", "45", "45"},
+        {"-45", "-45", "-45"},
+        {" 45 ", "45", "45"},
+        {"0,5", "0.5", "0,5"},
+        {"0.5", "0.5", "0,5"},
+        {",5", ".5", ",5"},
+        {"4,5", "4.5", "4,5"},
+        {"-4,5", "-4.5", "-4,5"},
+        {"4.25", "4.25", "4,25"},
+        {"0,500", "0.500", "0,500"},
+        {"0.500", "0.500", "0,500"},
+        {"1,500", "1500", "1,500"},
+        {"1.500", "1.500", "1500"},
+        {"12,345.5", "12345.5", "?"},
+        {"12.345,5", "?", "12345,5"},
+        {"1,234,567", "1234567", "?"},
+        {"1.234.567", "?", "1234567"},
+        {"1,23,4", "?", "?"},
+        {"1234,567", "1234.567", "1234,567"},
+        {"1 000", "1000", "1000"},
+        {"1 000 000", "1000000", "1000000"},
+        {"10 00", "?", "?"},
+        {"1 000,5", "?", "1000,5"},
+        {"1 000.5", "1000.5", "?"},
+        {"1 000,500", "?", "1000,500"},
+        {"1,", "?", "1,"},
+        {"1.", "1.", "?"},
+        {"1,,5", "?", "?"},
+        {"1.5.5", "?", "?"},
+        {"2e3", "?", "?"},
+        {"five", "?", "?"},
+    };
+    for (const Row& row : rows) {
+        EXPECT_EQ(read(row.typed, kEnglish), row.english) << row.typed;
+        EXPECT_EQ(read(row.typed, kBrazil), row.brazil) << row.typed;
+    }
+}
+
+TEST(TypedNumber, WhatALanguageWritesItselfIsRead) {
+    for (const char* name :
+         {"en_US", "pt_BR", "de_CH", "fr_FR", "en_IN", "es_ES", "pl_PL", "sv_SE"}) {
+        const QLocale locale{QLatin1String(name)};
+        for (const double number : {0.25, 7.5, 999.0, 1000.0, 12345.5, 1234567.0, -1234567.0}) {
+            const auto typed = typedNumber(locale.toString(number, 'f', 2), locale);
+            ASSERT_TRUE(typed) << name << " " << number;
+            EXPECT_EQ(locale.toDouble(*typed), number) << name;
+        }
+    }
+}
+
+void type(QDoubleSpinBox& field, const char* text) {
+    field.selectAll();
+    QTest::keyClicks(&field, QString::fromLatin1(text));
+}
+
+TEST(TypedNumber, IsKeptByFields) {
+    NumberField english(2);
+    english.setLocale(kEnglish);
+    english.setRange(0, 1e6);
+    keepGpuSuffix(&english);
+    type(english, "0,5");
+    EXPECT_EQ(english.value(), 0.5);
+    EXPECT_EQ(english.text(), QStringLiteral("0,5 GPUs")) << "not changed while one types";
+    QTest::keyClick(&english, Qt::Key_Return);
+    EXPECT_EQ(english.text(), QStringLiteral("0.5 GPUs"));
+    type(english, "1,500");
+    EXPECT_EQ(english.value(), 1500);
+    type(english, "1.500,5");
+    EXPECT_FALSE(english.isReadable());
+    QTest::keyClick(&english, Qt::Key_Return);
+    EXPECT_EQ(english.cleanText(), QStringLiteral("1.500,5"));
+
+    NumberField brazil(2);
+    brazil.setLocale(kBrazil);
+    brazil.setRange(0, 1e6);
+    type(brazil, "0.5");
+    EXPECT_EQ(brazil.value(), 0.5);
+    type(brazil, "1 000");
+    EXPECT_EQ(brazil.value(), 1000);
+    type(brazil, "1.500");
+    EXPECT_EQ(brazil.value(), 1500);
+}
+
+TEST(TypedNumber, IsNoFractionInAFieldOfWholeOnes) {
+    NumberField nodes(0);
+    nodes.setRange(1, 100'000);
+    for (const QLocale& locale : {kEnglish, kBrazil}) {
+        nodes.setLocale(locale);
+        for (const char* typed : {"2,5", "2.5", "0,5", "10.25"}) {
+            type(nodes, typed);
+            EXPECT_FALSE(nodes.isReadable()) << typed;
+            EXPECT_TRUE(nodes.complaint().contains(QLatin1String(typed)));
+        }
+        type(nodes, "12 000");
+        EXPECT_TRUE(nodes.isReadable());
+        EXPECT_EQ(nodes.value(), 12'000);
+    }
+}
+
+TEST(TypedNumber, IsKeptByMemoryWithItsUnit) {
+    MemoryField memory;
+    memory.setLocale(kEnglish);
+    type(memory, "1,5 GiB");
+    EXPECT_EQ(memory.memory(), 1536);
+    type(memory, "1,536 MiB");
+    EXPECT_EQ(memory.memory(), 1536);
+    memory.setLocale(kBrazil);
+    type(memory, "1.5");
+    EXPECT_EQ(memory.memory(), 1536);
+    type(memory, "1,5 MiB");
+    EXPECT_FALSE(memory.isReadable());
+}
+
+}  // namespace
+}  // namespace apportion::ui
