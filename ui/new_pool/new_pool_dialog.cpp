@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QCheckBox>
 #include <QGridLayout>
@@ -121,11 +122,16 @@ NewPoolDialog::NewPoolDialog(QWidget* parent)
     addCancel();
     create_ = addPrimary(tr("Create…"));
     connect(create_, &QPushButton::clicked, this, &NewPoolDialog::create);
-    // Of one node there is no other to be it.
+    // Of one node there is no other to be it. Whoever types 16 says 1 first, and did not tick it.
     connect(nodes_, &NumberField::valueChanged, this, [this](double nodes) {
-        if (nodes == 1 && !machine_.empty())
+        if (nodes == 1 && !machine_.empty() && !here_->isChecked()) {
             here_->setChecked(true);
+            tickedForOne_ = true;
+        } else if (nodes != 1 && std::exchange(tickedForOne_, false)) {
+            here_->setChecked(false);
+        }
     });
+    connect(here_, &QCheckBox::clicked, this, [this] { tickedForOne_ = false; });
     connect(here_, &QCheckBox::toggled, this, &NewPoolDialog::edited);
     for (QLineEdit* edit : {nodeName_, type_})
         connect(edit, &QLineEdit::textChanged, this, &NewPoolDialog::edited);
@@ -183,6 +189,7 @@ void NewPoolDialog::useMachine() {
     const NewPool pool = onMachine(wanted(), machine_, gpus_);
     nodes_->setValue(pool.nodes);
     here_->setChecked(true);
+    tickedForOne_ = false;
     perNode_->setValue(pool.gpusPerNode);
     type_->setText(qt(pool.gpuType));
     for (std::size_t i = 0; i < teams_.size(); ++i)

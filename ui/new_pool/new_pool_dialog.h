@@ -62,6 +62,7 @@ private:
     bool told_ = false;
     bool filling_ = false;
     bool touched_ = false;
+    bool tickedForOne_ = false;  // here_, by this form
     QLineEdit* name_;
     NumberField* nodes_;
     NumberField* perNode_;

@@ -33,10 +33,39 @@ TEST_F(NewPoolTest, TheGuideOffersThisMachineAsANode) {
     EXPECT_TRUE(name->isEnabled());
     name->setText(QStringLiteral("gpu"));
     EXPECT_EQ(dialog->wanted().nodeName, "gpu");
+    EXPECT_TRUE(dialog->wanted().here.empty()) << "of several nobody said it";
     here->click();
-    EXPECT_TRUE(dialog->wanted().here.empty());
+    EXPECT_EQ(dialog->wanted().here, machineName());
     name->setText(QStringLiteral("a\tb"));
     EXPECT_TRUE(name->property("error").toBool());
+    dialog->reject();
+}
+
+TEST_F(NewPoolTest, ANumberThatBeginsWithOneIsNotThisMachine) {
+    auto* dialog = opened<NewPoolDialog>(ActionId::newPool);
+    auto* nodes = control<QDoubleSpinBox>(dialog, QStringLiteral("Nodes"));
+    auto* here = dialog->findChild<QCheckBox*>();
+    ASSERT_NE(here, nullptr);
+    const auto type = [nodes](const char* text) {
+        nodes->setFocus();
+        nodes->selectAll();
+        QTest::keyClicks(nodes, QString::fromLatin1(text));
+    };
+    type("12");
+    EXPECT_EQ(nodes->value(), 12);
+    EXPECT_FALSE(here->isChecked());
+    EXPECT_TRUE(dialog->wanted().here.empty());
+    type("1");
+    EXPECT_TRUE(here->isChecked());
+    here->click();
+    here->click();
+    type("16");
+    EXPECT_TRUE(here->isChecked()) << "the person ticked it";
+    here->click();
+    type("24");
+    here->click();
+    type("16");
+    EXPECT_TRUE(here->isChecked()) << "the person ticked it before";
     dialog->reject();
 }
 
