@@ -5,6 +5,7 @@
 
 #include <QKeyEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_paint.h"
@@ -24,12 +25,34 @@ QMargins padsFor(const QStyleOptionViewItem& option, const QModelIndex& index) {
 }
 
 // Of whole numbers as well: what cannot be is for the model to refuse, and not for the field.
-QWidget* numberEditor(QWidget* parent, const QVariant& value) {
-    if (value.typeId() != QMetaType::Double && value.typeId() != QMetaType::Int)
+class CellNumber final : public NumberField {
+public:
+    explicit CellNumber(QWidget* parent) : NumberField(kPlaces, parent) {
+        setFrame(false);
+        setRange(-kMost, kMost);
+        // What was said is no longer so.
+        connect(this, &NumberField::readableChanged, this, [this] {
+            if (isReadable())
+                QToolTip::hideText();
+        });
+    }
+    void sayComplaint() { QToolTip::showText(mapToGlobal(rect().bottomLeft()), complaint(), this); }
+
+protected:
+    QString sentence(const QString& typed) const override {
+        return CellDelegate::tr(
+                   "“%1” is no number with at most %2 decimals. Esc leaves it as it was.")
+            .arg(typed)
+            .arg(decimals());
+    }
+};
+
+QWidget* numberEditor(QWidget* parent, const QModelIndex& index) {
+    const int type = index.data(Qt::EditRole).typeId();
+    if (type != QMetaType::Double && type != QMetaType::Int)
         return nullptr;
-    auto* field = new NumberField(kPlaces, parent);
-    field->setFrame(false);
-    field->setRange(-kMost, kMost);
+    auto* field = new CellNumber(parent);
+    field->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
     return field;
 }
 
@@ -72,7 +95,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 
 QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                                     const QModelIndex& index) const {
-    QWidget* editor = numberEditor(parent, index.data(Qt::EditRole));
+    QWidget* editor = numberEditor(parent, index);
     if (editor == nullptr)
         editor = QStyledItemDelegate::createEditor(parent, option, index);
     if (!editor)
@@ -85,18 +108,26 @@ QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&
 
 // What cannot be read is left to be mended, where Enter or Tab would put the old number back.
 bool CellDelegate::eventFilter(QObject* editor, QEvent* event) {
-    const auto* field = qobject_cast<NumberField*>(editor);
+    auto* field = dynamic_cast<CellNumber*>(editor);
     if (field && !field->isReadable() && event->type() == QEvent::KeyPress)
         switch (static_cast<QKeyEvent*>(event)->key()) {
             case Qt::Key_Return:
             case Qt::Key_Enter:
             case Qt::Key_Tab:
             case Qt::Key_Backtab:
+                field->sayComplaint();
                 return true;
             default:
                 break;
         }
     return QStyledItemDelegate::eventFilter(editor, event);
+}
+
+void CellDelegate::setModelData(QWidget* editor, QAbstractItemModel* model,
+                                const QModelIndex& index) const {
+    const auto* field = qobject_cast<NumberField*>(editor);
+    if (!field || field->isReadable())
+        QStyledItemDelegate::setModelData(editor, model, index);
 }
 
 void CellDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,

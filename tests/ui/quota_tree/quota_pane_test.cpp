@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSpinBox>
+#include <QToolTip>
 #include <QtTest/QSignalSpy>
 
 #include "tests/ui/quota_forms/project_fixture.h"
@@ -193,6 +194,38 @@ TEST_F(QuotaPaneTest, SizesHaveDecimalsAndWhatIsNoNumberIsNotTaken) {
     EXPECT_TRUE(static_cast<QuotaTreeView&>(tree()).isEditing());
     EXPECT_EQ(typed(), QStringLiteral("4x"));
     EXPECT_TRUE(field()->property("error").toBool());
+}
+
+TEST_F(QuotaPaneTest, WhatCannotBeReadIsSaidAtTheField) {
+    make(kPool128);
+    const auto& view = static_cast<QuotaTreeView&>(tree());
+    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    for (const Qt::Key end : {Qt::Key_Return, Qt::Key_Tab}) {
+        type("alpha", end);
+        EXPECT_TRUE(view.isEditing());
+        EXPECT_EQ(QToolTip::text(), QStringLiteral("“alpha” is no number with at most 2 decimals. "
+                                                   "Esc leaves it as it was."));
+        type("47", Qt::Key_Home);
+        EXPECT_TRUE(waitFor([] { return !QToolTip::isVisible(); })) << "it is mended";
+    }
+    EXPECT_EQ(field()->accessibleName(),
+              tree().model()->headerData(QuotaModel::usedColumn, Qt::Horizontal).toString());
+    // Nor is the part stored that could be read.
+    QSignalSpy edits(qobject_cast<QuotaModel*>(tree().model()), &QuotaModel::edited);
+    type("46", Qt::Key_Home);
+    QTest::keyClick(field(), Qt::Key_X);
+    pane->findChild<SearchField*>()->setFocus();
+    EXPECT_TRUE(waitFor([&] { return !view.isEditing(); }));
+    EXPECT_EQ(edits.count(), 0);
+}
+
+TEST_F(QuotaPaneTest, ADecimalCommaIsNotDropped) {
+    make(kPool128);
+    QSignalSpy edits(qobject_cast<QuotaModel*>(tree().model()), &QuotaModel::edited);
+    tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
+    type("4,5", Qt::Key_Return);
+    ASSERT_TRUE(waitFor([&] { return edits.count() == 1; }));
+    EXPECT_EQ(edits[0].at(2).toString(), QStringLiteral("4.5"));
 }
 
 TEST_F(QuotaPaneTest, WhatWasRefusedIsGivenUpByEscAndByAnotherChange) {
