@@ -61,7 +61,7 @@ int samples(const Options& options) {
         return refuseUsage("Name either a quota or a workspace.");
     const auto last = durationArgument(options.last);
     if (!last)
-        return refuseUsage("'" + options.last + "' is no time such as 90s, 15m, 2h or 1d.");
+        return refuseUsage("'" + options.last + "' is no time such as 90s, 15m, 2h, 1h30m or 1d.");
     auto desk = ProjectDesk::openToLook(options.file);
     if (!desk)
         return refuseProject(desk.error(), false);

@@ -12,7 +12,7 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
-#include "ui/widgets/number_field.h"
+#include "ui/widgets/duration_field.h"
 #include "ui/widgets/text_label.h"
 
 namespace apportion::ui {
@@ -20,20 +20,14 @@ namespace apportion::ui {
 namespace {
 
 constexpr int kFieldWidth = 200;
-constexpr int kPlaces = 3;            // of a second
 constexpr double kMostSeconds = 1e9;  // as in a scenario
 
-NumberField* seconds(Duration value, double least) {
-    auto* box = new NumberField(kPlaces);
+DurationField* seconds(Duration value, double least) {
+    auto* box = new DurationField(DurationField::Unit::seconds);
     box->setRange(least, kMostSeconds);
-    box->setSuffix(PoolSettingsDialog::tr(" s"));
-    box->setValue(static_cast<double>(value) / static_cast<double>(kSecond));
+    box->setDuration(value);
     box->setFixedWidth(kFieldWidth);
     return box;
-}
-
-Duration durationOf(const NumberField* box) {
-    return qRound64(box->value() * static_cast<double>(kSecond));
 }
 
 }  // namespace
@@ -74,9 +68,9 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
     row(tr("Aging"), aging_, tr("queueing intelligent: one priority more each time"));
     addCancel();
     apply_ = addPrimary(tr("Apply"));
-    for (NumberField* box : {grace_, minimum_, patience_, aging_}) {
-        connect(box, &NumberField::valueChanged, this, &PoolSettingsDialog::look);
-        connect(box, &NumberField::readableChanged, this, &PoolSettingsDialog::look);
+    for (DurationField* box : {grace_, minimum_, patience_, aging_}) {
+        connect(box, &DurationField::valueChanged, this, &PoolSettingsDialog::look);
+        connect(box, &DurationField::readableChanged, this, &PoolSettingsDialog::look);
     }
     connect(placement_, &QComboBox::currentIndexChanged, this, &PoolSettingsDialog::look);
     connect(moves_, &QCheckBox::toggled, this, &PoolSettingsDialog::look);
@@ -88,10 +82,10 @@ PoolSettingsDialog::PoolSettingsDialog(CommandRunner& runner, const View& view, 
 
 apportion::Settings PoolSettingsDialog::wanted() const {
     apportion::Settings settings;
-    settings.gracePeriod = durationOf(grace_);
-    settings.minRuntime = durationOf(minimum_);
-    settings.balanceTimeout = durationOf(patience_);
-    settings.agingInterval = durationOf(aging_);
+    settings.gracePeriod = grace_->duration();
+    settings.minRuntime = minimum_->duration();
+    settings.balanceTimeout = patience_->duration();
+    settings.agingInterval = aging_->duration();
     settings.placement =
         placement_->currentIndex() == 1 ? PlacementPolicy::spread : PlacementPolicy::binpack;
     settings.consolidation = moves_->isChecked();
@@ -99,7 +93,7 @@ apportion::Settings PoolSettingsDialog::wanted() const {
 }
 
 QString PoolSettingsDialog::complaint() const {
-    for (const NumberField* box : {grace_, minimum_, patience_, aging_})
+    for (const DurationField* box : {grace_, minimum_, patience_, aging_})
         if (!box->isReadable())
             return box->complaint();
     return {};

@@ -13,7 +13,7 @@ class QPushButton;
 namespace apportion::ui {
 
 class CommandRunner;
-class NumberField;
+class DurationField;
 
 class PoolSettingsDialog final : public DialogFrame {
     Q_OBJECT
@@ -37,10 +37,10 @@ private:
 
     CommandRunner& runner_;
     apportion::Settings before_;
-    NumberField* grace_;
-    NumberField* minimum_;
-    NumberField* patience_;
-    NumberField* aging_;
+    DurationField* grace_;
+    DurationField* minimum_;
+    DurationField* patience_;
+    DurationField* aging_;
     QComboBox* placement_;
     QCheckBox* moves_;
     QPushButton* apply_ = nullptr;

@@ -12,6 +12,7 @@
 
 #include "core/model/bounds.h"
 #include "ui/texts.h"
+#include "ui/widgets/duration_field.h"
 #include "ui/widgets/memory_field.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/text_label.h"
@@ -20,7 +21,6 @@ namespace apportion::ui {
 
 namespace {
 
-constexpr Duration kMinute = 60 * kSecond;
 constexpr int kMostMinutes = 1'000'000;
 constexpr std::optional<bool> kPreemptible[] = {std::nullopt, true, false};
 
@@ -41,7 +41,7 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
       type_(new QComboBox(this)),
       cpu_(new NumberField(2, this)),
       memory_(new MemoryField(this)),
-      checkpoint_(new NumberField(0, this)),
+      checkpoint_(new DurationField(DurationField::Unit::minutes, this)),
       preemptible_(new Segmented(tr("Others may take from it"), this)),
       preemptibleHint_(new TextLabel({}, Type::second, Role::text2, this)),
       idle_(new QCheckBox(tr("On idle capacity only"), this)),
@@ -52,7 +52,7 @@ MoreFields::MoreFields(const std::vector<std::string>& gpuTypes, QWidget* parent
     mayBeLeftOut(cpu_, tr("CPU of one replica"), tr(" cores"), tr("not asked for"));
     mayBeLeftOut(memory_, tr("Memory of one replica"), {}, tr("not asked for"));
     checkpoint_->setRange(0, kMostMinutes);
-    mayBeLeftOut(checkpoint_, tr("Minutes between two checkpoints"), tr(" min"), tr("none"));
+    mayBeLeftOut(checkpoint_, tr("Minutes between two checkpoints"), {}, tr("none"));
     // Typed too: not everybody is told of the whole pool.
     type_->setEditable(true);
     type_->setInsertPolicy(QComboBox::NoInsert);
@@ -120,7 +120,7 @@ void MoreFields::fill(Workload& work) const {
     work.request.cpu = std::llround(cpu_->value() * kOneCore);
     work.request.memory = memory_->memory();
     if (checkpoint_->value() > 0)
-        work.checkpoint = std::llround(checkpoint_->value()) * kMinute;
+        work.checkpoint = checkpoint_->duration();
     work.idle = idle_->isChecked();
     // Idle work gives way whatever it says of itself.
     if (!work.idle)

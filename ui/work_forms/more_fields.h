@@ -15,6 +15,7 @@ class QGridLayout;
 
 namespace apportion::ui {
 
+class DurationField;
 class MemoryField;
 class NumberField;
 class Segmented;
@@ -48,7 +49,7 @@ private:
     QComboBox* type_;
     NumberField* cpu_;
     MemoryField* memory_;
-    NumberField* checkpoint_;
+    DurationField* checkpoint_;
     Segmented* preemptible_;
     TextLabel* preemptibleHint_;
     QCheckBox* idle_;

@@ -19,9 +19,9 @@
 #include "ui/dialogs/pool_mode.h"
 #include "ui/texts.h"
 #include "ui/trial_texts.h"
+#include "ui/widgets/duration_field.h"
 #include "ui/widgets/fold.h"
 #include "ui/widgets/gpu_suffix.h"
-#include "ui/widgets/number_field.h"
 #include "ui/widgets/segmented.h"
 #include "ui/widgets/sentence_box.h"
 #include "ui/widgets/text_label.h"
@@ -37,7 +37,7 @@ constexpr int kEffectHeight = 84;  // of a sentence in three lines: the form kee
 constexpr int kSpare = 36;         // the words of a command, or what is wrong with a name
 constexpr int kBetweenRows = 8;    // with all of it open it stands on a screen of 900
 constexpr int kPause = 200;        // ms without a key before the session is asked
-constexpr Duration kMinute = 60 * kSecond;
+constexpr int kMostMinutes = 1'000'000;
 constexpr Module kModules[] = {Module::training, Module::notebook, Module::inference};
 
 // Why no command is run in this pool.
@@ -71,7 +71,7 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
       replicas_(spin(1, 100'000, 1, tr("Replicas"), this)),
       priority_(spin(kLowestPriority, kHighestPriority, 5, tr("Priority"), this)),
       module_(new Segmented(tr("Kind of work"), this)),
-      duration_(spin(0, 1'000'000, 0, tr("Duration in minutes"), this)),
+      duration_(new DurationField(DurationField::Unit::minutes, this)),
       command_(new CommandFields(bridge.view()->document, this)),
       more_(new MoreFields(bridge.view()->document.gpuTypes, this)),
       fold_(new Fold(tr("More"), more_, this)),
@@ -88,7 +88,8 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
     gpu_->setValue(1);
     keepGpuSuffix(gpu_);
     duration_->setSpecialValueText(tr("not known"));
-    duration_->setSuffix(tr(" min"));
+    duration_->setAccessibleName(tr("Duration in minutes"));
+    duration_->setRange(0, kMostMinutes);
     for (const Module module : kModules)
         module_->addSegment(moduleText(module));
     for (const QuotaRow& row : view.quotas)
@@ -171,7 +172,8 @@ SubmitDialog::SubmitDialog(SessionBridge& bridge, CommandRunner& runner, const Q
         listWorkspaces();
         soon();
     });
-    for (NumberField* box : {gpu_, replicas_, priority_, duration_}) {
+    for (NumberField* box :
+         std::initializer_list<NumberField*>{gpu_, replicas_, priority_, duration_}) {
         connect(box, &NumberField::valueChanged, this, soon);
         connect(box, &NumberField::readableChanged, this, &SubmitDialog::check);
     }
@@ -227,7 +229,7 @@ Workload SubmitDialog::work() const {
     work.priority = static_cast<int>(priority_->value());
     work.module = kModules[module_->currentIndex()];
     if (duration_->value() > 0)
-        work.duration = std::llround(duration_->value()) * kMinute;
+        work.duration = duration_->duration();
     more_->fill(work);
     return work;
 }

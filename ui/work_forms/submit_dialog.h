@@ -18,6 +18,7 @@ namespace apportion::ui {
 class CommandFields;
 class Fold;
 class MoreFields;
+class DurationField;
 class NumberField;
 class Segmented;
 class SentenceBox;
@@ -63,7 +64,7 @@ private:
     NumberField* replicas_;
     NumberField* priority_;
     Segmented* module_;
-    NumberField* duration_;
+    DurationField* duration_;
     CommandFields* command_;
     MoreFields* more_;
     Fold* fold_;

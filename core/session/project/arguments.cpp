@@ -95,7 +95,7 @@ std::string formOf(const ArgumentInfo& info) {
         case ArgumentKind::amount:
             return "a number, not negative, such as 1.5";
         case ArgumentKind::seconds:
-            return "a time of at most 11,574 days: 90, 90s, 15m, 2h or 1d";
+            return "a time of at most 11,574 days: 90, 90s, 15m, 2h, 1h30m or 1d";
         case ArgumentKind::moment:
             return "a moment: 2026-11-20T20:00:00Z";
         case ArgumentKind::flag:

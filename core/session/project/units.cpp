@@ -30,17 +30,28 @@ std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t s
 }
 
 std::optional<Duration> durationArgument(std::string_view text) {
-    Duration unit = kSecond;
-    if (!text.empty()) {
-        constexpr std::string_view kUnits = "smhd";
-        constexpr Duration kLengths[] = {1, 60, 3600, 86400};
-        if (const auto at = kUnits.find(text.back()); at != std::string_view::npos) {
-            unit = kLengths[at] * kSecond;
-            text.remove_suffix(1);
-        }
+    constexpr std::string_view kUnits = "dhms";
+    constexpr Duration kLengths[] = {86400, 3600, 60, 1};
+    constexpr std::size_t kSeconds = 3;
+    Duration sum = 0;
+    // Of several parts each has its unit, the larger ones first.
+    for (std::size_t next = 0;;) {
+        const auto end = text.find_first_of(kUnits);
+        const bool bare = end == std::string_view::npos;
+        const auto unit = bare ? kSeconds : kUnits.find(text[end]);
+        if (unit < next || (bare && next > 0))
+            return std::nullopt;
+        const auto value = scaledNumber(text.substr(0, end), kLengths[unit] * kSecond);
+        if (!value || *value < 0 || *value > kMostTime - sum)
+            return std::nullopt;
+        sum += *value;
+        if (bare || end + 1 == text.size())
+            return sum;
+        text.remove_prefix(end + 1);
+        if (text.front() == ' ')
+            text.remove_prefix(1);
+        next = unit + 1;
     }
-    const auto value = scaledNumber(text, unit);
-    return value && *value >= 0 && *value <= kMostTime ? value : std::nullopt;
 }
 
 std::optional<Moment> momentArgument(std::string_view text) {

@@ -17,7 +17,7 @@ std::optional<Gpu> gpuArgument(std::string_view text);
 std::optional<std::int64_t> wholeArgument(std::string_view text);
 // Cores or GiB as decimals, in units of which `scale` make one.
 std::optional<std::int64_t> amountArgument(std::string_view text, std::int64_t scale);
-// "90", "90s", "15m", "2h", "1d".
+// "90", "90s", "15m", "2h", "1d", "1h 30m", "1h30m".
 std::optional<Duration> durationArgument(std::string_view text);
 // "2026-11-20T20:00:00Z", also without the Z, which means UTC all the same.
 std::optional<Moment> momentArgument(std::string_view text);

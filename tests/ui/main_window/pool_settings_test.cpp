@@ -32,6 +32,8 @@ TEST_F(PoolSettingsTest, TheyAreChangedAndTakenBack) {
     type("1.5x");
     EXPECT_FALSE(apply->isEnabled());
     EXPECT_TRUE(form->consequence().contains(QStringLiteral("1.5x"))) << "said, not left out";
+    type("1h 30m");
+    EXPECT_EQ(grace->value(), 5400);
     type("30");
     ASSERT_TRUE(apply->isEnabled());
     QTest::mouseClick(apply, Qt::LeftButton);

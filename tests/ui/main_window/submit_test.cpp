@@ -44,7 +44,7 @@ TEST_F(SubmitTest, WhatIsNoNumberIsMarkedAndNotSubmitted) {
         {"Enough replicas", "2x", "1"},
         {"CPU of one replica", "4x", "4 cores"},
         {"Memory of one replica", "5 TiB", "5 GiB"},
-        {"Minutes between two checkpoints", "1h", "60"}};
+        {"Minutes between two checkpoints", "1w", "60"}};
     field<Fold>("More")->setOpen(true);
     for (const auto& [name, wrong, right] : typed) {
         auto* box = field<QDoubleSpinBox>(name);
@@ -98,6 +98,37 @@ TEST_F(SubmitTest, MemoryTakesPartsOfAGib) {
         EXPECT_EQ(argument("memory"), given) << typed;
         field<QLineEdit>("Name")->setFocus();
         EXPECT_EQ(memory->text(), QString::fromLatin1(shown));
+    }
+}
+
+// As on the command line, with a unit or without.
+TEST_F(SubmitTest, TimesTakeUnits) {
+    makePool();
+    form = opened<SubmitDialog>(ActionId::submitWork);
+    field<Fold>("More")->setOpen(true);
+    QApplication::setActiveWindow(form);
+    const std::pair<const char*, const char*> times[] = {
+        {"Duration in minutes", "duration"}, {"Minutes between two checkpoints", "checkpoint"}};
+    for (const auto& [name, given] : times) {
+        auto* box = field<QDoubleSpinBox>(name);
+        ASSERT_TRUE(waitFor([&] { return form->isActiveWindow() && box->isVisible(); }));
+        for (const auto& [typed, seconds, shown] : {std::tuple{"90", "5400.0", "90 min"},
+                                                    {"2h", "7200.0", "120 min"},
+                                                    {"1h 30m", "5400.0", "90 min"},
+                                                    {"1h30 min", "5400.0", "90 min"},
+                                                    {"1D", "86400.0", "1440 min"},
+                                                    {"90 s", "90.0", "90 s"},
+                                                    {"1.5h", "5400.0", "90 min"},
+                                                    {"12 min", "720.0", "12 min"}}) {
+            box->setFocus();
+            box->selectAll();
+            QTest::keyClicks(box, QString::fromLatin1(typed));
+            EXPECT_EQ(box->text(), QString::fromLatin1(typed)) << "not scrambled";
+            EXPECT_EQ(argument(given), seconds) << typed;
+            field<QLineEdit>("Name")->setFocus();
+            EXPECT_EQ(box->text(), QString::fromLatin1(shown));
+            EXPECT_EQ(argument(given), seconds) << typed;
+        }
     }
 }
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/duration_field.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+
+namespace apportion::ui {
+namespace {
+
+constexpr Duration kMinute = 60 * kSecond;
+
+void type(DurationField& field, const char* text) {
+    field.selectAll();
+    QTest::keyClicks(&field, QString::fromLatin1(text));
+}
+
+TEST(DurationField, ReadsWhatItWritesAndEveryMillisecond) {
+    for (const auto unit : {DurationField::Unit::minutes, DurationField::Unit::seconds})
+        for (const Duration time : {Duration{1}, 333 * kSecond + 7, 90 * kMinute, 1440 * kMinute}) {
+            DurationField field(unit);
+            field.setRange(0, 1e6);
+            field.setDuration(time);
+            EXPECT_EQ(field.duration(), time);
+            const QString written = field.text();
+            field.setDuration(0);
+            field.selectAll();
+            QTest::keyClicks(&field, written);
+            EXPECT_EQ(field.duration(), time) << written.toStdString();
+        }
+}
+
+TEST(DurationField, IsTypedInTheNumbersOfTheLanguage) {
+    DurationField field(DurationField::Unit::minutes);
+    field.setRange(0, 1e6);
+    field.setLocale(QLocale(QLocale::Portuguese, QLocale::Brazil));
+    for (const char* typed : {"1,5h", "1.5 h", "90", "90m", "1h 30m"}) {
+        type(field, typed);
+        EXPECT_EQ(field.duration(), 90 * kMinute) << typed;
+    }
+    type(field, "1.440 min");
+    EXPECT_EQ(field.duration(), 1440 * kMinute);
+}
+
+TEST(DurationField, WhatIsNoTimeIsRefused) {
+    DurationField field(DurationField::Unit::minutes);
+    field.setRange(0, 1000);
+    field.setLocale(QLocale(QLocale::English, QLocale::UnitedStates));
+    field.setAccessibleName(QStringLiteral("Duration"));
+    for (const char* typed : {"1h 30", "30m 1h", "1w", "an hour", "1h,30m", "2d", "-5", "m"}) {
+        type(field, typed);
+        EXPECT_FALSE(field.isReadable()) << typed;
+        EXPECT_EQ(field.text(), QString::fromLatin1(typed)) << "it stays to be mended";
+    }
+    type(field, "2d");
+    EXPECT_EQ(field.complaint().toStdString(),
+              "Duration: “2d” is no time from 0 min to 1,000 min. "
+              "Write 90 min, 2h, 1h 30m or 1d.");
+}
+
+}  // namespace
+}  // namespace apportion::ui
