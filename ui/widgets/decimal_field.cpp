@@ -14,7 +14,7 @@ DecimalField::DecimalField(int places, QWidget* parent) : QDoubleSpinBox(parent)
 
 // The text stays as it was typed; the box reads it without groups, which it would take out wherever
 // they stand.
-QValidator::State DecimalField::validate(QString& text, int& position) const {
+QValidator::State DecimalField::validate(QString& text, int&) const {
     const auto number = typedNumber(bareText(text), locale());
     if (!number)
         return QValidator::Intermediate;

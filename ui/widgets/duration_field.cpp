@@ -35,17 +35,6 @@ std::optional<std::string> argumentOf(const QString& typed, const QLocale& local
     return argument.replace(locale.decimalPoint(), QLatin1String(".")).toStdString();
 }
 
-// What stands for the number of a text such as "12 min".
-std::optional<QString> numberIn(const QString& text, const QString& whole) {
-    const qsizetype at = whole.indexOf(QLatin1String("%1"));
-    const QString before = whole.left(at);
-    const QString behind = whole.mid(at + 2);
-    if (text.size() <= before.size() + behind.size() || !text.startsWith(before) ||
-        !text.endsWith(behind))
-        return std::nullopt;
-    return text.mid(before.size()).chopped(behind.size());
-}
-
 }  // namespace
 
 // The unit is no suffix: the box would write it behind one that is typed.

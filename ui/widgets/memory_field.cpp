@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/model/bounds.h"
+#include "ui/widgets/typed_number.h"
 
 namespace apportion::ui {
 
@@ -14,6 +15,9 @@ constexpr double kMibs = 1024;
 
 // The number that stands there with or without its unit; `unit` = how many of it are a GiB.
 QString bareNumber(const QString& text, double& unit) {
+    unit = 1;
+    if (const auto number = numberIn(text, MemoryField::tr("%1 GiB")))
+        return *number;
     const QString typed = text.trimmed();
     const bool mib = typed.endsWith(QLatin1String("mib"), Qt::CaseInsensitive);
     const bool gib = typed.endsWith(QLatin1String("gib"), Qt::CaseInsensitive);

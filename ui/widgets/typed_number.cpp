@@ -88,4 +88,16 @@ std::optional<QString> typedNumber(const QString& typed, const QLocale& locale) 
     return std::nullopt;
 }
 
+std::optional<QString> numberIn(const QString& text, const QString& whole) {
+    const QString typed = text.trimmed();
+    const QString unit = whole.trimmed();
+    const qsizetype at = unit.indexOf(QLatin1String("%1"));
+    const QString before = unit.left(at);
+    const QString behind = unit.mid(at + 2);
+    if (typed.size() <= before.size() + behind.size() || !typed.startsWith(before) ||
+        !typed.endsWith(behind))
+        return std::nullopt;
+    return typed.mid(before.size()).chopped(behind.size());
+}
+
 }  // namespace apportion::ui

@@ -14,4 +14,7 @@ namespace apportion::ui {
 // meant as that: 0,5 in English.
 std::optional<QString> typedNumber(const QString& typed, const QLocale& locale);
 
+// What stands for %1 of `whole` in a text such as "12 min", whatever spaces stand around it.
+std::optional<QString> numberIn(const QString& text, const QString& whole);
+
 }  // namespace apportion::ui

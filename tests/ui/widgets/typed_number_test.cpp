@@ -4,9 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
 #include <QLineEdit>
 #include <QTest>
+#include <QTranslator>
 
+#include "ui/widgets/duration_field.h"
 #include "ui/widgets/gpu_suffix.h"
 #include "ui/widgets/memory_field.h"
 
@@ -141,6 +144,47 @@ TEST(TypedNumber, IsKeptByMemoryWithItsUnit) {
     EXPECT_EQ(memory.memory(), 1536);
     type(memory, "1,5 MiB");
     EXPECT_FALSE(memory.isReadable());
+}
+
+TEST(TypedNumber, IsFoundInATextWithItsUnit) {
+    const auto found = [](const char* text, const char* whole) {
+        return numberIn(QString::fromUtf8(text), QString::fromUtf8(whole))
+            .value_or(QStringLiteral("?"))
+            .trimmed()
+            .toStdString();
+    };
+    EXPECT_EQ(found("12 min", "%1 min"), "12");
+    EXPECT_EQ(found(" 12 š", "%1 š  "), "12") << "as a translation writes it";
+    EXPECT_EQ(found("1 000 Gio", "%1 Gio"), "1 000");
+    EXPECT_EQ(found("GiB 3", "GiB %1"), "3");
+    EXPECT_EQ(found("12", "%1 min"), "?");
+    EXPECT_EQ(found(" min", "%1 min"), "?");
+    EXPECT_EQ(found("12 h", "%1 min"), "?");
+}
+
+// In another language, too.
+TEST(TypedNumber, FieldsReadTheUnitTheyWrite) {
+    struct French final : QTranslator {
+        bool isEmpty() const override { return false; }
+        QString translate(const char* context, const char* text, const char*, int) const override {
+            const QLatin1String unit(text);
+            if (QLatin1String(context).contains(QLatin1String("MemoryField")))
+                return unit == QLatin1String("%1 GiB") ? QStringLiteral("%1 Gio ") : QString();
+            return unit == QLatin1String("%1 s") ? QStringLiteral("%1 š ") : QString();
+        }
+    };
+    French french;
+    QCoreApplication::installTranslator(&french);
+    MemoryField memory;
+    memory.setMemory(1536);
+    EXPECT_TRUE(memory.isReadable()) << memory.text().toStdString();
+    EXPECT_EQ(memory.memory(), 1536);
+    DurationField time(DurationField::Unit::seconds);
+    time.setRange(0, 1000);
+    time.setDuration(90 * kSecond);
+    EXPECT_EQ(time.text().toStdString(), "90 š ");
+    EXPECT_TRUE(time.isReadable());
+    QCoreApplication::removeTranslator(&french);
 }
 
 }  // namespace
