@@ -222,6 +222,7 @@ TEST_F(QuotaPaneTest, WhatCannotBeReadIsSaidAtTheField) {
 TEST_F(QuotaPaneTest, ADecimalCommaIsNotDropped) {
     make(kPool128);
     QSignalSpy edits(qobject_cast<QuotaModel*>(tree().model()), &QuotaModel::edited);
+    pane->setLocale(QLocale(QLocale::English, QLocale::UnitedStates));
     tree().edit(cell("Quota1.1", QuotaModel::usedColumn));
     type("4,5", Qt::Key_Return);
     ASSERT_TRUE(waitFor([&] { return edits.count() == 1; }));
