@@ -83,12 +83,17 @@ constexpr Row kRows[] = {
      "use more than its guarantee.",
      "Allow it to borrow; others take back what is theirs."},
 
-    {"issue-thrashing", "workload count window lost kept quota safe",
+    {"issue-thrashing", "workload count window lost kept quota safe then",
      "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
      "than the {kept} that were kept.",
-     "A minimum runtime of {safe} for {quota} protects its runs from all but child-level "
-     "preemption. "
-     "Or let the work save checkpoints."},
+     "A minimum runtime of {safe} for {quota} would have lowered the loss to {then}: it protects "
+     "its runs from all but child-level preemption, and others wait as long for what is theirs. "
+     "Or let the work save checkpoints more often."},
+    {"issue-thrashing.unprotected", "workload count window lost kept quota most",
+     "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
+     "than the {kept} that were kept.",
+     "No minimum runtime of up to {most} would have halved the loss. Let the work save "
+     "checkpoints, at intervals shorter than its runs, or give {quota} a larger guarantee."},
     {"issue-thrashing.child", "workload count window lost kept quota",
      "{workload} was evicted {count|time|times} within {window} and lost {lost} of running, more "
      "than the {kept} that were kept.",

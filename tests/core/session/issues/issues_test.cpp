@@ -422,35 +422,6 @@ TEST(Issues, RulesThatFindNobodySayWhom) {
     }
 }
 
-// The owner takes it back every ten minutes, and nothing is saved.
-std::string thrashing(const std::string& more) {
-    std::string text = R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 4}],
- "quotas": [{"name": "own", "guaranteed": {"gpu": 4}},
-            {"name": "guest", "guaranteed": {"gpu": 0})" +
-                       more + R"(}],
- "workloads": [{"name": "guest-1", "quota": "guest", "gpu": 4, "priority": 2})";
-    for (int i = 1; i <= 4; ++i)
-        text += R"(, {"name": "own-)" + std::to_string(i) +
-                R"(", "quota": "own", "gpu": 4, "duration": 60, "submit": )" +
-                std::to_string(i * 600) + "}";
-    return text + R"(], "until": 9000})";
-}
-
-TEST(Issues, WorkThatIsEvictedAgainAndAgain) {
-    EXPECT_EQ(find(viewAt(scenarioOf(thrashing("")), 1500 * kSecond), "thrashing"), nullptr)
-        << "two are not many";
-    expectMended(thrashing(""), 2410 * kSecond, "thrashing",
-                 "guest-1 was evicted 4 times within 86400 s and lost 2220 s of running");
-    const View view = viewAt(scenarioOf(thrashing("")), 2410 * kSecond);
-    const Issue* issue = find(view, "thrashing");
-    ASSERT_NE(issue, nullptr);
-    EXPECT_EQ(argument(issue->fix, "set"), R"({"minRuntime": 600})");
-    EXPECT_THAT(renderRemedy(issue->what), HasSubstr("A minimum runtime of 600 s for guest"));
-    EXPECT_EQ(issue->since, 600 * kSecond);
-    EXPECT_EQ(find(viewAt(scenarioOf(thrashing("")), 8000 * kSecond), "thrashing"), nullptr)
-        << "it has run for longer by now than it had lost";
-}
-
 TEST(Issues, QuotasThatNoWorkspaceUses) {
     expectMended(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
       "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 4}}],
