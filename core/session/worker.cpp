@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/worker.h"
 
+#include "core/session/inherited_values.h"
 #include "core/session/journal_rows.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project_outline.h"
@@ -410,6 +411,7 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         trial.resting = project_->isResting();
         if (planned)
             trial.changes = apportion::changesOf(*planned, kMostChanges);
+        sayInherited(trial.changes, *now);
         redactNames(trial, project_->desk().alias(planned ? &*planned : nullptr));
         return trial;
     }
@@ -420,6 +422,7 @@ std::optional<CommandTrial> Worker::tryCommand(CommandRequest request) {
         tryInputs(*now, player_ ? std::max(now->now(), player_->clock()) : now->now(),
                   {std::move(recorded->events), {}});
     trial.changes = apportion::changesOf(recorded->entry, kMostChanges);
+    sayInherited(trial.changes, *now);
     return trial;
 }
 

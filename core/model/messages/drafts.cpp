@@ -5,6 +5,7 @@
 //   priorities, modules       text: "1–3"; list
 //   guaranteed, more, lend, gpu, whole, unassigned, short  GPUs
 //   nodes, count              counts
+//   time                      seconds
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -59,6 +60,9 @@ constexpr Row kRows[] = {
     {"quota-reads.lends", "lend", "Others may borrow up to {lend} of that while they are idle."},
     {"quota-reads.takes", "sibling gpu", "{sibling} gives up {gpu} for it."},
     {"quota-reads.nodes", "nodes gpu", "It divides {nodes|node|nodes} with {gpu}."},
+
+    // A value that a quota takes from above
+    {"value-inherited", "time", "inherited ({time})"},
 
     // What is wrong with it
     {"quota-room", "quota whole unassigned short",

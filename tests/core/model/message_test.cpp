@@ -47,7 +47,7 @@ TEST(MessageTable, SpeaksInWholeSentences) {
         for (const auto text : {messageTemplate(code), remedyTemplate(code)}) {
             if (text.empty())
                 continue;
-            const bool phrase = code.substr(0, 6) == "short-";
+            const bool phrase = code.starts_with("short-") || code.starts_with("value-");
             EXPECT_NE(text.back() == '.' || text.back() == '?', phrase) << code << ": " << text;
             EXPECT_EQ(text.find("  "), std::string_view::npos) << code << ": " << text;
         }

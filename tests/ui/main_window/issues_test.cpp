@@ -106,11 +106,12 @@ TEST_F(IssuesTest, TheButtonMendsItAndItIsGone) {
     EXPECT_EQ(view().key.waiting, 0) << "it borrows now";
 }
 
-// The owner takes it back every ten minutes, and nothing is saved.
+// The owner takes it back every ten minutes, before anything is saved.
 TEST_F(IssuesTest, AProtectionSaysWhatItSetsBeforeItIsSet) {
     QByteArray text = R"({"apportion": 1, "name": "thrashing", "nodes": [{"name": "n", "gpu": 4}],
  "quotas": [{"name": "own", "guaranteed": {"gpu": 4}}, {"name": "guest", "guaranteed": {"gpu": 0}}],
- "workloads": [{"name": "guest-1", "quota": "guest", "gpu": 4, "priority": 2})";
+ "workloads": [{"name": "guest-1", "quota": "guest", "gpu": 4, "priority": 2,
+                "checkpoint": 3600})";
     for (int i = 1; i <= 4; ++i)
         text += QStringLiteral(R"(, {"name": "own-%1", "quota": "own", "gpu": 4, "duration": 60,
                                     "submit": %2})")
@@ -126,14 +127,15 @@ TEST_F(IssuesTest, AProtectionSaysWhatItSetsBeforeItIsSet) {
     ASSERT_TRUE(waitFor([&] { return rowOf("thrashing") >= 0; }));
     QPushButton* fix = fixOf(rowOf("thrashing"));
     ASSERT_NE(fix, nullptr);
-    EXPECT_EQ(fix->text(), QStringLiteral("Protect runs for 10 min"));
+    EXPECT_EQ(fix->text(), QStringLiteral("Protect runs for 1 h 00 min"));
     QTest::mouseClick(fix, Qt::LeftButton);
     CommandDialog* dialog = nullptr;
     ASSERT_TRUE(waitFor([&] {
         dialog = window->findChild<CommandDialog*>();
         return dialog != nullptr && dialog->isUpToDate();
     }));
-    EXPECT_EQ(changesOf(*dialog), QStringLiteral("Minimum runtime of guest: inherited → 10 min"));
+    EXPECT_EQ(changesOf(*dialog),
+              QStringLiteral("Minimum runtime of guest: inherited (0 s) → 1 h 00 min"));
 }
 
 // Whatever the language makes of it.
