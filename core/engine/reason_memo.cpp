@@ -125,4 +125,11 @@ Gpu ReasonMemo::placed(const EngineState& state, GroupId group) {
     return found->second;
 }
 
+const std::optional<Outranked>& ReasonMemo::outranked(const EngineState& state, BranchId leaf) {
+    const auto known = outranked_.find(leaf);
+    if (known != outranked_.end())
+        return known->second;
+    return outranked_.emplace(leaf, outrankedAt(state, leaf)).first->second;
+}
+
 }  // namespace apportion

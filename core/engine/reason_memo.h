@@ -5,11 +5,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "core/engine/outranked.h"
 #include "core/engine/state.h"
 
 namespace apportion {
@@ -36,6 +38,9 @@ public:
     // not use and is not above the leaf; kNoBranch if there is none.
     BranchId lender(const EngineState& state, GroupId group, BranchId below, BranchId leaf);
 
+    // By whom a leaf is outranked.
+    const std::optional<Outranked>& outranked(const EngineState& state, BranchId leaf);
+
     // On all nodes that a group divides.
     Gpu placed(const EngineState& state, GroupId group);
 
@@ -43,6 +48,7 @@ private:
     std::map<std::tuple<GroupId, GpuTypeId, Gpu, Cpu, Memory>, Room> rooms_;
     std::map<std::pair<BranchId, bool>, std::vector<std::string>> holders_;
     std::map<std::pair<GroupId, BranchId>, std::vector<BranchId>> lenders_;  // most first
+    std::map<BranchId, std::optional<Outranked>> outranked_;
     std::map<GroupId, Gpu> placed_;
 };
 

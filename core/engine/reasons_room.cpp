@@ -46,16 +46,27 @@ Reason ReasonFinder::noVictims(Gpu free) const {
     const Value holders = holdersAt(job_.leaf, false);
     if (!claims.anyClaim() && !claims.anyPolicy()) {
         const bool gang = job_.requestGpu() > std::max(share, guaranteed);
-        return {ReasonCode::aboveFairShare,
-                Rule::reclaim,
-                {gang ? "above-fair-share.gang" : "above-fair-share",
-                 {{"quota", text(quotaName())},
-                  {"placed", Value::ofGpu(placed)},
-                  {"requested", Value::ofGpu(job_.requestGpu())},
-                  {"share", Value::ofGpu(share)},
-                  {"guaranteed", Value::ofGpu(guaranteed)},
-                  {"short", Value::ofGpu(placed + job_.requestGpu() - std::max(share, guaranteed))},
-                  {"holders", holders}}}};
+        Message message{
+            gang ? "above-fair-share.gang" : "above-fair-share",
+            {{"quota", text(quotaName())},
+             {"placed", Value::ofGpu(placed)},
+             {"requested", Value::ofGpu(job_.requestGpu())},
+             {"share", Value::ofGpu(share)},
+             {"guaranteed", Value::ofGpu(guaranteed)},
+             {"short", Value::ofGpu(placed + job_.requestGpu() - std::max(share, guaranteed))},
+             {"holders", holders}}};
+        // No weight helps where higher ranks leave nothing.
+        if (const auto& outranked = memo_.outranked(state_, job_.leaf)) {
+            message.code = outranked->weighted
+                               ? (gang ? "above-fair-share.gang-rank" : "above-fair-share.rank")
+                               : (gang ? "above-fair-share.gang-weight-and-rank"
+                                       : "above-fair-share.weight-and-rank");
+            const auto name = [&](QuotaId id) { return text(state_.tree.quota(id).name); };
+            message.arguments.push_back({"outranked", name(outranked->quota)});
+            message.arguments.push_back({"by", name(outranked->by)});
+            message.arguments.push_back({"rank", Value::ofCount(outranked->rank)});
+        }
+        return {ReasonCode::aboveFairShare, Rule::reclaim, std::move(message)};
     }
     Message message{"no-eligible-victims",
                     {{"quota", text(quotaName())},

@@ -17,6 +17,7 @@ UnblockAnswer unblockOf(const EngineState& state, WorkloadId id, std::size_t mos
         raiseLimits(trials);
     } else if (job.phase == Phase::waiting) {
         raiseFromUnassigned(trials);
+        raiseRank(trials);
         moveFromSiblings(trials);
         addNode(trials);
         raiseLimits(trials);

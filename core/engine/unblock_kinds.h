@@ -8,6 +8,7 @@ namespace apportion {
 
 // unblock_sizes.cpp
 void raiseFromUnassigned(EditTrials& trials);
+void raiseRank(EditTrials& trials);
 void moveFromSiblings(EditTrials& trials);
 void addNode(EditTrials& trials);
 

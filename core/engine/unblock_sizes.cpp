@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Larger guarantees, and a further node.
+// Larger guarantees, a higher rank, and a further node.
 #include <algorithm>
+#include <limits>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -82,6 +84,31 @@ void raiseFromUnassigned(EditTrials& trials) {
                 return trials.event(
                     scale, {above ? "raise-quota" : "raise-quota.root", std::move(arguments)});
             });
+    }
+}
+
+// Beside those of a higher rank, else before them.
+void raiseRank(EditTrials& trials) {
+    const Tree& tree = trials.state().tree;
+    for (const QuotaId id : trials.path()) {
+        const Quota& quota = trials.quota(id);
+        const int from = quota.policy.rank;
+        std::set<int> ranks;
+        for (const BranchId branch : tree.levelOf(tree.branchOf(id)))
+            if (const int rank = tree[branch].rank; rank > from) {
+                ranks.insert(rank);
+                if (rank < std::numeric_limits<int>::max())
+                    ranks.insert(rank + 1);
+            }
+        for (const int to : ranks) {
+            PolicyEvent event{quota.name, {}};
+            event.change.rank = std::optional<int>(to);
+            if (trials.event(event, {"raise-rank",
+                                     {{"quota", Value::ofText(quota.name)},
+                                      {"from", Value::ofCount(from)},
+                                      {"to", Value::ofCount(to)}}}))
+                break;
+        }
     }
 }
 

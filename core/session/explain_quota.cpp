@@ -219,7 +219,8 @@ private:
     std::vector<QuotaId> level() const {
         std::vector<QuotaId> level;
         for (QuotaId id = 0; id < engine_.quotaCount(); ++id)
-            if (engine_.parent(id) == engine_.parent(self_))
+            if (engine_.parent(id) == engine_.parent(self_) &&
+                engine_.groupOf(id) == engine_.groupOf(self_))
                 level.push_back(id);
         return level;
     }
@@ -248,7 +249,22 @@ private:
                                      {"guaranteed", Value::ofGpu(guaranteed)}});
     }
 
-    // How what nobody claims by guarantee was divided.
+    // Who is given what is to spare, of the lowest rank, where none of it is left for this quota.
+    std::optional<QuotaId> outrankedBy() const {
+        if (numbers_.pendingWorkloads == 0 || numbers_.fairShare > numbers_.guaranteed)
+            return std::nullopt;
+        const auto rank = [this](QuotaId id) { return engine_.quota(id).policy.rank; };
+        std::optional<QuotaId> lowest;
+        for (const QuotaId id : level()) {
+            const QuotaNumbers numbers = engine_.numbers(id);
+            if (numbers.fairShare > numbers.guaranteed && (!lowest || rank(id) < rank(*lowest)))
+                lowest = id;
+        }
+        return lowest && rank(*lowest) > rank(self_) ? lowest : std::nullopt;
+    }
+
+    // How what nobody claims by guarantee was divided; `by`, `rank` and `ownRank` where higher
+    // ranks left nothing of it.
     void surplus() {
         std::vector<std::string> names;
         std::vector<std::string> weights;
@@ -282,6 +298,12 @@ private:
                                         {"share", Value::ofGpu(numbers_.fairShare)}};
         if (ranksHere.size() > 1)
             arguments.push_back({"ranks", Value::ofList(ranks)});
+        if (const auto by = outrankedBy()) {
+            arguments.push_back({"by", Value::ofText(engine_.quota(*by).name)});
+            arguments.push_back({"rank", Value::ofCount(engine_.quota(*by).policy.rank)});
+            arguments.push_back({"quota", Value::ofText(engine_.quota(self_).name)});
+            arguments.push_back({"ownRank", Value::ofCount(engine_.quota(self_).policy.rank)});
+        }
         fact(Fact::surplus, std::move(arguments), Rule::surplus);
     }
 
@@ -456,6 +478,8 @@ private:
     void exactly() {
         if (!took() && !lost())
             within(0, Rule::entitlement);
+        if (outrankedBy())
+            surplus();
         waiting();
     }
 

@@ -198,8 +198,9 @@ void redactNames(QuotaExplanation& explanation, const std::string& who, const Pr
                std::any_of(fact.arguments.begin(), fact.arguments.end(),
                            [&](const Argument& argument) {
                                const auto& names = argument.value.list;
-                               return argument.name == "quotas" &&
-                                      std::any_of(names.begin(), names.end(), isHidden);
+                               return (argument.name == "by" && isHidden(argument.value.text)) ||
+                                      (argument.name == "quotas" &&
+                                       std::any_of(names.begin(), names.end(), isHidden));
                            });
     });
     const auto names = [&](const QuotaFact& fact, std::string_view argument) {

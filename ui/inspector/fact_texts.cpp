@@ -192,7 +192,10 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             break;
         case Kind::surplus:
             // A higher rank is served before the weights of the others are asked for.
-            if (find(arguments, "ranks") != nullptr) {
+            if (find(arguments, "by") != nullptr) {
+                text.title = say(Facts::tr("{gpu} to spare go to {by} first, by its rank {rank}"));
+                text.text = say(Facts::tr("Nothing is left for {quota}, whose rank is {ownRank}."));
+            } else if (find(arguments, "ranks") != nullptr) {
                 text.title = say(Facts::tr("{gpu} to spare go by rank, then by weight"));
                 text.text =
                     Facts::tr("Fair shares now: %1. Ranks, the highest first: %2.")

@@ -32,11 +32,28 @@ const QuotaRow* parentOf(const View& view, const QuotaRow& row) {
     return row.parent < 0 ? nullptr : &view.quotas[static_cast<std::size_t>(row.parent)];
 }
 
+// Beside a quota of another rank its own says something.
+bool ranksMatter(const View& view, const QuotaRow& row) {
+    return std::any_of(view.quotas.begin(), view.quotas.end(), [&](const QuotaRow& other) {
+        return other.parent == row.parent && other.policy.rank != row.policy.rank;
+    });
+}
+
+QString weightLine(const View& view, const QuotaRow& row) {
+    const QString weight =
+        row.policy.weight ? QString::number(*row.policy.weight) : gpuNumber(row.numbers.guaranteed);
+    return ranksMatter(view, row)
+               ? QuotaInspector::tr("rank %1 · weight %2").arg(row.policy.rank).arg(weight)
+               : QuotaInspector::tr("weight %1").arg(weight);
+}
+
 QString secondLine(const View& view, const QuotaRow& row) {
     const QuotaRow* parent = parentOf(view, row);
-    const QString weight = QuotaInspector::tr("weight %1")
-                               .arg(row.policy.weight ? QString::number(*row.policy.weight)
-                                                      : gpuNumber(row.numbers.guaranteed));
+    const QString weight = weightLine(view, row);
+    if (parent && row.team != row.name && ranksMatter(view, row))
+        return QuotaInspector::tr("%1 · child of %2 · rank %3")
+            .arg(qt(row.team), qt(parent->name))
+            .arg(row.policy.rank);
     if (parent && row.team != row.name)
         return QuotaInspector::tr("%1 · child of %2").arg(qt(row.team), qt(parent->name));
     if (parent)

@@ -149,6 +149,32 @@ constexpr Row kRows[] = {
      "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
      "so it may take nothing from others. It starts when that much is free, or with a larger "
      "guarantee or weight."},
+    {"above-fair-share.rank",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
+     "another {requested} would go beyond it and may not be taken from others. What is to spare "
+     "goes to {by} first, by its rank of {rank}. It starts when enough work ends or others want "
+     "less, or with a larger guarantee, or with a rank of at least {rank} for {outranked}."},
+    {"above-fair-share.weight-and-rank",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "There is no room for it, and {quota} has {placed} of a fair share of {share} in use, so "
+     "another {requested} would go beyond it and may not be taken from others. What is to spare "
+     "goes to {by} first, by its rank of {rank}. It starts when enough work ends or others want "
+     "less, or with a larger guarantee, or with a weight and a rank of "
+     "at least {rank} for {outranked}."},
+    {"above-fair-share.gang-rank",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
+     "so it may take nothing from others. What is to spare goes to {by} first, by its rank of "
+     "{rank}. It starts when that much is free, or with a larger guarantee, or with a rank of at "
+     "least {rank} for {outranked}."},
+    {"above-fair-share.gang-weight-and-rank",
+     "quota placed requested share guaranteed short holders outranked by rank",
+     "It asks for {requested} at once, more than the whole fair share of {quota}, {share}, "
+     "so it may take nothing from others. What is to spare goes to {by} first, by its rank of "
+     "{rank}. It starts when that much is free, or with a larger guarantee, or with a weight and a "
+     "rank of "
+     "at least {rank} for {outranked}."},
     {"no-eligible-victims", "quota requested free short share guaranteed holders",
      "{quota} may ask for {requested} and there is room for {free}, but whoever holds the "
      "other {short} may not be evicted for it. It starts after some of that work ends, or a "

@@ -31,6 +31,8 @@ constexpr Row kRows[] = {
      "Turn over quota on at {quota}, so that it may use what others leave idle."},
     {"over-quota-on.idle", "quota overQuota",
      "Set over quota of {quota} to idle-only, so that idle work may run there."},
+    {"raise-rank", "quota from to",
+     "Raise the rank of {quota} from {from} to {to}: what is to spare goes by rank first."},
     {"turn-on-child-preemption", "quota from to modules",
      "Turn child-level preemption on at {quota}, for priorities {from} to {to} of "
      "{modules}."},

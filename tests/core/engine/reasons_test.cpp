@@ -290,6 +290,42 @@ TEST(Reasons, AboveFairShare) {
     EXPECT_EQ(tell(pool).code, "above-fair-share.gang");
 }
 
+TEST(Reasons, AboveFairShareWhereHigherRanksTakeTheRest) {
+    Pool pool;
+    pool.nodes(2, 8);
+    pool.quota("a", 2).policy.rank = 1;
+    pool.quota("b", 2).policy.weight = 3;
+    pool.quota("c", 4).policy.weight = 0;
+    for (int i = 0; i < 6; ++i)
+        pool.work("a-" + std::to_string(i), "a", 200, 0);
+    for (int i = 0; i < 3; ++i)
+        pool.work("c-" + std::to_string(i), "c", 200, 0);
+    pool.work("b-0", "b", 200, 0);
+    Workload& w = pool.work("w", "b", 200, 1);
+    Told told = tell(pool);
+    EXPECT_EQ(told.code, "above-fair-share.rank");
+    EXPECT_NE(told.text.find("What is to spare goes to a first, by its rank of 1."),
+              std::string::npos)
+        << told.text;
+    EXPECT_NE(told.text.find("a rank of at least 1 for b"), std::string::npos) << told.text;
+    const auto edits = pool.run(1).explain("w")->unblock;
+    const auto rank = std::find_if(edits.begin(), edits.end(), [](const Unblock& each) {
+        return each.message.code == "raise-rank";
+    });
+    ASSERT_NE(rank, edits.end());
+    EXPECT_EQ(render(rank->message),
+              "Raise the rank of b from 0 to 1: what is to spare goes by "
+              "rank first.");
+    w.quota = "c";
+    EXPECT_EQ(tell(pool).code, "above-fair-share.weight-and-rank");
+    w.request.gpu = 600;
+    EXPECT_EQ(tell(pool).code, "above-fair-share.gang-weight-and-rank");
+    w.quota = "b";
+    EXPECT_EQ(tell(pool).code, "above-fair-share.gang-rank");
+    pool.scenario.quotas[1].policy.rank = 1;
+    EXPECT_EQ(tell(pool).code, "above-fair-share") << "its weight counts then";
+}
+
 TEST(Reasons, NoCapacity) {
     Pool pool = twoTeams(4, 2, 2);
     pool.work("mine", "a", 300, 0);

@@ -101,6 +101,30 @@ TEST(ExplainPast, AShareIsToldAsAShareAndItsRankWithIt) {
     EXPECT_EQ(fillTemplate("{ranks}", surplus->arguments, formatValue), "2");
 }
 
+TEST(ExplainPast, WhoIsOutrankedIsToldByWhom) {
+    Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
+ "nodes": [{"name": "n", "gpu": 8}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 2}, "rank": 1},
+            {"name": "b", "guaranteed": {"gpu": 2}, "weight": 1000}],
+ "workloads": [{"name": "a-1", "quota": "a", "gpu": 6, "submit": 0},
+               {"name": "b-1", "quota": "b", "gpu": 2, "submit": 0},
+               {"name": "b-2", "quota": "b", "gpu": 2, "submit": 1}],
+ "until": 400})");
+    const auto explained = [&] {
+        const auto player = playerAt(scenario, 200 * kSecond);
+        return explainQuota(sourceOf(*player), "b").value_or(QuotaExplanation());
+    };
+    const QuotaExplanation why = explained();
+    const QuotaFact* surplus = factOf(why, Kind::surplus);
+    ASSERT_NE(surplus, nullptr);
+    EXPECT_EQ(fillTemplate("{gpu} {by} {rank} {quota} {ownRank}", surplus->arguments, formatValue),
+              "4 GPUs a 1 b 0");
+    scenario.quotas[1].policy.rank = 1;
+    const QuotaExplanation even = explained();
+    surplus = factOf(even, Kind::surplus);
+    EXPECT_TRUE(surplus == nullptr || !has(*surplus, "by"));
+}
+
 // What it took in an earlier run it gave back: in this one it found room.
 TEST(ExplainPast, WhatATakerTookInAnEarlierRunIsNotWhy) {
     const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",

@@ -92,6 +92,13 @@ TEST(FactTexts, ASurplusByRankSaysSo) {
     fact.arguments.push_back({"ranks", Value::ofList({"0", "2"})});
     EXPECT_TRUE(factText(fact, time).title.endsWith(QStringLiteral("by rank, then by weight")));
     EXPECT_TRUE(factText(fact, time).text.contains(QStringLiteral("b\u00a02")));
+    fact.arguments.push_back({"by", Value::ofText("b")});
+    fact.arguments.push_back({"rank", Value::ofCount(2)});
+    fact.arguments.push_back({"quota", Value::ofText("a")});
+    fact.arguments.push_back({"ownRank", Value::ofCount(0)});
+    EXPECT_TRUE(
+        factText(fact, time).title.endsWith(QStringLiteral("go to b first, by its rank 2")));
+    EXPECT_EQ(factText(fact, time).text, QStringLiteral("Nothing is left for a, whose rank is 0."));
 }
 
 TEST(FactTexts, ADrainedQuotaIsNotSaidToBorrow) {

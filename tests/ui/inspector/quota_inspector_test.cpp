@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "ui/inspector/inspector_parts.h"
 #include "ui/reclaim_text.h"
 #include "ui/widgets/fact_list.h"
 
@@ -35,6 +36,22 @@ TEST(QuotaInspector, TellsWhatIsTakenBackLaterUntilItIs) {
     view.clock = 2000 * kSecond;
     view.document.mode = PoolMode::resting;
     EXPECT_EQ(reclaimText(view, row), QStringLiteral("8 GPUs as soon as the pool is live"));
+}
+
+TEST(QuotaInspector, TellsTheRankWhereAnotherHasAnother) {
+    View view;
+    view.quotas.resize(2);
+    view.quotas[0].name = view.quotas[0].team = "A";
+    view.quotas[1].name = view.quotas[1].team = "B";
+    QuotaInspector inspector;
+    const auto says = [&](const QString& words) {
+        return inspector.title()->accessibleDescription().contains(words);
+    };
+    inspector.setQuota(view, view.quotas[0], nullptr);
+    EXPECT_FALSE(says(QStringLiteral("rank 0")));
+    view.quotas[1].policy.rank = 1;
+    inspector.setQuota(view, view.quotas[0], nullptr);
+    EXPECT_TRUE(says(QStringLiteral("rank 0 · weight 0")));
 }
 
 }  // namespace
