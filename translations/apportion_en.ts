@@ -152,6 +152,14 @@
             <numerusform>%Ln workloads wait for an approval</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <location filename="../ui/inspector/fact_texts.cpp" line="256"/>
+        <source>%Ln workload(s) here are protected by a minimum runtime of {time}: others may not take them back yet, the first of them for another {left}.</source>
+        <translation>
+            <numerusform>%Ln workload here is protected by a minimum runtime of {time}: others may not take it back yet, for another {left}.</numerusform>
+            <numerusform>%Ln workloads here are protected by a minimum runtime of {time}: others may not take them back yet, the first of them for another {left}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>apportion::ui::Figures</name>

@@ -429,8 +429,56 @@ private:
             within(lent, Rule::overhang);
     }
 
+    // Rule 18, as those beside it meet it.
+    Duration minRuntime() const {
+        for (std::optional<QuotaId> at = self_; at; at = engine_.parent(*at))
+            if (const auto& said = engine_.quota(*at).policy.minRuntime)
+                return *said;
+        return engine_.settings().minRuntime;
+    }
+
+    bool anyoneBesideIsShort() const {
+        const auto all = level();
+        return std::any_of(all.begin(), all.end(), [this](QuotaId id) {
+            const QuotaNumbers numbers = engine_.numbers(id);
+            return id != self_ && numbers.pending > 0 &&
+                   numbers.subtree < std::max(numbers.guaranteed, numbers.fairShare);
+        });
+    }
+
+    // It holds what others have a claim on, for they may not take it yet: `count` of what runs are
+    // protected, the first for `left` more.
+    void protectedBeyondShare() {
+        const Gpu bound = std::max(numbers_.guaranteed, numbers_.fairShare);
+        const Duration protection = minRuntime();
+        if (numbers_.subtree <= bound || protection <= 0 || !anyoneBesideIsShort())
+            return;
+        int count = 0;
+        Duration first = protection;
+        for (const WorkloadId id : engine_.running()) {
+            const auto start = engine_.status(id).start;
+            if (!start || !isBelow(engine_.quotaOf(id), self_) || engine_.workload(id).idle ||
+                !engine_.workload(id).isPreemptible())
+                continue;
+            const Duration left = *start + protection - (pool_.clock - pool_.shift);
+            if (left <= 0)
+                continue;
+            ++count;
+            first = std::min(first, left);
+        }
+        if (count > 0)
+            fact(Fact::within,
+                 {{"used", Value::ofGpu(numbers_.subtree)},
+                  {"share", Value::ofGpu(bound)},
+                  {"count", Value::ofCount(count)},
+                  {"time", Value::ofSeconds(protection)},
+                  {"left", Value::ofSeconds((first + kSecond - 1) / kSecond * kSecond)}},
+                 Rule::minimumRuntime);
+    }
+
     void beyond() {
         if (!drains()) {
+            protectedBeyondShare();
             lenders();
             surplus();
         }

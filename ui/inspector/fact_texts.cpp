@@ -250,6 +250,16 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.text = say(Facts::tr("Until it asks, others may use its {guaranteed}."));
             break;
         case Kind::within:
+            if (fact.rule == Rule::minimumRuntime) {
+                text.title = say(Facts::tr("It holds {used}; its fair share is {share}"));
+                text.text =
+                    say(Facts::tr("%Ln workload(s) here are protected by a minimum runtime "
+                                  "of {time}: others may not take them back yet, the first "
+                                  "of them for another {left}.",
+                                  nullptr, static_cast<int>(numberOf(arguments, "count"))));
+                text.cause = true;
+                break;
+            }
             text.title = say(Facts::tr("It uses {used} of its {guaranteed}"));
             text.text =
                 numberOf(arguments, "lent") > 0 && numberOf(arguments, "pending") > 0

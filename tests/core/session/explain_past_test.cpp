@@ -125,6 +125,28 @@ TEST(ExplainPast, WhoIsOutrankedIsToldByWhom) {
     EXPECT_TRUE(surplus == nullptr || !has(*surplus, "by"));
 }
 
+TEST(ExplainPast, WhatIsProtectedBeyondTheShareSaysSo) {
+    Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",
+ "settings": {"minRuntime": 1000}, "nodes": [{"name": "n", "gpu": 12}],
+ "quotas": [{"name": "a", "guaranteed": {"gpu": 4}}, {"name": "b", "guaranteed": {"gpu": 6}}],
+ "workloads": [{"name": "a-1", "quota": "a", "gpu": 6, "submit": 0},
+               {"name": "a-2", "quota": "a", "gpu": 6, "submit": 50},
+               {"name": "b-1", "quota": "b", "gpu": 6, "submit": 100}],
+ "until": 4000})");
+    const auto explained = [&](Instant at) {
+        const auto player = playerAt(scenario, at);
+        return explainQuota(sourceOf(*player), "a").value_or(QuotaExplanation());
+    };
+    const QuotaExplanation why = explained(200 * kSecond);
+    const QuotaFact* held = factOf(why, Kind::within);
+    ASSERT_NE(held, nullptr);
+    EXPECT_EQ(held->rule, Rule::minimumRuntime);
+    EXPECT_EQ(fillTemplate("{used} {share} {count} {time} {left}", held->arguments, formatValue),
+              "12 GPUs 6 GPUs 2 1000 s 800 s");
+    EXPECT_EQ(factOf(explained(80 * kSecond), Kind::within), nullptr) << "nobody claims it";
+    EXPECT_EQ(factOf(explained(2000 * kSecond), Kind::within), nullptr) << "it was taken back";
+}
+
 // What it took in an earlier run it gave back: in this one it found room.
 TEST(ExplainPast, WhatATakerTookInAnEarlierRunIsNotWhy) {
     const Scenario scenario = scenarioOf(R"({"apportion": 1, "name": "p",

@@ -101,6 +101,21 @@ TEST(FactTexts, ASurplusByRankSaysSo) {
     EXPECT_EQ(factText(fact, time).text, QStringLiteral("Nothing is left for a, whose rank is 0."));
 }
 
+TEST(FactTexts, WhatIsProtectedBeyondTheShareIsToldByItsTime) {
+    const TimeText time{std::string()};
+    const QuotaFact fact{QuotaFact::Kind::within,
+                         {},
+                         {{"used", Value::ofGpu(12 * kOneGpu)},
+                          {"share", Value::ofGpu(6 * kOneGpu)},
+                          {"count", Value::ofCount(6)},
+                          {"time", Value::ofSeconds(600 * kSecond)},
+                          {"left", Value::ofSeconds(60 * kSecond)}},
+                         Rule::minimumRuntime};
+    EXPECT_TRUE(factText(fact, time).text.contains(QStringLiteral("minimum runtime of 10 min")));
+    EXPECT_TRUE(factText(fact, time).text.endsWith(QStringLiteral("for another 1 min.")))
+        << qPrintable(factText(fact, time).text);
+}
+
 TEST(FactTexts, ADrainedQuotaIsNotSaidToBorrow) {
     const TimeText time{std::string()};
     const QuotaFact fact{QuotaFact::Kind::drains,
