@@ -2,6 +2,7 @@
 #include "core/model/short_reason.h"
 
 #include <algorithm>
+#include <array>
 
 namespace apportion {
 
@@ -11,6 +12,10 @@ namespace {
 bool isKnown(const std::string& code) {
     return messageTemplate(code) != code;
 }
+
+constexpr std::array<std::string_view, 6> kNeverRan = {
+    "command-failed.start",   "command-failed.no-node",        "command-failed.elsewhere",
+    "command-failed.devices", "command-failed.missing-device", "command-failed.approval"};
 
 }  // namespace
 
@@ -24,6 +29,12 @@ Message shortReason(const Reason& reason) {
                          [&](const Argument& argument) { return argument.name == name; }))
             return reason.message;
     return isKnown(code) ? Message{std::move(code), given} : reason.message;
+}
+
+std::string badgeCode(const Reason& reason) {
+    if (std::find(kNeverRan.begin(), kNeverRan.end(), reason.message.code) != kNeverRan.end())
+        return "not-started";
+    return std::string(codeText(reason.code));
 }
 
 }  // namespace apportion

@@ -11,4 +11,8 @@ namespace apportion {
 // message where its arguments do not fill one in.
 Message shortReason(const Reason& reason);
 
+// The code that a badge goes by: the reason's, or "not-started" for a command that failed without
+// having run.
+std::string badgeCode(const Reason& reason);
+
 }  // namespace apportion

@@ -124,6 +124,8 @@ private:
     void describe(DocumentState& state) const;
     void addUnapproved(View& view, const ProjectWorkload& work, bool readable) const;
     void findUnapproved(const Project& project);
+    // No node is this machine, as far as it is this machine that would run commands.
+    bool runsNothing() const { return !holder_ && nodeHere_.empty(); }
     std::vector<Mark> marksOfEvictions(const Project& project) const;
     PoolSource source();
     // What a scale takes back later, which only the engine of whoever is live knows.

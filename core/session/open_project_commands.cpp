@@ -112,7 +112,16 @@ void OpenProject::rest() {
 
 std::optional<Explanation> OpenProject::explainWorkload(const std::string& name) {
     auto explanation = desk_->explain(name);
-    return explanation ? std::optional(std::move(*explanation)) : std::nullopt;
+    if (!explanation)
+        return std::nullopt;
+    // What the file does not know.
+    if (explanation->reason && explanation->reason->code == ReasonCode::needsApproval &&
+        runsNothing()) {
+        Workload spec;
+        spec.name = name;
+        explanation->reason = noNodeReason(spec, machine_);
+    }
+    return std::move(*explanation);
 }
 
 std::optional<QuotaExplanation> OpenProject::explainQuota(const std::string& name) {

@@ -7,6 +7,7 @@
 #include "core/model/date_text.h"
 #include "core/session/issues/approval_issues.h"
 #include "core/session/issues/temporary_issues.h"
+#include "core/session/live/command_place.h"
 #include "core/session/open_project.h"
 #include "core/session/stopwatch.h"
 #include "core/session/view_builder.h"
@@ -82,7 +83,8 @@ void OpenProject::describe(DocumentState& state) const {
 void OpenProject::addUnapproved(View& view, const ProjectWorkload& work, bool readable) const {
     WorkloadRow row = rowOf(work, epoch_);
     row.status.waited += at_ - work.run.waitingSince.value_or(at_);
-    row.status.reason = approvalReason(work.spec);
+    row.status.reason =
+        runsNothing() ? noNodeReason(work.spec, machine_) : approvalReason(work.spec);
     int at = -1;
     for (const QuotaRow& quota : view.quotas)
         if (quota.name == row.quota) {

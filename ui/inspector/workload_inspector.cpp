@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QVBoxLayout>
 
+#include "core/model/short_reason.h"
 #include "core/session/live/live_consent.h"
 #include "core/session/nodes/node_room.h"
 #include "core/session/work_story.h"
@@ -293,10 +294,10 @@ void WorkloadInspector::showWhy(const View& view, const Explanation& explanation
                        : explanation.state == WorkloadState::failed ? tr("Why it failed")
                                                                     : tr("Why it waits"));
     const Reason& reason = *explanation.reason;
-    const QString code = qt(std::string(codeText(reason.code)));
-    const bool ruled = explanation.state != WorkloadState::failed;
+    const bool ruled =
+        explanation.state != WorkloadState::failed && reason.code != ReasonCode::commandFailed;
     why_->setSteps({{Role::warn,
-                     reasonBadge(code).text,
+                     reasonBadge(qt(badgeCode(reason))).text,
                      messageText(reason.message, TimeText(view.document.epoch)).toHtmlEscaped(),
                      ruled ? ruleText(reason.rule) : QString(),
                      {},

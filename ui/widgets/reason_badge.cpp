@@ -20,7 +20,7 @@ struct Row {
 constexpr const char* kContext = "apportion::ui::ReasonBadge";
 
 // Amber waits; red was refused for good.
-constexpr std::array<Row, 18> kRows = {{
+constexpr std::array<Row, 19> kRows = {{
     {"forbidden", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not allowed"), Tone::err,
      Icon::forbidden},
     {"max-priority", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "priority capped"), Tone::warn,
@@ -55,6 +55,8 @@ constexpr std::array<Row, 18> kRows = {{
     {"not-live", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not live"), Tone::warn,
      Icon::pause},
     {"command-failed", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "command failed"), Tone::err,
+     Icon::error},
+    {"not-started", QT_TRANSLATE_NOOP("apportion::ui::ReasonBadge", "not started"), Tone::err,
      Icon::error},
 }};
 

@@ -38,12 +38,9 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time) {
         return Cell::reason(
             {WorkloadCells::tr("waits for its device"), Tone::warn, Icon::hourglass},
             messageText(shortReason(*status.reason), time));
-    if (status.reason) {
-        const QString code =
-            QString::fromUtf8(codeText(status.reason->code).data(),
-                              static_cast<int>(codeText(status.reason->code).size()));
-        return Cell::reason(reasonBadge(code), messageText(shortReason(*status.reason), time));
-    }
+    if (status.reason)
+        return Cell::reason(reasonBadge(qt(badgeCode(*status.reason))),
+                            messageText(shortReason(*status.reason), time));
     switch (status.state) {
         case WorkloadState::pending:
             return Cell::words(WorkloadCells::tr("would start now")).withRole(Role::text3);

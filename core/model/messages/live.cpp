@@ -23,6 +23,11 @@ constexpr Row kRows[] = {
     {"needs-approval", "workload",
      "It runs a command, and the user who runs the engine has not approved it.",
      "That user looks at it and lets it run with 'apportionctl project approve FILE {workload}'."},
+    {"needs-approval.no-node", "workload machine",
+     "It runs a command, and no node of the pool is this machine, {machine}: nobody has approved "
+     "it, and once approved it would be rejected without being run.",
+     "Name a node after {machine} before its command is approved; for several machines connect the "
+     "console to a Slurm or Kubernetes cluster."},
     {"forbidden.declined", "workload user",
      "{user} looked at the command of {workload} and did not let it run.",
      "Ask {user}; the history says why, if a reason was given."},
@@ -74,6 +79,11 @@ constexpr Row kRows[] = {
      "The keeper of {workload} was asked to end by somebody else (replica {replica}), as at the "
      "end of a login or of the machine.",
      "Submit it again."},
+    {"command-failed.no-node", "workload machine",
+     "The command of {workload} was not run: no node of the pool is the machine that runs the "
+     "engine, {machine}.",
+     "Name a node after {machine} and submit it again; for several machines connect the console to "
+     "a Slurm or Kubernetes cluster."},
     {"command-failed.elsewhere", "workload node here",
      "The command of {workload} is placed on {node}, and a pool without a cluster runs commands "
      "on one machine: {here}.",
@@ -146,8 +156,9 @@ constexpr Row kRows[] = {
      "that is placed on another node fails without being run. For several machines, connect to a "
      "Slurm or Kubernetes cluster."},
     {"consent-machine.none", "machine nodes",
-     "None of the {nodes|node|nodes} is this machine, {machine}: commands are rejected without "
-     "being run. Name a node after the machine, or connect to a Slurm or Kubernetes cluster."},
+     "None of the {nodes|node|nodes} is this machine, {machine}: a command is rejected without "
+     "being run once it is approved. Name a node after the machine, or connect to a Slurm or "
+     "Kubernetes cluster."},
     {"command-fate.here", "user machine",
      "It runs on this machine, {machine}, as you, {user}, when it has a place."},
     {"command-fate.elsewhere", "user",
@@ -175,7 +186,7 @@ constexpr Row kRows[] = {
      "run. Submit it in a quota that does."},
     {"command-fate.no-node", "machine nodes",
      "None of the {nodes|node|nodes} is this machine, {machine}: here it is rejected without being "
-     "run."},
+     "run, once it is approved."},
     {"approve-obstacle.other", "user",
      "Only {user}, who runs the engine, can let it run: it runs as {user}."},
     {"approve-obstacle", "", "Nobody runs the engine. Let the pool go live first."},

@@ -43,10 +43,20 @@ constexpr Row kRows[] = {
     {"short-no-eligible-victims.nodes", "ready", "{ready} are ready"},
     {"short-no-capacity", "free", "{free} free"},
     {"short-needs-approval", "", "nobody let it run"},
+    {"short-needs-approval.no-node", "machine", "no node is {machine}"},
     {"short-not-live", "", "nobody runs the pool"},
     {"short-command-failed", "", "it did not end well"},
     {"short-command-failed.exit", "code", "exit code {code}"},
     {"short-command-failed.signal", "signal", "signal {signal}"},
+    {"short-command-failed.start", "detail", "{detail}"},
+    {"short-command-failed.no-node", "machine", "no node is {machine}"},
+    {"short-command-failed.elsewhere", "node", "{node} is another machine"},
+    {"short-command-failed.devices", "found", "{found|device|devices} found"},
+    {"short-command-failed.missing-device", "device", "device {device} is missing"},
+    {"short-command-failed.approval", "", "nobody let it run"},
+    {"short-command-failed.lost", "", "its keeper was killed"},
+    {"short-command-failed.restarted", "", "the machine restarted"},
+    {"short-command-failed.stopped", "", "its keeper was ended"},
 };
 
 }  // namespace

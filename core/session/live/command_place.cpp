@@ -91,4 +91,11 @@ Problems keepCommandHere(CommandRequest& submission, const Project& project,
     return told("command-fate.type", here, {{"gpuType", Value::ofText(type)}});
 }
 
+Reason noNodeReason(const Workload& spec, const std::string& machine) {
+    return {ReasonCode::needsApproval,
+            Rule::access,
+            {"needs-approval.no-node",
+             {textArgument("workload", spec.name), textArgument("machine", machine)}}};
+}
+
 }  // namespace apportion

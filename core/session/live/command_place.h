@@ -18,4 +18,7 @@ namespace apportion {
 Problems keepCommandHere(CommandRequest& submission, const Project& project,
                          const std::string& here, const std::string& machine);
 
+// Why work whose command nobody has approved waits, where no node is this `machine`.
+Reason noNodeReason(const Workload& spec, const std::string& machine);
+
 }  // namespace apportion

@@ -147,15 +147,13 @@ std::vector<LocalRuns::Change> LocalRuns::changes(const Project& project) {
 std::optional<LocalRuns::Change> LocalRuns::changeOf(const ProjectWorkload& work,
                                                      const std::string& here) {
     const std::string& name = work.spec.name;
-    const auto elsewhere = [&](Change::What what, const std::string& node) {
-        return Change{what, name,
-                      Message{"command-failed.elsewhere",
-                              {textArgument("workload", name), textArgument("node", node),
-                               textArgument("here", here.empty() ? machine_.name : here)}}};
-    };
     if (!isRunning(work)) {
-        if (here.empty())
-            return elsewhere(Change::What::reject, "a node of another name");
+        // What nobody has approved waits all the same: a node of that name may be added meanwhile.
+        if (here.empty() && !work.needsApproval())
+            return Change{
+                Change::What::reject, name,
+                Message{"command-failed.no-node",
+                        {textArgument("workload", name), textArgument("machine", machine_.name)}}};
         // Somebody else said so, in the file alone.
         if (!work.needsApproval() && !approvals_.has(work))
             return Change{Change::What::hold, name};
@@ -164,7 +162,13 @@ std::optional<LocalRuns::Change> LocalRuns::changeOf(const ProjectWorkload& work
     if (!failures_.contains(name)) {
         for (const Placement& placement : work.run.placements)
             if (placement.node != here)
-                failures_.emplace(name, elsewhere(Change::What::fail, placement.node));
+                failures_.emplace(
+                    name,
+                    Change{Change::What::fail, name,
+                           Message{"command-failed.elsewhere",
+                                   {textArgument("workload", name),
+                                    textArgument("node", placement.node),
+                                    textArgument("here", here.empty() ? machine_.name : here)}}});
         if (!isApproved(work))
             failures_.emplace(
                 name, Change{Change::What::fail, name,

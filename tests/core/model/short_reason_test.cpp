@@ -57,6 +57,19 @@ TEST(ShortReason, AVariantWithoutOneIsToldAsItsReason) {
     EXPECT_EQ(render(shortReason(taken)), "2 GPUs free");
 }
 
+TEST(ShortReason, ACommandThatNeverRanIsToldAsNotStarted) {
+    const auto failed = [](const std::string& code) {
+        return Reason{ReasonCode::commandFailed,
+                      Rule::access,
+                      {code, {{"detail", Value::ofText("No such file or directory")}}}};
+    };
+    EXPECT_EQ(badgeCode(failed("command-failed.start")), "not-started");
+    EXPECT_EQ(render(shortReason(failed("command-failed.start"))), "No such file or directory");
+    EXPECT_EQ(badgeCode(failed("command-failed.no-node")), "not-started");
+    EXPECT_EQ(badgeCode(failed("command-failed.exit")), "command-failed");
+    EXPECT_EQ(badgeCode({ReasonCode::overLimit, Rule::bounds, {"over-limit", {}}}), "over-limit");
+}
+
 // Of what a file kept of an earlier version.
 TEST(ShortReason, WithoutItsNumbersTheWholeSentenceIsTold) {
     const Reason bare{ReasonCode::cap, Rule::access, {"cap", {}}};

@@ -416,6 +416,10 @@ TEST(Badge, TheWidestReasonIsKnown) {
     EXPECT_LT(widestReasonBadge(), 200);
 }
 
+TEST(Badge, ACommandThatNeverRanHasOneOfItsOwn) {
+    EXPECT_EQ(reasonBadge(QStringLiteral("not-started")).text, QStringLiteral("not started"));
+}
+
 TEST(TextLabel, FollowsTheThemeInItsRole) {
     TextLabel label(QStringLiteral("x"), Type::second, Role::text2);
     show(label);

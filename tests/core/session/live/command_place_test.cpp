@@ -107,5 +107,22 @@ TEST_F(CommandPlaceTest, TheConsoleDoesItAndSaysSo) {
     EXPECT_EQ(work("job")->spec.gpuType, "H100");
 }
 
+TEST_F(CommandPlaceTest, WithoutANodeWhatIsNotApprovedWaitsAndSaysWhatIsMissing) {
+    makePool(R"({"name": "other", "gpu": 2}, {"name": "third", "gpu": 2})",
+             R"({"name": "team", "guaranteed": {"gpu": 4}})");
+    auto console = OpenProject::open(path_, "ana", clock());
+    ASSERT_TRUE(console);
+    ASSERT_TRUE((*console)->run(submission("team")));
+    const auto view = (*console)->view();
+    ASSERT_EQ(view.waiting.size(), 1U);
+    const auto& reason = view.waiting[0].status.reason;
+    ASSERT_TRUE(reason);
+    EXPECT_EQ(reason->code, ReasonCode::needsApproval);
+    EXPECT_THAT(render(reason->message), HasSubstr("no node of the pool is this machine"));
+    const auto explanation = (*console)->explainWorkload("job");
+    ASSERT_TRUE(explanation);
+    EXPECT_EQ(explanation->reason, reason) << "the same in the row and beside it";
+}
+
 }  // namespace
 }  // namespace apportion::testing

@@ -510,9 +510,14 @@ TEST_F(RunsTest, OnlyThisMachineRunsCommands) {
              "quotas": [{"name": "team", "guaranteed": {"gpu": 2}}]})");
     goLive();
     ASSERT_EQ(submit("work", {"true"}), "");
+    tick();
+    tick();
+    EXPECT_FALSE(isOver("work")) << "nobody has approved it: it waits";
+    approve("work");
     ASSERT_TRUE(tickUntil([&] { return isOver("work"); }));
     EXPECT_EQ(state("work"), WorkloadState::rejected);
-    EXPECT_EQ(reasonOf("work"), "command-failed.elsewhere");
+    EXPECT_EQ(reasonOf("work"), "command-failed.no-node");
+    EXPECT_THAT(render(*over("work")->run.reason), HasSubstr("was not run"));
     EXPECT_THAT(renderRemedy(*over("work")->run.reason), HasSubstr("cluster"));
     live_.reset();
     machine_.name = "b.example.org";
