@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/files/notice_bar.h"
 
+#include <algorithm>
+
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -71,7 +73,10 @@ void NoticeBar::present(Notice notice, bool ask) {
     before_ = window()->focusWidget();
     // It took the focus unasked: the ring tells where it is.
     window()->setAttribute(Qt::WA_KeyboardFocusChange);
-    buttons_.front()->setFocus(Qt::OtherFocusReason);
+    const auto primary = std::find_if(notice_.buttons.begin(), notice_.buttons.end(),
+                                      [](const NoticeButton& button) { return button.primary; });
+    const auto at = primary == notice_.buttons.end() ? 0 : primary - notice_.buttons.begin();
+    buttons_[static_cast<std::size_t>(at)]->setFocus(Qt::OtherFocusReason);
 }
 
 void NoticeBar::dismiss() {

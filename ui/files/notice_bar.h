@@ -37,7 +37,7 @@ class NoticeBar final : public QWidget {
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
 
-    // Replaces what is shown. `ask` takes the focus: it waits for an answer.
+    // Replaces what is shown. `ask` takes the focus, to the primary button: it waits for an answer.
     void present(Notice notice, bool ask = false);
     void dismiss();
     void dismissRefusal();

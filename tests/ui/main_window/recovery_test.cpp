@@ -57,6 +57,9 @@ TEST_F(ConsoleTest, ACopyIsDiscardedOnlyWhenThatIsSaidTwice) {
     press(QStringLiteral("Discard the copy…"));
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("Nothing brings them back")));
     EXPECT_EQ(copies(), 1U);
+    const auto* focused = qobject_cast<QAbstractButton*>(window->focusWidget());
+    ASSERT_NE(focused, nullptr);
+    EXPECT_EQ(focused->text(), QStringLiteral("Keep the copy")) << "Enter loses nothing";
     press(QStringLiteral("Keep the copy"));
     EXPECT_TRUE(window->notices().text().contains(QStringLiteral("A copy of them is here")));
     press(QStringLiteral("Discard the copy…"));
