@@ -20,6 +20,15 @@ constexpr int kPad = 8;
 // The edge and the ring of the current row stand before what it shows.
 constexpr int kLeastMargin = 6;
 
+// The focus may have come unasked, as when a file is opened: from the first key on its ring tells
+// where it is, until the mouse is taken again.
+void showFocus(QTreeView& view, bool byKeyboard) {
+    if (view.window()->testAttribute(Qt::WA_KeyboardFocusChange) == byKeyboard)
+        return;
+    view.window()->setAttribute(Qt::WA_KeyboardFocusChange, byKeyboard);
+    view.viewport()->update();
+}
+
 }  // namespace
 
 TreeView::TreeView(Shape shape, QWidget* parent)
@@ -94,6 +103,7 @@ QMargins TreeView::padsOf(int column) const {
 }
 
 void TreeView::keyPressEvent(QKeyEvent* event) {
+    showFocus(*this, true);
     if (event->matches(QKeySequence::Copy)) {
         copySelection();
         event->accept();
@@ -124,6 +134,9 @@ void TreeView::changeEvent(QEvent* event) {
 
 bool TreeView::viewportEvent(QEvent* event) {
     switch (event->type()) {
+        case QEvent::MouseButtonPress:
+            showFocus(*this, false);
+            break;
         case QEvent::HoverEnter:
         case QEvent::HoverMove:
             setHovered(indexAt(static_cast<QHoverEvent*>(event)->position().toPoint()));

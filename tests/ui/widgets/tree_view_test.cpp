@@ -51,6 +51,25 @@ protected:
     TreeView view{TreeView::Shape::table};
 };
 
+// A file that was opened has the focus in its tree, where nobody has tabbed to.
+TEST_F(TableTest, TheFirstKeyShowsTheFocusAndTheMouseHidesIt) {
+    const auto seen = [&] {
+        QApplication::processEvents();
+        return view.viewport()->grab().toImage();
+    };
+    view.window()->setAttribute(Qt::WA_KeyboardFocusChange, false);
+    view.setFocus(Qt::OtherFocusReason);
+    view.setCurrentIndex(model.index(1, 0));
+    QTest::keyClick(&view, Qt::Key_Down);
+    EXPECT_EQ(view.currentIndex().row(), 2);
+    const QImage byKey = seen();
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {},
+                      view.visualRect(model.index(2, 0)).center());
+    EXPECT_EQ(view.currentIndex().row(), 2);
+    EXPECT_NE(seen(), byKey) << "the ring";
+    EXPECT_FALSE(view.window()->testAttribute(Qt::WA_KeyboardFocusChange));
+}
+
 // Somebody who comes by Tab must see where he is, on a selected row too; a click needs no ring.
 TEST_F(TableTest, ASelectedRowShowsTheFocusToTheKeyboard) {
     const auto seen = [&](bool focus, bool byKeyboard) {
