@@ -97,7 +97,7 @@ Number numberOf(const EvictionRow& row, WorkKey key) {
 std::vector<std::size_t> orderWork(const std::vector<WorkloadRow>& rows, const WorkSort& sort,
                                    Instant clock) {
     if (sort.key == WorkKey::view)
-        return inTurn(rows.size());
+        return orderWork(rows, {WorkKey::position}, clock);
     if (sort.key == WorkKey::name || sort.key == WorkKey::team)
         return byText(rows.size(), sort.descending, [&](std::size_t i) -> const std::string& {
             return sort.key == WorkKey::name ? rows[i].name : rows[i].team;

@@ -10,7 +10,7 @@
 namespace apportion {
 
 enum class WorkKey {
-    view,      // as the view has them
+    view,      // what waits by its place in its queue, the rest as the view has it
     position,  // in the queue of its quota; what has none comes last, either way round
     name,
     team,

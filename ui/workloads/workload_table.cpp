@@ -38,8 +38,6 @@ WorkloadTable::WorkloadTable(WorkloadModel::Shape shape, QWidget* parent)
     setColumns(specs);
     if (shape == M::Shape::queue) {
         setColumnHidden(M::priorityColumn, true);
-        // What is next in each queue, and why it does not start, before what stands behind it.
-        model_->setSort({WorkKey::position, false});
     } else {
         header()->setSectionsClickable(true);
         connect(header(), &QHeaderView::sectionClicked, this, &WorkloadTable::sortBy);

@@ -159,7 +159,7 @@ void WorkloadsPage::addChip(Group group, const QString& text, QLayout* layout) {
 
 void WorkloadsPage::fillSortMenu() {
     sortMenu_->clear();
-    ui::fillSortMenu(sortMenu_, table_->sort(), tr("As submitted"), table_->sortColumns(),
+    ui::fillSortMenu(sortMenu_, table_->sort(), tr("As it comes"), table_->sortColumns(),
                      [this](const ColumnSort& chosen) {
                          table_->setSort(chosen);
                          rememberSort();

@@ -27,7 +27,7 @@ Names ordered(const std::vector<WorkloadRow>& rows, WorkKey key, bool descending
 TEST(WorkOrder, HeadsOfQueuesComeFirstAndWhatHasNoPlaceLastEitherWay) {
     const std::vector<WorkloadRow> rows{row("c", 5, 1, 40), row("a-10", {}, 9, 30),
                                         row("a-2", 1, 5, 20), row("b", 1, 5, 10)};
-    EXPECT_EQ(ordered(rows, WorkKey::view), (Names{"c", "a-10", "a-2", "b"}));
+    EXPECT_EQ(ordered(rows, WorkKey::view), (Names{"a-2", "b", "c", "a-10"}));
     EXPECT_EQ(ordered(rows, WorkKey::position), (Names{"a-2", "b", "c", "a-10"}));
     EXPECT_EQ(ordered(rows, WorkKey::position, true), (Names{"c", "a-2", "b", "a-10"}));
     EXPECT_EQ(ordered(rows, WorkKey::name), (Names{"a-2", "a-10", "b", "c"}));
