@@ -86,6 +86,10 @@ int run(const console::Options& options, const QString& profile) {
                              arguments << QStringLiteral("--") << file;
                          QProcess::startDetached(QApplication::applicationFilePath(), arguments);
                      });
+    if (options.at)
+        QObject::connect(
+            &window.files(), &ui::FileFlow::opened, &window,
+            [&window, at = *options.at] { ui::showMoment(window, at); }, Qt::SingleShotConnection);
     window.fitToScreen();
     // Before it is shown: who gave a file sees no start page.
     if (!options.file.isEmpty())

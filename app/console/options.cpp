@@ -80,7 +80,8 @@ Options readOptions(int argc, char** argv) {
     parser.addOptions({
         option("view", "The view to show.", "NAME"),
         option("render", "Draw the view into this picture and leave; needs no screen.", "OUT.png"),
-        option("at", "The moment to show, in seconds from the start; missing: the end.", "SECONDS"),
+        option("at", "The moment of a recorded run to show, in seconds; missing: the end.",
+               "SECONDS"),
         option("size", "Size of the picture in logical pixels.", "1440x900"),
         option("theme", "light, dark or system.", "THEME"),
         option("scale", "Device pixels for a logical one.", "FACTOR"),

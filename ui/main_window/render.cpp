@@ -72,6 +72,10 @@ QStringList projectViewNames() {
     return {QStringLiteral("dialog:go-live"), QStringLiteral("dialog:approve")};
 }
 
+void showMoment(MainWindow& window, double seconds) {
+    window.bridge().session().seek(static_cast<Instant>(std::llround(seconds * kSecond)));
+}
+
 Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(std::move(job)) {
     QApplication::setCursorFlashTime(0);
     window_.resize(job_.size);
@@ -101,10 +105,9 @@ Renderer::Renderer(MainWindow& window, RenderJob job) : window_(window), job_(st
 }
 
 void Renderer::opened() {
-    Session& session = window_.bridge().session();
     if (job_.at)
-        session.seek(static_cast<Instant>(std::llround(*job_.at * kSecond)));
-    window_.bridge().ask(session.settled(), this, [this](const ViewPtr& view) {
+        showMoment(window_, *job_.at);
+    window_.bridge().ask(window_.bridge().session().settled(), this, [this](const ViewPtr& view) {
         settled_ = view;
         timer_.start();
     });

@@ -20,6 +20,9 @@ QStringList viewNames();
 // Those that only a project has.
 QStringList projectViewNames();
 
+// Of the recorded run that the window has open, so many seconds from its start.
+void showMoment(MainWindow& window, double seconds);
+
 struct RenderJob {
     QString file;
     QString view;

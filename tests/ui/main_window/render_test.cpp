@@ -75,6 +75,13 @@ TEST_F(RenderTest, AFileThatIsNotOpenedEndsItAtOnce) {
     EXPECT_EQ(QApplication::exec(), 3);
 }
 
+TEST_F(RenderTest, AMomentIsShownInTheWindowToo) {
+    open(sample("four-teams.json"));
+    ASSERT_GT(view().clock, 30 * kSecond);
+    showMoment(*window, 30);
+    EXPECT_TRUE(waitFor([this] { return view().clock == 30 * kSecond; }));
+}
+
 TEST_F(RenderTest, TheStartPageShowsTheSamples) {
     ASSERT_TRUE(waitFor([this] { return window->isSettled(); }));
     EXPECT_GT(colors(window->grab().toImage()), 60U);
