@@ -43,6 +43,7 @@ public:
 private:
     void nodes() {
         view_.document.nodes = static_cast<int>(engine_.nodes().size());
+        view_.document.settings = engine_.settings();
         std::set<std::string> types;
         for (const Node& node : engine_.nodes())
             if (!node.gpuType.empty() && types.insert(node.gpuType).second)

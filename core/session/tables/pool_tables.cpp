@@ -44,6 +44,14 @@ std::string nodesOf(const WorkloadRow& row) {
     return csvList(nodes);
 }
 
+std::string modulesOf(ModuleSet modules) {
+    Fields names;
+    for (std::size_t i = 0; i < kModules; ++i)
+        if (modules.test(i))
+            names.emplace_back(word(static_cast<Module>(i)));
+    return csvList(names);
+}
+
 std::string count(std::int64_t number) {
     return std::to_string(number);
 }
@@ -116,25 +124,93 @@ std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>&
     return csv.text();
 }
 
+namespace {
+
+std::string levels(PriorityRange range) {
+    const std::string from = count(range.from);
+    return range.from == range.to ? from : from + "-" + count(range.to);
+}
+
+// "7-9 over 1-3 of training; notebook in both"
+std::string selfLevel(const QuotaPolicy& policy) {
+    const auto& self = policy.selfPreemption;
+    if (!self)
+        return policy.priorityPreemption ? "higher over lower" : "off";
+    return levels(self->high) + " over " + levels(self->low) + " of " + modulesOf(self->modules) +
+           " in " + std::string(word(self->scope)) +
+           (self->mayTakeGuaranteed ? " with guaranteed" : "") +
+           (policy.priorityPreemption ? " and higher over lower" : "");
+}
+
+// "all over 1-5 of training"
+std::string childLevel(const QuotaPolicy& policy) {
+    const auto& child = policy.childPreemption;
+    return !child ? "off"
+                  : "all over " + levels(child->priorities) + " of " + modulesOf(child->modules);
+}
+
+// Its own, else that of the next quota above, else the pool's.
+std::string minRuntime(const View& view, const QuotaRow& quota) {
+    for (const QuotaRow* row = &quota;; row = &view.quotas[static_cast<std::size_t>(row->parent)]) {
+        if (row->policy.minRuntime)
+            return secondsText(*row->policy.minRuntime);
+        if (row->parent < 0)
+            break;
+    }
+    return secondsText(view.document.settings.minRuntime);
+}
+
+}  // namespace
+
 std::string quotaCsv(const View& view, const QuotaOrder& order) {
-    CsvText csv({"quota", "team", "parent", "guaranteed_gpus", "fair_share_gpus", "used_gpus",
-                 "own_gpus", "below_gpus", "above_gpus", "borrowed_gpus", "lent_gpus",
-                 "waiting_gpus", "waiting_workloads", "limit_gpus", "weight", "rank", "queueing",
-                 "over_quota"});
+    CsvText csv({"quota",
+                 "team",
+                 "parent",
+                 "guaranteed_gpus",
+                 "fair_share_gpus",
+                 "used_gpus",
+                 "own_gpus",
+                 "below_gpus",
+                 "above_gpus",
+                 "borrowed_gpus",
+                 "lent_gpus",
+                 "waiting_gpus",
+                 "waiting_workloads",
+                 "limit_gpus",
+                 "weight",
+                 "rank",
+                 "queueing",
+                 "over_quota",
+                 "self_level",
+                 "child_level",
+                 "min_runtime_seconds"});
     const auto add = [&](const QuotaRow& row) {
         const QuotaNumbers& n = row.numbers;
         // Of what is still being read nobody knows what it uses.
         const auto used = [&](Gpu gpu) {
             return view.document.reading > 0 ? std::string() : gpuText(gpu);
         };
-        csv.add({row.name, row.team,
+        csv.add({row.name,
+                 row.team,
                  row.parent < 0 ? "" : view.quotas[static_cast<std::size_t>(row.parent)].name,
-                 gpuText(n.guaranteed), used(n.fairShare), used(n.subtree), used(n.own),
-                 used(n.below), used(n.above), used(n.borrowed), used(n.lent), used(n.pending),
+                 gpuText(n.guaranteed),
+                 used(n.fairShare),
+                 used(n.subtree),
+                 used(n.own),
+                 used(n.below),
+                 used(n.above),
+                 used(n.borrowed),
+                 used(n.lent),
+                 used(n.pending),
                  view.document.reading > 0 ? "" : count(n.pendingWorkloads),
                  n.limit ? gpuText(*n.limit) : "",
-                 row.policy.weight ? count(*row.policy.weight) : "", count(row.policy.rank),
-                 std::string(word(row.policy.queueing)), std::string(word(row.policy.overQuota))});
+                 row.policy.weight ? count(*row.policy.weight) : gpuText(n.guaranteed),
+                 count(row.policy.rank),
+                 std::string(word(row.policy.queueing)),
+                 std::string(word(row.policy.overQuota)),
+                 selfLevel(row.policy),
+                 childLevel(row.policy),
+                 minRuntime(view, row)});
     };
     const std::function<void(int)> addBelow = [&](int parent) {
         for (int i = 0; i < order.count(parent); ++i) {

@@ -14,7 +14,8 @@ namespace apportion {
 // One row a workload, of these and in this order.
 std::string workCsv(const View& view, const std::vector<const WorkloadRow*>& rows);
 std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>& rows);
-// All quotas of the order, whether their parents are open or not.
+// All quotas of the order, whether their parents are open or not. Limit, weight and minimum runtime
+// are those that hold, inherited or not; an empty limit is none.
 std::string quotaCsv(const View& view, const QuotaOrder& order);
 std::string workspaceCsv(const std::vector<const WorkspaceRow*>& rows);
 

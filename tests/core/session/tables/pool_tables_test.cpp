@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/session/view_at.h"
+
 namespace apportion::testing {
 namespace {
 
@@ -85,6 +87,10 @@ TEST(PoolTables, QuotasStandWithTheirParentsInTheOrderThatIsShown) {
     view.quotas[1].parent = 0;
     view.quotas[1].policy.weight = 3;
     view.quotas[1].numbers.limit = 450;
+    view.quotas[0].policy.minRuntime = 600 * kSecond;
+    view.quotas[0].policy.childPreemption = ChildPreemption{{1, 5}, 0b011};
+    view.quotas[1].policy.selfPreemption =
+        SelfPreemption{{7, 9}, {1, 1}, 0b001, PreemptionScope::siblings};
     view.quotas[2].name = "a";
     view.quotas[2].parent = 0;
     QuotaQuery query;
@@ -92,16 +98,29 @@ TEST(PoolTables, QuotasStandWithTheirParentsInTheOrderThatIsShown) {
     EXPECT_EQ(quotaCsv(view, orderQuotas(view.quotas, query)),
               "quota,team,parent,guaranteed_gpus,fair_share_gpus,used_gpus,own_gpus,below_gpus,"
               "above_gpus,borrowed_gpus,lent_gpus,waiting_gpus,waiting_workloads,limit_gpus,weight,"
-              "rank,queueing,over_quota\r\n"
-              "root,,,12,0,0,0,0,0,0,0,0,0,,,0,round-robin,on\r\n"
-              "a,,root,0,0,0,0,0,0,0,0,0,0,,,0,round-robin,on\r\n"
-              "b,,root,0,0,0,0,0,0,0,0,0,0,4.5,3,0,round-robin,on\r\n");
+              "rank,queueing,over_quota,self_level,child_level,min_runtime_seconds\r\n"
+              "root,,,12,0,0,0,0,0,0,0,0,0,,12,0,round-robin,on,off,"
+              "all over 1-5 of training; notebook,600.0\r\n"
+              "a,,root,0,0,0,0,0,0,0,0,0,0,,0,0,round-robin,on,off,off,600.0\r\n"
+              "b,,root,0,0,0,0,0,0,0,0,0,0,4.5,3,0,round-robin,on,"
+              "7-9 over 1 of training in siblings,off,600.0\r\n");
     query.text = "b";
     view.document.reading = 7;
     const std::string found = quotaCsv(view, orderQuotas(view.quotas, query));
     EXPECT_EQ(found.find("\r\na,"), std::string::npos) << "a filter holds here too";
     EXPECT_NE(found.find("\r\nb,,root,0,,,,,,,,,,4.5,3,"), std::string::npos)
         << "what is not known yet is no zero: " << found;
+}
+
+TEST(PoolTables, AQuotaThatSetsNoneHasTheMinimumRuntimeOfThePool) {
+    const View view = test::viewAt(
+        test::scenarioOf(R"({"apportion": 1, "settings": {"minRuntime": 90},
+                             "nodes": [{"name": "n", "gpu": 8}],
+                             "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}]})"),
+        0);
+    const std::string csv = quotaCsv(view, orderQuotas(view.quotas, {}));
+    EXPECT_NE(csv.find(",off,off,90.0\r\n"), std::string::npos) << csv;
+    EXPECT_NE(csv.find(",8,0,round-robin,"), std::string::npos) << "its guarantee weighs: " << csv;
 }
 
 TEST(PoolTables, AWorkspaceTellsItsQuotasAndMembers) {
