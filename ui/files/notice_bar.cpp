@@ -46,7 +46,7 @@ NoticeBar::NoticeBar(QWidget* parent)
     setVisible(false);
 }
 
-void NoticeBar::present(Notice notice, bool ask) {
+void NoticeBar::put(Notice notice) {
     notice_ = std::move(notice);
     for (QWidget* button : std::exchange(buttons_, {}))
         delete button;
@@ -68,6 +68,11 @@ void NoticeBar::present(Notice notice, bool ask) {
     }
     setVisible(true);
     update();
+}
+
+void NoticeBar::present(Notice notice, bool ask) {
+    stands_ = false;
+    put(std::move(notice));
     if (!ask || buttons_.empty())
         return;
     before_ = window()->focusWidget();
@@ -79,20 +84,36 @@ void NoticeBar::present(Notice notice, bool ask) {
     buttons_[static_cast<std::size_t>(at)]->setFocus(Qt::OtherFocusReason);
 }
 
+void NoticeBar::stand(std::optional<Notice> notice) {
+    standing_ = std::move(notice);
+    const bool isFree = isHidden() || stands_;
+    stands_ = isFree && standing_.has_value();
+    if (stands_)
+        put(*standing_);
+    else if (isFree)
+        setVisible(false);
+}
+
 void NoticeBar::dismiss() {
-    setVisible(false);
+    stands_ = standing_.has_value();
+    if (stands_)
+        put(*standing_);
+    else
+        setVisible(false);
     if (before_)
         before_->setFocus(Qt::OtherFocusReason);
     before_.clear();
 }
 
 void NoticeBar::dismissRefusal() {
-    if (notice_.refusal && !isHidden())
+    if (notice_.refusal && !stands_ && !isHidden())
         dismiss();
 }
 
 void NoticeBar::close() {
     const auto closed = notice_.closed;
+    if (stands_)
+        standing_.reset();
     dismiss();
     if (closed)
         closed();

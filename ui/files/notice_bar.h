@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include <QPointer>
@@ -41,6 +42,8 @@ public:
     void present(Notice notice, bool ask = false);
     void dismiss();
     void dismissRefusal();
+    // Shown whenever nothing else is, until it is taken back or closed. Nothing takes it back.
+    void stand(std::optional<Notice> notice);
     QString text() const;
     std::vector<QWidget*> buttons() const { return buttons_; }
 
@@ -50,8 +53,11 @@ protected:
 
 private:
     void close();
+    void put(Notice notice);
 
     Notice notice_;
+    std::optional<Notice> standing_;
+    bool stands_ = false;  // it is what is shown
     QLabel* text_;
     QHBoxLayout* row_;
     QToolButton* close_;

@@ -53,12 +53,12 @@ void MainWindow::forgetRefusals() {
 void MainWindow::tellDamage(const Problem& damage) {
     const QString text = refusalText({damage});
     const bool said = damage.message.code == "project-damaged.known";
-    notices_->present(
-        {Tone::err,
-         said ? text
-              : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
-         {},
-         {}});
+    notices_->stand(Notice{
+        Tone::err,
+        said ? text
+             : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
+        {},
+        {}});
 }
 
 namespace {
@@ -92,11 +92,11 @@ void MainWindow::tellStandstill(const View& view) {
     const QString text = modeOf(view) == Mode::halted ? standstillText(view) : QString();
     if (text == toldStandstill_)
         return;
-    const QString before = std::exchange(toldStandstill_, text);
+    toldStandstill_ = text;
     if (!text.isEmpty())
-        return notices_->present({Tone::err, text, {}, {}});
-    if (notices_->text() == before)
-        notices_->dismiss();
+        return notices_->stand(Notice{Tone::err, text, {}, {}});
+    notices_->stand({});
+    toldDamage_ = false;  // it may have outlasted that
     strip_->say(tr("The file can be followed again"));
 }
 

@@ -262,6 +262,7 @@ void MainWindow::connectFiles() {
     connect(files_, &FileFlow::openingChanged, this, &MainWindow::showStack);
     connect(files_, &FileFlow::closed, this, &MainWindow::clearAway);
     connect(files_, &FileFlow::opened, this, [this] {
+        notices_->stand({});
         notices_->dismiss();
         dismissed_.clear();
         listIssues();
@@ -280,6 +281,7 @@ void MainWindow::connectFiles() {
 }
 
 void MainWindow::clearAway() {
+    notices_->stand({});
     notices_->dismiss();
     for (DialogFrame* dialog : findChildren<DialogFrame*>())
         if (dialog->isVisible() && !dialog->isOfProgram())

@@ -39,6 +39,11 @@ TEST_F(DamagedTest, IsToldInABarAndNotAsSaved) {
     EXPECT_TRUE(waitFor([&] { return notice->isVisible(); }));
     EXPECT_TRUE(says(notice, QStringLiteral("damaged")));
     EXPECT_FALSE(says(strip, QStringLiteral("Saved with every change")));
+    // Whatever else is told meanwhile, it lasts.
+    window->notices().present({Tone::info, QStringLiteral("Something else"), {}, {}});
+    EXPECT_FALSE(says(notice, QStringLiteral("damaged")));
+    window->notices().dismiss();
+    EXPECT_TRUE(says(notice, QStringLiteral("damaged")));
 
     open(file);
     EXPECT_TRUE(waitFor([&] { return says(strip, QStringLiteral("Saved with every change")); }));
