@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QResizeEvent>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -78,6 +79,7 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(stack_);
 
+    table_->viewport()->installEventFilter(this);
     empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
     connect(empty_, &EmptyState::firstTriggered, makeProject, &QAction::trigger);
     connect(filter_, &SearchField::searched, this,
@@ -92,6 +94,21 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
         if (index.column() == HistoryModel::undoColumn)
             activate(index);
     });
+}
+
+bool HistoryPage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize)
+        keepInSight(static_cast<QResizeEvent*>(event)->oldSize());
+    return QWidget::eventFilter(watched, event);
+}
+
+// What an entry changed comes after its row was scrolled to, and takes room from the rows. Who has
+// scrolled away from it meanwhile stays there.
+void HistoryPage::keepInSight(const QSize& before) {
+    const QRect row = table_->visualRect(table_->currentIndex());
+    if (!row.isEmpty() && QRect(QPoint(), before).intersects(row))
+        QMetaObject::invokeMethod(
+            table_, [this] { table_->scrollTo(table_->currentIndex()); }, Qt::QueuedConnection);
 }
 
 void HistoryPage::setView(const View& view) {

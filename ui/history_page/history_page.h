@@ -32,7 +32,11 @@ public:
 signals:
     void undoWanted(qint64 revision);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    void keepInSight(const QSize& before);
     void activate(const QModelIndex& index);
     void showEntry();
     void showLatest();

@@ -69,6 +69,36 @@ TEST_F(ProjectHistoryTest, AnEntryShowsBeforeAndAfter) {
     EXPECT_EQ(model->index(0, EntryModel::beforeColumn).data().toString(), QStringLiteral("none"));
 }
 
+// What it shows of an entry may take its room from the rows above after its row was scrolled to.
+TEST_F(ProjectHistoryTest, TheRowOfTheEntryStaysInSight) {
+    makePool();
+    auto* page = window->findChild<HistoryPage*>();
+    TreeView* table = page->table();
+    for (int i = 0; i < 30; ++i) {
+        const int before = table->model()->rowCount();
+        const std::string size = std::to_string(5 + i % 2);
+        window->commands().run(commandOf("scale", {{"sizes", "A=" + size}}));
+        ASSERT_TRUE(waitFor([&] { return table->model()->rowCount() == before + 1; }));
+    }
+    ASSERT_TRUE(window->showView(QStringLiteral("history")));
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_End);
+    const EntryModel* model = page->entry()->model();
+    ASSERT_TRUE(waitFor([&] { return model->rowCount() > 2; })) << "the first made all there is";
+    const auto grow = [&] {
+        const int before = table->height();
+        page->entry()->setMinimumHeight(page->entry()->height() + 90);
+        ASSERT_TRUE(waitFor([&] { return table->height() < before; }));
+        QTest::qWait(20);
+    };
+    grow();
+    EXPECT_TRUE(
+        table->viewport()->rect().contains(table->visualRect(table->currentIndex()).center()));
+    table->scrollToTop();
+    grow();
+    EXPECT_EQ(table->verticalScrollBar()->value(), 0) << "who scrolled away is left there";
+}
+
 // A temporary change goes by what it changes, a node by what became of it, and no moment is cut.
 TEST_F(ProjectHistoryTest, TheHistorySaysWhatChangedInPeoplesWords) {
     makePool();

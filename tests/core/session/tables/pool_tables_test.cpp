@@ -113,11 +113,11 @@ TEST(PoolTables, QuotasStandWithTheirParentsInTheOrderThatIsShown) {
 }
 
 TEST(PoolTables, AQuotaThatSetsNoneHasTheMinimumRuntimeOfThePool) {
-    const View view = test::viewAt(
-        test::scenarioOf(R"({"apportion": 1, "settings": {"minRuntime": 90},
+    const View view =
+        test::viewAt(test::scenarioOf(R"({"apportion": 1, "settings": {"minRuntime": 90},
                              "nodes": [{"name": "n", "gpu": 8}],
                              "quotas": [{"name": "a", "guaranteed": {"gpu": 8}}]})"),
-        0);
+                     0);
     const std::string csv = quotaCsv(view, orderQuotas(view.quotas, {}));
     EXPECT_NE(csv.find(",off,off,90.0\r\n"), std::string::npos) << csv;
     EXPECT_NE(csv.find(",8,0,round-robin,"), std::string::npos) << "its guarantee weighs: " << csv;
