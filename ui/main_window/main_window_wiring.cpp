@@ -91,13 +91,12 @@ void MainWindow::connectActions() {
     });
     on(ActionId::filter, [this] {
         const QWidget* page = centre_->page(centre_->current());
-        if (quotas_->isAncestorOf(focusWidget()))
-            quotas_->focusFilter();
-        else if (page == workloads_)
+        const bool elsewhere = !quotas_->isAncestorOf(focusWidget());
+        if (elsewhere && page == workloads_)
             workloads_->focusFilter();
-        else if (page == nodes_)
+        else if (elsewhere && page == nodes_)
             nodes_->focusFilter();
-        else if (page == workspaces_)
+        else if (elsewhere && page == workspaces_)
             workspaces_->focusFilter();
         else
             quotas_->focusFilter();

@@ -56,7 +56,8 @@ NodeFields::NodeFields(QBoxLayout* form, QObject* parent)
 void NodeFields::setNode(const Node& node) {
     {
         const QSignalBlocker quiet(this);
-        gpus_->setValue(static_cast<double>(node.gpu / kOneGpu));
+        const Gpu devices = node.gpu / kOneGpu;
+        gpus_->setValue(static_cast<double>(devices));
         type_->setText(qt(node.gpuType));
         cores_->setValue(static_cast<double>(node.cpu.value_or(0)) / kOneCore);
         memory_->setMemory(node.memory.value_or(0));

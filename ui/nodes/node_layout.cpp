@@ -83,7 +83,8 @@ double NodeLayout::height() const {
 
 QRectF NodeLayout::item(int node) const {
     const double x = kMargin + (node % columns_) * across_;
-    const double y = header_ + kTop + (node / columns_) * pitch_;
+    const int row = node / columns_;
+    const double y = header_ + kTop + row * pitch_;
     const double width = shape_ == Shape::rows      ? across_
                          : shape_ == Shape::compact ? across_ - kItemGap
                                                     : cell_;
