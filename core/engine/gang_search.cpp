@@ -49,7 +49,7 @@ public:
     SubsetAnswer run() {
         decideSpanning(0, VictimSet{});
         const bool proven = steps_ <= most_ && !cut_;
-        if (!proven && !best_)
+        if (!proven && !best_ && !relaxed_)  // what is relaxed counts only where it is proven
             takeOneByOne();
         return {best_, proven, steps_};
     }
@@ -202,8 +202,8 @@ private:
         keep(liftTogether(lifted, taken));
     }
     bool makesWay() {
-        return state_.fleet.freeOnReady(taker_.group) >= taker_.requestGpu() &&
-               (relaxed_ || trial_.allowed()) && trial_.placed();
+        return state_.fleet.freeOnReady(taker_.group) >= taker_.requestGpu() && trial_.allowed() &&
+               trial_.placed();
     }
     VictimSet liftTogether(Lifted& lifted, const std::vector<Way>& ways) {
         VictimSet set;
