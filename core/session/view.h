@@ -212,7 +212,7 @@ struct DocumentState {
     Problems trouble;  // the file cannot be followed for now: what is shown is as of the clock
     int nodes = 0;
     std::vector<std::string> gpuTypes;
-    Settings settings;  // of a project
+    Settings settings;  // of a project or a recorded run
     // Whether the person at the console may run a command on something. A recorded run takes those
     // that are events.
     bool offers(std::string_view command) const {
