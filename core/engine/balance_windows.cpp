@@ -47,7 +47,7 @@ std::optional<Place> BalanceWindows::last(const EngineState& state, BranchId lea
     return std::nullopt;
 }
 
-void BalanceWindows::settle(EngineState& state) {
+void BalanceWindows::settleTouched(EngineState& state) {
     for (const BranchId leaf : touched_)
         settle(state, leaf);
     touched_.clear();

@@ -32,7 +32,10 @@ public:
         return !end || !(*end < place);
     }
     // At the end of an instant: whoever stands in a window knows since when, nobody else does.
-    void settle(EngineState& state);
+    void settle(EngineState& state) {
+        if (!touched_.empty() || !elsewhere_.empty())
+            settleTouched(state);
+    }
     // All that do.
     std::vector<WorkloadId> members() const;
 
@@ -43,6 +46,7 @@ private:
         bool touched = false;
     };
     static bool stood(const EngineState& state, const Job& job);
+    void settleTouched(EngineState& state);
     void settle(EngineState& state, BranchId leaf);
     Window& of(BranchId leaf) { return windows_[static_cast<std::size_t>(leaf)]; }
     const Window& of(BranchId leaf) const { return windows_[static_cast<std::size_t>(leaf)]; }

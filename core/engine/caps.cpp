@@ -52,15 +52,7 @@ std::vector<AccountId> Caps::accountsOf(const Workload& workload,
     return ids;
 }
 
-bool EngineState::overCap(const Job& job, Gpu more) const {
-    return !job.idle() && std::any_of(job.accounts.begin(), job.accounts.end(), [&](AccountId id) {
-        return caps[id].used + more > caps[id].bound;
-    });
-}
-
-void EngineState::chargeCaps(const Job& job, Gpu delta) {
-    if (job.accounts.empty() || job.idle() || delta == 0)
-        return;
+void EngineState::chargeAccounts(const Job& job, Gpu delta) {
     caps.personOf(job).changed = true;
     std::vector<WorkloadId> touched;
     for (const AccountId id : job.accounts) {
@@ -82,34 +74,13 @@ void EngineState::chargeCaps(const Job& job, Gpu delta) {
     }
 }
 
-Gpu EngineState::wantedAtMost(const Job& job) const {
-    const bool asks =
-        job.phase == Phase::waiting || job.phase == Phase::booked || job.phase == Phase::running;
-    if (!asks || job.idle() || job.fit != Fit::possible)
-        return 0;
-    return job.slot.request.gpu * job.replicas - job.heldGpu();
-}
-
-void EngineState::setWanted(Job& job, Gpu gpu) {
-    if (gpu == job.wanted)
-        return;
-    books.want(tree, job.leaf, gpu - job.wanted, job.preemptible);
-    job.wanted = gpu;
-}
-
-void EngineState::countWanted(WorkloadId id) {
-    Job& job = jobs[id];
-    const Gpu most = wantedAtMost(job);
-    if (job.accounts.empty() || job.idle()) {
-        setWanted(job, most);
-        return;
-    }
+void EngineState::countCapped(Job& job) {
     Person& person = caps.personOf(job);
     person.changed = true;
-    if (most > 0) {
-        person.work.insert(id);
+    if (wantedAtMost(job) > 0) {
+        person.work.insert(job.id);
     } else {
-        person.work.erase(id);
+        person.work.erase(job.id);
         setWanted(job, 0);
     }
 }

@@ -206,10 +206,19 @@ QuotaId Engine::quotaOf(WorkloadId id) const {
 }
 
 Gpu Engine::held(WorkloadId id) const {
-    if (!state_->jobs.alive(id))
-        return 0;
+    return state_->jobs.alive(id) ? heldBy(id) : 0;
+}
+
+std::pair<QuotaId, Gpu> Engine::quotaAndHeld(WorkloadId id) const {
+    return state_->jobs.alive(id) ? std::pair(state_->job(id).quota, heldBy(id))
+                                  : std::pair(quotaOf(id), Gpu{0});
+}
+
+Gpu Engine::heldBy(WorkloadId id) const {
     const Job& job = state_->job(id);
     Gpu held = job.phase == Phase::booked ? 0 : job.heldGpu();
+    if (state_->leaving.empty())
+        return held;
     if (const auto left = state_->leaving.find(id); left != state_->leaving.end())
         for (const Leaving& part : left->second)
             held += job.slot.request.gpu * static_cast<Gpu>(part.seats.size());

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -115,6 +116,7 @@ public:
     QuotaId quotaOf(WorkloadId id) const;
     // GPUs it holds physically: also while it is told to stop, not while it is booked.
     Gpu held(WorkloadId id) const;
+    std::pair<QuotaId, Gpu> quotaAndHeld(WorkloadId id) const;
     // Where it is physically, as held() counts, by number of the replica.
     std::vector<DeviceSeat> seats(WorkloadId id) const;
     // Everything but the reason, which costs more.
@@ -156,6 +158,8 @@ public:
     void askEverybody();
 
 private:
+    Gpu heldBy(WorkloadId id) const;  // that is alive
+
     std::unique_ptr<EngineState> state_;
 };
 

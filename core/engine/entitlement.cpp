@@ -79,22 +79,9 @@ void Entitlement::divideLevel(const Tree& tree, const std::vector<BranchId>& lev
     }
 }
 
-bool Entitlement::upToDate(const Fleet& fleet) const {
-    if (all_ || !list_.empty())
-        return false;
-    for (std::size_t group = 0; group < capacity_.size(); ++group)
-        if (fleet.capacity(static_cast<GroupId>(group)) != capacity_[group])
-            return false;
-    return true;
-}
-
 const std::vector<BranchId>& Entitlement::divide(const Tree& tree, const Books& books,
                                                  const Fleet& fleet) {
     changed_.clear();
-    if (upToDate(fleet))
-        return changed_;
-    for (const BranchId leaf : list_)
-        touched_[at(leaf)] = false;
     if (all_) {
         std::fill(requestable_.begin(), requestable_.end(), 0);
         std::fill(ofLevel_.begin(), ofLevel_.end(), 0);
@@ -106,15 +93,12 @@ const std::vector<BranchId>& Entitlement::divide(const Tree& tree, const Books& 
         }
         all_ = false;
     }
-    for (const BranchId leaf : list_)
+    for (const BranchId leaf : list_) {
+        touched_[at(leaf)] = false;
         bringUp(tree, books, leaf);
+    }
     list_.clear();
-    const auto groups = static_cast<GroupId>(capacity_.size());
-    for (GroupId group = 0; group < groups; ++group)
-        if (const Gpu capacity = fleet.capacity(group); capacity != capacity_[at(group)]) {
-            capacity_[at(group)] = capacity;
-            mark(tree, tree.topLevel(group).front());
-        }
+    takeCapacities(tree, fleet);
     while (!levels_.empty()) {
         const BranchId first = levels_.begin()->second;
         levels_.erase(levels_.begin());
@@ -125,9 +109,22 @@ const std::vector<BranchId>& Entitlement::divide(const Tree& tree, const Books& 
     return changed_;
 }
 
+void Entitlement::takeCapacities(const Tree& tree, const Fleet& fleet) {
+    if (std::exchange(capacityAsOf_, fleet.capacityVersion()) == fleet.capacityVersion())
+        return;
+    const auto groups = static_cast<GroupId>(capacity_.size());
+    for (GroupId group = 0; group < groups; ++group)
+        if (const Gpu capacity = fleet.capacity(group); capacity != capacity_[at(group)]) {
+            capacity_[at(group)] = capacity;
+            mark(tree, tree.topLevel(group).front());
+        }
+}
+
 void EngineState::divideShares() {
     if (!caps.people().empty())
         settleCapped();
+    if (entitlement.upToDate(fleet))
+        return;
     for (const BranchId id : entitlement.divide(tree, books, fleet)) {
         sleep.reshared(*this, id);
         sleep.wakeClaimants(*this, tree[id].group);

@@ -31,12 +31,15 @@ public:
     // Sizes or policies changed.
     void forgetAll() { all_ = true; }
 
+    bool upToDate(const Fleet& fleet) const {
+        return list_.empty() && !all_ && capacityAsOf_ == fleet.capacityVersion();
+    }
     // Brings all shares up to date; the branches whose share changed, valid until the next call.
     const std::vector<BranchId>& divide(const Tree& tree, const Books& books, const Fleet& fleet);
 
 private:
     static std::size_t at(int id) { return static_cast<std::size_t>(id); }
-    bool upToDate(const Fleet& fleet) const;
+    void takeCapacities(const Tree& tree, const Fleet& fleet);
     Gpu requestable(const Tree& tree, const Books& books, BranchId id) const;
     void bringUp(const Tree& tree, const Books& books, BranchId leaf);
     // The level of a branch must be divided anew.
@@ -48,6 +51,7 @@ private:
     std::vector<Gpu> ofLevel_;      // sum of what its level may request, by the branch above
     std::vector<int> depth_;
     std::vector<Gpu> capacity_;  // that was divided last, by group
+    std::uint64_t capacityAsOf_ = 0;
     std::vector<char> touched_;
     std::vector<BranchId> list_;
     std::vector<BranchId> changed_;  // kept for its memory, as the next

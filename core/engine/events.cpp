@@ -31,7 +31,7 @@ std::optional<Message> endWorkload(EngineState& state, const std::string& name, 
         state.stop(*found);
     } else {
         state.dequeue(*found);
-        state.updateWanted(*found);
+        state.updateWanted(state.job(*found));
     }
     state.retire(*found, cancelled);
     made.ended.push_back({*found, cancelled, ran});

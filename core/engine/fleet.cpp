@@ -63,6 +63,7 @@ void Fleet::assign(const std::vector<GroupId>& groupOfNode, int groups) {
     readyGpu_.assign(at(groups), 0);
     freeOnReady_.assign(at(groups), 0);
     usedOnCordoned_.assign(at(groups), 0);
+    ++capacityVersion_;
     for (std::size_t i = 0; i < uses_.size(); ++i) {
         uses_[i].group = groupOfNode[i];
         if (uses_[i].group < 0)
@@ -78,6 +79,7 @@ void Fleet::index(NodeId id) {
     if (use.group < 0)
         return;
     const std::size_t group = at(use.group);
+    ++capacityVersion_;
     if (isClosed(use.state))
         usedOnCordoned_[group] += use.total.gpu - use.free;
     if (use.state != NodeState::ready)
@@ -313,10 +315,11 @@ void Fleet::occupyWhole(const Seat& seat, const Slot& slot, int sign) {
     if (use.group < 0 || use.free == freeBefore)
         return;
     const std::size_t group = at(use.group);
-    if (isClosed(use.state))
-        usedOnCordoned_[group] += freeBefore - use.free;
-    if (use.state != NodeState::ready)
+    if (use.state != NodeState::ready) {
+        ++capacityVersion_;
+        usedOnCordoned_[group] += isClosed(use.state) ? freeBefore - use.free : 0;
         return;
+    }
     freeOnReady_[group] += use.free - freeBefore;
     byFree_[group].move(freeBefore, use.free, seat.node);
 }

@@ -79,6 +79,8 @@ public:
 
     // GPUs of ready nodes, plus what runs on cordoned ones.
     Gpu capacity(GroupId group) const { return readyGpu_[at(group)] + usedOnCordoned_[at(group)]; }
+    // Another whenever a group's capacity may have changed.
+    std::uint64_t capacityVersion() const { return capacityVersion_; }
     Gpu freeOnReady(GroupId group) const { return freeOnReady_[at(group)]; }
     bool cordonedInUse(GroupId group) const { return usedOnCordoned_[at(group)] > 0; }
 
@@ -122,6 +124,7 @@ private:
     // Shared devices with room on ready nodes, by used part.
     std::vector<std::set<std::pair<Gpu, std::pair<NodeId, int>>>> byShare_;
     PlacementPolicy policy_ = PlacementPolicy::binpack;
+    std::uint64_t capacityVersion_ = 1;
 };
 
 }  // namespace apportion

@@ -5,10 +5,8 @@
 
 namespace apportion {
 
-void InstantLog::begin() {
-    starts_.clear();
-    if (indexed_ > 0)
-        startIndex_.clear();
+void InstantLog::forget() {
+    startIndex_.clear();
     indexed_ = 0;
     if (!beyondStarts_)
         return;
@@ -81,12 +79,7 @@ void InstantLog::moved(const Taken& record) {
         madeBy_[record.taker].push_back(taken_.size() - 1);
 }
 
-void InstantLog::report(Decisions& made) {
-    for (const Begun& start : starts_)
-        if (start.id != kNobody)
-            made.started.push_back(start.id);
-    if (!beyondStarts_)
-        return;
+void InstantLog::reportRest(Decisions& made) {
     made.stopped.swap(stopped_);
     for (std::size_t i = 0; i < taken_.size(); ++i)
         if (!dropped_[i])

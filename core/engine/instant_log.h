@@ -29,7 +29,11 @@ struct Waited {
 
 class InstantLog {
 public:
-    void begin();
+    void begin() {
+        starts_.clear();
+        if (indexed_ > 0 || beyondStarts_)
+            forget();
+    }
 
     void started(WorkloadId id, const Waited& before);
     bool startedNow(WorkloadId id) const { return startOf(id) != kNoStart; }
@@ -66,9 +70,18 @@ public:
     }
 
     // Fills in what happened, once.
-    void report(Decisions& made);
+    void report(Decisions& made) {
+        for (const Begun& start : starts_)
+            if (start.id != kNobody)
+                made.started.push_back(start.id);
+        if (beyondStarts_)
+            reportRest(made);
+    }
 
 private:
+    void forget();
+    void reportRest(Decisions& made);
+
     bool beyondStarts_ = false;  // something else happened
     std::vector<Taken> taken_;
     std::vector<bool> dropped_;  // by index in taken_

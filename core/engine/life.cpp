@@ -29,7 +29,7 @@ void EngineState::awaitStart(WorkloadId id) {
     books.wait(tree, job.leaf, job.requestGpu(), job.idle(), +1);
     for (const AccountId account : job.accounts)
         caps[account].waiting.insert({job.requestGpu(), id});
-    updateWanted(id);
+    updateWanted(job);
     file(id);
 }
 
@@ -54,7 +54,7 @@ void EngineState::file(WorkloadId id) {
     if (!job.accounts.empty())
         caps.personOf(job).changed = true;
     const auto leaf = static_cast<std::size_t>(job.leaf);
-    setAgingTimer(id);
+    setAgingTimer(job);
     const bool possible = job.fit == Fit::possible && !job.atCap;
     if (!possible) {
         outside[leaf].insert(id);
@@ -85,17 +85,16 @@ void EngineState::unfile(WorkloadId id) {
     windows.unfiled(job);
     const Queue::Line& line = queueOf(job).erase(job, id);
     if (line.places.empty())
-        sleep.vanished(job.group, job.leaf, line);
+        sleep.vanished(*this, job.leaf, line);
     sleep.touch(job.leaf);
 }
 
-void EngineState::setAgingTimer(WorkloadId id) {
-    const Job& job = jobs[id];
+void EngineState::setAgingTimer(const Job& job) {
     if (queueing(job.leaf) != Queueing::intelligent || job.effective >= kAgedAtMost)
         return;
     const Duration step = std::max<Duration>(settings.agingInterval, 1);
     const Duration into = waitedSoFar(job) % step;
-    setTimer({now + step - into, Timer::Kind::aging, id, job.timer});
+    setTimer({now + step - into, Timer::Kind::aging, job.id, job.timer});
 }
 
 void EngineState::settle(WorkloadId id, std::vector<Seat>&& seats) {
@@ -127,7 +126,7 @@ void EngineState::settle(WorkloadId id, std::vector<Seat>&& seats) {
         ++places;
     }
     const Gpu wantedBefore = job.wanted;
-    countWanted(id);
+    countWanted(job);
     // Mostly it counts as placed what it counted as wanted: the shares stay.
     if (wantedBefore - job.wanted != job.heldGpu())
         entitlement.touch(job.leaf);
@@ -152,7 +151,7 @@ void EngineState::settleBooked() {
         log.started(id, Waited::of(job));
         dequeue(id);
         run(id);
-        updateWanted(id);
+        updateWanted(job);
     }
 }
 
@@ -170,7 +169,7 @@ void EngineState::lapse(WorkloadId id) {
     job.phase = Phase::waiting;
     for (const AccountId account : job.accounts)
         caps[account].waiting.insert({job.requestGpu(), id});
-    updateWanted(id);
+    updateWanted(job);
     file(id);
     chargeCaps(job, -held);
     sleep.released(*this, job.leaf);
@@ -274,7 +273,7 @@ void EngineState::grow(WorkloadId id, Seat seat) {
         books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, +1);
     if (static_cast<int>(job.seats.size()) >= job.replicas)
         hungry.erase(job.leaf, Place::of(job, id));
-    updateWanted(id);
+    updateWanted(job);
     chargeCaps(job, job.slot.request.gpu);
     sleep.placed(*this, job);
     ++places;
@@ -293,7 +292,7 @@ void EngineState::shed(WorkloadId id, int replica, std::uint64_t record, Instant
         books.misfit(tree, job.leaf, job.slot.request.gpu, job.preemptible, -1);
     if (static_cast<int>(job.seats.size()) < job.replicas)  // others may have grown beside it
         hungry.insert(job.leaf, Place::of(job, id));
-    updateWanted(id);
+    updateWanted(job);
     chargeCaps(job, -job.slot.request.gpu);
     sleep.released(*this, job.leaf);
     ++places;
@@ -322,7 +321,7 @@ void EngineState::stop(WorkloadId id) {
     job.stopUntil.reset();
     job.phase = Phase::known;
     ++job.timer;
-    updateWanted(id);
+    updateWanted(job);
     chargeCaps(job, -held);
     sleep.released(*this, job.leaf);
 }
@@ -341,7 +340,7 @@ void EngineState::tellToStop(WorkloadId id, std::uint64_t record, GpuTime moved,
         {*job.stopUntil, record, moved, true, std::move(job.seats), std::move(job.marks)});
     job.seats.clear();
     job.marks.clear();
-    updateWanted(id);
+    updateWanted(job);
     chargeCaps(job, -held);
     sleep.released(*this, job.leaf);
 }

@@ -106,7 +106,7 @@ void EngineState::seatSnapshot() {
             books.misfit(tree, job.leaf, job.heldGpu(), job.preemptible, +1);
         mark(job);
         registerRunning(id);
-        updateWanted(id);
+        updateWanted(job);
         chargeCaps(job, job.heldGpu());
     }
 }
@@ -301,7 +301,7 @@ void EngineState::refresh() {
             hungry.insert(job.leaf, Place::of(job, id));
         if (running)
             setProtectionTimers(id);
-        updateWanted(id);
+        updateWanted(job);
     }
 }
 

@@ -13,14 +13,17 @@ Queue::Line& Queue::insert(Job& job, WorkloadId id) {
         // Reuse a line that ran empty, so that aging shapes do not pile up.
         line = std::find_if(lines_.begin(), lines_.end(),
                             [](const Line& each) { return each.places.empty(); });
-        if (line == lines_.end())
+        if (line == lines_.end()) {
             line = lines_.insert(lines_.end(), Line{});
+            fronts_.push_back(Place::end());
+        }
         line->shape = job.shape;
         line->effective = job.effective;
         line->gpu = job.requestGpu();
     }
     job.line = static_cast<int>(line - lines_.begin());
     line->places.insert({job.submit, id});
+    fronts_[static_cast<std::size_t>(job.line)] = frontOf(*line);
     ++size_;
     changed();
     if (const Place place = Place::of(job, id); headKnown_ && (!head_ || place < head_->place))
@@ -31,10 +34,20 @@ Queue::Line& Queue::insert(Job& job, WorkloadId id) {
 Queue::Line& Queue::erase(const Job& job, WorkloadId id) {
     Line& from = lineOf(job);
     from.places.erase({job.submit, id});
+    fronts_[static_cast<std::size_t>(job.line)] = frontOf(from);
+    if (from.places.empty())
+        unbar(from);
     --size_;
     changed();
     headKnown_ = headKnown_ && head_->id() != id;
     return from;
+}
+
+Place Queue::frontOf(const Line& line) const {
+    if (line.places.empty())
+        return Place::end();
+    const auto& [submit, id] = *line.places.begin();
+    return {-line.effective, submit, id};
 }
 
 void Queue::changed() {
@@ -57,15 +70,11 @@ std::optional<Place> Queue::firstOf(const Line& line, const Place& from) {
 const std::optional<Queue::Member>& Queue::head() const {
     if (std::exchange(headKnown_, true))
         return head_;
-    head_.reset();
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-        if (lines_[i].places.empty())
-            continue;
-        const auto& [submit, id] = *lines_[i].places.begin();
-        const Place place{-lines_[i].effective, submit, id};
-        if (!head_ || place < head_->place)
-            head_ = {place, i};
-    }
+    const auto first = std::min_element(fronts_.begin(), fronts_.end());
+    if (empty())
+        head_.reset();
+    else
+        head_ = {*first, static_cast<std::size_t>(first - fronts_.begin())};
     return head_;
 }
 

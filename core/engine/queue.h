@@ -85,6 +85,19 @@ public:
     // Its line.
     Line& insert(Job& job, WorkloadId id);
     Line& erase(const Job& job, WorkloadId id);
+    // Asked in vain, or not any more.
+    void bar(Line& line) { barred_ += std::exchange(line.barred, true) ? 0 : 1; }
+    void unbar(Line& line) { barred_ -= std::exchange(line.barred, false) ? 1 : 0; }
+    // Calls each(line) for every one that is barred; it may be unbarred meanwhile.
+    template <typename Each>
+    void eachBarred(Each&& each) {
+        int left = barred_;
+        for (std::size_t i = 0; left > 0; ++i)
+            if (lines_[i].barred) {
+                --left;
+                each(lines_[i]);
+            }
+    }
     Line& lineOf(const Job& job) { return lines_[static_cast<std::size_t>(job.line)]; }
     const Line& lineOf(const Job& job) const { return lines_[static_cast<std::size_t>(job.line)]; }
     bool empty() const { return size_ == 0; }
@@ -125,8 +138,12 @@ public:
 private:
     void changed();
 
+    Place frontOf(const Line& line) const;
+
     std::vector<Line> lines_;
+    std::vector<Place> fronts_;  // who stands first in each; the end where nobody does
     std::size_t size_ = 0;
+    int barred_ = 0;  // how many lines are
     std::uint64_t version_ = 1;
     // Known until a change.
     mutable bool headKnown_ = false;

@@ -18,18 +18,22 @@ void Sleep::appeared(const EngineState& state, BranchId leaf, Queue::Line& line,
     if (added)
         requests_.push_back(
             {job.group, job.slot, job.least(), job.requestGpu(), {}, 0, 0, false, 0, 0, 0});
-    line.barred = false;
     line.blocked = false;
     line.failedAt = 0;
     line.unproven = 0;
     line.request = *found;
+    if (state.queues[at(leaf)].size() == 1)
+        waiting_[at(job.group)].insert(leaf);
     ++requests_[at(line.request)].lines[leaf];
     Request& counted = requests_[at(line.request)];
     if (counted.count++ == 0)
         asked_[at(job.group)].emplace(counted.gpu, line.request);
 }
 
-void Sleep::vanished(GroupId group, BranchId leaf, const Queue::Line& line) {
+void Sleep::vanished(const EngineState& state, BranchId leaf, const Queue::Line& line) {
+    const GroupId group = state.tree[leaf].group;
+    if (state.queues[at(leaf)].empty())
+        waiting_[at(group)].erase(leaf);
     Request& request = requests_[at(line.request)];
     if (--request.lines[leaf] == 0)
         request.lines.erase(leaf);
@@ -80,8 +84,8 @@ bool Sleep::asleep(const EngineState& state, const Queue::Line& line) const {
             !hope(state, requests_[at(line.request)]));
 }
 
-void Sleep::failed(const EngineState& state, const Job& job, Queue::Line& line, bool searched) {
-    line.barred = true;
+void Sleep::failed(EngineState& state, const Job& job, Queue::Line& line, bool searched) {
+    state.queueOf(job).bar(line);
     touch(job.leaf);
     Request& request = requests_[at(line.request)];
     request.places = 0;  // a search for moves may have ended in vain: look again
@@ -112,17 +116,16 @@ void Sleep::failed(const EngineState& state, const Job& job, Queue::Line& line, 
     }
 }
 
-void Sleep::wake(Queue::Line& line) {
-    line.barred = false;
+void Sleep::wake(Queue& queue, Queue::Line& line) {
+    queue.unbar(line);
     if (line.blocked)
         --requests_[at(line.request)].blocked;
     line.blocked = false;
 }
 
 void Sleep::wakeLeaf(EngineState& state, BranchId leaf) {
-    for (Queue::Line& line : state.queues[at(leaf)].lines())
-        if (!line.places.empty())
-            wake(line);
+    Queue& queue = state.queues[at(leaf)];
+    queue.eachBarred([&](Queue::Line& line) { wake(queue, line); });
     touch(leaf);
 }
 
@@ -130,9 +133,11 @@ void Sleep::wakeClaims(EngineState& state, BranchId leaf) {
     const Branch& branch = state.tree[leaf];
     const Gpu most = std::max(branch.guarantee, state.shareOf(leaf));
     const Gpu placed = state.books[leaf].placed.sum();
-    for (Queue::Line& line : state.queues[at(leaf)].lines())
-        if (!line.places.empty() && std::max(branch.keep, placed + line.gpu) <= most)
-            wake(line);
+    Queue& queue = state.queues[at(leaf)];
+    queue.eachBarred([&](Queue::Line& line) {
+        if (std::max(branch.keep, placed + line.gpu) <= most)
+            wake(queue, line);
+    });
     touch(leaf);
 }
 
@@ -155,7 +160,8 @@ void Sleep::wakeAll(EngineState& state) {
 
 void Sleep::wakeAllClaimants(EngineState& state, GroupId group) {
     for (const auto& [leaf, shape] : claimants_[at(group)]) {
-        wake(state.queues[at(leaf)].line(shape));
+        Queue& queue = state.queues[at(leaf)];
+        wake(queue, queue.line(shape));
         touch(leaf);
     }
 }
@@ -205,12 +211,12 @@ bool onlyHead(const EngineState& state, BranchId leaf) {
 }  // namespace
 
 // Without room, and without anybody whom it may take, it would be asked in vain.
-void Sleep::barHopeless(const EngineState& state, BranchId leaf, Queue::Line& line) {
+void Sleep::barHopeless(EngineState& state, BranchId leaf, Queue::Line& line) {
     if (line.barred || state.sleepless ||
         line.gpu <= state.fleet.freeOnReady(state.tree[leaf].group) ||
         mayTake(state, state.job(line.places.begin()->second)))
         return;
-    line.barred = true;
+    state.queues[at(leaf)].bar(line);
     line.unproven = 0;
 }
 
@@ -242,6 +248,12 @@ void Sleep::settle(EngineState& state, BranchId leaf) {
         awakes.erase(leaf);
 }
 
+// Whether room would help any line of it that has not failed as things stand.
+bool Sleep::untried(const EngineState& state, const Request& request) {
+    const int failed = request.failedAt == state.places ? request.failed : 0;
+    return request.count > request.blocked + failed;
+}
+
 Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
     static const Hopeful kMany{true, {}};
     const auto& awake = awake_[at(group)];
@@ -249,15 +261,27 @@ Sleep::Hopeful Sleep::hopeful(const EngineState& state, GroupId group) const {
         return kMany;
     Hopeful hopeful;
     hopeful.leaves.assign(awake.begin(), awake.end());
+    const auto& waiting = waiting_[at(group)];
+    if (awake.size() == waiting.size())
+        return hopeful;
     const Gpu free = state.fleet.freeOnReady(group);
+    if (waiting.size() <= Hopeful::kFew &&
+        std::all_of(waiting.begin(), waiting.end(),
+                    [&](BranchId leaf) { return onlyHead(state, leaf); })) {
+        for (const BranchId leaf : waiting) {
+            const Queue::Line& line = state.queues[at(leaf)].headLine();
+            const Request& request = requests_[at(line.request)];
+            if (line.gpu <= free && untried(state, request) && !awake.contains(leaf) &&
+                hope(state, request))
+                hopeful.leaves.push_back(leaf);
+        }
+        return hopeful;
+    }
     for (const auto& [gpu, id] : asked_[at(group)]) {
         if (gpu > free)
             break;  // there is no room, and moves make none
         const Request& request = requests_[at(id)];
-        if (request.count <= request.blocked)
-            continue;
-        const int failed = request.failedAt == state.places ? request.failed : 0;
-        if (request.count <= request.blocked + failed)
+        if (!untried(state, request))
             continue;
         for (const auto& [leaf, count] : request.lines) {
             const auto& known = hopeful.leaves;

@@ -35,11 +35,12 @@ public:
           claimants_(groups),
           claimantsAwake_(groups, true),
           asked_(groups),
+          waiting_(groups),
           quietAt_(groups, 0) {}
 
     // The line of a shape has its first workload, or has lost its last.
     void appeared(const EngineState& state, BranchId leaf, Queue::Line& line, const Job& job);
-    void vanished(GroupId group, BranchId leaf, const Queue::Line& line);
+    void vanished(const EngineState& state, BranchId leaf, const Queue::Line& line);
     // It has one more.
     void joined(EngineState& state, BranchId leaf, const Queue::Line& line, WorkloadId id);
     // The queue of a leaf, or what is placed or shared there, is not what it was.
@@ -51,7 +52,7 @@ public:
     const std::vector<BranchId>& takeTouched();
 
     // Asked in vain. `searched`: victims were looked for.
-    void failed(const EngineState& state, const Job& job, Queue::Line& line, bool searched);
+    void failed(EngineState& state, const Job& job, Queue::Line& line, bool searched);
     bool asleep(const EngineState& state, const Queue::Line& line) const;
 
     // What may help; each wakes whom it may help.
@@ -97,8 +98,9 @@ private:
         int failed = 0;
     };
     bool hope(const EngineState& state, const Request& request) const;
-    static void barHopeless(const EngineState& state, BranchId leaf, Queue::Line& line);
-    void wake(Queue::Line& line);
+    static bool untried(const EngineState& state, const Request& request);
+    static void barHopeless(EngineState& state, BranchId leaf, Queue::Line& line);
+    void wake(Queue& queue, Queue::Line& line);
     void wakeLeaf(EngineState& state, BranchId leaf);
     // Those that have a claim there now (rule 14).
     void wakeClaims(EngineState& state, BranchId leaf);
@@ -118,7 +120,8 @@ private:
     std::vector<Request> requests_;
     // By group: those of requests_ that somebody waits for, the smallest first.
     std::vector<boost::container::flat_set<std::pair<Gpu, int>>> asked_;
-    std::vector<std::uint64_t> quietAt_;  // by group: as of these places
+    std::vector<boost::container::flat_set<BranchId>> waiting_;  // by group: leaves with a queue
+    std::vector<std::uint64_t> quietAt_;                         // by group: as of these places
     KeyTable<6, int> byKey_;
 };
 

@@ -267,12 +267,19 @@ public:
 
     // Rule 24: a user's waiting work goes into or out of its queue, and what it wants is counted,
     // after what the user holds has changed.
-    void chargeCaps(const Job& job, Gpu delta);
-    bool overCap(const Job& job, Gpu more) const;
+    void chargeCaps(const Job& job, Gpu delta) {
+        if (!job.accounts.empty() && !job.idle() && delta != 0)
+            chargeAccounts(job, delta);
+    }
+    bool overCap(const Job& job, Gpu more) const {
+        return !job.accounts.empty() && !job.idle() &&
+               std::any_of(job.accounts.begin(), job.accounts.end(),
+                           [&](AccountId id) { return caps[id].used + more > caps[id].bound; });
+    }
     // What it counts in the shares beyond its seats.
-    void updateWanted(WorkloadId id) {
-        countWanted(id);
-        entitlement.touch(jobs[id].leaf);
+    void updateWanted(Job& job) {
+        countWanted(job);
+        entitlement.touch(job.leaf);
     }
 
 private:
@@ -286,10 +293,28 @@ private:
     void mark(Job& job);
     void awaitStart(WorkloadId id);
     bool valid(const Timer& timer) const;
-    void setAgingTimer(WorkloadId id);
-    void countWanted(WorkloadId id);
-    void setWanted(Job& job, Gpu gpu);
-    Gpu wantedAtMost(const Job& job) const;
+    void setAgingTimer(const Job& job);
+    void chargeAccounts(const Job& job, Gpu delta);
+    void countWanted(Job& job) {
+        if (job.accounts.empty() || job.idle())
+            setWanted(job, wantedAtMost(job));
+        else
+            countCapped(job);
+    }
+    void countCapped(Job& job);
+    void setWanted(Job& job, Gpu gpu) {
+        if (gpu == job.wanted)
+            return;
+        books.want(tree, job.leaf, gpu - job.wanted, job.preemptible);
+        job.wanted = gpu;
+    }
+    static Gpu wantedAtMost(const Job& job) {
+        const bool asks = job.phase == Phase::waiting || job.phase == Phase::booked ||
+                          job.phase == Phase::running;
+        if (!asks || job.idle() || job.fit != Fit::possible)
+            return 0;
+        return job.slot.request.gpu * job.replicas - job.heldGpu();
+    }
     void settleCapped();
 
     std::priority_queue<Timer, std::vector<Timer>, std::greater<>> timers_;

@@ -39,9 +39,9 @@ void Recorder::closed(const Engine& engine, WorkloadId id, Instant at, std::stri
 }
 
 void Recorder::holds(const Engine& engine, WorkloadId id, Instant at) {
-    const Gpu held = engine.held(id);
+    const auto [quota, held] = engine.quotaAndHeld(id);
     if (held != held_[id])
-        gpuTime_.heldChanged(engine.quotaOf(id), at, held - held_[id]);
+        gpuTime_.heldChanged(quota, at, held - held_[id]);
     held_[id] = static_cast<std::int32_t>(held);
 }
 
