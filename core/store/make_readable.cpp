@@ -2,6 +2,8 @@
 #include "core/store/make_readable.h"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <span>
 
 #include "core/store/project_values.h"
@@ -41,8 +43,8 @@ public:
     }
     void add(ObjectKind kind) {
         std::vector<Named> names;
-        for (std::string& key : from_.inOrder(kind))
-            names.push_back({kind, std::move(key)});
+        for (const auto* each : from_.inOrder(kind))
+            names.push_back({kind, each->first});
         add(names);
     }
 
@@ -69,23 +71,26 @@ private:
 // A quota stands behind the one above it, whatever became of their places.
 std::vector<Named> quotasFromAbove(const Objects& objects) {
     std::vector<Named> names;
-    std::vector<std::string> rest = objects.inOrder(ObjectKind::quota);
-    const auto stands = [&](const std::string& key) {
-        const std::string parent = parentOf(objects.find(ObjectKind::quota, key)->body);
-        return parent.empty() || std::any_of(names.begin(), names.end(),
-                                             [&](const Named& each) { return each.key == parent; });
+    std::set<std::string, std::less<>> above{{}};  // a root stands below nothing
+    struct Waiting {
+        std::string key;
+        std::string parent;
     };
-    for (;;) {
-        const auto first = std::stable_partition(rest.begin(), rest.end(), std::not_fn(stands));
-        if (first == rest.end())
-            break;
-        std::vector<std::string> level(first, rest.end());
-        rest.erase(first, rest.end());
-        for (std::string& key : level)
-            names.push_back({ObjectKind::quota, std::move(key)});
+    std::vector<Waiting> rest;
+    for (const auto* each : objects.inOrder(ObjectKind::quota))
+        rest.push_back({each->first, parentOf(each->second.body)});
+    const auto floats = [&](const Waiting& each) { return !above.contains(each.parent); };
+    for (auto level = rest.begin(); level != rest.end();) {
+        level = std::stable_partition(rest.begin(), rest.end(), floats);
+        if (level == rest.end())
+            level = rest.begin();  // all of them below one that is lost
+        for (auto each = level; each != rest.end(); ++each) {
+            above.insert(each->key);
+            names.push_back({ObjectKind::quota, std::move(each->key)});
+        }
+        rest.erase(level, rest.end());
+        level = rest.begin();
     }
-    for (std::string& key : rest)  // below one that is lost
-        names.push_back({ObjectKind::quota, std::move(key)});
     return names;
 }
 

@@ -11,16 +11,15 @@ const Object* Objects::find(ObjectKind kind, std::string_view key) const {
     return found == map.end() ? nullptr : &found->second;
 }
 
-std::vector<std::string> Objects::inOrder(ObjectKind kind) const {
-    std::vector<std::pair<std::int64_t, std::string>> places;
-    for (const auto& [key, object] : of(kind))
-        places.emplace_back(object.place, key);
-    std::sort(places.begin(), places.end());
-    std::vector<std::string> keys;
-    keys.reserve(places.size());
-    for (auto& place : places)
-        keys.push_back(std::move(place.second));
-    return keys;
+std::vector<const ObjectMap::value_type*> Objects::inOrder(ObjectKind kind) const {
+    std::vector<const ObjectMap::value_type*> all;
+    all.reserve(of(kind).size());
+    for (const auto& each : of(kind))
+        all.push_back(&each);
+    std::stable_sort(all.begin(), all.end(), [](const auto* a, const auto* b) {
+        return a->second.place < b->second.place;
+    });
+    return all;
 }
 
 std::int64_t Objects::nextPlace(ObjectKind kind) const {

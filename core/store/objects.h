@@ -32,8 +32,8 @@ public:
     const ObjectMap& of(ObjectKind kind) const { return kinds_[static_cast<std::size_t>(kind)]; }
     ObjectMap& of(ObjectKind kind) { return kinds_[static_cast<std::size_t>(kind)]; }
     const Object* find(ObjectKind kind, std::string_view key) const;
-    // Keys by place, ties by key.
-    std::vector<std::string> inOrder(ObjectKind kind) const;
+    // All of a kind by place, ties by key; valid until any of them changes.
+    std::vector<const ObjectMap::value_type*> inOrder(ObjectKind kind) const;
     // Behind everything of the kind.
     std::int64_t nextPlace(ObjectKind kind) const;
 

@@ -2,8 +2,10 @@
 #include "core/store/project_values.h"
 
 #include <algorithm>
+#include <future>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "core/io/scenario_parts.h"
 #include "core/io/scenario_reader.h"
@@ -83,8 +85,8 @@ std::string scenarioText(const Objects& objects) {
     const auto list = [&](std::string_view name, ObjectKind kind) {
         text += ",\"" + std::string(name) + "\":[";
         const char* separator = "";
-        for (const std::string& key : objects.inOrder(kind)) {
-            const std::string& body = objects.find(kind, key)->body;
+        for (const auto* each : objects.inOrder(kind)) {
+            const std::string& body = each->second.body;
             text += separator + (kind == ObjectKind::workload ? withoutCommand(body) : body);
             separator = ",";
         }
@@ -110,8 +112,8 @@ auto readObject(ObjectKind kind, const std::string& key, const std::string& body
 
 template <typename T, typename From>
 void readAll(const Objects& objects, ObjectKind kind, std::vector<T>& target, From&& from) {
-    for (const std::string& key : objects.inOrder(kind))
-        target.push_back(readObject(kind, key, objects.find(kind, key)->body, from));
+    for (const auto* each : objects.inOrder(kind))
+        target.push_back(readObject(kind, each->first, each->second.body, from));
 }
 
 constexpr auto kNameOf = [](const auto& value) -> std::string_view { return value.name; };
@@ -128,23 +130,44 @@ void readRest(const Objects& objects, Project& project) {
     readAll(objects, ObjectKind::temporary, project.temporary, temporaryFrom);
     readAll(objects, ObjectKind::timetable, project.timetables, timetableFrom);
     readAll(objects, ObjectKind::restorePoint, project.restorePoints, restorePointFrom);
-    for (Workload& spec : project.pool.workloads) {
-        const Object* run = objects.find(ObjectKind::run, spec.name);
+}
+
+// What became of each workload, and its command, without what a scenario says of it.
+std::vector<ProjectWorkload> readRuns(const Objects& objects) {
+    const auto listed = objects.inOrder(ObjectKind::workload);
+    std::vector<ProjectWorkload> work(listed.size());
+    for (std::size_t i = 0; i < listed.size(); ++i) {
+        const auto& [name, own] = *listed[i];
+        const Object* run = objects.find(ObjectKind::run, name);
         if (run == nullptr)
-            throw std::invalid_argument("workload '" + spec.name + "' has no state");
-        const Object* own = objects.find(ObjectKind::workload, spec.name);
-        if (own == nullptr)
-            throw std::invalid_argument("workload '" + spec.name + "' stands under another name");
-        std::optional<WorkCommand> command;
-        if (mayHaveCommand(own->body)) {
-            Json value = Json::parse(own->body);
-            command = takeCommand(value);
+            throw std::invalid_argument("workload '" + name + "' has no state");
+        if (mayHaveCommand(own.body)) {
+            Json value = Json::parse(own.body);
+            work[i].command = takeCommand(value);
         }
-        WorkloadRun state = readObject(ObjectKind::run, spec.name, run->body,
-                                       [](const Json& value) { return runFrom(value); });
-        project.work.push_back({std::move(spec), std::move(state), std::move(command)});
+        work[i].run = readObject(ObjectKind::run, name, run->body,
+                                 [](const Json& value) { return runFrom(value); });
     }
-    project.pool.workloads.clear();
+    return work;
+}
+
+// Where there are so many workloads a second thread is worth it.
+constexpr std::size_t kManyWorkloads = 10'000;
+
+std::future<std::vector<ProjectWorkload>> readRunsMeanwhile(const Objects& objects) {
+    const bool many = objects.of(ObjectKind::workload).size() >= kManyWorkloads;
+    return std::async(many ? std::launch::async : std::launch::deferred,
+                      [&objects] { return readRuns(objects); });
+}
+
+void joinWork(const Objects& objects, std::vector<Workload>&& specs, Project& project) {
+    const auto listed = objects.inOrder(ObjectKind::workload);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        if (specs[i].name != listed[i]->first)
+            throw std::invalid_argument("workload '" + specs[i].name +
+                                        "' stands under another name");
+        project.work[i].spec = std::move(specs[i]);
+    }
 }
 
 // The facts of one kind: `after` in its order, with what `bodyOf` gives for each.
@@ -277,6 +300,7 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
     try {
         Project project;
         project.revision = objects.revision;
+        auto runs = readRunsMeanwhile(objects);
         auto pool = parseScenario(scenarioText(objects), file);
         if (!pool && file.empty())
             return tl::unexpected(std::move(pool.error()));
@@ -288,6 +312,8 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
         }
         project.pool = std::move(pool->scenario);
         readRest(objects, project);
+        project.work = runs.get();
+        joinWork(objects, std::exchange(project.pool.workloads, {}), project);
         return project;
     } catch (const std::exception& failure) {
         return tl::unexpected(Problems{contradiction(failure, file)});

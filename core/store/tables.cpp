@@ -163,14 +163,20 @@ Objects Tables::objects(Extent extent) {
         const auto kind = static_cast<ObjectKind>(i);
         if (extentOf(kind) > extent)
             continue;
-        Use select(
-            statement("SELECT key, place, changed, body FROM " + tableOf(kind) + " ORDER BY key"));
         ObjectMap& map = objects.of(kind);
-        while (select->executeStep())
-            map.emplace_hint(map.end(), select->getColumn(0).getString(), objectFrom(*select, 1));
+        each(kind, [&](std::string&& key, Object&& object) {
+            map.emplace_hint(map.end(), std::move(key), std::move(object));
+        });
     }
     objects.revision = revision();
     return objects;
+}
+
+void Tables::each(ObjectKind kind, const Each& each) {
+    Use select(
+        statement("SELECT key, place, changed, body FROM " + tableOf(kind) + " ORDER BY key"));
+    while (select->executeStep())
+        each(select->getColumn(0).getString(), objectFrom(*select, 1));
 }
 
 std::optional<StateSums> Tables::sums() {

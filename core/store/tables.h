@@ -53,6 +53,9 @@ public:
     std::vector<Row> rowsWith(const std::string& text);
 
     Objects objects(Extent extent);
+    // All of a kind, in the order of their keys.
+    using Each = std::function<void(std::string&& key, Object&& object)>;
+    void each(ObjectKind kind, const Each& each);
     std::int64_t count(ObjectKind kind);
     std::optional<Object> object(ObjectKind kind, const std::string& key);
     // The last `most` of a kind, latest first.

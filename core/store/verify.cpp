@@ -116,7 +116,8 @@ void checkSamples(SQLite::Database& database, const std::string& file, Problems&
                            {{"rows", Value::ofCount(static_cast<std::int64_t>(damaged.size()))}}));
 }
 
-void compare(const Objects& fold, const Objects& tables, const std::string& file, Problems& found) {
+// Row by row: a second state would need as much memory again.
+void compare(const Objects& fold, Tables& tables, const std::string& file, Problems& found) {
     for (std::size_t i = 0; i < kObjectKinds; ++i) {
         const auto kind = static_cast<ObjectKind>(i);
         const auto differs = [&](const std::string& key) {
@@ -124,14 +125,18 @@ void compare(const Objects& fold, const Objects& tables, const std::string& file
                 "project-state-differs", file,
                 {{"noun", Value::ofText(std::string{word(kind)})}, {"key", Value::ofText(key)}}));
         };
-        for (const auto& [key, object] : fold.of(kind)) {
-            const Object* other = tables.find(kind, key);
-            if (other == nullptr || *other != object)
+        auto next = fold.of(kind).begin();
+        const auto end = fold.of(kind).end();
+        tables.each(kind, [&](const std::string& key, const Object& object) {
+            for (; next != end && next->first < key; ++next)
+                differs(next->first);
+            if (next == end || next->first != key || next->second != object)
                 differs(key);
-        }
-        for (const auto& [key, object] : tables.of(kind))
-            if (fold.find(kind, key) == nullptr)
-                differs(key);
+            if (next != end && next->first == key)
+                ++next;
+        });
+        for (; next != end; ++next)
+            differs(next->first);
     }
 }
 
@@ -214,7 +219,7 @@ Problems verify(SQLite::Database& database, Tables& tables, const std::string& f
         const auto fold = checkJournal(database, file, found);
         checkSamples(database, file, found);
         if (fold)
-            compare(*fold, tables.objects(Extent::everything), file, found);
+            compare(*fold, tables, file, found);
         if (fold && found.empty())
             checkSums(tables, *fold, file, found);
         if (fold && found.empty())
