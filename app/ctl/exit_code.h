@@ -11,6 +11,7 @@ enum ExitCode : int {
     kInvalid = 3,  // the input is invalid or cannot be read
     kNo = 4,       // the answer is "no"
     kInterrupted = 130,
+    kReaderGone = 141,  // as a program that SIGPIPE ends
 };
 
 }  // namespace apportion::ctl

@@ -4,11 +4,13 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/help.h"
+#include "app/ctl/output.h"
 #include "app/ctl/signals.h"
 #include "core/model/scenario.h"
 
 int main(int argc, char** argv) {
     using namespace apportion;
+    ctl::holdStandardStreams();
     ctl::prepareSignals();
     CLI::App app{
         "Apportion divides a pool of GPUs among teams. On the command line: check a scenario,\n"
@@ -27,7 +29,7 @@ int main(int argc, char** argv) {
     app.get_formatter()->column_width(32);
     app.footer(
         "Exit codes: 0 done, 1 an error at run time, 2 wrong usage, 3 the input is invalid,\n"
-        "4 the answer is \"no\", 130 interrupted.\n\n"
+        "4 the answer is \"no\", 130 interrupted, 141 the reader of the answer went away.\n\n"
         "Examples:\n"
         "  apportionctl simulate pool.json\n"
         "  apportionctl explain pool.json serve --at 60");
@@ -44,7 +46,12 @@ int main(int argc, char** argv) {
     try {
         app.parse(ctl::takeTrailingWords(argc, argv), argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? ctl::kDone : ctl::kUsage;
+        // The help and the version are answers, too.
+        int code = ctl::kDone;
+        const int written = ctl::answer("-", [&](std::ostream& out) {
+            code = app.exit(error, out, std::cerr) == 0 ? ctl::kDone : ctl::kUsage;
+        });
+        return ctl::endOf(code == ctl::kDone ? written : code);
     }
-    return run();
+    return ctl::endOf(run());
 }

@@ -6,6 +6,13 @@
 
 namespace apportion::ctl {
 
+namespace {
+
+// What went wrong last, of all that this program has written.
+int unwritten = kDone;
+
+}  // namespace
+
 Output::Output(std::unique_ptr<OutputFile> file)
     : file_(std::move(file)), halfFile_(rememberHalfFile(file_->draft())) {}
 
@@ -16,10 +23,19 @@ Output::~Output() {
 
 ExitCode Output::commit() {
     const Result<void> written = file_->commit();
-    if (written || file_->readerGone())
+    if (written)
         return kDone;
+    if (file_->readerGone()) {
+        unwritten = kReaderGone;
+        return kDone;
+    }
     printProblems(written.error());
+    unwritten = kFailed;
     return kFailed;
+}
+
+int endOf(int code) {
+    return code == kDone ? unwritten : code;
 }
 
 std::unique_ptr<Output> openOutput(const std::string& path) {

@@ -21,7 +21,8 @@ public:
     Output& operator=(const Output&) = delete;
 
     std::ostream& stream() const { return file_->stream(); }
-    // Tells on standard error what went wrong. A reader that has seen enough is no failure.
+    // Tells on standard error what went wrong. A reader that has seen enough is no failure: what
+    // else there is to write is written, and the program ends as endOf() says.
     ExitCode commit();
 
 private:
@@ -34,5 +35,9 @@ std::unique_ptr<Output> openOutput(const std::string& path);
 
 // Writes a whole answer.
 ExitCode answer(const std::string& path, const std::function<void(std::ostream&)>& write);
+
+// What the program ends with after a command that ended with `code`: where that says that all is
+// done, whether all was also written.
+int endOf(int code);
 
 }  // namespace apportion::ctl

@@ -70,6 +70,10 @@ int serve(const Options& options) {
     printProblems(notes);
     if (!pool)
         return refuseProject(pool.error(), false);
+    // Where nobody reads them the pool goes on all the same; it is told in the end.
+    const std::unique_ptr<Output> entries = openOutput("-");
+    if (!entries)
+        return kFailed;
     catchEnd();
     using Clock = std::chrono::steady_clock;
     const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -98,11 +102,13 @@ int serve(const Options& options) {
         if (std::exchange(missing, pool->gpusMissing()) != pool->gpusMissing() && missing)
             printProblems({{options.file, {}, 0, 0, *missing, true}});
         for (const JournalEntry& entry : ticked->written)
-            std::cout << "entry " << entry.n << ": " << visibleText(entry.subject) << std::endl;
+            entries->stream() << "entry " << entry.n << ": " << visibleText(entry.subject)
+                              << std::endl;
         printProblems(ticked->notes);
         pool->wait(ticked->next);
     }
-    return ended == SIGINT ? kInterrupted : kDone;
+    const int written = entries->commit();
+    return ended == SIGINT ? kInterrupted : written;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace apportion::ctl {
@@ -41,6 +42,12 @@ void prepareSignals() {
     std::signal(SIGPIPE, SIG_IGN);
     // A limit on the size of files is told like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void holdStandardStreams() {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream)
+        if (fcntl(stream, F_GETFD) < 0) [[maybe_unused]]
+            const int held = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 int rememberHalfFile(const std::string& path) {

@@ -10,6 +10,9 @@ namespace apportion::ctl {
 // From here on an interrupt removes every half-written file and ends the program with 130 (SIGTERM
 // with 143), and writing to a closed pipe fails instead of ending it.
 void prepareSignals();
+// A standard stream that is closed is held, so that no file that is opened becomes it and is given
+// an answer; nothing can be read from it or written to it.
+void holdStandardStreams();
 
 // A file that an interrupt must remove, at most 24 at a time; an empty path is none. Returns its
 // number for forgetHalfFile.

@@ -121,15 +121,17 @@ private:
     }
     tl::unexpected<Problems> refusal(std::string_view code, std::vector<Argument> arguments) const {
         Problem problem;
-        problem.file = path_;
+        if (path_ != "-")  // is no file
+            problem.file = path_;
         problem.message = {std::string(code), std::move(arguments)};
         return tl::unexpected(Problems{std::move(problem)});
     }
     tl::unexpected<Problems> failure(int error) const {
-        return refusal(
-            "not-written",
-            {{"name", Value::ofText(path_)},
-             {"detail", Value::ofText(std::error_code(error, std::generic_category()).message())}});
+        const Argument detail{
+            "detail", Value::ofText(std::error_code(error, std::generic_category()).message())};
+        if (path_ == "-")
+            return refusal("not-written.standard-output", {detail});
+        return refusal("not-written", {{"name", Value::ofText(path_)}, detail});
     }
 
     std::string path_;

@@ -16,7 +16,8 @@ namespace apportion {
 // What is no plain file ("-" for standard output, a device, a pipe) is written straight to.
 class OutputFile {
 public:
-    // Error: not-written; its variant not-written.database where a project would be overwritten.
+    // Error: not-written; its variants not-written.database where a project would be overwritten,
+    // and not-written.standard-output.
     static Result<std::unique_ptr<OutputFile>> open(const std::string& path);
     // Removes what was not committed.
     virtual ~OutputFile() = default;

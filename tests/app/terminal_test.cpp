@@ -13,13 +13,48 @@ namespace {
 const std::string kSample = sourceFile("resources/samples/pool-128.json");
 const std::string kPhilly = sourceFile("tests/data/philly.csv.gz");
 
-TEST(Interrupt, AReaderThatHasSeenEnoughIsNoFailure) {
+TEST(Unwritten, AReaderThatHasSeenEnoughEndsItQuietly) {
+    for (const std::string& arguments : {"simulate '" + kSample + "' --json", std::string("--help"),
+                                         std::string("--version"), std::string("replay --help")}) {
+        // The other end is closed before anything is written.
+        const Ran ran = shell("set -o pipefail\n{ sleep 0.2; \"$CTL\" " + arguments + "; } | true");
+        EXPECT_EQ(ran.code, 141) << arguments;
+        EXPECT_EQ(ran.out + ran.err, "") << arguments;
+    }
+}
+
+TEST(Unwritten, WhatElseThereIsToWriteIsWrittenWhereAReaderHasSeenEnough) {
+    const TemporaryFolder folder;
+    const Ran ran = shell("set -o pipefail\n{ sleep 0.2; \"$CTL\" simulate '" + kSample +
+                          "' --timeline - -o '" + (folder / "answer") + "'; } | true");
+    EXPECT_EQ(ran.code, 141);
+    EXPECT_THAT(bytesOf(folder / "answer"), ::testing::HasSubstr("Summary"));
+}
+
+TEST(Unwritten, AFullDeviceIsTold) {
+    for (const std::string& arguments :
+         {"simulate '" + kSample + "'", "simulate '" + kSample + "' --json",
+          "validate '" + kSample + "'",
+          "replay --format philly --pool 1x480 --trace '" + kPhilly + "'",
+          "convert '" + kPhilly + "' - --to csv", std::string("--help"), std::string("--version"),
+          std::string("plan run --help")}) {
+        const Ran ran = shell("\"$CTL\" " + arguments + " >/dev/full");
+        EXPECT_EQ(ran.code, 1) << arguments;
+        EXPECT_THAT(ran.err,
+                    ::testing::HasSubstr(
+                        "error: Standard output cannot be written: No space left on device."))
+            << arguments;
+        EXPECT_THAT(ran.err, ::testing::Not(::testing::HasSubstr("-:"))) << arguments;
+    }
+}
+
+TEST(Unwritten, NoFileBecomesAStandardOutputThatIsClosed) {
+    const TemporaryFolder folder;
     const Ran ran =
-        shell("set -o pipefail\n\"$CTL\" simulate '" + kSample + "' --json | head -c 1\n");
-    EXPECT_EQ(ran.code, 0);
-    EXPECT_EQ(ran.out, "{");
-    EXPECT_EQ(ran.err, "");
-    EXPECT_EQ(shell("\"$CTL\" simulate '" + kSample + "' --json >/dev/full").code, 1);
+        shell("\"$CTL\" simulate '" + kSample + "' --jobs '" + (folder / "jobs") + "' >&-");
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_THAT(ran.err, ::testing::HasSubstr("Standard output cannot be written"));
+    EXPECT_THAT(bytesOf(folder / "jobs"), ::testing::Not(::testing::HasSubstr("Summary")));
 }
 
 // The run is kept busy by a timeline that samples without end.

@@ -19,6 +19,8 @@ constexpr Row kRows[] = {
      "Check the rights and the device."},
     {"not-written", "name detail", "{name} cannot be written: {detail}.",
      "Check the rights and the room on the device; what stood there before is unchanged."},
+    {"not-written.standard-output", "detail", "Standard output cannot be written: {detail}.",
+     "Check where it leads and the room on the device, or name a file for the answer."},
     {"not-written.database", "name detail",
      "{name} is a project or another database, and is not overwritten.",
      "Name another file, or move this one away first."},
