@@ -134,6 +134,12 @@ std::optional<Duration> JobTable::between(std::size_t start, std::size_t end) {
     return {};
 }
 
+std::optional<Duration> JobTable::span(std::size_t start, std::size_t end) {
+    const auto from = spans_.read(table_.value(start));
+    const auto to = spans_.read(table_.value(end));
+    return from && to ? std::optional(*to - *from) : std::nullopt;
+}
+
 std::int64_t JobTable::amount(std::size_t column, std::int64_t scale, std::int64_t most) {
     if (missing(column))
         return 0;

@@ -48,6 +48,8 @@ public:
     // From one time to another; nothing, and a problem, if they are the wrong way round or too far
     // apart.
     std::optional<Duration> between(std::size_t start, std::size_t end);
+    // The same where it is only looked at: nothing if there is none.
+    std::optional<Duration> span(std::size_t start, std::size_t end);
     // The number of the group; a problem if it cannot name a quota.
     std::uint32_t group(std::size_t column);
     // At least 0. A missing value is 0.
@@ -114,7 +116,7 @@ private:
     Interner users_{{std::string()}};
     Interner types_{{std::string()}};
     DateReader dates_;
-    TimeReader times_;
+    TimeReader times_, spans_;
     std::vector<Count> drops_, remarks_;
     std::vector<std::string_view> remarked_;  // of the present row
     bool leftOut_ = false;                    // some row was, and may have told a group first

@@ -66,6 +66,16 @@ std::optional<Duration> durationOf(JobTable& table) {
     return table.between(kStart, kEnd);
 }
 
+// What was read otherwise than it stands there.
+void remarkOn(JobTable& table, const Tres& tres, Duration duration) {
+    if (tres.mixedTypes)
+        table.remark("trace-remark-types.mixed");
+    if (tres.memoryOfOne)
+        table.remark("trace-remark-memory-of-one");
+    if (const auto span = table.span(kStart, kEnd); span && *span != duration)
+        table.remark("trace-remark-elapsed");
+}
+
 // The cause to leave a row out; empty = it is a job.
 std::string_view dropped(JobTable& table) {
     const std::string_view id = table.value(table.has(kIdRaw) ? kIdRaw : kId);
@@ -101,6 +111,7 @@ void readRow(JobTable& table) {
     if (*duration == 0 && beginsWith(table.value(kState), "CANCELLED") &&
         isMissing(table.value(kAllocTres)))
         return table.drop("trace-dropped-never-started");
+    remarkOn(table, *tres, *duration);
     TraceJob& job = table.add();
     job.submit = *submit;
     job.duration = *duration;

@@ -38,11 +38,19 @@ bool isKind(std::string_view text) {
     });
 }
 
-// "128G", "4000M", "1.5T", plain numbers in MiB; per node or core in old tables ("4Gn", "2Gc").
+// Of what an amount of memory is told in old tables: "4Gn" is for each node, "2Gc" for each core.
+enum class Per { job, node, core };
+
+Per takePer(std::string_view& memory) {
+    const char last = memory.empty() ? '0' : memory.back();
+    if (memory.size() < 2 || (last != 'n' && last != 'c') || isDigit(memory[memory.size() - 2]))
+        return Per::job;
+    memory.remove_suffix(1);
+    return last == 'n' ? Per::node : Per::core;
+}
+
+// "128G", "4000M", "1.5T", plain numbers in MiB.
 std::optional<Memory> memoryValue(std::string_view text) {
-    if (text.size() > 1 && (text.back() == 'n' || text.back() == 'c') &&
-        !isDigit(text[text.size() - 2]))
-        text.remove_suffix(1);
     Memory scale = 1, divisor = 1;
     const char unit = text.empty() || isDigit(text.back()) ? 'M' : text.back();
     switch (unit) {
@@ -69,8 +77,21 @@ std::optional<Memory> memoryValue(std::string_view text) {
     return value ? std::optional((*value + divisor - 1) / divisor) : std::nullopt;
 }
 
+// The GPUs of a text by type.
+struct Types {
+    std::string_view first;
+    std::int64_t gpus = 0;  // that have one
+    bool several = false;
+
+    void add(std::string_view type, std::int64_t count) {
+        several = several || (gpus > 0 && type != first);
+        first = type;
+        gpus += count;
+    }
+};
+
 // "gpu:4", "gpu:a100:4", "gpu".
-bool addGres(std::string_view text, Tres& tres) {
+bool addGres(std::string_view text, Tres& tres, Types& types) {
     if (cut(text, ':') != "gpu")
         return true;
     const std::size_t colon = text.rfind(':');
@@ -78,8 +99,30 @@ bool addGres(std::string_view text, Tres& tres) {
     if (!text.empty() && (!count || *count > kMostGpusOfJob))
         return false;
     tres.gpus += count.value_or(1);
-    if (colon != std::string_view::npos)
-        tres.gpuType = text.substr(0, colon);
+    if (colon != std::string_view::npos && *count > 0)
+        types.add(text.substr(0, colon), *count);
+    return true;
+}
+
+// A type that stands for all is the job's; of a part, or of several, none is.
+void settleTypes(const Types& types, Tres& tres) {
+    // The sum stands beside the types, but not in all versions.
+    tres.gpus = std::max(tres.gpus, types.gpus);
+    tres.mixedTypes = types.gpus > 0 && (types.several || types.gpus < tres.gpus);
+    if (!tres.mixedTypes)
+        tres.gpuType = types.first;
+}
+
+// Whether the memory of all is within bounds. Of a number that is not told it is one.
+bool settleMemory(Per per, std::int64_t nodes, Tres& tres) {
+    if (per == Per::job)
+        return true;
+    std::int64_t count = per == Per::node ? nodes : (tres.cpu + kOneCore - 1) / kOneCore;
+    tres.memoryOfOne = count == 0;
+    count = std::max<std::int64_t>(count, 1);
+    if (tres.memory > kMostMemory / count)
+        return false;
+    tres.memory *= count;
     return true;
 }
 
@@ -87,12 +130,13 @@ enum class Writing { tres, gres };
 
 std::optional<Tres> valueOf(std::string_view text, Writing writing) {
     Tres tres;
-    std::int64_t typed = 0;
-    int types = 0;
+    Types types;
+    Per per = Per::job;
+    std::int64_t nodes = 0;
     while (!text.empty()) {
         std::string_view value = cut(text, ',');
         if (value.find('=') == std::string_view::npos) {
-            if (writing == Writing::tres || !isKind(value) || !addGres(value, tres))
+            if (writing == Writing::tres || !isKind(value) || !addGres(value, tres, types))
                 return {};
             continue;
         }
@@ -105,10 +149,13 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing) {
                 return {};
             tres.cpu = *cpu;
         } else if (kind == "mem") {
+            per = takePer(value);
             const auto memory = memoryValue(value);
             if (!memory)
                 return {};
             tres.memory = *memory;
+        } else if (kind == "node") {
+            nodes = countValue(value).value_or(0);
         } else if (isGpus(kind)) {
             const auto count = countValue(value);
             if (!count || *count > kMostGpusOfJob)
@@ -117,14 +164,12 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing) {
             if (kind.empty()) {
                 tres.gpus = *count;
             } else if (*count > 0) {
-                typed += *count;
-                tres.gpuType = ++types == 1 ? kind.substr(1) : std::string_view();
+                types.add(kind.substr(1), *count);
             }
         }
     }
-    // The sum stands beside the types, but not in all versions.
-    tres.gpus = std::max(tres.gpus, typed);
-    if (tres.gpus > kMostGpusOfJob)
+    settleTypes(types, tres);
+    if (tres.gpus > kMostGpusOfJob || !settleMemory(per, nodes, tres))
         return {};
     return tres;
 }

@@ -13,8 +13,10 @@ namespace apportion {
 struct Tres {
     std::int64_t gpus = 0;
     std::string_view gpuType;  // if all are of one
+    bool mixedTypes = false;   // some are of one, others of another or of any
     Cpu cpu = 0;
-    Memory memory = 0;
+    Memory memory = 0;         // of the whole job
+    bool memoryOfOne = false;  // told for a node or a core, and not how many there are
 };
 // Nothing if something in it is no resource with its amount. Those of other kinds are let be.
 std::optional<Tres> tresValue(std::string_view text);

@@ -274,6 +274,17 @@ constexpr Row kRows[] = {
     {"trace-remark-types", "count line",
      "Read as any GPU type: {count|job that allows|jobs that allow} several, the first in line "
      "{line}."},
+    {"trace-remark-types.mixed", "count line",
+     "Read as any GPU type: {count|job with GPUs|jobs with GPUs} of several types, or of a type "
+     "for "
+     "a part of them, the first in line {line}."},
+    {"trace-remark-memory-of-one", "count line",
+     "Memory is told for a node or a core, but not how many there are, and read as that of one: "
+     "{count|row|rows}, the first in line {line}."},
+    {"trace-remark-elapsed", "count line",
+     "{count|job ran|jobs ran} for another time (Elapsed) than from Start to End, as jobs do that "
+     "were suspended or that a change of the clocks fell into; Elapsed counts, which leaves "
+     "suspensions out; the first in line {line}."},
     {"trace-remark-qos", "count line",
      "Read as training of priority 5: {count|pod|pods} of another QoS than LS, Guaranteed, "
      "Burstable "

@@ -100,6 +100,25 @@ TEST_F(Sacct, TellsResourcesThatAreNone) {
     EXPECT_EQ(trace->jobs.size(), 1u);
 }
 
+TEST_F(Sacct, CountsWhatIsReadOtherwiseThanItStandsThere) {
+    const auto row = [](const std::string& id, const std::string& elapsed,
+                        const std::string& tres) {
+        return id + "|a|b|c|d|2026-03-01T10:00:00|2026-03-01T10:05:00|2026-03-01T11:05:00|" +
+               elapsed + "|COMPLETED|" + tres + "\n";
+    };
+    const auto trace = read("sacct", kHeader + row("1", "3600", "gres/gpu=1,mem=4G") +
+                                         row("2", "1800", "gres/gpu:a=1,gres/gpu:b=1") +
+                                         row("3", "3000", "gres/gpu=3,gres/gpu:a=2") +
+                                         row("4", "3600", "cpu=2,gres/gpu=1,mem=4Gn") +
+                                         // Nothing is said of what is left out.
+                                         row("5", "5", "cpu=1,mem=4Gn"));
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs[1].duration, 1'800'000);
+    EXPECT_THAT(counts(trace->remarks),
+                ::testing::IsSupersetOf({"trace-remark-types.mixed 2 3", "trace-remark-elapsed 2 3",
+                                         "trace-remark-memory-of-one 1 5"}));
+}
+
 TEST_F(Sacct, SaysWhatTellsHowLongAJobRan) {
     const auto told = [&](const std::string& header) {
         const auto trace = read("sacct", header);
@@ -137,10 +156,24 @@ TEST(Tres, ReadsWhatSlurmWrites) {
     EXPECT_EQ(gresValue("gpu:2")->gpus, 2);
     EXPECT_EQ(tresValue("gres/gpu:a=1,gres/gpu:b=2")->gpus, 3);
     EXPECT_EQ(tresValue("gres/gpu:a=1,gres/gpu:b=2")->gpuType, "");
+    EXPECT_TRUE(tresValue("gres/gpu:a=1,gres/gpu:b=2")->mixedTypes);
+    EXPECT_EQ(gresValue("gpu:a:1,gpu:b:2")->gpus, 3);
+    EXPECT_EQ(gresValue("gpu:a:1,gpu:b:2")->gpuType, "");
+    EXPECT_EQ(tresValue("gres/gpu=4,gres/gpu:a=1")->gpuType, "");
+    EXPECT_TRUE(tresValue("gres/gpu=4,gres/gpu:a=1")->mixedTypes);
+    EXPECT_EQ(tresValue("gres/gpu=4,gres/gpu:a=4")->gpuType, "a");
+    EXPECT_FALSE(tresValue("gres/gpu=4,gres/gpu:a=4")->mixedTypes);
     EXPECT_EQ(tresValue("gres/gpumem=80G,gres/gpuutil=3,gres/gpu=1")->gpus, 1);
     EXPECT_EQ(tresValue("mem=1.50G")->memory, 1536);
     EXPECT_EQ(tresValue("mem=1025K")->memory, 2);
     EXPECT_EQ(tresValue("mem=4Gn")->memory, 4096);
+    EXPECT_TRUE(tresValue("mem=4Gn")->memoryOfOne);
+    EXPECT_EQ(tresValue("mem=4Gn,node=3")->memory, 3 * 4096);
+    EXPECT_FALSE(tresValue("mem=4Gn,node=3")->memoryOfOne);
+    EXPECT_EQ(tresValue("cpu=8,mem=2Gc,node=3")->memory, 8 * 2048);
+    EXPECT_EQ(tresValue("mem=2Gc")->memory, 2048);
+    EXPECT_EQ(tresValue("node=3,mem=4G")->memory, 4096);
+    EXPECT_FALSE(tresValue("mem=900000000Gc,cpu=900000000"));
     EXPECT_EQ(tresValue("mem=4000M,cpu=1")->memory, 4000);
     EXPECT_EQ(tresValue("mem=4000")->memory, 4000);
     for (const char* unit : {"mem=5X", "mem=5Qn", "mem=5c", "mem=5n", "mem=", "mem=G", "mem=5GG",
