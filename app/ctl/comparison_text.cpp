@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two outcomes side by side in words.
 #include <algorithm>
+#include <array>
+#include <span>
 
+#include "app/ctl/alike.h"
 #include "app/ctl/answer_text.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
@@ -26,14 +29,28 @@ std::string summaryText(const Pair<Summary>& summary) {
     row("workloads", [](const Summary& s) { return grouped(s.workloads); });
     row("finished", [](const Summary& s) { return grouped(s.finished); });
     row("evictions", [](const Summary& s) { return grouped(s.evictions); });
-    row("used", [](const Summary& s) { return gpuTimeWords(s.gpuTime); });
-    row("work lost", [](const Summary& s) { return gpuTimeWords(s.wastedGpuTime); });
-    row("utilization", [](const Summary& s) { return percent(s.utilizationMillionths); });
-    row("mean wait", [](const Summary& s) { return secondsGrouped(s.wait.mean) + " s"; });
-    row("wait, 50 %", [](const Summary& s) { return secondsGrouped(s.wait.p50) + " s"; });
-    row("wait, 95 %", [](const Summary& s) { return secondsGrouped(s.wait.p95) + " s"; });
-    row("longest wait", [](const Summary& s) { return secondsGrouped(s.wait.max) + " s"; });
-    row("last ran at", [](const Summary& s) { return secondsGrouped(s.makespan) + " s"; });
+    // What stands side by side is written alike.
+    const auto alike = [&](const std::string& what, auto form, auto&& number) {
+        form.see(number(summary.base));
+        form.see(number(summary.changed));
+        row(what, [&](const Summary& s) { return form(number(s)); });
+    };
+    alike("used", GpuTimeAlike(), [](const Summary& s) { return s.gpuTime; });
+    alike("work lost", GpuTimeAlike(), [](const Summary& s) { return s.wastedGpuTime; });
+    alike("utilization", PercentAlike(), [](const Summary& s) { return s.utilizationMillionths; });
+    const std::array<std::pair<const char*, Duration (*)(const Summary&)>, 5> times{
+        {{"mean wait", [](const Summary& s) { return s.wait.mean; }},
+         {"wait, 50 %", [](const Summary& s) { return s.wait.p50; }},
+         {"wait, 95 %", [](const Summary& s) { return s.wait.p95; }},
+         {"longest wait", [](const Summary& s) { return s.wait.max; }},
+         {"last ran at", [](const Summary& s) { return s.makespan; }}}};
+    // Nor do these rows differ in kind.
+    SecondsAlike seconds;
+    for (const auto& [what, number] : times)
+        for (const Summary* side : {&summary.base, &summary.changed})
+            seconds.see(number(*side));
+    for (const auto& [what, number] : times)
+        appendRow(table, what, seconds(number(summary.base)), seconds(number(summary.changed)));
     return heading("Summary") + table.text();
 }
 
@@ -46,6 +63,8 @@ std::string runsText(const Pair<Summary>& summary) {
                      {"after", Align::right},
                      {"95 % before", Align::right},
                      {"after", Align::right}});
+    GpuTimeAlike gpuTime;
+    SecondsAlike mean, most;
     const auto row = [&](const std::string& name, const QuotaSummary* base,
                          const QuotaSummary* changed) {
         std::vector<std::string> cells{name};
@@ -53,9 +72,9 @@ std::string runsText(const Pair<Summary>& summary) {
             for (const QuotaSummary* side : {base, changed})
                 cells.push_back(side != nullptr ? text(*side) : std::string("-"));
         };
-        both([](const QuotaSummary& s) { return gpuTimeWords(s.gpuTime); });
-        both([](const QuotaSummary& s) { return secondsGrouped(s.wait.mean) + " s"; });
-        both([](const QuotaSummary& s) { return secondsGrouped(s.wait.p95) + " s"; });
+        both([&](const QuotaSummary& s) { return gpuTime(s.gpuTime); });
+        both([&](const QuotaSummary& s) { return mean(s.wait.mean); });
+        both([&](const QuotaSummary& s) { return most(s.wait.p95); });
         table.row(std::move(cells));
     };
     const auto of = [](const Summary& side, const std::string& name) {
@@ -63,13 +82,25 @@ std::string runsText(const Pair<Summary>& summary) {
                                         [&](const auto& each) { return each.first == name; });
         return found == side.byQuota.end() ? nullptr : &found->second;
     };
-    for (const auto& [name, base] : summary.base.byQuota)
-        if (const QuotaSummary* changed = of(summary.changed, name);
-            changed == nullptr || *changed != base)
-            row(name, &base, changed);
-    for (const auto& [name, changed] : summary.changed.byQuota)
-        if (of(summary.base, name) == nullptr)
-            row(name, nullptr, &changed);
+    const auto each = [&](auto&& tell) {
+        for (const auto& [name, base] : summary.base.byQuota)
+            if (const QuotaSummary* changed = of(summary.changed, name);
+                changed == nullptr || *changed != base)
+                tell(name, &base, changed);
+        for (const auto& [name, changed] : summary.changed.byQuota)
+            if (of(summary.base, name) == nullptr)
+                tell(name, nullptr, &changed);
+    };
+    each([&](const std::string&, const QuotaSummary* base, const QuotaSummary* changed) {
+        for (const QuotaSummary* side : {base, changed}) {
+            if (side == nullptr)
+                continue;
+            gpuTime.see(side->gpuTime);
+            mean.see(side->wait.mean);
+            most.see(side->wait.p95);
+        }
+    });
+    each(row);
     return table.empty() ? std::string{} : heading("Quotas over the run") + table.text();
 }
 
@@ -103,9 +134,11 @@ std::string quotasText(const std::vector<QuotaDifference>& quotas) {
     return table.empty() ? std::string{} : heading("Quotas at the end, in GPUs") + table.text();
 }
 
-std::string secondsCell(const std::optional<Instant>& at) {
-    return at ? decimalText(*at, 3) + " s" : "-";
-}
+// The moments of a column and of the one beside it.
+struct TimesColumns {
+    Pair<std::optional<Instant>> WorkloadDifference::*times;
+    SecondsAlike form = {};
+};
 
 // What only waited longer or less came neither later nor earlier, and is not said to.
 std::string changeCell(const WorkloadDifference& workload) {
@@ -131,12 +164,20 @@ std::string workloadsText(const std::vector<WorkloadDifference>& workloads) {
                      {"after", Align::right},
                      {"end before", Align::right},
                      {"after", Align::right}});
-    for (std::size_t i = 0; i < std::min(workloads.size(), kMostListed); ++i) {
-        const WorkloadDifference& workload = workloads[i];
-        table.row({workload.name, changeCell(workload), secondsCell(workload.start.base),
-                   secondsCell(workload.start.changed), secondsCell(workload.waited.base),
-                   secondsCell(workload.waited.changed), secondsCell(workload.end.base),
-                   secondsCell(workload.end.changed)});
+    const auto listed = std::span(workloads).first(std::min(workloads.size(), kMostListed));
+    std::array<TimesColumns, 3> columns{
+        {{&WorkloadDifference::start}, {&WorkloadDifference::waited}, {&WorkloadDifference::end}}};
+    for (const WorkloadDifference& workload : listed)
+        for (TimesColumns& column : columns)
+            for (const auto& at : {(workload.*column.times).base, (workload.*column.times).changed})
+                if (at)
+                    column.form.see(*at);
+    for (const WorkloadDifference& workload : listed) {
+        std::vector<std::string> cells{workload.name, changeCell(workload)};
+        for (const TimesColumns& column : columns)
+            for (const auto& at : {(workload.*column.times).base, (workload.*column.times).changed})
+                cells.push_back(at ? column.form(*at) : "-");
+        table.row(std::move(cells));
     }
     return heading("Workloads that differ") + table.text() + moreText(workloads.size());
 }

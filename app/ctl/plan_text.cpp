@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/ctl/alike.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
@@ -44,6 +45,14 @@ std::string PlanTable::summaries() const {
                      {"95 %", Align::right},
                      {"longest", Align::right},
                      {"last ran at", Align::right}});
+    GpuTimeAlike lost;
+    PercentAlike used;
+    for (const Row& row : rows_) {
+        if (row.refused)
+            continue;
+        lost.see(row.summary.wastedGpuTime);
+        used.see(row.summary.utilizationMillionths);
+    }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         if (rows_[i].refused) {
             table.row({nameOf(i), "refused", "", "", "", "", "", "", ""});
@@ -51,7 +60,7 @@ std::string PlanTable::summaries() const {
         }
         const Summary& summary = rows_[i].summary;
         table.row({nameOf(i), grouped(summary.finished), grouped(summary.evictions),
-                   gpuTimeWords(summary.wastedGpuTime), percent(summary.utilizationMillionths),
+                   lost(summary.wastedGpuTime), used(summary.utilizationMillionths),
                    durationWords(summary.wait.mean), durationWords(summary.wait.p95),
                    durationWords(summary.wait.max), durationWords(summary.makespan)});
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "app/ctl/alike.h"
 #include "app/ctl/sections.h"
 #include "app/ctl/text_table.h"
 #include "app/ctl/words.h"
@@ -63,9 +64,12 @@ std::string waitsByQuotaSection(const Scenario& scenario, const Outcome& outcome
                      {"at once", Align::right}});
     const Indented indented(scenario);
     const auto& all = outcome.summary.byQuota;
+    GpuTimeAlike used;
+    for (std::size_t i = 0; i < std::min(all.size(), kMostQuotas); ++i)
+        used.see(all[i].second.gpuTime);
     for (std::size_t i = 0; i < std::min(all.size(), kMostQuotas); ++i) {
         const auto& [name, numbers] = all[i];
-        table.row({indented(name), gpuTimeWords(numbers.gpuTime), durationWords(numbers.wait.mean),
+        table.row({indented(name), used(numbers.gpuTime), durationWords(numbers.wait.mean),
                    durationWords(numbers.wait.p50), durationWords(numbers.wait.p95),
                    durationWords(numbers.wait.max), grouped(numbers.wait.atOnce)});
     }

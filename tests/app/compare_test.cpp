@@ -101,6 +101,36 @@ TEST_F(CompareTest, TellsWhyAJobThatComesEarlierWaitedBefore) {
     EXPECT_TRUE(untold["workloads"]["high"]["reason"][0].is_null());
 }
 
+// What stands in one column, or side by side, has one unit and as many places.
+TEST_F(CompareTest, WritesNumbersOfAColumnAlike) {
+    const auto jobs = [](const char* wait, const char* parts) {
+        return std::string(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 1}], "quotas": [
+  {"name": "r", "guaranteed": {"gpu": 1}},
+  {"name": "q", "parent": "r", "guaranteed": {"gpu": 1}}, {"name": "s", "parent": "r"}],
+ "workloads": [
+  {"name": "a", "quota": "q", "gpu": 1, "duration": )") +
+               wait + R"(}, {"name": "b", "quota": "q", "gpu": 1, "submit": 1, "duration": 10},
+  {"name": "c", "quota": "s", "gpu": 1, "submit": )" +
+               parts + R"(, "duration": 10}]})";
+    };
+    writeBytes(base_, jobs("7300", "2"));
+    writeBytes(changed_, jobs("5000.25", "2.5"));
+    const std::string text = ctl({"compare", base_, changed_}).out;
+    const auto lineOf = [&](const std::string& begin) {
+        const std::size_t at = text.find("\n  " + begin);
+        EXPECT_NE(at, std::string::npos) << text;
+        return text.substr(at + 1, text.find('\n', at + 1) - at - 1);
+    };
+    EXPECT_THAT(lineOf("used "), ::testing::ContainsRegex("2\\.0 GPU-hours +1\\.4 GPU-hours"));
+    EXPECT_THAT(lineOf("utilization "),
+                ::testing::ContainsRegex("[0-9]+\\.[0-9]+ % +[0-9]+\\.[0-9]+ %"));
+    EXPECT_THAT(lineOf("last ran at "),
+                ::testing::ContainsRegex(" 7,320\\.000? s +5,020\\.250? s"));
+    // Its rest of a second is written where the others have one.
+    EXPECT_THAT(lineOf("a "), ::testing::ContainsRegex("7,300\\.00 s +5,000\\.25 s"));
+    EXPECT_THAT(lineOf("s "), HasSubstr("0.003 GPU-hours  0.003 GPU-hours"));
+}
+
 // One GPU: `a` runs to 1,000 s, `b` waits for it and may be cancelled.
 std::string queue(int submit, int cancel, int until = 2000) {
     return R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 1}],

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/ctl/alike.h"
+
+#include <algorithm>
+
+#include "app/ctl/words.h"
+#include "core/model/number_text.h"
+
+namespace apportion::ctl {
+
+namespace {
+
+constexpr GpuTime kGpuSecond = kOneGpu * kSecond;
+constexpr GpuTime kGpuHour = kGpuSecond * 3600;
+
+// Behind the point, of a decimal that is written as short as it can be.
+int placesOf(const std::string& decimal) {
+    const std::size_t point = decimal.find('.');
+    return point == std::string::npos ? 0 : static_cast<int>(decimal.size() - point - 1);
+}
+
+std::string groupedDecimal(std::int64_t value, int scale, int places) {
+    std::string text = decimalText(value, scale, places);
+    const std::size_t point = std::min(text.find('.'), text.size());
+    const std::size_t first = value < 0 ? 1 : 0;
+    for (std::size_t at = point; at > first + 3;)
+        text.insert(at -= 3, ",");
+    return text;
+}
+
+// Without the places beyond, rounded half up.
+std::int64_t rounded(GpuTime value, GpuTime unit) {
+    return (value + unit / 2) / unit;
+}
+
+}  // namespace
+
+void SecondsAlike::see(Duration duration) {
+    places_ = std::max(places_, placesOf(decimalText(duration, 3)));
+}
+
+std::string SecondsAlike::operator()(Duration duration) const {
+    return groupedDecimal(duration, 3, places_) + " s";
+}
+
+void GpuTimeAlike::see(GpuTime time) {
+    most_ = std::max(most_, time);
+    if (time > 0)
+        least_ = least_ == 0 ? time : std::min(least_, time);
+    places_ = std::max(places_, placesOf(decimalText(time / (kGpuSecond / 1000), 3)));
+}
+
+std::string GpuTimeAlike::operator()(GpuTime time) const {
+    if (most_ < 2 * kGpuHour)
+        return groupedDecimal(time / (kGpuSecond / 1000), 3, places_) + " GPU-seconds";
+    // So many that the least of them can be told from nothing.
+    int places = 1;
+    GpuTime unit = kGpuHour / 10;
+    for (; places < 3 && rounded(least_, unit) == 0; ++places)
+        unit /= 10;
+    const std::int64_t units = rounded(time, unit);
+    if (units == 0 && time > 0)
+        return "under " + decimalText(1, places) + " GPU-hours";
+    return groupedDecimal(units, places, places) + " GPU-hours";
+}
+
+void PercentAlike::see(std::int64_t millionths) {
+    const std::int64_t hundredths = rounded(millionths, 100);
+    places_ = std::max(places_, placesOf(decimalText(hundredths, 2)));
+}
+
+std::string PercentAlike::operator()(std::int64_t millionths) const {
+    const std::int64_t hundredths = rounded(millionths, 100);
+    if (hundredths == 0 && millionths > 0)
+        return "under 0.01 %";
+    return decimalText(hundredths, 2, places_) + " %";
+}
+
+}  // namespace apportion::ctl

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers that are read one below or beside the other: all in one unit, and with as many places as
+// the most exact of them needs.
+#pragma once
+
+#include <string>
+
+#include "core/model/outcome.h"
+
+namespace apportion::ctl {
+
+// Each is shown all the numbers first and writes them then.
+
+class SecondsAlike {
+public:
+    void see(Duration duration);
+    std::string operator()(Duration duration) const;  // "3,600.500 s"
+
+private:
+    int places_ = 0;
+};
+
+class GpuTimeAlike {
+public:
+    void see(GpuTime time);
+    std::string operator()(GpuTime time) const;  // "4,800 GPU-seconds", "1.3 GPU-hours"
+
+private:
+    GpuTime most_ = 0;
+    GpuTime least_ = 0;  // that is not nothing
+    int places_ = 0;     // of seconds
+};
+
+class PercentAlike {
+public:
+    void see(std::int64_t millionths);
+    std::string operator()(std::int64_t millionths) const;  // "100.00 %"
+
+private:
+    int places_ = 1;
+};
+
+}  // namespace apportion::ctl
