@@ -63,7 +63,20 @@ constexpr Row kRows[] = {
     {"low-not-below-high", "quota lowFrom lowTo highFrom highTo",
      "Self-level preemption of quota {quota}: low ends at {lowTo} and high begins at {highFrom}; "
      "low must end below high.",
-     "End 'low' below {highFrom}, or begin 'high' above {lowTo}."},
+     "Let 'low' end below {highFrom}, or 'high' begin above {lowTo}."},
+    {"low-not-below-high.from-least", "quota lowFrom lowTo highFrom highTo",
+     "Self-level preemption of quota {quota}: low ends at {lowTo} and high begins at {highFrom}; "
+     "low must end below high.",
+     "Let 'high' begin above {lowTo}: below {highFrom} there is no priority."},
+    {"low-not-below-high.to-most", "quota lowFrom lowTo highFrom highTo",
+     "Self-level preemption of quota {quota}: low ends at {lowTo} and high begins at {highFrom}; "
+     "low must end below high.",
+     "Let 'low' end below {highFrom}: above {lowTo} there is no priority."},
+    {"low-not-below-high.both", "quota lowFrom lowTo highFrom highTo",
+     "Self-level preemption of quota {quota}: low ends at {lowTo} and high begins at {highFrom}; "
+     "low must end below high.",
+     "Change both, to 'low': [1, 4] and 'high': [5, 9], say: below {highFrom} and above {lowTo} "
+     "there is no priority."},
 
     // Workspaces and workloads
     {"unknown-quota", "quota nearest", "There is no quota {quota}.",

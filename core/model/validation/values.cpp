@@ -63,7 +63,14 @@ bool checkSelfPreemption(const SelfPreemption& policy, std::string_view quota,
         return false;
     if (policy.low.to < policy.high.from)
         return true;
-    findings.error(pointer + "/low", "low-not-below-high",
+    // Only a remedy that can be followed.
+    std::string code = "low-not-below-high";
+    const bool least = policy.high.from == kLowestPriority;
+    if (policy.low.to == kHighestPriority)
+        code += least ? ".both" : ".to-most";
+    else if (least)
+        code += ".from-least";
+    findings.error(pointer + "/low", code,
                    {{"quota", Value::ofText(std::string{quota})},
                     {"lowFrom", Value::ofCount(policy.low.from)},
                     {"lowTo", Value::ofCount(policy.low.to)},

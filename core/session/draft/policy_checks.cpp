@@ -141,7 +141,7 @@ std::vector<PolicyProblem> problemsOf(const Engine& engine, QuotaId quota,
                 notes.push_back(found.message);
             continue;
         }
-        if (here && found.message.code == "low-not-below-high")
+        if (here && plainCode(found.message.code) == "low-not-below-high")
             problems.push_back(lowNotBelowHigh(*std::get<0>(choice)));
         else if (here)
             problems.push_back(badRange(found, choice));

@@ -185,7 +185,7 @@ std::vector<Case> cases() {
              [](Scenario& s) {
                  s.quotas[1].policy.selfPreemption = SelfPreemption{{1, 1}, {1, 1}, kAll};
              },
-             {"/quotas/1/selfPreemption/low low-not-below-high"}},
+             {"/quotas/1/selfPreemption/low low-not-below-high.from-least"}},
         Case{"SelfModulesEmpty",
              [](Scenario& s) {
                  s.quotas[1].policy.selfPreemption = SelfPreemption{{6, 9}, {4, 4}, {}};
@@ -385,6 +385,22 @@ TEST(HasErrors, IsNotMovedByWarnings) {
     EXPECT_FALSE(hasErrors({}));
     EXPECT_FALSE(hasErrors({Problem{{}, {}, 0, 0, {}, true}}));
     EXPECT_TRUE(hasErrors({Problem{}}));
+}
+
+// A range that begins at 1 has nothing below it, and one that ends at 9 nothing above.
+TEST(ValidateMessage, TellsARemedyForBandsThatCanBeFollowed) {
+    const auto remedy = [](PriorityRange high, PriorityRange low) {
+        const auto problems = spoiled([&](Scenario& s) {
+            s.quotas[1].policy.selfPreemption = SelfPreemption{high, low, kAll};
+        });
+        return problems.size() == 1 ? renderRemedy(problems[0].message) : std::string();
+    };
+    EXPECT_EQ(remedy({4, 9}, {2, 5}), "Let 'low' end below 4, or 'high' begin above 5.");
+    EXPECT_EQ(remedy({1, 9}, {1, 3}), "Let 'high' begin above 3: below 1 there is no priority.");
+    EXPECT_EQ(remedy({4, 9}, {2, 9}), "Let 'low' end below 4: above 9 there is no priority.");
+    EXPECT_EQ(remedy({1, 9}, {1, 9}),
+              "Change both, to 'low': [1, 4] and 'high': [5, 9], say: below 1 and above 9 there is "
+              "no priority.");
 }
 
 }  // namespace
