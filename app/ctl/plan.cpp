@@ -70,7 +70,8 @@ std::optional<PreparedPlan> prepare(const Options& options, int& code) {
     }
     if (std::any_of(plan->inputs.begin(), plan->inputs.end(), overwrites))
         return {};
-    printProblems(plan->warnings);
+    const bool all = options.set.empty() && !options.base;
+    printProblems(all ? plan->warnings : warningsFor(*plan, options.set));
     for (const Message& note : plan->notes)
         std::cerr << render(note) << '\n';
     return std::move(*plan);

@@ -212,6 +212,26 @@ TEST_F(PlanTest, AnswersTheOthersWhereASetCannotBeApplied) {
     EXPECT_THAT(ctl({"plan", "run", file, "--set", "too small"}).out, IsEmpty());
 }
 
+TEST_F(PlanTest, WarnsOfTheSetsThatAreRunAlone) {
+    constexpr const char* kEdits =
+        R"(", "edits": [{"do": "forecast", "quota": "team", "scale": 1.0}]})";
+    const std::string file =
+        plan(std::string(R"({"name": "first)") + kEdits + R"(, {"name": "second)" + kEdits);
+    const auto warned = [&](const std::vector<std::string>& arguments) {
+        std::vector<std::string> all{"plan"};
+        all.insert(all.end(), arguments.begin(), arguments.end());
+        const std::string err = ctl(all).err;
+        return std::pair(err.find("warning: /sets/0/") != std::string::npos,
+                         err.find("warning: /sets/1/") != std::string::npos);
+    };
+    for (const char* verb : {"run", "compare"}) {
+        EXPECT_EQ(warned({verb, file}), std::pair(true, true)) << verb;
+        EXPECT_EQ(warned({verb, file, "--set", "first"}), std::pair(true, false)) << verb;
+        EXPECT_EQ(warned({verb, file, "--set", "second"}), std::pair(false, true)) << verb;
+    }
+    EXPECT_EQ(warned({"run", file, "--base"}), std::pair(false, false));
+}
+
 TEST_F(PlanTest, TellsAllErrorsOfAllSets) {
     const Ran ran = ctl({"plan", "run", plan(R"({"name": "a", "edits": [{"at": 1, "do": "scale",
                                   "quotas": {"teem": {"gpu": 1}}}]},

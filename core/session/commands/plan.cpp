@@ -399,6 +399,22 @@ Result<PreparedPlan> preparePlan(const std::string& file) {
     return prepared;
 }
 
+Problems warningsFor(const PreparedPlan& plan, std::string_view set) {
+    const std::vector<ChangeSet>& sets = plan.plan().sets;
+    Problems warnings;
+    for (const Problem& warning : plan.warnings) {
+        const auto isOf = [&](std::size_t i) {
+            return warning.pointer.starts_with(pointerTo("/sets", i) + "/");
+        };
+        bool leftOut = false;
+        for (std::size_t i = 0; i < sets.size() && warning.file == plan.file.file; ++i)
+            leftOut = leftOut || (sets[i].name != set && isOf(i));
+        if (!leftOut)
+            warnings.push_back(warning);
+    }
+    return warnings;
+}
+
 std::vector<RefusedEvent> refusedByTheSet(const std::vector<RefusedEvent>& base,
                                           std::vector<RefusedEvent> set) {
     const auto alsoThere = [&](const RefusedEvent& event) {

@@ -31,6 +31,10 @@ struct PreparedPlan {
 // Reads the plan and its base, and puts every set on it; all errors of the sets at once.
 Result<PreparedPlan> preparePlan(const std::string& file);
 
+// The warnings without those of sets that are not run: of the sets only this one, of that name;
+// empty = none of them.
+Problems warningsFor(const PreparedPlan& plan, std::string_view set);
+
 // The differences of the sets from the base, in order; each is handed out when it is there.
 struct SetComparison {
     std::optional<RefusedEdit> refused;  // then there is nothing to compare
