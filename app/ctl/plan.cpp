@@ -120,7 +120,8 @@ int runOne(const Options& options, const PreparedPlan& plan, const Applied& appl
     const std::optional<SetOutcome> run = runSet(applied, sweep);
     if (!run)
         return kInterrupted;
-    printProblems(warningsOf(run->unsettled, run->unproven, run->outcome.summary));
+    printProblems(
+        warningsOf(run->unsettled, run->unproven, run->unprovenWaits, run->outcome.summary));
     if (run->refused) {
         tellRefused(*set, *run->refused);
         if (!options.json)
@@ -177,7 +178,8 @@ int runAll(const Options& options, const PreparedPlan& plan) {
         sweeping.detail = options.full ? Detail::full : Detail::summary;
         const bool all =
             sweep(*plan.base, plan.sets, sweeping, [&](std::size_t run, SetOutcome of) {
-                printProblems(warningsOf(of.unsettled, of.unproven, of.outcome.summary));
+                printProblems(
+                    warningsOf(of.unsettled, of.unproven, of.unprovenWaits, of.outcome.summary));
                 if (run == 0) {
                     refusedByBase = of.refusedEvents;
                 } else {

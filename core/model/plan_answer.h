@@ -48,7 +48,8 @@ struct SetOutcome {
     std::vector<QuotaTally> tallies;  // in the order of the outcome's quotas, if asked for
     // The first instant whose passes were stopped by the guard of rule 26.
     std::optional<Instant> unsettled;
-    std::int64_t unproven = 0;  // of the evictions, by a search that met its bound (rule 19)
+    std::int64_t unproven = 0;       // of the evictions, by a search that met its bound (rule 19)
+    std::int64_t unprovenWaits = 0;  // workloads for which such a search found nothing
 };
 
 // Of a number over all futures: the elements at floor(n x p) of the sorted list, at most the last.

@@ -5,6 +5,7 @@
 
 #include "core/sim/int128.h"
 #include "core/sim/recorder.h"
+#include "core/sim/unproven.h"
 
 namespace apportion {
 
@@ -99,8 +100,10 @@ SetOutcome SetRun::finish() {
     outcome.delays = std::move(delays_);
     if (metrics_)
         outcome.metrics = metrics_->finish(simulation_);
-    if (!tallying_)
+    if (!tallying_) {  // of many futures nobody asks
+        outcome.unprovenWaits = unprovenWaits(simulation_);
         return outcome;
+    }
     const Engine& engine = simulation_.engine();
     std::vector<Int128> wasted(engine.quotaCount(), 0);
     for (WorkloadId id = 0; id < engine.workloadCount(); ++id)

@@ -38,6 +38,11 @@ constexpr Row kRows[] = {
      "Of {count|eviction|evictions} it is not proven that no better victims could be found: the "
      "search for them stopped at its bound.",
      "They are allowed by every rule; the same input is always answered so."},
+    {"waits-not-proven", "count",
+     "{count|workload waits|workloads wait} as no victims were found, and it is not proven that "
+     "there are none: the search for them stopped at its bound.",
+     "Which they are is told beside their reasons, by --full or explain; the same input is always "
+     "answered so."},
     {"passes-stopped", "at",
      "At {at} the passes did not come to rest and were stopped after 60: what stands is legal, but "
      "more could be decided.",

@@ -55,9 +55,10 @@ Result<LoadedScenario> loadScenario(const std::string& file);
 Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& options);
 
 // What is to be said of a run itself: whether the guard of rule 26 stopped it, and when, how many
-// evictions are not proven to be the least, and whether GPU-time was beyond what is counted.
+// evictions are not proven to be the least and how many waits not to be needed, and whether
+// GPU-time was beyond what is counted.
 Problems warningsOf(const std::optional<Instant>& unsettled, std::int64_t unproven,
-                    const Summary& summary);
+                    std::int64_t unprovenWaits, const Summary& summary);
 
 // At `at`, else at the end. Nothing if no workload of that name was submitted until then.
 std::optional<Explanation> explainWorkload(std::shared_ptr<const Scenario> scenario,

@@ -9,6 +9,7 @@
 #include "core/session/commands/timeline.h"
 #include "core/sim/recorder.h"
 #include "core/sim/simulation.h"
+#include "core/sim/unproven.h"
 
 namespace apportion {
 
@@ -30,12 +31,14 @@ void writeJobs(std::ostream& out, const Simulation& simulation) {
 }  // namespace
 
 Problems warningsOf(const std::optional<Instant>& unsettled, std::int64_t unproven,
-                    const Summary& summary) {
+                    std::int64_t unprovenWaits, const Summary& summary) {
     Findings findings;
     if (unsettled)
         findings.warning("", "passes-stopped", {{"at", Value::ofSeconds(*unsettled)}});
     if (unproven > 0)
         findings.warning("", "evictions-not-proven", {{"count", Value::ofCount(unproven)}});
+    if (unprovenWaits > 0)
+        findings.warning("", "waits-not-proven", {{"count", Value::ofCount(unprovenWaits)}});
     constexpr GpuTime kMost = std::numeric_limits<GpuTime>::max();
     if (summary.gpuTime == kMost || summary.wastedGpuTime == kMost)
         findings.warning("", "gpu-time-cut");
@@ -79,8 +82,9 @@ Outcome runScenario(std::shared_ptr<const Scenario> scenario, const RunOptions& 
         writeJobs(*options.jobs, simulation);
     Outcome outcome = simulation.outcome(options.full ? Detail::full : Detail::summary);
     if (options.warnings)
-        *options.warnings = warningsOf(simulation.recorder().unsettled(),
-                                       simulation.recorder().unprovenCount(), outcome.summary);
+        *options.warnings =
+            warningsOf(simulation.recorder().unsettled(), simulation.recorder().unprovenCount(),
+                       unprovenWaits(simulation), outcome.summary);
     if (options.moves)
         *options.moves = simulation.recorder().moveCount();
     return outcome;
