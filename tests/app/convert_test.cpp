@@ -102,6 +102,24 @@ TEST(Convert, FollowsALinkToNoFileYet) {
     EXPECT_TRUE(std::filesystem::is_regular_file(folder / "real.csv"));
 }
 
+TEST(Convert, TellsThatTheEndOfAScenarioStaysBehind) {
+    const TemporaryFolder folder;
+    const std::string work = R"(, "workloads": [
+ {"name": "a", "quota": "q1", "gpu": 1, "duration": 60},
+ {"name": "b", "quota": "q1", "gpu": 1, "submit": 10, "duration": 60}]})";
+    for (const auto& [until, told] :
+         {std::pair("10", "('until': 10 s) stays behind, and 1 job that is submitted at or after"),
+          std::pair("30", "('until': 30 s) stays behind: a replay ends when all jobs have")}) {
+        writeBytes(folder / "s.json", kPool + ", \"until\": " + until + work);
+        const Ran ran = ctl({"convert", folder / "s.json", folder / "x.csv"});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_THAT(ran.err, HasSubstr(told));
+        // A scenario keeps it.
+        ASSERT_EQ(ctl({"convert", folder / "s.json", folder / "y.json"}).code, 0);
+        EXPECT_EQ(Json::parse(bytesOf(folder / "y.json"))["until"], std::stoi(until));
+    }
+}
+
 TEST(Convert, RefusesWhatCannotBeSaid) {
     const TemporaryFolder folder;
     writeBytes(folder / "events.json", kPool + R"(, "events": [

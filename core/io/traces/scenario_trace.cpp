@@ -41,6 +41,19 @@ Problems obstaclesOf(const Scenario& scenario) {
     return problems;
 }
 
+// What was cut off there takes its time in a replay of the table.
+Message untilLeftOut(const Scenario& scenario) {
+    const std::int64_t behind =
+        std::count_if(scenario.workloads.begin(), scenario.workloads.end(),
+                      [&](const Workload& work) { return work.submit >= *scenario.until; });
+    Message message{"convert-leaves-until", {{"until", Value::ofSeconds(*scenario.until)}}};
+    if (behind > 0) {
+        message.code += ".jobs";
+        message.arguments.push_back({"count", Value::ofCount(behind)});
+    }
+    return message;
+}
+
 }  // namespace
 
 Result<Trace> traceOf(const Scenario& scenario) {
@@ -79,6 +92,8 @@ Result<Trace> traceOf(const Scenario& scenario) {
     trace.users = users.texts();
     trace.gpuTypes = types.texts();
     trace.remarks.push_back({"convert-leaves-pool", {}});
+    if (scenario.until)
+        trace.remarks.push_back(untilLeftOut(scenario));
     if (!scenario.workspaces.empty())
         trace.remarks.push_back({"convert-leaves-workspaces", {}});
     return trace;

@@ -422,6 +422,12 @@ constexpr Row kRows[] = {
     {"convert-done", "jobs format", "{jobs|job|jobs}, written as {format}."},
     {"convert-leaves-pool", "",
      "Nodes, quotas and settings of the scenario stay behind: --quotas FILE brings them back."},
+    {"convert-leaves-until", "until",
+     "The scenario's end ('until': {until}) stays behind: a replay ends when all jobs have; "
+     "--until {until} cuts it there."},
+    {"convert-leaves-until.jobs", "until count",
+     "The scenario's end ('until': {until}) stays behind, and {count|job that is|jobs that are} "
+     "submitted at or after it would run: --until cuts a replay there."},
     {"convert-leaves-workspaces", "", "The workspaces of jobs are not written."},
     {"convert-events", "count",
      "A table of jobs cannot say events, and the scenario has {count|event|events}.",
