@@ -124,9 +124,17 @@ Result<Trace> readGeneric(const std::string& path, const TraceOptions& options) 
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
-    const bool complete = table->has(kDuration) || (table->has(kStart) && table->has(kEnd)) ||
-                          table->requireDuration("duration, or start and end together");
-    while (complete && table->next())
+    // A column that a mapping names and the table lacks is told already.
+    const bool told =
+        std::any_of(options.columns.begin(), options.columns.end(), [&](const auto& mapped) {
+            const std::string& field = mapped.first;
+            return (field == "duration" && !table->has(kDuration)) ||
+                   (field == "start" && !table->has(kStart)) ||
+                   (field == "end" && !table->has(kEnd));
+        });
+    if (!told && !table->has(kDuration) && !(table->has(kStart) && table->has(kEnd)))
+        table->refuseNoDuration("duration, or start and end together");
+    while (table->next())
         readRow(*table);
     return table->finish(table->timesWereDates());
 }

@@ -31,11 +31,9 @@ public:
     std::string_view value(std::size_t column) const { return table_.value(column); }
     bool has(std::size_t column) const { return table_.has(column); }
     const std::string& nameOf(std::size_t column) const { return table_.nameOf(column); }
-    bool require(std::size_t column) { return table_.require(column); }
-    // Tells that none of the columns is there that say how long a job ran; false.
-    bool requireDuration(std::string columns) {
-        return table_.refuseNoDuration(std::move(columns));
-    }
+    void require(std::size_t column) { table_.require(column); }
+    // Tells that none of the columns is there that say how long a job ran.
+    void refuseNoDuration(std::string columns) { table_.refuseNoDuration(std::move(columns)); }
     // Of the present row; nothing, and a problem, if the value is none.
     std::optional<Duration> seconds(std::size_t column);
     // Since a beginning of the trace's own, or since 1970.

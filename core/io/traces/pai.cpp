@@ -99,11 +99,10 @@ Result<Trace> readPai(const std::string& path, const TraceOptions& options) {
         return tl::unexpected(table.error());
     const bool tasks = table->has(kGpu) && table->has(kInstances);
     using Places = std::vector<std::size_t>;
-    bool complete = true;
     for (const std::size_t column :
          tasks ? Places{kStart, kEnd} : Places{kId, kArrival, kService, kCount})
-        complete &= table->require(column);
-    while (complete && table->next())
+        table->require(column);
+    while (table->next())
         tasks ? readTaskRow(*table) : readSampleRow(*table);
     if (tasks)
         table->note("trace-remark-pai-tasks");

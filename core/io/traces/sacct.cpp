@@ -143,15 +143,14 @@ Result<Trace> readSacct(const std::string& path, const TraceOptions& options) {
     Result<JobTable> table = JobTable::open(path, std::move(shape), options);
     if (!table)
         return tl::unexpected(table.error());
-    bool complete = true;
     if (!table->has(kId))
-        complete &= table->require(kIdRaw);
+        table->require(kIdRaw);
     if (!table->has(kElapsedRaw) && !table->has(kElapsed) &&
         !(table->has(kStart) && table->has(kEnd)))
-        complete &= table->requireDuration("ElapsedRaw, Elapsed, or Start and End together");
+        table->refuseNoDuration("ElapsedRaw, Elapsed, or Start and End together");
     if (!table->has(kAllocTres) && !table->has(kReqGres) && !table->has(kAllocGres))
-        complete &= table->require(kReqTres);
-    while (complete && table->next())
+        table->require(kReqTres);
+    while (table->next())
         readRow(*table);
     return table->finish(table->timesWereDates());
 }

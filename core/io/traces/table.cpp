@@ -141,8 +141,6 @@ Result<void> Table::begin() {
         hasPending_ = true;
     }
     findColumns();
-    if (problemCount_ > 0)
-        return tl::unexpected(problems());
     return {};
 }
 
@@ -175,9 +173,9 @@ void Table::findColumns() {
     }
 }
 
-bool Table::require(std::size_t place) {
+void Table::require(std::size_t place) {
     if (has(place))
-        return true;
+        return;
     const Column& column = shape_.columns[place];
     const bool asked = !column.option.empty();
     refuseHeader(
@@ -186,27 +184,25 @@ bool Table::require(std::size_t place) {
          {{"column", Value::ofText(shownValue(column.name))},
           {asked ? "option" : "format", asked ? Value::ofText(column.option) : format()},
           {"found", Value::ofText(shownNames(found_))}}});
-    return false;
 }
 
-bool Table::refuseNoDuration(std::string columns) {
+void Table::refuseNoDuration(std::string columns) {
     refuseHeader("", {"trace-no-duration",
                       {{"format", format()},
                        {"known", Value::ofText(std::move(columns))},
                        {"found", Value::ofText(shownNames(found_))}}});
-    return false;
 }
 
 bool Table::next() {
     std::string_view line;
-    if (otherHeader_)
+    if (fileRefused_)
         return false;
     if (hasPending_) {
         hasPending_ = false;
         if (takeRow(pending_))
             return true;
     }
-    while (!otherHeader_ && nextLine(line))
+    while (!fileRefused_ && nextLine(line))
         if (takeRow(line))
             return true;
     return false;

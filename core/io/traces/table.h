@@ -46,14 +46,15 @@ class Table {
 public:
     static Result<Table> open(const std::string& path, TableShape shape);
 
-    // The next row that is not blank. False at the end.
+    // The next row that is not blank. False at the end, and where the columns are not those of the
+    // format: what they lack is told together.
     bool next();
     // Of the present row, by place in `columns`, without blanks around it.
     std::string_view value(std::size_t column) const;
     bool has(std::size_t column) const { return places_[column] != kNowhere; }
     // A column without which the table is of no use; a problem if it is not there.
-    bool require(std::size_t place);
-    bool refuseNoDuration(std::string columns);
+    void require(std::size_t place);
+    void refuseNoDuration(std::string columns);
     std::int64_t row() const { return row_; }  // from 1, blank lines and comments aside
     int lineNumber() const { return lines_.lineNumber(); }
     int columnOf(std::size_t column) const;  // of the present row, in bytes, from 1

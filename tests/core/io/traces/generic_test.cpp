@@ -90,6 +90,9 @@ TEST_F(Generic, TakesColumnsByMapping) {
     EXPECT_EQ(trace->dropped.size(), 2u);
     EXPECT_THAT(wrong("csv", "n,team,TIME,began\n", options),
                 ElementsAre("1:1 trace-column-missing"));
+    EXPECT_THAT(wrong("csv", "n,team,began\n"),
+                ElementsAre("1:1 trace-column-missing", "1:1 trace-column-missing",
+                            "1:1 trace-no-duration"));
 }
 
 TEST_F(Generic, TellsEveryProblem) {

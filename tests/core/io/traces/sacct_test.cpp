@@ -142,7 +142,11 @@ TEST_F(Sacct, TellsEveryProblem) {
                                  "3|a|b\n"),
         ElementsAre("2:11 trace-bad-time yesterday", "2:61 trace-bad-seconds -6",
                     "3:83 trace-bad-tres gres/gpu=many", "4:1 trace-field-count"));
-    EXPECT_THAT(wrong("sacct", "JobID|State|ReqTRES\n"), ElementsAre("1:1 trace-column-missing"));
+    EXPECT_THAT(wrong("sacct", "JobID|State|ReqTRES\n1|x|y\n"),
+                ElementsAre("1:1 trace-column-missing", "1:1 trace-no-duration"));
+    EXPECT_THAT(wrong("sacct", "Account\n"),
+                ElementsAre("1:1 trace-column-missing", "1:1 trace-column-missing",
+                            "1:1 trace-no-duration", "1:1 trace-column-missing"));
     EXPECT_THAT(wrong("sacct", "Account|Submit\n"),
                 ElementsAre("1:1 trace-column-missing", "1:1 trace-no-duration",
                             "1:1 trace-column-missing"));
