@@ -211,8 +211,11 @@ std::size_t ByteSource::unpack(char* into, std::size_t size) {
         if (result == Z_STREAM_END) {
             file.insideMember = false;
         } else if (result != Z_OK && result != Z_BUF_ERROR) {
-            fail({"bad-gzip", {}});
-            break;
+            // What the sum at the end is of was all unpacked.
+            const std::string_view why = file.stream.msg != nullptr ? file.stream.msg : "";
+            const bool sum = why == "incorrect data check" || why == "incorrect length check";
+            fail({sum ? "bad-gzip.sum" : "bad-gzip", {}});
+            return size - file.stream.avail_out;
         }
     }
     const std::size_t count = size - file.stream.avail_out;

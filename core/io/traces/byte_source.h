@@ -19,9 +19,10 @@ public:
     ByteSource& operator=(ByteSource&&) noexcept;
     ~ByteSource();
 
-    // Up to `size` bytes; 0 at the end and on a failure.
+    // Up to `size` bytes; 0 at the end and after a failure, which may have come behind the bytes
+    // last read.
     std::size_t read(char* into, std::size_t size);
-    // unreadable, bad-gzip, truncated-gzip, gzip-tail.
+    // unreadable, bad-gzip (its variant .sum where all was unpacked), truncated-gzip, gzip-tail.
     const std::optional<Message>& failure() const { return failure_; }
     // How many bytes, packed or not, the whole file has for those taken of it so far: `taken` of
     // `all`; 0 of 0 if it is no file but a pipe.

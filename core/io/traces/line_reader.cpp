@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/traces/line_reader.h"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace apportion {
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 18;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+constexpr std::size_t kMostPassed = std::size_t{1} << 26;
 constexpr std::size_t kLongestValue = std::size_t{1} << 16;  // that has line breaks in it
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
@@ -34,13 +37,30 @@ void LineReader::fail(Message message) {
     begin_ = end_;
 }
 
+// Where the unpacked text ends tells nothing of where the damage is; how much there was does.
+void LineReader::failAsDamaged(std::size_t end) {
+    const auto unread = std::count(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+                                   buffer_.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+    const std::int64_t lines = lineNumber_ + added_ + unread;
+    Message message = *source_.failure();
+    const bool archive = message.code == "bad-gzip" || message.code == "bad-gzip.sum" ||
+                         message.code == "truncated-gzip";
+    if (archive) {
+        message.code += ".lines";
+        message.arguments.push_back({"count", Value::ofCount(lines)});
+    }
+    fail(std::move(message));
+    if (archive)
+        failure_->line = 0;
+}
+
 // The checksum of an archive stands at its end.
 void LineReader::failAsNoText(Message message) {
     if (source_.progress().all > 0)  // a pipe may have no end
         while (source_.read(buffer_.data(), buffer_.size()) > 0) {
         }
     if (source_.failure())
-        message = *source_.failure();
+        return failAsDamaged(begin_);
     fail(std::move(message));
 }
 
@@ -54,6 +74,9 @@ bool LineReader::refill() {
     }
     if (end_ == buffer_.size()) {
         if (buffer_.size() >= kLongestLine) {
+            tooLong_ = passesLong_ && lineNumber_ > 0;
+            if (tooLong_)
+                return false;
             failAsNoText({lineNumber_ == 0 && endsLinesOtherwise({buffer_.data(), end_})
                               ? "trace-line-ends"
                               : "trace-line-too-long",
@@ -64,7 +87,7 @@ bool LineReader::refill() {
     }
     const std::size_t got = source_.read(buffer_.data() + end_, buffer_.size() - end_);
     if (source_.failure()) {
-        fail(*source_.failure());
+        failAsDamaged(end_ + got);
         return false;
     }
     finished_ = got == 0;
@@ -84,7 +107,7 @@ bool LineReader::take(std::size_t searched, std::string_view& line) {
         if (!refill())
             break;
     }
-    if (!found && begin_ == end_)
+    if (!found && (tooLong_ || begin_ == end_))
         return false;
     const char* start = buffer_.data() + begin_;
     const char* stop = found ? found : buffer_.data() + end_;
@@ -102,11 +125,35 @@ bool LineReader::endsLinesOtherwise(std::string_view firstLine) {
            firstLine.find('"') == std::string_view::npos;
 }
 
+bool LineReader::passLine() {
+    std::size_t passed = 0;
+    while (true) {
+        passed += end_ - begin_;
+        begin_ = end_;
+        // A pipe may go on without an end.
+        if (passed > kMostPassed)
+            fail({"trace-line-too-long", {}});
+        if (!refill())
+            return !failure_;
+        const char* start = buffer_.data();
+        if (const void* found = std::memchr(start + begin_, '\n', end_ - begin_)) {
+            begin_ = static_cast<std::size_t>(static_cast<const char*>(found) - start) + 1;
+            return true;
+        }
+    }
+}
+
 bool LineReader::next(std::string_view& line) {
     lineNumber_ += added_;
     added_ = 0;
-    if (!take(0, line))
-        return false;
+    tooLong_ = false;
+    if (!take(0, line)) {
+        if (!tooLong_ || !passLine())
+            return false;
+        ++lineNumber_;
+        line = {};
+        return true;
+    }
     // One stands at the head of each file that was put behind another, too.
     if (line.starts_with(kByteOrderMark))
         line.remove_prefix(kByteOrderMark.size());
@@ -129,8 +176,12 @@ bool LineReader::extend(std::string_view& line) {
         begin_ = failure_ ? end_ : begin_ + before;
         return false;
     }
-    if (!take(before, line))
+    if (!take(before, line)) {
+        // The line behind it is for next() to pass over.
+        if (std::exchange(tooLong_, false))
+            begin_ += before;
         return false;
+    }
     ++added_;
     return true;
 }

@@ -20,6 +20,11 @@ public:
     // The next line without its end (LF or CRLF); valid until the next call. False at the end of
     // the file and on a failure.
     bool next(std::string_view& line);
+    // Lines beyond all reason are passed over in next(), unless it is the first; else they are a
+    // failure.
+    void passLongLines() { passesLong_ = true; }
+    // Whether the line last read was one: nothing of it is told.
+    bool wasTooLong() const { return tooLong_; }
     // The line last read and the one behind it as one, with the line end between them; valid until
     // the next call. False at the end of the file and where it would be longer than any value.
     bool extend(std::string_view& line);
@@ -36,10 +41,14 @@ private:
     // Reads more behind what is left; false if there is no more.
     bool refill();
     void fail(Message message);
+    // The file cannot be read on; up to `end` of the buffer it was.
+    void failAsDamaged(std::size_t end);
     // The text is none of ours; where the archive is damaged, that is why.
     void failAsNoText(Message message);
     // The line from `begin_` on whose end is looked for behind the first `searched` bytes.
     bool take(std::size_t searched, std::string_view& line);
+    // Up to the end of a line of which what was read so far is too much.
+    bool passLine();
     static bool endsLinesOtherwise(std::string_view firstLine);
 
     ByteSource source_;
@@ -50,6 +59,8 @@ private:
     std::size_t taken_ = 0;  // bytes of the line last read, with its end
     int added_ = 0;          // lines by which it was extended
     bool finished_ = false;
+    bool passesLong_ = false;
+    bool tooLong_ = false;
     int lineNumber_ = 0;
     std::optional<Problem> failure_;
 };

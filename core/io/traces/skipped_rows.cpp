@@ -14,6 +14,8 @@ std::string_view codeFor(std::string_view refusal) {
         return "trace-skipped.width";
     if (refusal.starts_with("trace-quote"))
         return "trace-skipped.quotes";
+    if (refusal.starts_with("trace-line-too-long"))
+        return "trace-skipped.long";
     if (refusal == "replay-name-twice")
         return "trace-skipped.name";
     if (refusal == "replay-too-long")

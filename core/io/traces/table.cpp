@@ -57,7 +57,9 @@ std::string shownNames(const std::vector<std::string>& names) {
 }  // namespace
 
 Table::Table(LineReader lines, std::string path, TableShape shape)
-    : lines_(std::move(lines)), path_(std::move(path)), shape_(std::move(shape)) {}
+    : lines_(std::move(lines)), path_(std::move(path)), shape_(std::move(shape)) {
+    lines_.passLongLines();
+}
 
 Result<Table> Table::open(const std::string& path, TableShape shape) {
     Result<LineReader> lines = LineReader::open(path);
@@ -72,6 +74,8 @@ Result<Table> Table::open(const std::string& path, TableShape shape) {
 bool Table::nextLine(std::string_view& line) {
     while (lines_.next(line)) {
         const std::string_view content = trimmed(line);
+        if (lines_.wasTooLong())
+            return true;
         if (content.empty())
             continue;
         if (shape_.comment == 0 || content.front() != shape_.comment)
@@ -298,6 +302,13 @@ void Table::splitRow(std::string_view line) {
 bool Table::takeRow(std::string_view line) {
     if (line.size() == header_.size() && line == header_) {
         countRepeatedHeader();
+        return false;
+    }
+    if (lines_.wasTooLong()) {
+        ++row_;
+        record_ = {};
+        fields_ = &split(record_);
+        refuseRow(1, "", {"trace-line-too-long.row", {}});
         return false;
     }
     splitRow(line);

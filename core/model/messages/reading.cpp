@@ -32,6 +32,20 @@ constexpr Row kRows[] = {
      "Write a plan: its base and the sets of changes to compare."},
     {"bad-gzip", "", "The file starts as gzip, but its data is damaged.",
      "Pack it again, or unpack it with gzip to see what is left."},
+    {"bad-gzip.lines", "count",
+     "The file is packed with gzip, and its packed data is damaged: {count|line|lines} could be "
+     "unpacked before that.",
+     "Copy it again from where it was whole, or pack it again; gzip -t tests it. Nothing of it is "
+     "used."},
+    {"bad-gzip.sum.lines", "count",
+     "The file is packed with gzip, and what it unpacks to, {count|line|lines}, has not the "
+     "checksum or length that stands at its end: some of it is damaged.",
+     "Copy it again from where it was whole, or pack it again; gzip -t tests it. Nothing of it is "
+     "used."},
+    {"truncated-gzip.lines", "count",
+     "The file is packed with gzip and cut off: its packed data has no end. {count|line|lines} "
+     "could be unpacked.",
+     "Copy it again from where it was whole; gzip -t tests it. Nothing of it is used."},
     {"truncated-gzip", "", "The gzip file ends too early: a part of it is missing.",
      "Copy or pack it again."},
     {"gzip-tail", "", "Behind the end of the packed data stand bytes that are no gzip.",

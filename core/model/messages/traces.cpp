@@ -29,6 +29,9 @@ constexpr Row kRows[] = {
      "Rename or take out one of them in the first line."},
     {"trace-line-too-long", "", "This line is longer than 1 MiB: this is no table of jobs.",
      "Name the file of jobs; gzip is unpacked, other archives are not."},
+    {"trace-line-too-long.row", "", "This line is longer than 1 MiB.",
+     "Look at it: line ends are missing, or the file is damaged here; --skip-bad-rows leaves it "
+     "out, in a plan 'skipBadRows'."},
     {"trace-column-missing", "column format found",
      "Column '{column}' is missing, which a trace of format {format} has; the first line names "
      "{found}.",
@@ -229,6 +232,12 @@ constexpr Row kRows[] = {
     {"trace-skipped.quotes", "count lines",
      "Left out, as they cannot be read: {count|row|rows} with quotation marks that are not closed "
      "or end too early, the first in line {lines}."},
+    {"trace-skipped.long", "count lines",
+     "Left out, as they cannot be read: {count|line|lines} longer than 1 MiB, the first in line "
+     "{lines}."},
+    {"trace-skipped.long.lines", "count lines",
+     "Left out, as they cannot be read: {count|line|lines} longer than 1 MiB, the first in lines "
+     "{lines}."},
     {"trace-skipped.name", "count lines column value",
      "Left out: {count|row|rows} with a name that an earlier job has, the first in line {lines}; "
      "'{value}' is the first in column '{column}'."},

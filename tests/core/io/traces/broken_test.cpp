@@ -72,7 +72,8 @@ TEST_F(Broken, SaysOfEveryCutArchiveThatItIsCut) {
         for (std::size_t size = 2; size < packed.size(); ++size) {
             const auto trace = read(format, packed.substr(0, size));
             ASSERT_FALSE(trace) << format << " " << size;
-            EXPECT_EQ(trace.error().back().message.code, "truncated-gzip") << format << " " << size;
+            EXPECT_EQ(plainCode(trace.error().back().message.code), "truncated-gzip")
+                << format << " " << size;
         }
     }
 }
@@ -84,7 +85,7 @@ TEST_F(Broken, TellsWhatStandsBehindTheEndOfAnArchive) {
               std::string("\x1F"), gzip(text).substr(0, 9)}) {
             const auto trace = read(format, gzip(text) + tail);
             ASSERT_FALSE(trace) << format;
-            EXPECT_EQ(trace.error().back().message.code,
+            EXPECT_EQ(plainCode(trace.error().back().message.code),
                       tail[0] == '\x1F' ? "truncated-gzip" : "gzip-tail");
             EXPECT_EQ(trace.error().back().file, path());
         }
@@ -116,7 +117,57 @@ TEST_F(Broken, SaysWhatIsNoFile) {
     EXPECT_EQ(codeOf("/"), "is-directory");
     std::string damaged = gzip(samples().at("csv"));
     damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);
-    EXPECT_EQ(read("csv", damaged).error().back().message.code, "bad-gzip");
+    EXPECT_EQ(plainCode(read("csv", damaged).error().back().message.code), "bad-gzip");
+}
+
+TEST_F(Broken, TellsHowMuchOfAnArchiveCouldBeUnpacked) {
+    std::string text = "submit,duration,gpus\n";
+    for (int i = 1; i <= 100'000; ++i)
+        text += std::to_string(i) + ",60,1\n";
+    const std::string packed = gzip(text);
+    const auto told = [&](const std::string& bytes) {
+        const auto trace = read("csv", bytes);
+        EXPECT_FALSE(trace);
+        const Problem& problem = trace.error().front();
+        // It is of no line but of the file.
+        EXPECT_EQ(problem.line, 0);
+        EXPECT_EQ(problem.file, path());
+        EXPECT_TRUE(isComplete(problem.message));
+        EXPECT_EQ(problem.message.arguments.size(), 1u);
+        return problem.message.code + " " +
+               std::to_string(problem.message.arguments.at(0).value.number);
+    };
+    std::string damaged = packed;
+    damaged[damaged.size() - 8] ^= char{1};  // of the checksum
+    EXPECT_EQ(told(damaged), "bad-gzip.sum.lines 100001");
+    damaged = gzip("submit,duration,gpus\n1,60,1\n");
+    damaged[damaged.size() - 4] ^= char{1};  // of the length
+    EXPECT_EQ(told(damaged), "bad-gzip.sum.lines 2");
+    EXPECT_EQ(told(packed.substr(0, packed.size() - 8)), "truncated-gzip.lines 100001");
+    const std::string half = told(packed.substr(0, packed.size() / 2));
+    EXPECT_THAT(half, ::testing::StartsWith("truncated-gzip.lines "));
+    EXPECT_GT(std::stoi(half.substr(half.find(' '))), 10'000);
+}
+
+TEST_F(Broken, TellsOfALineThatIsTooLongAndReadsOn) {
+    const std::string tooLong(std::size_t{3} << 20, 'x');
+    const std::string text = "submit,duration,gpus,name\n1,60,1,a\n2,60,1," + tooLong +
+                             "\n3,60,1,b\nwhen,60,1,c\n4,60,1,\"d\n5,60,1," + tooLong;
+    EXPECT_THAT(wrong("csv", text),
+                ElementsAre("3:1 trace-line-too-long", "5:1 trace-bad-time when",
+                            "6:9 trace-quote-open d", "7:1 trace-line-too-long"));
+    TraceOptions options;
+    options.skipBadRows = true;
+    const auto trace = read("csv", text, options);
+    ASSERT_TRUE(trace) << render(trace.error().front().message);
+    EXPECT_EQ(trace->jobs.size(), 2u);
+    EXPECT_THAT(trace->dropped,
+                ::testing::Contains(
+                    Message{"trace-skipped.long.lines",
+                            {{"count", Value::ofCount(2)}, {"lines", Value::ofList({"3", "7"})}}}));
+    // Without an end it is no table.
+    EXPECT_THAT(wrong("csv", "submit,duration,gpus\n" + std::string(std::size_t{80} << 20, 'x')),
+                ElementsAre("2:0 trace-line-too-long"));
 }
 
 // Every byte changed into some that matter: read or refused in words, never anything else.

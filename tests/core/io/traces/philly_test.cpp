@@ -111,7 +111,7 @@ TEST_F(PhillyTest, NamesTheColumnsThatAreMissing) {
 TEST_F(PhillyTest, SaysWhyAFileCannotBeRead) {
     const auto code = [](const std::string& path) {
         const Result<Trace> trace = readTrace(path, "philly");
-        return trace ? "" : trace.error().front().message.code;
+        return trace ? "" : std::string(plainCode(trace.error().front().message.code));
     };
     EXPECT_EQ(code("/nowhere/at/all.csv"), "no-such-file");
     EXPECT_EQ(code(testing::TempDir()), "is-directory");
