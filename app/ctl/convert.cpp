@@ -94,17 +94,21 @@ void addConvert(CLI::App& app, Run& run) {
         ->required();
     command->add_option("--from", options->from, "The format of IN; guessed where it is certain")
         ->option_text("NAME");
-    command->add_option("--to", options->to, "scenario, csv or swf; by the name of OUT if not told")
+    command
+        ->add_option("--to", options->to,
+                     "scenario, csv, swf, philly, helios or sacct; by the name of OUT if not told")
         ->option_text("NAME");
     command->add_flag("--json", options->json, "Tell in JSON what was read, left out and written");
     addTraceFlags(*command, options->deriving);
-    command->footer(std::string("A trace becomes a scenario as replay derives it; csv and swf need "
-                                "no pool. What a\nformat cannot say is refused.\n\n") +
+    command->footer(std::string("A trace becomes a scenario as replay derives it; the others need "
+                                "no pool. What a\nformat cannot say is refused where it would "
+                                "change a replay, else counted.\n\n") +
                     traceFlagsHelp() +
                     "Examples:\n"
                     "  apportionctl convert philly.csv.gz philly.swf\n"
                     "  apportionctl convert philly.swf pool.json --pool 60x8 --quotas groups\n"
                     "  apportionctl convert pool.json jobs.csv\n"
+                    "  apportionctl convert cluster_log.csv.gz jobs.txt --to sacct\n"
                     "  apportionctl convert cluster_log.csv out.json --from helios --pool 100x8");
     command->callback([&run, options] { run = [options] { return convertFile(*options); }; });
 }

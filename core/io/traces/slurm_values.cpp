@@ -30,14 +30,6 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
-// What a resource may be called, "gres/gpu:a100" or "bandwidth:lustre:4G".
-bool isKind(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) {
-        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-               std::string_view("/:_.-()").find(c) != std::string_view::npos;
-    });
-}
-
 // Of what an amount of memory is told in old tables: "4Gn" is for each node, "2Gc" for each core.
 enum class Per { job, node, core };
 
@@ -136,12 +128,12 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing) {
     while (!text.empty()) {
         std::string_view value = cut(text, ',');
         if (value.find('=') == std::string_view::npos) {
-            if (writing == Writing::tres || !isKind(value) || !addGres(value, tres, types))
+            if (writing == Writing::tres || !isResourceName(value) || !addGres(value, tres, types))
                 return {};
             continue;
         }
         std::string_view kind = cut(value, '=');
-        if (kind.empty() || !isKind(kind) || value.empty() || !isDigit(value.front()))
+        if (kind.empty() || !isResourceName(kind) || value.empty() || !isDigit(value.front()))
             return {};
         if (kind == "cpu") {
             const auto cpu = amountValue(value, kOneCore, kMostCpu);
@@ -175,6 +167,13 @@ std::optional<Tres> valueOf(std::string_view text, Writing writing) {
 }
 
 }  // namespace
+
+bool isResourceName(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+               std::string_view("/:_.-()").find(c) != std::string_view::npos;
+    });
+}
 
 std::optional<Tres> tresValue(std::string_view text) {
     return valueOf(text, Writing::tres);

@@ -23,6 +23,9 @@ std::optional<Tres> tresValue(std::string_view text);
 // The same of the older columns, which also write "gpu:a100:4".
 std::optional<Tres> gresValue(std::string_view text);
 
+// What a resource may be called, "gres/gpu:a100" or "bandwidth:lustre:4G".
+bool isResourceName(std::string_view text);
+
 // "[days-]hours:minutes:seconds", with or without places.
 std::optional<Duration> elapsedValue(std::string_view text);
 

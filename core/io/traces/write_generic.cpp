@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/io/traces/csv_line.h"
 #include "core/io/traces/write_trace.h"
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
@@ -10,15 +11,6 @@
 namespace apportion {
 
 namespace {
-
-std::string quoted(std::string_view text) {
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos)
-        return std::string(text);
-    std::string result = "\"";
-    for (const char c : text)
-        result += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return result + '"';
-}
 
 std::string submitText(const Trace& trace, const TraceJob& job) {
     if (!trace.dates)
@@ -42,7 +34,7 @@ std::vector<Field> fieldsOf(const Trace& trace) {
     using Job = const TraceJob&;
     const auto always = [](Job) { return true; };
     return {
-        {"name", [&trace](Job job) { return quoted(trace.nameOf(job)); },
+        {"name", [&trace](Job job) { return csvValue(trace.nameOf(job)); },
          [](Job job) { return job.nameLength > 0; }},
         {"submit", [&trace](Job job) { return submitText(trace, job); }, always},
         {"duration",
@@ -55,11 +47,13 @@ std::vector<Field> fieldsOf(const Trace& trace) {
         {"memory", [](Job job) { return memoryText(job.memory); },
          [](Job job) { return job.memory != 0; }},
         {"group",
-         [&trace](Job job) { return trace.groups.empty() ? "" : quoted(trace.groups[job.group]); },
+         [&trace](Job job) {
+             return trace.groups.empty() ? "" : csvValue(trace.groups[job.group]);
+         },
          [&trace](Job) { return !trace.groups.empty(); }},
-        {"user", [&trace](Job job) { return quoted(trace.users[job.user]); },
+        {"user", [&trace](Job job) { return csvValue(trace.users[job.user]); },
          [](Job job) { return job.user != 0; }},
-        {"gputype", [&trace](Job job) { return quoted(trace.gpuTypes[job.gpuType]); },
+        {"gputype", [&trace](Job job) { return csvValue(trace.gpuTypes[job.gpuType]); },
          [](Job job) { return job.gpuType != 0; }},
         {"module", [](Job job) { return std::string(word(job.module)); },
          [](Job job) { return job.module != Module::training; }},

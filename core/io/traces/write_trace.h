@@ -3,6 +3,7 @@
 #pragma once
 
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,14 +22,32 @@ Result<Trace> traceOf(const Scenario& scenario);
 // The generic table, see generic.h; only columns that say something. Every trace can be written.
 void writeGeneric(std::ostream& out, const Trace& trace);
 
-// Why a trace cannot be written as SWF: shares of GPUs, jobs without end, GPU types, modules,
-// priorities or preemption that SWF has no field for, names of groups with blanks, parts of
-// seconds in submit times. One problem a cause, with the first job. Empty = it can.
-Problems swfObstacles(const Trace& trace);
+// The formats of other programs. Why a trace cannot be written so: shares of GPUs, jobs without
+// end, GPU types, modules, priorities or preemption that the format has no field for, texts that
+// would be read as others, parts of seconds in submit times. One problem a cause, with the first
+// job. Empty = it can, as in our own always.
+Problems obstaclesTo(const Trace& trace, std::string_view format);
+// What is lost on the way and does not change a replay on equal nodes (names, CPU, memory where
+// there is no place for it), of how many jobs, and what is written that a trace does not tell.
+std::vector<Message> lossesIn(const Trace& trace, std::string_view format);
+
 // Sorted by submit time; durations cut to whole seconds, at least 1, as a replay does. One GPU is
-// one processor; groups become queues, users numbers. `dropped` of what is lost: see swfLosses().
+// one processor; groups become queues, users numbers.
 void writeSwf(std::ostream& out, const Trace& trace);
-// What is lost on the way and does not change a replay on equal nodes: names, CPU, memory.
-std::vector<Message> swfLosses(const Trace& trace);
+// In file order.
+void writePhilly(std::ostream& out, const Trace& trace);
+void writeHelios(std::ostream& out, const Trace& trace);  // groups become virtual clusters
+void writeSacct(std::ostream& out, const Trace& trace);   // groups become accounts
+
+struct TraceWriter {
+    std::string_view format;
+    void (*write)(std::ostream& out, const Trace& trace);
+};
+std::span<const TraceWriter> traceWriters();
+
+// All GPUs of a job.
+Gpu gpusOf(const TraceJob& job);
+// Its own, else one that nobody else has.
+std::string writtenName(const Trace& trace, const TraceJob& job);
 
 }  // namespace apportion

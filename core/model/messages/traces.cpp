@@ -415,8 +415,8 @@ constexpr Row kRows[] = {
     // Converting
     {"convert-unknown-format", "name known", "The format of {name} cannot be told for certain.",
      "Name it, --from or --to; known are: {known}."},
-    {"convert-not-writable", "format", "Files of format '{format}' cannot be written.",
-     "Write scenario, csv or swf."},
+    {"convert-not-writable", "format known", "Files of format '{format}' cannot be written.",
+     "Those that can are: {known}."},
     {"convert-needs-pool", "", "A scenario needs nodes, which a trace does not have.",
      "Name them: --pool NODESxGPUS, --pool FILE, --nodes-file FILE or --quotas FILE."},
     {"convert-columns", "format", "A file of format '{format}' names its columns itself.",
@@ -459,35 +459,52 @@ constexpr Row kRows[] = {
      "{count|workload asks|workloads ask} for no GPU, the first is '{name}': a replay would leave "
      "them out.",
      "Take them out, or keep the scenario."},
-    {"swf-share", "count name",
-     "SWF counts whole processors: {count|job has|jobs have} a share of a GPU, the first is "
-     "'{name}'.",
-     "Write csv or a scenario."},
-    {"swf-no-end", "count name",
-     "SWF needs run times: {count|job runs|jobs run} until ended, the first is '{name}'.",
-     "Write csv or a scenario."},
-    {"swf-gpu-type", "count name",
-     "SWF has no types of GPU: {count|job asks|jobs ask} for one, the first is '{name}'.",
-     "Write csv or a scenario."},
-    {"swf-class", "count name",
-     "SWF has no field for module, priority or preemption: {count|job is|jobs are} not training of "
-     "priority 5 that may be preempted, the first is '{name}'.",
-     "Write csv or a scenario."},
-    {"swf-part-of-second", "count name",
-     "SWF counts from the first submit in whole seconds: {count|job is|jobs are} submitted between "
-     "two, "
+    {"written-share", "format count name",
+     "A trace of format '{format}' counts whole GPUs: {count|job has|jobs have} a share of a GPU, "
      "the first is '{name}'.",
      "Write csv or a scenario."},
+    {"written-no-end", "format count name",
+     "A trace of format '{format}' needs run times: {count|job runs|jobs run} until ended, the "
+     "first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-gpu-type", "format count name",
+     "A trace of format '{format}' has no types of GPU: {count|job asks|jobs ask} for one, the "
+     "first is '{name}'.",
+     "Write csv, sacct or a scenario."},
+    {"written-class", "format count name",
+     "A trace of format '{format}' has no field for module, priority or preemption: {count|job "
+     "is|jobs are} not training of priority 5 that may be preempted, the first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-part-of-second", "format count name",
+     "A trace of format '{format}' counts submit times in whole seconds: {count|job is|jobs are} "
+     "submitted between two, the first is '{name}'.",
+     "Write csv or a scenario."},
+    {"written-text", "format count name",
+     "In a trace of format '{format}' the name, user, group or GPU type of {count|job|jobs} would "
+     "be read as something else, of '{name}' first: a word such as None, or a sign such as '|' "
+     "that the format uses.",
+     "Choose another column by --team, or write csv or a scenario."},
     {"swf-group-name", "count name",
      "The name of an SWF queue ends at a blank: {count|job is|jobs are} of groups with one in it, "
      "the "
      "first is '{name}'.",
      "Choose another column by --team, or write csv."},
-    {"swf-loses-names", "", "Not written: the names of jobs; SWF numbers them by submit time."},
-    {"swf-loses-users", "", "Not written: the names of users; SWF numbers them."},
-    {"swf-loses-cpu", "", "Not written: CPU and memory."},
-    {"swf-loses-replicas", "", "Not written: the number of replicas; a replay chooses it."},
-    {"swf-cuts-durations", "", "Run times are cut to whole seconds, as a replay does."},
+    {"written-loses-names", "count", "Not written: the names of {count|job|jobs}."},
+    {"written-loses-names.numbered", "count",
+     "Not written: the names of {count|job|jobs}, which are numbered by submit time."},
+    {"written-loses-users", "count", "Not written: the names of users, of {count|job|jobs}."},
+    {"written-loses-users.numbered", "count",
+     "Not written: the names of users, of {count|job|jobs}; they are numbered."},
+    {"written-loses-cpu", "count", "Not written: CPU and memory, of {count|job|jobs}."},
+    {"written-loses-memory", "count", "Not written: memory, of {count|job|jobs}."},
+    {"written-loses-replicas", "count",
+     "Not written: the number of replicas, of {count|job|jobs}; a replay chooses it."},
+    {"written-cuts-durations", "count",
+     "The run times of {count|job are|jobs are} cut to whole seconds, as a replay does."},
+    {"written-dates", "", "Times are written as dates from 1970-01-01 on, as they are none."},
+    {"written-supposed", "",
+     "When jobs started and how they ended is not kept of a trace: they are written as started at "
+     "once and completed."},
 };
 
 }  // namespace

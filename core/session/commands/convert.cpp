@@ -49,6 +49,22 @@ Result<Trace> read(const ReplayRequest& request, Problems& warnings) {
     return trace;
 }
 
+// Nothing for what is no table of jobs, or not written.
+const TraceWriter* writerOf(const std::string& format) {
+    const auto writers = traceWriters();
+    const auto writer = std::find_if(writers.begin(), writers.end(), [&](const TraceWriter& each) {
+        return each.format == format;
+    });
+    return writer == writers.end() ? nullptr : &*writer;
+}
+
+std::vector<std::string> writtenFormats() {
+    std::vector<std::string> formats{std::string(kScenarioTrace)};
+    for (const TraceWriter& writer : traceWriters())
+        formats.emplace_back(writer.format);
+    return formats;
+}
+
 Result<Converted> toTable(Trace trace, const std::string& format, const std::string& file) {
     Converted converted;
     ConvertSummary& summary = converted.summary;
@@ -56,21 +72,18 @@ Result<Converted> toTable(Trace trace, const std::string& format, const std::str
     summary.jobs = static_cast<std::int64_t>(trace.jobs.size());
     summary.dropped = trace.dropped;
     summary.remarks = trace.remarks;
-    const bool swf = format == "swf";
-    if (swf) {
-        if (Problems obstacles = swfObstacles(trace); !obstacles.empty())
-            return inFile(std::move(obstacles), file);
-        for (Message& loss : swfLosses(trace))
-            summary.remarks.push_back(std::move(loss));
-    }
+    if (Problems obstacles = obstaclesTo(trace, format); !obstacles.empty())
+        return inFile(std::move(obstacles), file);
+    for (Message& loss : lossesIn(trace, format))
+        summary.remarks.push_back(std::move(loss));
     converted.notes = summary.dropped;
     converted.notes.insert(converted.notes.end(), summary.remarks.begin(), summary.remarks.end());
     converted.done = {
         {"convert-done",
          {{"jobs", Value::ofCount(summary.jobs)}, {"format", Value::ofText(format)}}}};
     auto shared = std::make_shared<const Trace>(std::move(trace));
-    converted.write = [shared, swf](std::ostream& out) {
-        swf ? writeSwf(out, *shared) : writeGeneric(out, *shared);
+    converted.write = [shared, write = writerOf(format)->write](std::ostream& out) {
+        write(out, *shared);
     };
     return converted;
 }
@@ -164,10 +177,11 @@ Result<void> settleFormats(ConvertRequest& request) {
     if (from == kScenarioTrace && request.to == kScenarioTrace && request.replay.options.first)
         return refused(request.replay.trace, {"convert-as-it-is", {}});
     if (request.to.empty())
-        return unknownFormat(request.target, {std::string(kScenarioTrace), "csv", "swf"});
-    if (request.to != kScenarioTrace && request.to != "csv" && request.to != "swf")
-        return refused(request.target,
-                       {"convert-not-writable", {{"format", Value::ofText(request.to)}}});
+        return unknownFormat(request.target, writtenFormats());
+    if (request.to != kScenarioTrace && writerOf(request.to) == nullptr)
+        return refused(request.target, {"convert-not-writable",
+                                        {{"format", Value::ofText(request.to)},
+                                         {"known", Value::ofText(wholeList(writtenFormats()))}}});
     if (request.to == kScenarioTrace && from != kScenarioTrace && !shapes(request.replay))
         return refused(request.replay.trace, {"convert-needs-pool", {}});
     return {};

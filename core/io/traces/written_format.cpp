@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the formats of other programs have a place for.
+#include <algorithm>
+#include <array>
+
+#include "core/io/traces/field_values.h"
+#include "core/io/traces/slurm_values.h"
+#include "core/io/traces/write_trace.h"
+
+namespace apportion {
+
+namespace {
+
+enum class Names { kept, numbered, lost };
+
+struct Format {
+    std::string_view name;
+    Names names, users;
+    bool cpu, memory, types;
+    bool wholeRuns;  // run times in whole seconds
+    bool dates;      // moments are dates, and not seconds from the first one
+};
+constexpr std::array kFormats{
+    Format{"swf", Names::numbered, Names::numbered, false, false, false, true, false},
+    Format{"philly", Names::lost, Names::lost, false, false, false, false, true},
+    Format{"helios", Names::kept, Names::kept, true, false, false, true, true},
+    Format{"sacct", Names::kept, Names::kept, true, true, true, true, true}};
+
+// Nothing for our own.
+const Format* formatOf(std::string_view name) {
+    const auto* const format = std::find_if(kFormats.begin(), kFormats.end(),
+                                            [&](const Format& each) { return each.name == name; });
+    return format == kFormats.end() ? nullptr : format;
+}
+
+bool isOfUsualClass(const TraceJob& job) {
+    const bool preemptible = job.preemptible == TraceJob::Preemptible::byModule
+                                 ? job.module == Module::training
+                                 : job.preemptible == TraceJob::Preemptible::yes;
+    return job.module == Module::training && job.priority == TraceJob().priority && preemptible &&
+           !job.idle;
+}
+
+// Whether a text would be read as another: cut, as none, or a name as that of a job's step.
+bool isRefused(std::string_view text, const Format& format) {
+    if (format.name == "swf")
+        return false;
+    return isMissing(text) || (format.name == "sacct" && text.find('|') != std::string_view::npos);
+}
+
+bool hasRefusedText(const Trace& trace, const TraceJob& job, const Format& format) {
+    const bool sacct = format.name == "sacct";
+    const std::string_view name = trace.nameOf(job);
+    if (format.names == Names::kept && !name.empty() &&
+        (isRefused(name, format) || (sacct && name.find('.') != std::string_view::npos)))
+        return true;
+    if (format.users == Names::kept && job.user != 0 && isRefused(trace.users[job.user], format))
+        return true;
+    if (!trace.groups.empty() && isRefused(trace.groups[job.group], format))
+        return true;
+    return sacct && !isResourceName(trace.gpuTypes[job.gpuType]);
+}
+
+}  // namespace
+
+Gpu gpusOf(const TraceJob& job) {
+    return job.gpu * std::max<std::int64_t>(1, job.replicas);
+}
+
+std::string writtenName(const Trace& trace, const TraceJob& job) {
+    return job.nameLength > 0 ? std::string(trace.nameOf(job)) : "job-" + std::to_string(job.row);
+}
+
+Problems obstaclesTo(const Trace& trace, std::string_view to) {
+    Problems problems;
+    const Format* format = formatOf(to);
+    if (format == nullptr)
+        return problems;
+    const auto refuse = [&](std::string code, auto&& applies) {
+        const auto first = std::find_if(trace.jobs.begin(), trace.jobs.end(), applies);
+        if (first == trace.jobs.end())
+            return;
+        Problem problem;
+        problem.message = {
+            std::move(code),
+            {{"format", Value::ofText(std::string(to))},
+             {"count", Value::ofCount(std::count_if(first, trace.jobs.end(), applies))},
+             {"name", Value::ofText(writtenName(trace, *first))}}};
+        problems.push_back(std::move(problem));
+    };
+    using Job = const TraceJob&;
+    refuse("written-share", [](Job job) { return gpusOf(job) % kOneGpu != 0; });
+    refuse("written-no-end", [](Job job) { return job.duration == kNoDuration; });
+    if (!format->types)
+        refuse("written-gpu-type", [](Job job) { return job.gpuType != 0; });
+    refuse("written-class", [](Job job) { return !isOfUsualClass(job); });
+    const Instant zero = format->dates || trace.jobs.empty() ? 0 : trace.jobs.front().submit;
+    refuse("written-part-of-second",
+           [zero](Job job) { return (job.submit - zero) % kSecond != 0; });
+    if (to == "swf")
+        refuse("swf-group-name", [&trace](Job job) {
+            return !trace.groups.empty() &&
+                   trace.groups[job.group].find_first_of(" \t") != std::string::npos;
+        });
+    refuse("written-text", [&](Job job) { return hasRefusedText(trace, job, *format); });
+    return problems;
+}
+
+std::vector<Message> lossesIn(const Trace& trace, std::string_view to) {
+    std::vector<Message> losses;
+    const Format* format = formatOf(to);
+    if (format == nullptr)
+        return losses;
+    const auto tell = [&](const char* code, auto&& applies) {
+        if (const auto count = std::count_if(trace.jobs.begin(), trace.jobs.end(), applies);
+            count > 0)
+            losses.push_back({code, {{"count", Value::ofCount(count)}}});
+    };
+    using Job = const TraceJob&;
+    if (format->names != Names::kept)
+        tell(format->names == Names::lost ? "written-loses-names" : "written-loses-names.numbered",
+             [](Job job) { return job.nameLength > 0; });
+    if (format->users != Names::kept)
+        tell(format->users == Names::lost ? "written-loses-users" : "written-loses-users.numbered",
+             [](Job job) { return job.user != 0; });
+    if (!format->cpu)
+        tell("written-loses-cpu", [](Job job) { return job.cpu != 0 || job.memory != 0; });
+    else if (!format->memory)
+        tell("written-loses-memory", [](Job job) { return job.memory != 0; });
+    tell("written-loses-replicas", [](Job job) { return job.replicas > 1; });
+    if (format->wholeRuns)
+        tell("written-cuts-durations", [](Job job) { return job.duration % kSecond != 0; });
+    if (format->dates && !trace.dates)
+        losses.push_back({"written-dates", {}});
+    if (to == "helios" || to == "sacct")
+        losses.push_back({"written-supposed", {}});
+    return losses;
+}
+
+}  // namespace apportion
