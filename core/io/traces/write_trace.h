@@ -26,10 +26,10 @@ void writeGeneric(std::ostream& out, const Trace& trace);
 // end, GPU types, modules, priorities or preemption that the format has no field for, texts that
 // would be read as others, parts of seconds in submit times. One problem a cause, with the first
 // job. Empty = it can, as in our own always.
-Problems obstaclesTo(const Trace& trace, std::string_view format);
+Problems obstaclesTo(const Trace& trace, std::string_view to);
 // What is lost on the way and does not change a replay on equal nodes (names, CPU, memory where
 // there is no place for it), of how many jobs, and what is written that a trace does not tell.
-std::vector<Message> lossesIn(const Trace& trace, std::string_view format);
+std::vector<Message> lossesIn(const Trace& trace, std::string_view to);
 
 // Sorted by submit time; durations cut to whole seconds, at least 1, as a replay does. One GPU is
 // one processor; groups become queues, users numbers.
