@@ -4,12 +4,14 @@
 
 #include <QDateTime>
 
+#include "core/model/spreadsheet_text.h"
 #include "ui/charts/chart_math.h"
 
 namespace apportion::ui {
 namespace {
 
-QString field(QString text, QChar separator) {
+QString field(const QString& name, QChar separator) {
+    QString text = QString::fromStdString(spreadsheetText(name.toStdString()));
     if (!text.contains(separator) && !text.contains(QLatin1Char('"')) &&
         !text.contains(QLatin1Char('\n')))
         return text;

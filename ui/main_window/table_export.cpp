@@ -19,7 +19,7 @@ struct TableExport {
 void exportTable(QWidget* window, const QString& title, const QString& name,
                  const std::function<QString()>& csv,
                  const std::function<void(const QString& sentence)>& say) {
-    auto* place = new QFileDialog(window, title, {}, TableExport::tr("Tables (*.csv)"));
+    auto* place = new QFileDialog(window, title, {}, TableExport::tr("Tables in UTF-8 (*.csv)"));
     place->setAttribute(Qt::WA_DeleteOnClose);
     place->setAcceptMode(QFileDialog::AcceptSave);
     place->setDefaultSuffix(QStringLiteral("csv"));

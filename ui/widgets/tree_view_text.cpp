@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QLocale>
 
+#include "core/model/spreadsheet_text.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/cell_delegate.h"
 #include "ui/widgets/export_role.h"
@@ -40,8 +41,9 @@ QStringList textsOf(const QModelIndex& index) {
 }
 
 QString inOneField(QString text) {
-    return text.replace(QLatin1Char('\t'), QLatin1Char(' '))
-        .replace(QLatin1Char('\n'), QLatin1Char(' '));
+    for (const char between : {'\t', '\n', '\r'})
+        text.replace(QLatin1Char(between), QLatin1Char(' '));
+    return QString::fromStdString(spreadsheetText(text.toStdString()));
 }
 
 QList<int> shownColumns(const QHeaderView& header) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/tables/csv_text.h"
 
+#include "core/model/spreadsheet_text.h"
+
 namespace apportion {
 
 namespace {
@@ -25,7 +27,7 @@ void CsvText::add(const std::vector<std::string>& fields) {
     for (std::size_t i = 0; i < fields.size(); ++i) {
         if (i > 0)
             text_ += ',';
-        addField(text_, fields[i]);
+        addField(text_, spreadsheetText(fields[i]));
     }
     text_ += "\r\n";
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table for programs as CSV (RFC 4180): one head, texts as they are, numbers without units.
+// A table for programs as CSV (RFC 4180): one head, texts as they are but for what a spreadsheet
+// would run, numbers without units.
 #pragma once
 
 #include <initializer_list>

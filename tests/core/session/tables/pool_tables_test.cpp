@@ -136,5 +136,14 @@ TEST(PoolTables, AWorkspaceTellsItsQuotasAndMembers) {
               "research,a; b,ana; ben,2,1.5,0,0\r\n");
 }
 
+TEST(PoolTables, ANameThatASpreadsheetWouldRunIsText) {
+    View view;
+    WorkloadRow row = work();
+    row.team = "=SUM(A1)";
+    row.user = "-ana";
+    const std::string csv = workCsv(view, {&row});
+    EXPECT_NE(csv.find("nb-01,Quota1.2,'=SUM(A1),'-ana,"), std::string::npos) << csv;
+}
+
 }  // namespace
 }  // namespace apportion::testing
