@@ -183,27 +183,48 @@ namespace {
 
 // The end of the last work there. In a run whose engine knows everything that ever ran, its
 // beginning if there was none; else nothing is known of that.
-std::optional<Instant> unusedSince(const IssueInput& input, const QuotaRow& row) {
-    std::optional<Instant> since;
-    for (const WorkloadRow& work : input.view.ended)
-        if (work.quota == row.name && work.status.start && work.status.end)
-            since = std::max(since.value_or(*work.status.end), *work.status.end);
-    if (!since && input.source.ended == nullptr && input.view.ended.size() < View::kMostRows)
-        since = 0;
-    return since;
-}
-
-// Since none of them is used.
-std::optional<Instant> unusedSince(const IssueInput& input,
-                                   const std::vector<const QuotaRow*>& rows) {
-    Instant all = 0;
-    for (const QuotaRow* row : rows) {
-        const auto since = unusedSince(input, *row);
-        if (!since)
-            return std::nullopt;
-        all = std::max(all, *since);
+class LastUses {
+public:
+    explicit LastUses(const IssueInput& input) {
+        if (input.source.ended == nullptr && input.view.ended.size() < View::kMostRows)
+            unless_ = 0;
+        for (const WorkloadRow& work : input.view.ended)
+            if (work.status.start && work.status.end) {
+                Instant& end = ends_.try_emplace(work.quota, *work.status.end).first->second;
+                end = std::max(end, *work.status.end);
+            }
     }
-    return all;
+
+    std::optional<Instant> unusedSince(const QuotaRow& row) const {
+        const auto found = ends_.find(row.name);
+        return found == ends_.end() ? unless_ : found->second;
+    }
+    // Since none of them is used.
+    std::optional<Instant> unusedSince(const std::vector<const QuotaRow*>& rows) const {
+        Instant all = 0;
+        for (const QuotaRow* row : rows) {
+            const auto since = unusedSince(*row);
+            if (!since)
+                return std::nullopt;
+            all = std::max(all, *since);
+        }
+        return all;
+    }
+
+private:
+    std::unordered_map<std::string_view, Instant> ends_;
+    std::optional<Instant> unless_;
+};
+
+// Since when anybody has used the pool, as far as that is known.
+Instant usedSince(const IssueInput& input) {
+    Instant first = input.view.clock;
+    if (!input.source.starts.empty())
+        first = std::min(first, input.source.starts.front().at);
+    for (const auto* rows : {&input.view.running, &input.view.ended})
+        for (const WorkloadRow& work : *rows)
+            first = std::min(first, work.status.start.value_or(first));
+    return first;
 }
 
 // Nothing of it is guaranteed any more, which the wizard gives to whom it is asked for.
@@ -222,14 +243,21 @@ IssueFix giveAway(const QuotaRow& row) {
 void findUnused(const IssueInput& input, std::vector<Issue>& found) {
     constexpr std::size_t kMostLines = 3;  // nobody reads ninety hints
     // Where nobody uses anything yet, one quota is as unused as the other.
-    if (input.view.clock == 0 || (input.view.running.empty() && input.view.waiting.empty()))
+    if (input.view.running.empty() && input.view.waiting.empty())
         return;
+    // Nor is it idle that waits for its next job.
+    constexpr Duration kLong = 10 * 60 * kSecond;
+    const Instant longAgo = input.view.clock - kLong;
+    if (usedSince(input) > longAgo)
+        return;
+    const LastUses uses(input);
     std::vector<const QuotaRow*> unused;
     Gpu sum = 0;
     for (const QuotaRow& row : input.view.quotas) {
         const QuotaNumbers& numbers = row.numbers;
         if (numbers.guaranteed == 0 || numbers.subtree > 0 || numbers.idle > 0 ||
-            numbers.pendingWorkloads > 0 || row.childrenGuaranteed > 0)
+            numbers.pendingWorkloads > 0 || row.childrenGuaranteed > 0 ||
+            uses.unusedSince(row).value_or(longAgo) > longAgo)
             continue;
         unused.push_back(&row);
         sum += numbers.guaranteed;
@@ -246,7 +274,7 @@ void findUnused(const IssueInput& input, std::vector<Issue>& found) {
                              {"gpu", Value::ofGpu(sum)},
                              {"quota", Value::ofText(largest.name)},
                              {"most", Value::ofGpu(largest.numbers.guaranteed)}}}));
-        found.back().since = unusedSince(input, unused);
+        found.back().since = uses.unusedSince(unused);
         found.back().ofOthers = true;
         found.back().fix = giveAway(largest);
         return;
@@ -255,7 +283,7 @@ void findUnused(const IssueInput& input, std::vector<Issue>& found) {
         Issue issue = about(*row, {"issue-unused",
                                    {{"quota", Value::ofText(row->name)},
                                     {"gpu", Value::ofGpu(row->numbers.guaranteed)}}});
-        issue.since = unusedSince(input, *row);
+        issue.since = uses.unusedSince(*row);
         issue.fix = giveAway(*row);
         found.push_back(std::move(issue));
     }

@@ -450,14 +450,16 @@ TEST(Issues, ManyUnusedQuotasAreOneLine) {
     std::string quotas = R"({"name": "busy", "guaranteed": {"gpu": 3}})";
     for (int i = 0; i < 5; ++i)
         quotas += R"(,{"name": "q)" + std::to_string(i) + R"(", "guaranteed": {"gpu": 1}})";
-    const auto viewWith = [&](const std::string& work) {
+    const auto viewWith = [&](const std::string& work, Instant at = 1800 * kSecond) {
         return viewAt(scenarioOf(R"({"apportion": 1, "nodes": [{"name": "n", "gpu": 8}],
           "quotas": [)" + quotas +
-                                 "]," + work + R"( "until": 60})"),
-                      30 * kSecond);
+                                 "]," + work + R"( "until": 3600})"),
+                      at);
     };
     EXPECT_TRUE(viewWith("").issues.empty()) << "nobody has begun";
-    const View view = viewWith(R"("workloads": [{"name": "w", "quota": "busy", "gpu": 3}],)");
+    constexpr const char* kBusy = R"("workloads": [{"name": "w", "quota": "busy", "gpu": 3}],)";
+    EXPECT_TRUE(viewWith(kBusy, 8 * kSecond).issues.empty()) << "the others may come yet";
+    const View view = viewWith(kBusy);
     ASSERT_EQ(view.issues.size(), 1U);
     EXPECT_EQ(
         render(view.issues[0].what),
@@ -493,7 +495,7 @@ constexpr const char* kUnused = R"({"apportion": 1, "nodes": [{"name": "n", "gpu
  "quotas": [{"name": "a", "guaranteed": {"gpu": 3}}, {"name": "b", "guaranteed": {"gpu": 3}},
             {"name": "c", "guaranteed": {"gpu": 2}}],
  "workloads": [{"name": "a-1", "quota": "a", "gpu": 1},
-               {"name": "b-1", "quota": "b", "gpu": 1, "duration": 40}], "until": 100})";
+               {"name": "b-1", "quota": "b", "gpu": 1, "duration": 40}], "until": 1000})";
 
 TEST(Issues, AGuaranteeThatNobodyUsesSaysSinceWhenAndGoesElsewhere) {
     using Since = std::map<std::string, std::optional<Instant>>;
@@ -505,13 +507,15 @@ TEST(Issues, AGuaranteeThatNobodyUsesSaysSinceWhenAndGoesElsewhere) {
                 since.emplace(issue.subject, issue.since);
         return since;
     };
-    const View view = viewAt(scenario, 60 * kSecond);
+    EXPECT_EQ(sinceOf(viewAt(scenario, 620 * kSecond)), (Since{{"c", Instant{0}}}))
+        << "b was used not long ago";
+    const View view = viewAt(scenario, 660 * kSecond);
     EXPECT_EQ(sinceOf(view), (Since{{"b", 40 * kSecond}, {"c", Instant{0}}}));
     const Issue* issue = find(view, "unused");
     ASSERT_NE(issue, nullptr);
     EXPECT_EQ(issue->subject, "b");
-    apply(scenario, issue->fix, 60 * kSecond);
-    EXPECT_EQ(sinceOf(viewAt(scenario, 60 * kSecond)), (Since{{"c", Instant{0}}}));
+    apply(scenario, issue->fix, 660 * kSecond);
+    EXPECT_EQ(sinceOf(viewAt(scenario, 660 * kSecond)), (Since{{"c", Instant{0}}}));
 }
 
 }  // namespace
