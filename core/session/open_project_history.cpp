@@ -35,12 +35,19 @@ void OpenProject::loadTeams() {
 // Of the latest entries: what lies before them is shown with the first size that is known.
 void OpenProject::loadSizes(const Project& project, Revision after) {
     constexpr FactFilter kOfQuotas{.kind = ObjectKind::quota};
+    constexpr FactFilter kOfNodes{.kind = ObjectKind::nodes};
     for (auto row = journal_.rbegin(); row != journal_.rend(); ++row) {
         if (row->n <= after || !changesSizes(row->action))
             continue;
-        const auto entry = desk_->file().entriesFrom(row->n, 1, kOfQuotas);
+        auto entry = desk_->file().entriesFrom(row->n, 1, kOfQuotas);
         if (!entry || entry->empty())
             continue;
+        if (changesNodes(row->action))
+            if (const auto nodes = desk_->file().entriesFrom(row->n, 1, kOfNodes);
+                nodes && !nodes->empty())
+                entry->front().facts.insert(entry->front().facts.end(),
+                                            nodes->front().facts.begin(),
+                                            nodes->front().facts.end());
         follow(sizes_, entry->front(), epoch_);
     }
     std::vector<Gpu> now;

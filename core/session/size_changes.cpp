@@ -16,9 +16,15 @@ namespace apportion {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kActions{
-    "scale",         "quota.add", "quota.delete",   "quota.rename", "temporary.return",
-    "temporary.end", "restore",   "timetable.step", "undo",         "redo"};
+constexpr std::array<std::string_view, 7> kOfQuotas{
+    "scale",         "quota.add",     "quota.delete", "quota.rename", "temporary.return",
+    "temporary.end", "timetable.step"};
+constexpr std::array<std::string_view, 3> kOfNodes{"nodes.add", "nodes.remove", "nodes.set"};
+constexpr std::array<std::string_view, 3> kOfAll{"restore", "undo", "redo"};
+
+bool isIn(std::span<const std::string_view> actions, std::string_view action) {
+    return std::find(actions.begin(), actions.end(), action) != actions.end();
+}
 
 // In the body of a quota; 0 = there is none.
 Gpu sizeIn(const std::string& body) {
@@ -29,6 +35,17 @@ Gpu sizeIn(const std::string& body) {
                : scaledNumber(size->at("gpu").dump(), kOneGpu).value_or(0);
 }
 
+// In the body of a group of nodes; 0 = there is none.
+Gpu gpusIn(const std::string& body) {
+    const auto group = nlohmann::json::parse(body, nullptr, false);
+    if (!group.is_object() || !group.contains("gpu"))
+        return 0;
+    const Gpu each = scaledNumber(group.at("gpu").dump(), kOneGpu).value_or(0);
+    const auto count = group.find("count");
+    return count == group.end() || !count->is_number_integer() ? each
+                                                               : each * count->get<std::int64_t>();
+}
+
 // Ascending, each once: of the quotas that the history is about.
 std::vector<Instant> momentsOf(std::span<const SizeChange> changes,
                                const std::vector<TeamInfo>& teams) {
@@ -37,13 +54,15 @@ std::vector<Instant> momentsOf(std::span<const SizeChange> changes,
         quotas.insert(team.quota);
     std::vector<Instant> moments;
     for (const SizeChange& each : changes)
-        if (quotas.contains(each.quota) && (moments.empty() || moments.back() < each.at))
+        if ((each.quota.empty() || quotas.contains(each.quota)) &&
+            (moments.empty() || moments.back() < each.at))
             moments.push_back(each.at);
     return moments;
 }
 
 bool knowsSizes(const History& history, std::size_t point) {
-    return std::all_of(history.guaranteed.begin(), history.guaranteed.end(),
+    return history.capacity[point] != History::kUnknown &&
+           std::all_of(history.guaranteed.begin(), history.guaranteed.end(),
                        [&](const auto& column) { return column[point] != History::kUnknown; });
 }
 
@@ -70,6 +89,9 @@ std::vector<SizeChange> sizeChangesOf(const JournalEntry& entry, Moment epoch) {
     const std::vector<Fact>& facts = entry.facts;
     for (std::size_t i = 0; i < facts.size(); ++i) {
         const Fact& fact = facts[i];
+        if (fact.kind == ObjectKind::nodes)
+            if (const Gpu before = gpusIn(fact.before), after = gpusIn(fact.after); before != after)
+                changes.push_back({entry.at - epoch, {}, before, after});
         if (fact.kind != ObjectKind::quota)
             continue;
         // One that is put elsewhere is first taken away.
@@ -99,13 +121,47 @@ void follow(std::vector<SizeChange>& sizes, const JournalEntry& entry, Moment ep
 }
 
 bool changesSizes(const std::string& action) {
-    return std::find(kActions.begin(), kActions.end(), action) != kActions.end();
+    return isIn(kOfQuotas, action) || changesNodes(action);
 }
+
+bool changesNodes(const std::string& action) {
+    return isIn(kOfNodes, action) || isIn(kOfAll, action);
+}
+
+namespace {
+
+// From the next moment at which the capacity is known, before or behind.
+void fillCapacity(History& history, std::span<const SizeChange> changes) {
+    std::vector<Gpu>& capacity = history.capacity;
+    const auto known = std::find_if(capacity.begin(), capacity.end(),
+                                    [](Gpu each) { return each != History::kUnknown; });
+    if (known == capacity.end())
+        return;
+    // Of what came and went in (from, to].
+    const auto change = [&](Instant from, Instant to) {
+        Gpu sum = 0;
+        for (const SizeChange& each : changes)
+            if (each.quota.empty() && each.at > from && each.at <= to)
+                sum += each.after - each.before;
+        return sum;
+    };
+    const auto first = static_cast<std::size_t>(known - capacity.begin());
+    for (std::size_t i = first; i-- > 0;)
+        capacity[i] =
+            std::max<Gpu>(0, capacity[i + 1] - change(history.times[i], history.times[i + 1]));
+    for (std::size_t i = first + 1; i < capacity.size(); ++i)
+        if (capacity[i] == History::kUnknown)
+            capacity[i] =
+                std::max<Gpu>(0, capacity[i - 1] + change(history.times[i - 1], history.times[i]));
+}
+
+}  // namespace
 
 void fillSizes(History& history, const std::vector<TeamInfo>& teams,
                std::span<const SizeChange> changes, const std::vector<Gpu>& now) {
     if (const auto moments = momentsOf(changes, teams); !moments.empty())
         addMoments(history, moments);
+    fillCapacity(history, changes);
     for (std::size_t team = 0; team < teams.size(); ++team) {
         std::vector<const SizeChange*> own;
         for (const SizeChange& each : changes)

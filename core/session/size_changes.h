@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What quotas were guaranteed before, of which a file keeps no samples: as its journal tells it.
+// What quotas were guaranteed before, of which a file keeps no samples, and what the pool had while
+// nobody ran it: as the journal tells it.
 #pragma once
 
 #include <span>
@@ -13,7 +14,7 @@ namespace apportion {
 
 struct SizeChange {
     Instant at = 0;
-    std::string quota;
+    std::string quota;  // empty = a group of nodes
     Gpu before = 0;
     Gpu after = 0;
 };
@@ -27,6 +28,9 @@ void follow(std::vector<SizeChange>& sizes, const JournalEntry& entry, Moment ep
 
 // Whether an entry of that action may hold one, and not all there is at once.
 bool changesSizes(const std::string& action);
+
+// Whether its nodes are to be asked for as well.
+bool changesNodes(const std::string& action);
 
 // Says what held where the history does not, with a point more where only a size changed. `changes`
 // ascending in time; `now` by team.

@@ -59,6 +59,33 @@ TEST(SizeChanges, ASizeChangesAtItsMomentAlsoWhereNothingElseDid) {
     EXPECT_EQ(history.subtree[0], std::vector<Gpu>(5, 3 * kOneGpu));
 }
 
+// While nobody runs it no samples are taken; its nodes came and went all the same.
+TEST(SizeChanges, ThePoolStepsWhereNodesCameAndWent) {
+    const auto nodes = [](Moment at, const std::string& before, const std::string& after) {
+        JournalEntry entry;
+        entry.at = at;
+        entry.action = "nodes.add";
+        entry.facts.push_back({ObjectKind::nodes, "n", 0, before, after});
+        return entry;
+    };
+    EXPECT_TRUE(changesSizes("nodes.add"));
+    std::vector<SizeChange> changes;
+    follow(changes, nodes(1005, "", R"({"count":2,"gpu":8,"name":"n"})"), 1000);
+    follow(changes, nodes(1030, "", R"({"gpu":4,"name":"m"})"), 1000);
+    follow(changes, nodes(1040, R"({"gpu":4,"name":"m"})", ""), 1000);
+    std::vector<TeamInfo> teams(1);
+    teams[0].quota = "Q";
+    History history;
+    startHistory(history, teams.size());
+    for (const Instant at : {0, 20, 25, 60})
+        addPoint(history, at, unknownMoment(teams.size()));
+    history.capacity[1] = 16 * kOneGpu;  // it ran until 25
+    fillSizes(history, teams, changes, {kOneGpu});
+    EXPECT_EQ(history.times, (std::vector<Instant>{0, 5, 20, 25, 30, 40, 60}));
+    EXPECT_EQ(history.capacity, (std::vector<Gpu>{0, 16 * kOneGpu, 16 * kOneGpu, 16 * kOneGpu,
+                                                  20 * kOneGpu, 16 * kOneGpu, 16 * kOneGpu}));
+}
+
 // The past of a quota goes by the name that it has now.
 TEST(SizeChanges, ARenameIsFollowedAndNoChangeOfSize) {
     std::vector<SizeChange> sizes;
