@@ -117,7 +117,8 @@ void unseat(Objects& objects, std::vector<Dropped>& dropped) {
 
 }  // namespace
 
-std::vector<Dropped> makeReadable(Objects& objects, const std::string& who) {
+std::vector<Dropped> makeReadable(Objects& objects, const std::string& who,
+                                  const std::string& name) {
     std::vector<Dropped> dropped;
     // Mostly all of it is.
     if (!isReadable(objects) ||
@@ -126,7 +127,9 @@ std::vector<Dropped> makeReadable(Objects& objects, const std::string& who) {
         readable.result.revision = objects.revision;
         readable.add(ObjectKind::pool);
         if (!isReadable(readable.result)) {
-            readable.result.of(ObjectKind::pool)["pool"] = {0, 0, bodyOf(Scenario{})};
+            Scenario pool;
+            pool.name = name;
+            readable.result.of(ObjectKind::pool)["pool"] = {0, 0, bodyOf(pool)};
             dropped.push_back({"recover-object-made", ObjectKind::pool, "pool"});
         }
         for (const ObjectKind kind : {ObjectKind::nodes, ObjectKind::nodeState})

@@ -18,8 +18,10 @@ struct Dropped {
     std::string key;
 };
 // As few objects as can be are dropped, so that the program can read the rest as a project. Where
-// the pool itself is missing it gets its defaults; without an administrator, `who` becomes one.
-std::vector<Dropped> makeReadable(Objects& objects, const std::string& who);
+// the pool itself is missing it gets its defaults and this name; without an administrator, `who`
+// becomes one.
+std::vector<Dropped> makeReadable(Objects& objects, const std::string& who,
+                                  const std::string& name);
 
 // The facts that lead from one state to another.
 std::vector<Fact> factsBetween(const Objects& before, const Objects& after);

@@ -341,7 +341,8 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             return tl::unexpected(Problems{std::move(*salvage.failure)});
         tellLog(damaged, wound, logBroken, salvage);
         store::Objects state = stateOf(salvage);
-        const std::vector<store::Dropped> dropped = store::makeReadable(state, who);
+        const std::vector<store::Dropped> dropped =
+            store::makeReadable(state, who, fs::path(damaged).stem().string());
         for (const store::Dropped& each : dropped)
             lose(salvage.losses, each.code, damaged,
                  {{"noun", Value::ofText(std::string{word(each.kind)})},
