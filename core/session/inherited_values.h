@@ -3,12 +3,18 @@
 #pragma once
 
 #include "core/session/entry_changes.h"
+#include "core/store/objects.h"
 
 namespace apportion {
 
 class Engine;
 
+// Whether a change of them is from or to a value that is inherited.
+bool inheritsAny(const EntryChanges& changes);
+
 // `now` is the pool before the changes.
 void sayInherited(EntryChanges& changes, const Engine& now);
+// The same of what was done long ago, from the configuration before it and after it.
+void sayInherited(EntryChanges& changes, const store::Objects& before, const store::Objects& after);
 
 }  // namespace apportion

@@ -103,6 +103,7 @@ public:
     ProjectDesk& desk() { return *desk_; }
 
 private:
+    void sayInheritedThen(EntryChanges& changes, Revision entry);
     explicit OpenProject(std::unique_ptr<ProjectDesk> desk) : desk_(std::move(desk)) {}
 
     static Result<std::unique_ptr<OpenProject>> hold(Result<ProjectDesk> desk);

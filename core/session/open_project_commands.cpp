@@ -5,6 +5,7 @@
 #include "core/access/access.h"
 #include "core/session/draft/policy_parts.h"
 #include "core/session/explain_quota.h"
+#include "core/session/inherited_values.h"
 #include "core/session/journal_rows.h"
 #include "core/session/live/ask_approval.h"
 #include "core/session/live/command_place.h"
@@ -60,7 +61,38 @@ Result<EntryChanges> OpenProject::changesOf(Revision entry) {
     // Who may not see it is given the one before.
     if (recorded->empty() || recorded->front().entry.n != entry)
         return EntryChanges{};
-    return apportion::changesOf(recorded->front().entry, kMost);
+    EntryChanges changes = apportion::changesOf(recorded->front().entry, kMost);
+    sayInheritedThen(changes, entry);
+    return changes;
+}
+
+// The configuration is followed back from the present one; not through years, and not for who may
+// not see what stands above.
+void OpenProject::sayInheritedThen(EntryChanges& changes, Revision entry) {
+    constexpr Revision kMostBack = 2000;
+    constexpr FactFilter kFacts{1000};
+    const auto project = desk_->project();
+    if (!inheritsAny(changes) || !project || !Roster(**project).may(desk_->who(), Right::readPool))
+        return;
+    store::Objects after = desk_->objects();
+    const Revision head = after.revision;
+    if (head < entry || head - entry > kMostBack)
+        return;
+    const auto entries =
+        desk_->file().entriesBack(head, static_cast<std::size_t>(head - entry + 1), kFacts);
+    if (!entries || entries->empty() || entries->back().n != entry)
+        return;
+    const auto takeBack = [](store::Objects& objects, const JournalEntry& one) {
+        for (auto fact = one.facts.rbegin(); fact != one.facts.rend(); ++fact)
+            if (fact->kind == ObjectKind::quota || fact->kind == ObjectKind::pool)
+                objects.put(store::inverse(*fact), one.n);
+    };
+    for (const JournalEntry& one : *entries)
+        if (one.n > entry)
+            takeBack(after, one);
+    store::Objects before = after;
+    takeBack(before, entries->back());
+    sayInherited(changes, before, after);
 }
 
 WorkRuns OpenProject::runsOf(const std::string& workload) {

@@ -177,6 +177,27 @@ TEST_F(OpenProjectTest, OfAnEntryWithMuchItTellsTheFirstAndCountsTheRest) {
     EXPECT_LT(changes->moreObjects, static_cast<std::size_t>(kNodes));
 }
 
+TEST_F(OpenProjectTest, TheHistoryTellsWhatWasInheritedThen) {
+    const auto run = [this](const std::string& quota, const std::string& changes) {
+        const auto answer = console->run(command("policy", {{"quota", quota}, {"set", changes}}));
+        EXPECT_TRUE(answer) << allOf(answer.error());
+        return answer->entry->n;
+    };
+    const auto told = [this](Revision entry) {
+        const auto changes = console->changesOf(entry);
+        EXPECT_EQ(changes->changes.size(), 1U);
+        const EntryChange& change = changes->changes.front();
+        return (change.messageBefore ? render(*change.messageBefore) : change.before) + " to " +
+               (change.messageAfter ? render(*change.messageAfter) : change.after);
+    };
+    const Revision first = run("A", R"({"minRuntime": 60})");
+    const Revision above = run("all", R"({"minRuntime": 600})");
+    const Revision last = run("A", R"({"minRuntime": null})");
+    EXPECT_EQ(told(first), "inherited (0 s) to 60");
+    EXPECT_EQ(told(above), "inherited (0 s) to 600");
+    EXPECT_EQ(told(last), "60 to inherited (600 s)");
+}
+
 TEST_F(OpenProjectTest, LiveItDecidesAndRecords) {
     ASSERT_TRUE(console->goLive());
     look();
