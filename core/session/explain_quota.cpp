@@ -181,7 +181,7 @@ private:
             {"victims", Value::ofList(names)},
             {"count", Value::ofCount(static_cast<std::int64_t>(taken.size()))},
             {"gpu", Value::ofGpu(gpu)},
-            {"lost", Value::ofCount(lost / 100'000)},  // GPU-seconds
+            {"lost", Value::ofCount(lost)},  // GpuTime, to the last part
             {"runnerUp", Value::ofList(first.runnerUp)},
             {"worseBy", Value::ofText(first.worseBy)}};
         fact(Fact::victims, std::move(arguments), Rule::optimum);

@@ -155,7 +155,7 @@ FactText factText(const QuotaFact& fact, const TimeText& time) {
             text.title = numberOf(arguments, "count") == 1
                              ? say(Facts::tr("{victims} gave {gpu}"))
                              : say(Facts::tr("{victims} gave {gpu} in all"));
-            const GpuTime lost = numberOf(arguments, "lost") * 100'000;
+            const GpuTime lost = numberOf(arguments, "lost");
             text.text = Facts::tr("The least that was enough: %1 lost.").arg(gpuHours(lost));
             if (!listOf(arguments, "runnerUp").empty()) {
                 const QString worse = worseText(find(arguments, "worseBy")->text);

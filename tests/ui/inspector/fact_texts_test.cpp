@@ -33,6 +33,23 @@ TEST(FactTexts, WhatIsLentComesBackOnlyWhereNothingAsks) {
     EXPECT_TRUE(asks.startsWith(QStringLiteral("2"))) << qPrintable(asks);
 }
 
+// As the table of evictions says of the same eviction.
+TEST(FactTexts, ALossOfAPartOfASecondIsNoLossOfNothing) {
+    const QuotaFact fact{QuotaFact::Kind::victims,
+                         {},
+                         {{"victims", Value::ofList({"w"})},
+                          {"count", Value::ofCount(1)},
+                          {"gpu", Value::ofGpu(kOneGpu)},
+                          {"lost", Value::ofCount(kOneGpu * kSecond / 2)},
+                          {"runnerUp", Value::ofList({})},
+                          {"worseBy", Value::ofText("")}},
+                         {}};
+    EXPECT_TRUE(factText(fact, TimeText{std::string()})
+                    .text.endsWith(QStringLiteral("%1 lost.").arg(gpuHours(kOneGpu * kSecond / 2))))
+        << qPrintable(factText(fact, TimeText{std::string()}).text);
+    EXPECT_EQ(hoursNumber(kOneGpu * kSecond / 2), QStringLiteral("< 0.01"));
+}
+
 // What is known of that time is told; else it is said that the numbers are those of now.
 TEST(FactTexts, APastClaimIsNotToldInTodaysNumbers) {
     const TimeText time{std::string()};
