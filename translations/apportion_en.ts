@@ -197,6 +197,17 @@
     </message>
 </context>
 <context>
+    <name>apportion::ui::FileFlow</name>
+    <message numerus="yes">
+        <location filename="../ui/files/file_flow.cpp" line="342"/>
+        <source>The history has %Ln more.</source>
+        <translation>
+            <numerusform>The history has %Ln more.</numerusform>
+            <numerusform>The history has %Ln more.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>apportion::ui::HitList</name>
     <message numerus="yes">
         <location filename="../ui/preemption/hit_list.cpp" line="119"/>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/session.h"
 
+#include "core/session/commands/project_preview.h"
 #include "core/session/draft/quota_draft.h"
 #include "core/session/project/refuse.h"
 #include "core/session/quota_order.h"
@@ -65,6 +66,13 @@ Session::Done Session::saveAs(std::filesystem::path file) {
 std::future<Result<Problems>> Session::makeProject(std::filesystem::path file) {
     return ask(*worker_,
                [file = std::move(file)](Worker& worker) { return worker.makeProject(file); });
+}
+
+std::future<Result<Recovered>> Session::recoverInto(std::filesystem::path damaged,
+                                                    std::filesystem::path file) {
+    return ask(*worker_, [damaged = std::move(damaged), file = std::move(file)](Worker&) {
+        return apportion::recoverInto(damaged.string(), file.string());
+    });
 }
 
 Session::Done Session::newProject(std::filesystem::path file, Scenario pool) {

@@ -32,6 +32,7 @@
 #include "core/session/recovery.h"
 #include "core/session/turn.h"
 #include "core/session/view.h"
+#include "core/store/project_file.h"
 
 namespace apportion {
 
@@ -81,6 +82,10 @@ public:
     // A project of the recorded run as it stands at the clock, with the changes that nobody saved;
     // it is open then. What is left out of it is told.
     std::future<Result<Problems>> makeProject(std::filesystem::path file);
+    // What can be read of a damaged project, into a new file; what is open stays. Nothing is
+    // written over.
+    std::future<Result<Recovered>> recoverInto(std::filesystem::path damaged,
+                                               std::filesystem::path file);
     Done newProject(std::filesystem::path file, Scenario pool);
     // The engine of the open project runs in this process until rest() or the end.
     Done goLive();

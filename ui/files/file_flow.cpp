@@ -11,6 +11,7 @@
 #include <QMimeData>
 #include <QUrl>
 
+#include "core/session/project/recover_file.h"
 #include "ui/files/notice_bar.h"
 #include "ui/files/project_path.h"
 #include "ui/files/single_instance.h"
@@ -151,18 +152,22 @@ void FileFlow::open(const QString& path) {
         return;
     }
     const QString name = QFileInfo(path).fileName();
-    whenSafe(tr("Save the changes before opening %1?").arg(name),
-             tr("This window's pool is live. Opening %1 in its place ends that.").arg(name),
-             [this, absolute] {
-                 beginOpening();
-                 bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
-                             [this, absolute](const Result<void>& answer) {
-                                 endOpening(answer.has_value());
-                                 answered(absolute, {}, answer);
-                                 if (answer)
-                                     offerRecovery(absolute);
-                             });
-             });
+    whenSafe(
+        tr("Save the changes before opening %1?").arg(name),
+        tr("This window's pool is live. Opening %1 in its place ends that.").arg(name),
+        [this, absolute] { openNow(absolute, [this, absolute] { offerRecovery(absolute); }); });
+}
+
+// `then`: once it is open.
+void FileFlow::openNow(const QString& absolute, const std::function<void()>& then) {
+    beginOpening();
+    bridge_.ask(bridge_.session().open(pathOf(absolute)), this,
+                [this, absolute, then](const Result<void>& answer) {
+                    endOpening(answer.has_value());
+                    answered(absolute, {}, answer);
+                    if (answer)
+                        then();
+                });
 }
 
 void FileFlow::openSample(const QString& resource, const QString& name) {
@@ -278,6 +283,66 @@ void FileFlow::makeProjectAt(const QString& path) {
             if (!answer->empty())
                 notices_.present({Tone::info, messageText(answer->front().message), {}, {}});
         });
+}
+
+void FileFlow::recoverDamaged(const QString& damaged) {
+    auto* dialog = new QFileDialog(window_, tr("Recover into a new file"), {}, projectFilters());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("apportion"));
+    // What stands there is refused, not written over.
+    dialog->setOption(QFileDialog::DontConfirmOverwrite);
+    const QFileInfo place(qt(placeForRecovered(damaged.toStdString())));
+    dialog->setDirectory(place.absolutePath());
+    dialog->selectFile(place.fileName());
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, damaged](const QString& path) { recoverInto(damaged, asProjectFile(path)); });
+    dialog->open();
+}
+
+void FileFlow::recoverInto(const QString& damaged, const QString& path) {
+    beginOpening();
+    bridge_.ask(bridge_.session().recoverInto(pathOf(damaged), pathOf(path)), this,
+                [this, damaged, path](const Result<Recovered>& answer) {
+                    endOpening(false);
+                    if (!answer) {
+                        emit failed(tr("%1 was not recovered").arg(QFileInfo(damaged).fileName()),
+                                    answer.error());
+                        return;
+                    }
+                    const auto open = [this, damaged, path, recovered = *answer] {
+                        openNow(path, [this, damaged, path, recovered] {
+                            tellRecovered(damaged, path, recovered);
+                        });
+                    };
+                    // What is damaged decides nothing any more: in its place there is nothing to
+                    // ask.
+                    if (qt(bridge_.view()->document.file) == damaged)
+                        return open();
+                    whenSafe(
+                        tr("Save the changes before opening %1?").arg(QFileInfo(path).fileName()),
+                        tr("This window's pool is live. Opening %1 in its place ends that.")
+                            .arg(QFileInfo(path).fileName()),
+                        open);
+                });
+}
+
+// What is lost stands in the history as well, in full.
+void FileFlow::tellRecovered(const QString& damaged, const QString& path,
+                             const Recovered& recovered) {
+    constexpr std::size_t kTold = 3;
+    QStringList sentences{tr("%1 holds what could be read of %2, and is open now.")
+                              .arg(QFileInfo(path).fileName(), QFileInfo(damaged).fileName())};
+    const Problems& losses = recovered.losses;
+    if (losses.empty())
+        sentences << tr("Nothing is lost.");
+    for (std::size_t i = 0; i < std::min(losses.size(), kTold); ++i)
+        sentences << messageText(losses[i].message);
+    if (losses.size() > kTold)
+        sentences << tr("The history has %Ln more.", nullptr,
+                        static_cast<int>(losses.size() - kTold));
+    notices_.present(
+        {losses.empty() ? Tone::info : Tone::warn, sentences.join(QLatin1Char(' ')), {}, {}});
 }
 
 void FileFlow::made(const QString& path) {

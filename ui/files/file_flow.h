@@ -39,6 +39,9 @@ public:
     // Of the recorded run that is open, as it stands at the moment shown.
     void makeProject();
     void makeProjectAt(const QString& path);
+    // Of a damaged project: asks for a new file, takes what can be read into it and opens that.
+    void recoverDamaged(const QString& damaged);
+    void recoverInto(const QString& damaged, const QString& path);
     // A project that was just made is open.
     void made(const QString& path);
     void close();
@@ -77,6 +80,8 @@ signals:
 
 private:
     void answered(const QString& path, const QString& name, const Result<void>& answer);
+    void openNow(const QString& absolute, const std::function<void()>& then);
+    void tellRecovered(const QString& damaged, const QString& path, const Recovered& recovered);
     void nameRecent(const View& view);
     void hold(const QString& path);
     void beginOpening();

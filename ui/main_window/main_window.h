@@ -36,6 +36,7 @@ class ModeBar;
 class NodeDialog;
 class NodesPage;
 class NoticeBar;
+struct NoticeButton;
 class OverviewPage;
 class Palette;
 class PolicyVerbs;
@@ -156,6 +157,7 @@ private:
     void tellRefusal(const Problems& problems);
     void tellNotTurned(const QString& title, const Problems& problems);
     void forgetRefusals();
+    std::vector<NoticeButton> waysOutOf(const Problems& problems);
     void tellDamage(const Problem& damage);
     void tellStandstill(const View& view);
     DialogFrame* preferences(const QString& name);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window tells in the bar above its pages.
+#include <algorithm>
+
 #include "core/session/issues/file_warnings.h"
+#include "core/session/project/recover_file.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/pool_mode.h"
+#include "ui/files/file_flow.h"
 #include "ui/files/notice_bar.h"
 #include "ui/main_window/issue_list.h"
 #include "ui/main_window/issues_panel.h"
@@ -14,15 +18,26 @@
 
 namespace apportion::ui {
 
+// Of what tells of damage.
+std::vector<NoticeButton> MainWindow::waysOutOf(const Problems& problems) {
+    const QString damaged = qt(recoverableFile(problems));
+    if (damaged.isEmpty())
+        return {};
+    return {{tr("Recover into a new file…"), [this, damaged] { files_->recoverDamaged(damaged); }}};
+}
+
 void MainWindow::showFailure(const QString& title, const Problems& problems) {
     std::vector<IssueLine> issues = issuesOf(problems);
     const int errors = countOf(issues, Severity::error);
+    const auto first = std::find_if(problems.begin(), problems.end(),
+                                    [](const Problem& problem) { return !problem.warning; });
     Notice notice;
     notice.tone = Tone::err;
-    notice.text = errors == 1 ? tr("%1. %2", "what failed, why").arg(title, issues.front().what)
+    notice.text = errors == 1 ? tr("%1. %2", "what failed, why").arg(title, refusalText({*first}))
                               : tr("%1: %Ln error(s), listed below. Nothing was taken from it.",
                                    nullptr, errors)
                                     .arg(title);
+    notice.buttons = waysOutOf(problems);
     notices_->present(std::move(notice));
     listsFailure_ = true;
     issuesPanel_->setTitle(title);
@@ -57,7 +72,7 @@ void MainWindow::tellDamage(const Problem& damage) {
         Tone::err,
         said ? text
              : tr("The project is damaged, and nothing is written to it any more. %1").arg(text),
-        {},
+        waysOutOf({damage}),
         {}});
 }
 
@@ -94,7 +109,7 @@ void MainWindow::tellStandstill(const View& view) {
         return;
     toldStandstill_ = text;
     if (!text.isEmpty())
-        return notices_->stand(Notice{Tone::err, text, {}, {}});
+        return notices_->stand(Notice{Tone::err, text, waysOutOf(view.document.trouble), {}});
     notices_->stand({});
     toldDamage_ = false;  // it may have outlasted that
     strip_->say(tr("The file can be followed again"));

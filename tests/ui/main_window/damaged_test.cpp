@@ -2,6 +2,7 @@
 // A project whose disk has changed it: said where nobody overlooks it.
 #include <SQLiteCpp/Database.h>
 
+#include <QFileDialog>
 #include <QLabel>
 
 #include "tests/ui/main_window/project_console.h"
@@ -13,7 +14,20 @@
 namespace apportion::ui {
 namespace {
 
-using DamagedTest = ProjectConsole;
+class DamagedTest : public ProjectConsole {
+protected:
+    // Under the name that is proposed.
+    void recoverByTheBar() const {
+        ASSERT_EQ(window->notices().buttons().size(), 1U);
+        auto* button = qobject_cast<QPushButton*>(window->notices().buttons().front());
+        EXPECT_EQ(button->text(), QStringLiteral("Recover into a new file…"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* dialog = window->findChild<QFileDialog*>();
+        ASSERT_NE(dialog, nullptr);
+        emit dialog->fileSelected(dialog->selectedFiles().value(0));
+        dialog->reject();
+    }
+};
 
 bool says(const QWidget* part, const QString& words) {
     for (const QLabel* label : part->findChildren<QLabel*>())
@@ -50,6 +64,33 @@ TEST_F(DamagedTest, IsToldInABarAndNotAsSaved) {
     EXPECT_FALSE(notice->isVisible());
 }
 
+TEST_F(DamagedTest, IsRecoveredIntoANewFileFromTheStartPage) {
+    makePool();
+    const QString left = profile.filePath(QStringLiteral("left.apportion"));
+    ASSERT_TRUE(QFile::copy(file, left));
+    if (QFile::exists(file + QStringLiteral("-wal")))
+        ASSERT_TRUE(QFile::copy(file + QStringLiteral("-wal"), left + QStringLiteral("-wal")));
+    action(ActionId::closeFile)->trigger();
+    ASSERT_TRUE(waitFor([this] { return !view().document.open; }));
+    SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
+        .exec("ALTER TABLE journal RENAME TO elsewhere");
+    window->files().open(left);
+    ASSERT_TRUE(waitFor([this] { return window->notices().text().contains("backup"); }))
+        << "what mends it, in full: " << qPrintable(window->notices().text());
+    recoverByTheBar();
+    EXPECT_TRUE(waitFor([this] { return view().document.open; }));
+    EXPECT_EQ(view().document.file, profile.filePath("left-recovered.apportion").toStdString());
+    EXPECT_TRUE(waitFor([this] {
+        return window->notices().text().contains("holds what could be read");
+    })) << qPrintable(window->notices().text());
+    EXPECT_EQ(guarantee(QStringLiteral("A")), 8);
+    EXPECT_EQ(view().document.name, "Pool");
+    // A file that is there is left as it is.
+    window->files().recoverInto(left, file);
+    EXPECT_TRUE(waitFor([this] { return window->notices().text().contains("was not recovered"); }))
+        << qPrintable(window->notices().text());
+}
+
 // Its engine stands still then, whatever it said of itself a moment ago.
 class StandstillTest : public DamagedTest {
 protected:
@@ -81,6 +122,10 @@ TEST_F(StandstillTest, OfALivePoolWhoseFileIsDamagedUnderIt) {
                                                           << qPrintable(notice()->text());
     EXPECT_FALSE(tells("by itself")) << "nothing is written to it any more";
     EXPECT_EQ(view().document.name, "Pool") << "it is the one that was opened";
+    recoverByTheBar();
+    EXPECT_TRUE(waitFor([this] { return pill()->mode() != Mode::halted; }));
+    EXPECT_EQ(view().document.file, profile.filePath("pool-recovered.apportion").toStdString());
+    EXPECT_EQ(guarantee(QStringLiteral("A")), 4);
 }
 
 TEST_F(StandstillTest, GoesOnByItselfWhereTheFileCanBeWrittenAgain) {

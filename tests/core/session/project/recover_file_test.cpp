@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/project/recover_file.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace apportion {
+namespace {
+
+Problem problem(const char* code) {
+    Problem made;
+    made.file = "pool.apportion";
+    made.message.code = code;
+    return made;
+}
+
+TEST(RecoverFile, IsTheOneThatIsDamaged) {
+    EXPECT_EQ(recoverableFile({problem("project-damaged")}), "pool.apportion");
+    EXPECT_EQ(recoverableFile({problem("project-newer"), problem("project-no-journal")}),
+              "pool.apportion");
+    EXPECT_EQ(recoverableFile({problem("project-newer")}), "");
+    EXPECT_EQ(recoverableFile({}), "");
+}
+
+TEST(RecoverFile, GoesBesideItUnderANameThatNothingHas) {
+    const std::filesystem::path folder =
+        std::filesystem::path(testing::TempDir()) / "recover_file_test";
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+    const std::string damaged = (folder / "pool.apportion").string();
+    const auto name = [&] {
+        return std::filesystem::path(placeForRecovered(damaged)).filename().string();
+    };
+    EXPECT_EQ(std::filesystem::path(placeForRecovered(damaged)).parent_path(), folder);
+    EXPECT_EQ(name(), "pool-recovered.apportion");
+    std::ofstream(folder / "pool-recovered.apportion") << "mine";
+    EXPECT_EQ(name(), "pool-recovered-2.apportion");
+    std::filesystem::create_symlink("nowhere", folder / "pool-recovered-2.apportion");
+    EXPECT_EQ(name(), "pool-recovered-3.apportion");
+}
+
+}  // namespace
+}  // namespace apportion
