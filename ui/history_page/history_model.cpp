@@ -2,6 +2,7 @@
 #include "ui/history_page/history_model.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QDateTime>
 #include <QLocale>
@@ -178,13 +179,31 @@ void HistoryModel::fetchMore(const QModelIndex&) {
     bridge_.ask(bridge_.session().history(before), this,
                 [this, before](const Result<std::vector<JournalRow>>& answer) {
                     fetching_ = false;
-                    if (!answer || answer->empty() || rows_.empty() || rows_.back().n != before)
+                    if (!answer || answer->empty() || rows_.empty() || rows_.back().n != before) {
+                        if (std::exchange(wantsAll_, false))
+                            emit allFetched();
                         return;
+                    }
                     const int first = rowCount();
                     beginInsertRows({}, first, first + static_cast<int>(answer->size()) - 1);
                     rows_.insert(rows_.end(), answer->begin(), answer->end());
                     endInsertRows();
+                    tellWhenAll();
                 });
+}
+
+void HistoryModel::fetchAll() {
+    wantsAll_ = true;
+    tellWhenAll();
+}
+
+void HistoryModel::tellWhenAll() {
+    if (!wantsAll_ || fetching_)
+        return;
+    if (canFetchMore({}))
+        return fetchMore({});
+    wantsAll_ = false;
+    emit allFetched();
 }
 
 }  // namespace apportion::ui

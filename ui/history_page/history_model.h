@@ -35,14 +35,21 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     bool canFetchMore(const QModelIndex& parent) const override;
     void fetchMore(const QModelIndex& parent) override;
+    // To the first entry of the journal, or as far as it can be read.
+    void fetchAll();
+
+signals:
+    void allFetched();
 
 private:
+    void tellWhenAll();
     QVariant cell(const JournalRow& row, int column) const;
 
     SessionBridge& bridge_;
     std::string file_;
     std::vector<JournalRow> rows_;
     bool fetching_ = false;
+    bool wantsAll_ = false;
 };
 
 }  // namespace apportion::ui

@@ -8,11 +8,14 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/tables/pool_tables.h"
 #include "ui/found_text.h"
 #include "ui/history_page/entry_panel.h"
 #include "ui/history_page/history_model.h"
+#include "ui/texts.h"
 #include "ui/widgets/cell.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/tree_view.h"
 
@@ -66,6 +69,11 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     field->setContentsMargins(16, 10, 16, 6);
     field->addWidget(filter_, 1);
     field->addStretch(1);
+    auto* save = new IconButton(Icon::download, tr("Export the history as CSV…"), this);
+    save->setToolTip(
+        tr("Export as CSV for a spreadsheet: the entries that are shown, a row each, with when, "
+           "who, what, about what and why."));
+    field->addWidget(save);
     auto* journal = new QWidget(stack_);
     auto* column = new QVBoxLayout(journal);
     column->setContentsMargins(0, 0, 0, 0);
@@ -80,6 +88,8 @@ HistoryPage::HistoryPage(SessionBridge& bridge, QAction* makeProject, QWidget* p
     layout->addWidget(stack_);
 
     table_->viewport()->installEventFilter(this);
+    connect(save, &QAbstractButton::clicked, model_, &HistoryModel::fetchAll);
+    connect(model_, &HistoryModel::allFetched, this, &HistoryPage::csvWanted);
     empty_->setActions(tr("Make a project of it…"), {}, Icon::database);
     connect(empty_, &EmptyState::firstTriggered, makeProject, &QAction::trigger);
     connect(filter_, &SearchField::searched, this,
@@ -136,6 +146,13 @@ void HistoryPage::showEntry() {
 void HistoryPage::focusFilter() {
     filter_->setFocus(Qt::ShortcutFocusReason);
     filter_->selectAll();
+}
+
+QString HistoryPage::csv() const {
+    std::vector<const JournalRow*> rows;
+    for (int i = 0; i < proxy_->rowCount(); ++i)
+        rows.push_back(model_->row(proxy_->mapToSource(proxy_->index(i, 0))));
+    return qt(historyCsv(rows));
 }
 
 void HistoryPage::activate(const QModelIndex& index) {

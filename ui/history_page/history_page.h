@@ -26,10 +26,14 @@ public:
 
     void setView(const View& view);
     void focusFilter();
+    // The entries that are shown.
+    QString csv() const;
     TreeView* table() const { return table_; }
     EntryPanel* entry() const { return entry_; }
 
 signals:
+    // All entries that the filter leaves are there.
+    void csvWanted();
     void undoWanted(qint64 revision);
 
 protected:

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "ui/widgets/cell.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/tree_view.h"
 
 namespace apportion::ui {
@@ -132,6 +133,7 @@ IssuesPanel::IssuesPanel(QWidget* parent)
       empty_(new QLabel(tr("Nothing to look at: no error, no warning, no hint."), this)),
       table_(new TreeView(TreeView::Shape::table, this)),
       model_(new IssueModel(this)),
+      save_(new IconButton(Icon::download, tr("Export the issues as CSV…"), this)),
       close_(new QToolButton(this)) {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
@@ -168,6 +170,11 @@ IssuesPanel::IssuesPanel(QWidget* parent)
         head->addWidget(counts_[severity]);
     }
     head->addStretch(1);
+    save_->setToolTip(
+        tr("Export as CSV for a spreadsheet: every issue of the pool, a row each, with severity, "
+           "code, what is wrong, what mends it, where and since when."));
+    connect(save_, &QAbstractButton::clicked, this, &IssuesPanel::csvWanted);
+    head->addWidget(save_);
     head->addWidget(close_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -185,6 +192,10 @@ void IssuesPanel::paintEvent(QPaintEvent*) {
 
 void IssuesPanel::setTitle(const QString& title) {
     title_->setText(title);
+}
+
+void IssuesPanel::offerCsv(bool offered) {
+    save_->setVisible(offered);
 }
 
 void IssuesPanel::setIssues(const std::vector<IssueLine>& issues) {

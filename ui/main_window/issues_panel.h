@@ -16,6 +16,7 @@ class QToolButton;
 namespace apportion::ui {
 
 class BadgeLabel;
+class IconButton;
 class TreeView;
 
 class IssueModel final : public QAbstractTableModel {
@@ -45,6 +46,8 @@ public:
     explicit IssuesPanel(QWidget* parent = nullptr);
     void setTitle(const QString& title);
     void setIssues(const std::vector<IssueLine>& issues);
+    // Not of what is wrong with a file that did not open.
+    void offerCsv(bool offered);
     TreeView* table() const { return table_; }
 
 protected:
@@ -55,6 +58,7 @@ signals:
     void jumpWanted(const apportion::Issue& issue);
     void fixWanted(const apportion::Issue& issue);
     void dismissed(const QString& what);
+    void csvWanted();
     void closed();
 
 private:
@@ -69,6 +73,7 @@ private:
     std::map<Severity, BadgeLabel*> counts_;
     TreeView* table_;
     IssueModel* model_;
+    IconButton* save_;
     QToolButton* close_;
     int fixWidth_ = 0;
 };

@@ -274,6 +274,7 @@ std::vector<IssueLine> MainWindow::issuesNow() const {
 void MainWindow::listIssues() {
     listsFailure_ = false;
     issuesPanel_->setTitle(tr("Issues"));
+    issuesPanel_->offerCsv(true);
     issuesPanel_->setIssues(issuesNow());
 }
 

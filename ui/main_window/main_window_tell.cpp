@@ -41,6 +41,7 @@ void MainWindow::showFailure(const QString& title, const Problems& problems) {
     notices_->present(std::move(notice));
     listsFailure_ = true;
     issuesPanel_->setTitle(title);
+    issuesPanel_->offerCsv(false);
     issuesPanel_->setIssues(issues);
     issuesPanel_->setVisible(true);
 }

@@ -9,6 +9,7 @@
 #include <QMenu>
 
 #include "core/session/project/event_command.h"
+#include "core/session/tables/pool_tables.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
 #include "ui/dialogs/dialog_frame.h"
@@ -203,9 +204,22 @@ void MainWindow::connectPanes() {
         connect(table, &WorkloadTable::workloadSelected, this, &MainWindow::selectWork);
         connect(table, &WorkloadTable::chosen, this, [this] { verbs_->enable(*bridge_.view()); });
     }
-    connect(workloads_, &WorkloadsPage::csvWanted, this, [this] {
+    const auto exports = [this](auto* page, const QString& title, const QString& name) {
+        using Page = std::remove_pointer_t<decltype(page)>;
+        connect(page, &Page::csvWanted, this, [this, page, title, name] {
+            exportTable(
+                this, title, name, [page] { return page->csv(); },
+                [this](const QString& sentence) { strip_->say(sentence); });
+        });
+    };
+    exports(workloads_, tr("Export the workloads"), tr("workloads"));
+    exports(workspaces_, tr("Export the workspaces"), tr("workspaces"));
+    exports(nodes_, tr("Export the nodes"), tr("nodes"));
+    exports(history_, tr("Export the history"), tr("history"));
+    connect(issuesPanel_, &IssuesPanel::csvWanted, this, [this] {
         exportTable(
-            this, tr("Export the workloads"), tr("workloads"), [this] { return workloads_->csv(); },
+            this, tr("Export the issues"), tr("issues"),
+            [this] { return qt(issueCsv(*bridge_.view())); },
             [this](const QString& sentence) { strip_->say(sentence); });
     });
     const auto hear = [this](auto* page) {

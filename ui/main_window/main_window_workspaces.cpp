@@ -7,7 +7,6 @@
 #include "ui/main_window/centre.h"
 #include "ui/main_window/issues_strip.h"
 #include "ui/main_window/main_window.h"
-#include "ui/main_window/table_export.h"
 #include "ui/main_window/workspace_verbs.h"
 #include "ui/quota_tree/quota_pane.h"
 #include "ui/workloads/workload_table.h"
@@ -32,12 +31,6 @@ void MainWindow::connectWorkspaces() {
     connect(workspaces_, &WorkspacesPage::workWanted, this, [this](const QString& workspace) {
         centre_->setCurrent(centre_->indexOf(QStringLiteral("workloads")));
         workloads_->showMatching(workspace);
-    });
-    connect(workspaces_, &WorkspacesPage::csvWanted, this, [this] {
-        exportTable(
-            this, tr("Export the workspaces"), tr("workspaces"),
-            [this] { return workspaces_->csv(); },
-            [this](const QString& sentence) { strip_->say(sentence); });
     });
 }
 

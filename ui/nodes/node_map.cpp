@@ -57,6 +57,13 @@ const NodeRow* NodeMapView::node(int shown) const {
     return &view_->nodes.rows[static_cast<std::size_t>(shown_[static_cast<std::size_t>(shown)])];
 }
 
+std::vector<const NodeRow*> NodeMapView::shownNodes() const {
+    std::vector<const NodeRow*> nodes;
+    for (int i = 0; i < shownCount(); ++i)
+        nodes.push_back(node(i));
+    return nodes;
+}
+
 void NodeMapView::setView(const ViewPtr& view) {
     const NodeRow* before = currentNode();
     const std::string name = before ? before->name : std::string();

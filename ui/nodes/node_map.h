@@ -4,6 +4,8 @@
 // on it, the menu key for what can be done with its node.
 #pragma once
 
+#include <vector>
+
 #include <QAbstractScrollArea>
 
 #include "core/session/live/device_reader.h"
@@ -29,6 +31,7 @@ public:
     void setColouring(Colouring colouring);
     void selectNode(const QString& name, int device = 0);
 
+    std::vector<const NodeRow*> shownNodes() const;
     int shownCount() const { return static_cast<int>(shown_.size()); }
     const NodeLayout& arrangement() const { return layout_; }
     const NodeRow* currentNode() const { return node(current_.node); }

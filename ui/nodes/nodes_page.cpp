@@ -9,11 +9,13 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "core/session/tables/pool_tables.h"
 #include "ui/nodes/node_legend.h"
 #include "ui/nodes/node_map.h"
 #include "ui/nodes/node_texts.h"
 #include "ui/texts.h"
 #include "ui/widgets/empty_state.h"
+#include "ui/widgets/icon_button.h"
 #include "ui/widgets/node_verbs.h"
 #include "ui/widgets/search_field.h"
 #include "ui/widgets/section_head.h"
@@ -51,6 +53,7 @@ NodesPage::NodesPage(QWidget* parent)
       filter_(new SearchField(tr("Filter nodes"), this)),
       verbs_(new QPushButton(this)),
       add_(new QPushButton(tr("Add nodes…"), this)),
+      save_(new IconButton(Icon::download, tr("Export the nodes as CSV…"), this)),
       legend_(new NodeLegend(this)),
       colouring_(new Segmented(tr("What the colours show"), this)),
       map_(new NodeMapView(this)),
@@ -74,6 +77,10 @@ NodesPage::NodesPage(QWidget* parent)
     head_->addControl(add_);
     head_->addControl(filter_);
     head_->addControl(colouring_);
+    save_->setToolTip(
+        tr("Export as CSV for a spreadsheet: the nodes that are shown, a row each, with GPU type, "
+           "state, GPUs in use and free, and the workloads on them."));
+    head_->addControl(save_);
     stack_->addWidget(map_);
     stack_->addWidget(empty_);
     auto* layout = new QVBoxLayout(this);
@@ -84,6 +91,7 @@ NodesPage::NodesPage(QWidget* parent)
     layout->addWidget(stack_, 1);
     layout->addWidget(legend_);
 
+    connect(save_, &QAbstractButton::clicked, this, &NodesPage::csvWanted);
     connect(map_, &NodeMapView::workloadChosen, this, &NodesPage::workloadChosen);
     connect(map_, &NodeMapView::deviceSelected, this, [this] {
         if (const QString workload = map_->currentWorkload(); !workload.isEmpty())
@@ -182,6 +190,10 @@ void NodesPage::applyFilter() {
 void NodesPage::focusFilter() {
     filter_->setFocus(Qt::ShortcutFocusReason);
     filter_->selectAll();
+}
+
+QString NodesPage::csv() const {
+    return qt(nodeCsv(*view_, map_->shownNodes()));
 }
 
 void NodesPage::selectNode(const QString& name, int device) {

@@ -13,6 +13,7 @@ class QStackedWidget;
 namespace apportion::ui {
 
 class EmptyState;
+class IconButton;
 class KeyNumbers;
 class NodeLegend;
 class NodeMapView;
@@ -30,9 +31,12 @@ public:
     void setUses(const DeviceUses& uses);
     NodeMapView* map() const { return map_; }
     void focusFilter();
+    // The nodes that are shown, as they stand.
+    QString csv() const;
     void selectNode(const QString& name, int device = 0);
 
 signals:
+    void csvWanted();
     void workloadChosen(const QString& workload);
     // By the person, and nobody holds it.
     void freeDeviceChosen(const QString& node, int device);
@@ -61,6 +65,7 @@ private:
     SearchField* filter_;
     QPushButton* verbs_;
     QPushButton* add_;
+    IconButton* save_;
     NodeLegend* legend_;
     Segmented* colouring_;
     NodeMapView* map_;

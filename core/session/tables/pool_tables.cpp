@@ -8,6 +8,7 @@
 #include "core/model/date_text.h"
 #include "core/model/number_text.h"
 #include "core/model/words.h"
+#include "core/session/issues/file_warnings.h"
 #include "core/session/tables/csv_text.h"
 
 namespace apportion {
@@ -235,6 +236,64 @@ std::string workspaceCsv(const std::vector<const WorkspaceRow*>& rows) {
                  count(row->work.running), gpuText(row->work.held), count(row->work.waiting),
                  gpuText(row->work.asked)});
     }
+    return csv.text();
+}
+
+std::string nodeCsv(const View& view, const std::vector<const NodeRow*>& rows) {
+    const Times times(view);
+    CsvText csv({"node", "gpu_type", "state", times.head("state_since"), "gpus", "used_gpus",
+                 "free_whole_gpus", "workloads"});
+    for (const NodeRow* row : rows) {
+        Fields workloads;
+        for (const NodeBlock& block : row->blocks)
+            if (std::find(workloads.begin(), workloads.end(), block.workload) == workloads.end())
+                workloads.push_back(block.workload);
+        csv.add({row->name, row->gpuType, std::string(word(row->state)), times.at(row->since),
+                 count(row->devices), gpuText(row->used), count(row->wholeFree),
+                 csvList(workloads)});
+    }
+    return csv.text();
+}
+
+namespace {
+
+std::string severityWord(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return "error";
+        case Severity::warning:
+            return "warning";
+        case Severity::hint:
+            return "hint";
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string issueCsv(const View& view) {
+    const Times times(view);
+    CsvText csv({"severity", "code", "what", "remedy", "where", times.head("since")});
+    const auto add = [&](Severity severity, const Message& what, const std::string& where,
+                         std::optional<Instant> since) {
+        csv.add({severityWord(severity), what.code, render(what), renderRemedy(what), where,
+                 times.at(since)});
+    };
+    for (const Problem& warning : warningsOfFile(view))
+        add(isPassed(warning) ? Severity::hint
+            : warning.warning ? Severity::warning
+                              : Severity::error,
+            warning.message, warning.pointer, {});
+    for (const Issue& issue : view.issues)
+        add(issue.severity, issue.what, issue.subject, issue.since);
+    return csv.text();
+}
+
+std::string historyCsv(const std::vector<const JournalRow*>& rows) {
+    CsvText csv({"entry", "at_utc", "who", "action", "about", "why", "undone"});
+    for (const JournalRow* row : rows)
+        csv.add({count(row->n), momentText(row->at), row->who, row->action, row->subject, row->why,
+                 flag(row->undone)});
     return csv.text();
 }
 

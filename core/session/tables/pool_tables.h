@@ -17,6 +17,11 @@ std::string evictionCsv(const View& view, const std::vector<const EvictionRow*>&
 // All quotas of the order, whether their parents are open or not. Limit, weight and minimum runtime
 // are those that hold, inherited or not; an empty limit is none.
 std::string quotaCsv(const View& view, const QuotaOrder& order);
+std::string nodeCsv(const View& view, const std::vector<const NodeRow*>& rows);
+// The warnings of the file and what the validators found; codes are stable, words are English.
+std::string issueCsv(const View& view);
+// Times are UTC in any pool.
+std::string historyCsv(const std::vector<const JournalRow*>& rows);
 std::string workspaceCsv(const std::vector<const WorkspaceRow*>& rows);
 
 }  // namespace apportion

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/model/date_text.h"
 #include "tests/core/session/view_at.h"
 
 namespace apportion::testing {
@@ -143,6 +144,57 @@ TEST(PoolTables, ANameThatASpreadsheetWouldRunIsText) {
     row.user = "-ana";
     const std::string csv = workCsv(view, {&row});
     EXPECT_NE(csv.find("nb-01,Quota1.2,'=SUM(A1),'-ana,"), std::string::npos) << csv;
+}
+
+TEST(PoolTables, ANodeTellsItsStateAndWhatRunsOnIt) {
+    View view;
+    NodeRow node;
+    node.name = "n1";
+    node.gpuType = "H100";
+    node.state = NodeState::cordoned;
+    node.since = 90 * kSecond;
+    node.devices = 8;
+    node.used = 250;
+    node.wholeFree = 5;
+    node.blocks.resize(3);
+    node.blocks[0].workload = node.blocks[2].workload = "a";
+    node.blocks[1].workload = "b";
+    EXPECT_EQ(nodeCsv(view, {&node}),
+              "node,gpu_type,state,state_since_seconds,gpus,used_gpus,free_whole_gpus,workloads\r\n"
+              "n1,H100,cordoned,90.0,8,2.5,5,a; b\r\n");
+}
+
+TEST(PoolTables, AnIssueIsOneRowWhoeverFoundIt) {
+    View view;
+    Problem warning;
+    warning.warning = true;
+    warning.pointer = "/quotas/3";
+    warning.message.code = "no-such-code";
+    view.document.warnings = {warning};
+    Issue issue;
+    issue.severity = Severity::error;
+    issue.what.code = "no-other-code";
+    issue.subject = "Quota1";
+    issue.since = 60 * kSecond;
+    view.issues = {issue};
+    EXPECT_EQ(issueCsv(view),
+              "severity,code,what,remedy,where,since_seconds\r\n"
+              "warning,no-such-code,no-such-code,,/quotas/3,\r\n"
+              "error,no-other-code,no-other-code,,Quota1,60.0\r\n");
+}
+
+TEST(PoolTables, AnEntryOfTheJournalIsOneRow) {
+    JournalRow row;
+    row.n = 7;
+    row.at = *momentValue("2026-11-20T10:00:00.000Z");
+    row.who = "ana";
+    row.action = "scale";
+    row.subject = "Quota1";
+    row.why = "more, for a week";
+    row.undone = true;
+    EXPECT_EQ(historyCsv({&row}),
+              "entry,at_utc,who,action,about,why,undone\r\n"
+              "7,2026-11-20T10:00:00.000Z,ana,scale,Quota1,\"more, for a week\",yes\r\n");
 }
 
 }  // namespace
