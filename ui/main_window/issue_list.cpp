@@ -113,7 +113,17 @@ bool isOffered(const IssueFix& fix, const DocumentState& document) {
     return false;
 }
 
-IssueLine lineOf(const Issue& issue, const DocumentState& document, const TimeText& times) {
+// Of all rows in one way: the time of day, with the date where it is another day; in a run without
+// a wall clock what its clock shows.
+QString sinceText(Instant since, Instant now, const TimeText& times) {
+    if (!times.hasEpoch())
+        return times.clock(since, now);
+    return times.date(since) == times.date(now)
+               ? times.minutes(since)
+               : Issues::tr("%1 %2", "date and time").arg(times.date(since), times.minutes(since));
+}
+
+IssueLine lineOf(const Issue& issue, const View& view, const TimeText& times) {
     IssueLine line;
     line.severity = issue.severity;
     line.title = titleOf(issue);
@@ -121,11 +131,11 @@ IssueLine lineOf(const Issue& issue, const DocumentState& document, const TimeTe
     line.remedy = remedyText(issue.what);
     line.where = qt(issue.subject);
     if (issue.since)
-        line.since = times.minutes(*issue.since);
+        line.since = sinceText(*issue.since, view.clock, times);
     if (issue.colour >= 0)
         line.team = issue.colour;
     line.issue = issue;
-    if (isOffered(issue.fix, document))
+    if (isOffered(issue.fix, view.document))
         line.fixText = fixTextOf(issue);
     return line;
 }
@@ -182,7 +192,7 @@ std::vector<IssueLine> issuesOf(const View& view) {
     const TimeText times(view.document.epoch);
     lines.reserve(lines.size() + view.issues.size());
     for (const Issue& issue : view.issues)
-        lines.push_back(lineOf(issue, view.document, times));
+        lines.push_back(lineOf(issue, view, times));
     std::stable_sort(lines.begin(), lines.end(), [](const IssueLine& a, const IssueLine& b) {
         return std::pair(a.severity, a.passed) < std::pair(b.severity, b.passed);
     });

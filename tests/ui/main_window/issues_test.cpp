@@ -297,6 +297,22 @@ TEST_F(IssuesTest, TheFocusStaysAmongTheButtonsWhenARowGoes) {
     EXPECT_EQ(QApplication::focusWidget()->accessibleName(), QStringLiteral("Close the issues"));
 }
 
+TEST_F(IssuesTest, SinceIsToldInOneWayInAllRows) {
+    const auto since = [](const std::string& epoch, Instant at, Instant now) {
+        View view;
+        view.document.epoch = epoch;
+        view.clock = now;
+        view.issues.emplace_back().since = at;
+        return issuesOf(view).front().since;
+    };
+    constexpr Instant kHour = 3600 * kSecond;
+    EXPECT_EQ(since({}, kHour, 2 * kHour), QStringLiteral("1:00:00"));
+    EXPECT_EQ(since({}, kHour + 5 * kSecond, 2 * kHour), QStringLiteral("1:00:05"));
+    EXPECT_EQ(since("2026-11-20T10:00:00Z", kHour, 2 * kHour), QStringLiteral("11:00"));
+    EXPECT_TRUE(since("2026-11-20T10:00:00Z", kHour, 30 * kHour).endsWith(QStringLiteral(" 11:00")))
+        << "of another day";
+}
+
 TEST_F(IssuesTest, IsAModel) {
     IssueModel model;
     const QAbstractItemModelTester tester(&model,
