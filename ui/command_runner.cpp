@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/command_runner.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
 
 #include "core/model/number_text.h"
 #include "ui/texts.h"
@@ -103,7 +106,9 @@ void CommandRunner::runUnlessItHits(const Question& question, CommandRequest req
 }
 
 Message asInForm(Message message) {
-    if (message.code == "duplicate-name" || message.code == "min-replicas-above")
+    constexpr std::array<std::string_view, 4> kInForm{"duplicate-name", "min-replicas-above",
+                                                      "range-reversed", "no-modules"};
+    if (std::find(kInForm.begin(), kInForm.end(), message.code) != kInForm.end())
         message.code += ".form";
     return message;
 }

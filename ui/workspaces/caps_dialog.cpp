@@ -194,4 +194,17 @@ QString CapsDialog::missing() const {
     return caps() == before_ ? tr("Nothing is changed.") : QString();
 }
 
+void CapsDialog::mark(const Problems& problems) {
+    const auto setWrong = [](QWidget* field, bool wrong) {
+        field->setProperty("error", wrong);
+        field->update();
+    };
+    const std::vector<std::size_t> reversed = refusedCaps(problems, "priorities");
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+        const bool wrong = std::find(reversed.begin(), reversed.end(), i) != reversed.end();
+        for (NumberField* box : {lines_[i].from, lines_[i].to})
+            setWrong(box, wrong || !box->isReadable());
+    }
+}
+
 }  // namespace apportion::ui

@@ -31,6 +31,7 @@ public:
 
 protected:
     QString missing() const override;
+    void mark(const Problems& problems) override;
 
 private:
     struct Subject {

@@ -58,8 +58,12 @@ constexpr Row kRows[] = {
      "Write two numbers from {least} to {most}, the lower one first."},
     {"range-reversed", "from to", "The range goes from {from} down to {to}.",
      "Write the lower number first: [{to}, {from}]."},
+    {"range-reversed.form", "from to", "The priorities go from {from} down to {to}.",
+     "Put the lower one first."},
     {"no-modules", "", "The list of modules is empty, so this concerns nothing.",
      "Name at least one of training, notebook and inference, or take the policy out."},
+    {"no-modules.form", "", "No module is ticked, so this concerns nothing.",
+     "Tick at least one, or take it out."},
     {"low-not-below-high", "quota lowFrom lowTo highFrom highTo",
      "Self-level preemption of quota {quota}: low ends at {lowTo} and high begins at {highFrom}; "
      "low must end below high.",

@@ -2,6 +2,7 @@
 #include "core/session/draft/workspace_request.h"
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 
 #include <nlohmann/json.hpp>
@@ -60,6 +61,24 @@ CommandRequest capsRequest(const std::string& workspace, const std::vector<Cap>&
     CommandRequest request = requestAbout("workspace.caps", workspace);
     request.arguments.set("caps", written.value("caps", Json::array()).dump());
     return request;
+}
+
+std::vector<std::size_t> refusedCaps(const Problems& problems, std::string_view part) {
+    constexpr std::string_view kCaps = "/caps/";
+    std::vector<std::size_t> found;
+    for (const Problem& problem : problems) {
+        std::string_view at = problem.pointer;
+        const auto caps = at.find(kCaps);
+        if (caps == std::string_view::npos)
+            continue;
+        at.remove_prefix(caps + kCaps.size());
+        std::size_t number = 0;
+        const auto [end, error] = std::from_chars(at.data(), at.data() + at.size(), number);
+        at.remove_prefix(static_cast<std::size_t>(end - at.data()));
+        if (error == std::errc() && at.substr(0, part.size() + 1) == "/" + std::string(part))
+            found.push_back(number);
+    }
+    return found;
 }
 
 CommandRequest deleteWorkspaceRequest(const std::string& name) {

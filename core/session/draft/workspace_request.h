@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/session/project/desk.h"
@@ -23,6 +24,8 @@ CommandRequest memberRequest(const std::string& workspace, const std::string& us
                              std::optional<Role> role);
 // All caps that the workspace is to have.
 CommandRequest capsRequest(const std::string& workspace, const std::vector<Cap>& caps);
+// Which of them a refusal is about, by what is wrong of them: "priorities", "modules", "gpu".
+std::vector<std::size_t> refusedCaps(const Problems& problems, std::string_view part);
 CommandRequest deleteWorkspaceRequest(const std::string& name);
 
 // Users whose name stands anywhere in the pool, each once, sorted: whom a form offers.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Workspaces in the console: made, tied, given members and caps, deleted, and chosen for work.
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QLineEdit>
@@ -189,6 +190,20 @@ TEST_F(WorkspacesTest, TheFormSaysWhatACapWouldStart) {
     control<QDoubleSpinBox>(form, QStringLiteral("Highest priority of cap 1"))->setValue(2);
     ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
     EXPECT_FALSE(button(form, QStringLiteral("Set"))->isEnabled())
+        << qPrintable(form->consequence());
+    EXPECT_EQ(form->consequence(),
+              QStringLiteral("The priorities go from 7 down to 2. Put the lower one first."));
+    auto* highest = control<QDoubleSpinBox>(form, QStringLiteral("Highest priority of cap 1"));
+    EXPECT_TRUE(highest->property("error").toBool());
+    highest->setValue(8);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_FALSE(highest->property("error").toBool());
+    for (const char* module : {"Training", "Notebook", "Inference"})
+        for (auto* box : form->findChildren<QCheckBox*>())
+            if (box->text().startsWith(QLatin1String(module), Qt::CaseInsensitive))
+                box->setChecked(false);
+    ASSERT_TRUE(waitFor([&] { return form->isUpToDate(); }));
+    EXPECT_TRUE(form->consequence().contains(QStringLiteral("No module is ticked")))
         << qPrintable(form->consequence());
 }
 
