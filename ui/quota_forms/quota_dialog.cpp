@@ -2,6 +2,8 @@
 #include "ui/quota_forms/quota_dialog.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -156,6 +158,7 @@ void QuotaDialog::buildFields() {
     addFormLabel(row, tr("Rank"), rank_);
     addFormHint(row)->setText(tr("higher ranks are given surplus first"));
     row->addStretch();
+    rankLine_ = addMistakeLine(body());
 
     if (draft_.parent.empty()) {
         nodes_ = new QComboBox;
@@ -281,12 +284,27 @@ void QuotaDialog::fillFields() {
     filling_ = false;
 }
 
+// Each at its field.
+void QuotaDialog::sayUnread() {
+    const std::pair<const NumberField*, MistakeLine*> places[] = {{rank_, rankLine_},
+                                                                  {guaranteed_, sizeLine_},
+                                                                  {limit_, limitLine_},
+                                                                  {weight_, limitLine_},
+                                                                  {lend_, lendLine_}};
+    std::map<MistakeLine*, QStringList> said;
+    for (const auto& [field, line] : places)
+        if (!field->isReadable())
+            said[line] << field->complaint();
+    for (const auto& [line, sentences] : said)
+        line->say(sentences.join(QLatin1Char('\n')), {});
+}
+
 void QuotaDialog::ask() {
     const int number = ++asked_;
     if (const QString wrong = NumberField::complaintIn(*this); !wrong.isEmpty()) {
         answered_ = number;
         create_->setEnabled(false);
-        formLine_->say(wrong);
+        sayUnread();
         return setConsequence(tr("A number cannot be read"), Tone::err);
     }
     bridge_.ask(bridge_.session().checkQuota(draft_), this,

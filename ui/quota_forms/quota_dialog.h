@@ -52,6 +52,7 @@ private:
     void readFields();
     void fillFields();
     void ask();
+    void sayUnread();
     // Whose work it would touch, once nothing is wrong with it.
     void tryOut(int number);
     void showCheck(const QuotaDraftCheck& check);
@@ -96,6 +97,7 @@ private:
     SentenceBox* reads_;
     QPushButton* create_ = nullptr;
     MistakeLine* nameLine_ = nullptr;
+    MistakeLine* rankLine_ = nullptr;
     MistakeLine* nodesLine_ = nullptr;
     MistakeLine* sizeLine_ = nullptr;
     MistakeLine* limitLine_ = nullptr;

@@ -81,9 +81,10 @@ void QuotaDialog::showHints(const QuotaDraftCheck& check) {
     weight_->setAutomatic(draft_.guaranteed);
     lend_->setAutomatic(draft_.guaranteed);
     const bool borrows = draft_.policy.overQuota == OverQuota::on;
-    weightHint_->setText(!borrows ? tr("no surplus without borrowing")
-                         : check.weight == 0
-                             ? tr("only what nobody claims")
+    weightHint_->setText(!borrows            ? tr("no surplus without borrowing")
+                         : check.weight == 0 ? tr("only what nobody claims")
+                         : check.weight == check.weights
+                             ? tr("all of its rank's surplus")
                              : tr("%1 of %2: %3 of the surplus")
                                    .arg(gpuNumber(check.weight), gpuNumber(check.weights),
                                         percent(check.weight, check.weights)));
@@ -192,24 +193,27 @@ void QuotaDialog::showProblems(const QuotaDraftCheck& check) {
     lend_->setMistaken(wrong(Place::lend));
     name_->setProperty("error", wrong(Place::name));
     name_->update();
-    for (MistakeLine* line : {nameLine_, nodesLine_, sizeLine_, limitLine_, lendLine_, formLine_}) {
+    for (MistakeLine* line :
+         {nameLine_, rankLine_, nodesLine_, sizeLine_, limitLine_, lendLine_, formLine_}) {
         if (!line)
             continue;
-        const auto first =
-            std::find_if(check.problems.begin(), check.problems.end(),
-                         [&](const QuotaDraftProblem& each) { return lineOf(each.place) == line; });
-        if (first == check.problems.end()) {
-            line->clear();
-            continue;
-        }
+        // Of several each is told, in a line of its own.
+        QStringList sentences;
         std::vector<Mend> mends;
-        mends.reserve(first->repairs.size());
-        for (const QuotaRepair& repair : first->repairs)
-            mends.push_back({repairText(repair), [this, draft = repair.draft] { take(draft); }});
-        const bool alone = mends.empty() && !remedyText(first->message).isEmpty();
-        line->say(alone ? refusalText({Problem{{}, {}, 0, 0, first->message}})
-                        : messageText(first->message),
-                  std::move(mends));
+        for (const QuotaDraftProblem& each : check.problems) {
+            if (lineOf(each.place) != line)
+                continue;
+            for (const QuotaRepair& repair : each.repairs)
+                mends.push_back(
+                    {repairText(repair), [this, draft = repair.draft] { take(draft); }});
+            const bool alone = each.repairs.empty() && !remedyText(each.message).isEmpty();
+            sentences << (alone ? refusalText({Problem{{}, {}, 0, 0, each.message}})
+                                : messageText(each.message));
+        }
+        if (sentences.isEmpty())
+            line->clear();
+        else
+            line->say(sentences.join(QLatin1Char('\n')), std::move(mends));
     }
     const int count = static_cast<int>(check.problems.size());
     create_->setEnabled(count == 0);

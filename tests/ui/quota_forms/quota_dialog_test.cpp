@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QtTest/QSignalSpy>
@@ -214,6 +215,45 @@ TEST_F(QuotaDialogTest, ARootChoosesItsNodes) {
     QTest::mouseClick(button("Create"), Qt::LeftButton);
     ASSERT_TRUE(waitFor([&] { return sizeOf("Quota1") == 8; }));
     EXPECT_EQ(quota("Quota1")->policy.nodes->gpuType, "H100");
+}
+
+TEST_F(QuotaDialogTest, EveryMistakeIsToldAtItsField) {
+    make(kPool128);
+    open(QStringLiteral("Quota1"));
+    const auto lines = [this] {
+        QStringList said;
+        for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+            if (line->isVisible())
+                said << line->sentence();
+        return said;
+    };
+    // Two of one line.
+    dialog->show();
+    auto* rank = named<QDoubleSpinBox>("Rank");
+    rank->selectAll();
+    QTest::keyClicks(rank, QStringLiteral("1x"));
+    type(named<AmountField>("Limit"), "many");
+    type(named<AmountField>("Weight"), "much");
+    ASSERT_EQ(lines().size(), 2);
+    EXPECT_TRUE(lines()[0].contains(QStringLiteral("1x")));
+    EXPECT_TRUE(lines()[1].contains(QStringLiteral("many")));
+    EXPECT_TRUE(lines()[1].contains(QStringLiteral("much")));
+    for (const MistakeLine* line : dialog->findChildren<MistakeLine*>())
+        if (line->sentence().contains(QStringLiteral("1x")))
+            EXPECT_LT(
+                line->mapTo(dialog.get(), QPoint()).y() - rank->mapTo(dialog.get(), QPoint()).y(),
+                2 * rank->height());
+}
+
+TEST_F(QuotaDialogTest, ALoneRootHasNobodyToShareTheSurplusWith) {
+    make(R"({"apportion": 1, "name": "bare", "nodes": [{"name": "n", "gpu": 8}], "quotas": []})");
+    open({});
+    bool told = false;
+    for (const QLabel* label : dialog->findChildren<QLabel*>()) {
+        told = told || label->text() == QStringLiteral("all of its rank's surplus");
+        EXPECT_FALSE(label->text().contains(QStringLiteral("100 %"))) << qPrintable(label->text());
+    }
+    EXPECT_TRUE(told);
 }
 
 }  // namespace
