@@ -112,14 +112,15 @@ TEST_F(SubmitTest, TimesTakeUnits) {
     for (const auto& [name, given] : times) {
         auto* box = field<QDoubleSpinBox>(name);
         ASSERT_TRUE(waitFor([&] { return form->isActiveWindow() && box->isVisible(); }));
-        for (const auto& [typed, seconds, shown] : {std::tuple{"90", "5400.0", "90 min"},
-                                                    {"2h", "7200.0", "120 min"},
-                                                    {"1h 30m", "5400.0", "90 min"},
-                                                    {"1h30 min", "5400.0", "90 min"},
-                                                    {"1D", "86400.0", "1440 min"},
-                                                    {"90 s", "90.0", "90 s"},
-                                                    {"1.5h", "5400.0", "90 min"},
-                                                    {"12 min", "720.0", "12 min"}}) {
+        for (const auto& [typed, seconds, shown] : {std::tuple{"90", "5400.0", "1 h 30 min"},
+                                                    {"2h", "7200.0", "2 h"},
+                                                    {"1h 30m", "5400.0", "1 h 30 min"},
+                                                    {"1h30 min", "5400.0", "1 h 30 min"},
+                                                    {"1D", "86400.0", "1 d"},
+                                                    {"90 s", "90.0", "1 min 30 s"},
+                                                    {"1.5h", "5400.0", "1 h 30 min"},
+                                                    {"12 min", "720.0", "12 min"},
+                                                    {"1 d 2 h", "93600.0", "1 d 2 h"}}) {
             box->setFocus();
             box->selectAll();
             QTest::keyClicks(box, QString::fromLatin1(typed));

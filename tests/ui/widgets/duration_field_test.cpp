@@ -30,6 +30,20 @@ TEST(DurationField, ReadsWhatItWritesAndEveryMillisecond) {
         }
 }
 
+TEST(DurationField, WritesTheLargestUnitsThatSayItExactly) {
+    DurationField field(DurationField::Unit::minutes);
+    field.setRange(0, 1e6);
+    for (const auto& [time, written] : {std::pair{1440 * kMinute, "1 d"},
+                                        {1560 * kMinute, "1 d 2 h"},
+                                        {90 * kMinute, "1 h 30 min"},
+                                        {45 * kMinute, "45 min"},
+                                        {kMinute + 500, "1 min 0.5 s"},
+                                        {Duration{0}, "0 min"}}) {
+        field.setDuration(time);
+        EXPECT_EQ(field.text(), QString::fromLatin1(written));
+    }
+}
+
 TEST(DurationField, IsTypedInTheNumbersOfTheLanguage) {
     DurationField field(DurationField::Unit::minutes);
     field.setRange(0, 1e6);
@@ -54,8 +68,8 @@ TEST(DurationField, WhatIsNoTimeIsRefused) {
     }
     type(field, "2d");
     EXPECT_EQ(field.complaint().toStdString(),
-              "Duration: “2d” is no time from 0 min to 1,000 min. "
-              "Write 90 min, 2h, 1h 30m or 1d.");
+              "Duration: “2d” is no time from 0 min to 16 h 40 min. "
+              "Write 45 min, 2h, 1h 30m or 1d.");
 }
 
 }  // namespace
