@@ -43,6 +43,7 @@
 #include "ui/palette/palette.h"
 #include "ui/playback/transport.h"
 #include "ui/quota_tree/quota_pane.h"
+#include "ui/quota_tree/quota_tree_view.h"
 #include "ui/scaling/scale_wizard.h"
 #include "ui/start/start_page.h"
 #include "ui/texts.h"
@@ -78,6 +79,7 @@ MainWindow::MainWindow(Settings& settings, QWidget* parent)
     buildTop();
     buildWorkspace();
     palette_ = new Palette(this);
+    palette_->setHome(quotas_->tree());
     cheatSheet_ = new CheatSheet(*actions_, this);
     files_ = new FileFlow(bridge_, settings_, *notices_, this);
     undos_ = new UndoVerbs(bridge_, *actions_, *notices_, this);

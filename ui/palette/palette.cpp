@@ -104,8 +104,9 @@ void Palette::close() {
         return;
     hide();
     list_->setRows({});
-    if (before_)
-        before_->setFocus(Qt::OtherFocusReason);
+    QWidget* next = before_ && before_->isVisible() ? before_.data() : home_.data();
+    if (next != nullptr && next->isVisible())
+        next->setFocus(Qt::OtherFocusReason);
 }
 
 void Palette::search() {

@@ -22,6 +22,9 @@ class Palette final : public QWidget {
 
 public:
     explicit Palette(QWidget* window);
+    // Has the focus afterwards where nobody had it before: else Qt gives it to the first in the
+    // window, once a dialog that was opened from here is gone.
+    void setHome(QWidget* home) { home_ = home; }
 
     // `more`: what else fits what is typed, where a list of everything would be too long.
     using More = std::function<std::vector<PaletteItem>(const QString& query)>;
@@ -49,6 +52,7 @@ private:
     PaletteList* list_;
     QString count_;
     QPointer<QWidget> before_;  // had the focus
+    QPointer<QWidget> home_;
 };
 
 }  // namespace apportion::ui
