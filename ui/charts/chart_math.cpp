@@ -195,6 +195,13 @@ bool isFaded(const ChartData& data, int series, int pointedAt) {
     return group < 0 || data.series[series].group != group;
 }
 
+bool isEmpty(const ChartData& data) {
+    return std::all_of(data.series.begin(), data.series.end(), [](const Series& series) {
+        return std::all_of(series.values.begin(), series.values.end(),
+                           [](double value) { return std::isnan(value); });
+    });
+}
+
 std::vector<TimeSpan> unknownSpans(const ChartData& data) {
     std::vector<TimeSpan> spans;
     eachShown(data, [&](int, const Series& series) {

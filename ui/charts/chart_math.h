@@ -53,6 +53,8 @@ bool isFaded(const ChartData& data, int series, int pointedAt);
 
 // Where no shown series has a value though there are values before, as far as `until`.
 std::vector<TimeSpan> unknownSpans(const ChartData& data);
+// Nothing is known of any series at any time.
+bool isEmpty(const ChartData& data);
 
 // More teams than the sixteen that can be told apart: the fifteen with the highest peaks stay, in
 // their order, and all others become one series of that name on top, in grey.

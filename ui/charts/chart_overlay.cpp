@@ -78,21 +78,22 @@ private:
 
     // Says why there is nothing, where there is room to.
     void unknown() {
-        if (m_in.data.unknownText.isEmpty())
+        if (isEmpty(m_in.data))
+            return between(m_plot.left(), m_plot.right(), m_in.data.emptyText);
+        for (const TimeSpan& span : unknownSpans(m_in.data))
+            between(std::max(m_plot.left(), m_in.geometry.x(span.from)),
+                    std::min(m_plot.right(), m_in.geometry.x(span.to)), m_in.data.unknownText);
+    }
+
+    void between(double left, double right, const QString& words) {
+        const double width = QFontMetricsF(font(Type::small)).horizontalAdvance(words);
+        if (words.isEmpty() || right - left <= width + 16)
             return;
-        const QFontMetricsF metrics(font(Type::small));
-        const double width = metrics.horizontalAdvance(m_in.data.unknownText);
-        for (const TimeSpan& span : unknownSpans(m_in.data)) {
-            const double left = std::max(m_plot.left(), m_in.geometry.x(span.from));
-            const double right = std::min(m_plot.right(), m_in.geometry.x(span.to));
-            if (right - left <= width + 16)
-                continue;
-            // On the ground, not on the grid's lines.
-            const double x = std::round((left + right - width) / 2);
-            const double y = std::round(m_plot.center().y());
-            m_painter.fillRect(QRectF(x - 6, y - 9, width + 12, 18), role(Role::surface));
-            text(x, y, m_in.data.unknownText, Type::small, role(Role::text3));
-        }
+        // On the ground, not on the grid's lines.
+        const double x = std::round((left + right - width) / 2);
+        const double y = std::round(m_plot.center().y());
+        m_painter.fillRect(QRectF(x - 6, y - 9, width + 12, 18), role(Role::surface));
+        text(x, y, words, Type::small, role(Role::text3));
     }
 
     void guarantees() {

@@ -129,8 +129,10 @@ ChartData chartStart(const ChartSource& source, const QString& unit) {
     data.unit = unit;
     data.until = source.until;
     data.staleSince = source.staleSince;
-    if (source.view.document.mode != PoolMode::recorded)
+    if (source.view.document.mode != PoolMode::recorded) {
         data.unknownText = RunSeries::tr("not live");
+        data.emptyText = RunSeries::tr("No history yet");
+    }
     return data;
 }
 

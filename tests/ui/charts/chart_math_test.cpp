@@ -169,6 +169,19 @@ TEST(ChartMath, BeyondSixteenTeamsTheSmallestAreOthers) {
     EXPECT_EQ(withOthers(threeTeams(), {}).series.size(), 3);
 }
 
+TEST(ChartMath, OfWhatWasNeverKnownThereIsNothing) {
+    ChartData data;
+    EXPECT_TRUE(isEmpty(data));
+    data.series.resize(2);
+    data.series[0].at = {0, 10};
+    data.series[0].values = {std::numeric_limits<double>::quiet_NaN(),
+                             std::numeric_limits<double>::quiet_NaN()};
+    EXPECT_TRUE(isEmpty(data));
+    data.series[1].at = {5};
+    data.series[1].values = {0};
+    EXPECT_FALSE(isEmpty(data)) << "to use nothing is known, too";
+}
+
 TEST(ChartMath, WritesCsv) {
     EXPECT_EQ(
         chartTable(two(), ChartShape::lines, {0, 1'000'000}, false, QLatin1Char(',')).toStdString(),
