@@ -108,6 +108,9 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
         return {};
     const Submitted& work = *trial.submitted;
     QStringList sentences;
+    if (trial.resting)
+        sentences << TrialTexts::tr(
+            "Nobody runs this pool now. This is what comes of it once it is live.");
     sentences << fateText(work, work.reason ? messageText(work.reason->message, time) : QString());
     if (const auto victims = victimsOf(trial); !victims.empty()) {
         const GpuTime lost = lostIn(trial);
@@ -122,8 +125,6 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
     if (!trial.waitsOn.empty())
         sentences << TrialTexts::tr("Comes before %1, which would start now otherwise.")
                          .arg(someNames(trial.waitsOn));
-    if (trial.resting)
-        sentences << TrialTexts::tr("Nobody runs this pool now: so it goes once it is live.");
     return sentences.join(QLatin1Char(' '));
 }
 
