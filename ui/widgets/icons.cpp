@@ -26,9 +26,9 @@ constexpr std::array<const char*, kIconCount - 1> kFiles = {
     "list",       "lock",         "minus",        "moon",         "next-event",    "node",
     "notebook",   "pause",        "pin",          "play",         "plus",          "previous-event",
     "queue",      "redo",         "report",       "rewind",       "save",          "search",
-    "seek",       "shield",       "sliders",      "step",         "step-back",     "sun",
-    "target",     "training",     "trash",        "tree",         "undo",          "unlock",
-    "user",       "users",        "warning",
+    "seek",       "shield",       "sliders",      "sort",         "step",          "step-back",
+    "sun",        "target",       "training",     "trash",        "tree",          "undo",
+    "unlock",     "user",         "users",        "warning",
 };
 
 QByteArray source(const QString& name) {

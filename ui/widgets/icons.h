@@ -84,6 +84,7 @@ enum class Icon {
     seek,
     shield,
     sliders,
+    sort,  // the order of rows
     step,
     stepBack,
     sun,

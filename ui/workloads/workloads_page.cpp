@@ -91,7 +91,7 @@ void WorkloadsPage::makeHead() {
     submitButton_->setAutoDefault(false);
     submitButton_->setIcon(icon(Icon::plus));
     submitButton_->setAccessibleName(tr("Submit a workload"));
-    auto* order = new IconButton(Icon::columns, tr("Order of the rows"), this);
+    auto* order = new IconButton(Icon::sort, tr("Order of the rows"), this);
     sortMenu_ = new QMenu(order);
     sortMenu_->setAccessibleName(tr("Order of the rows"));
     connect(sortMenu_, &QMenu::aboutToShow, this, &WorkloadsPage::fillSortMenu);
