@@ -12,6 +12,9 @@
 namespace apportion {
 namespace {
 
+// In place of a node: the devices of all nodes that the taker may use.
+constexpr NodeId kAllNodes = -1;
+
 class NodeSearch {
 public:
     NodeSearch(Trial& trial, const std::vector<Candidate>& all)
@@ -38,6 +41,22 @@ public:
     // The cheapest way to free what the taker lacks there, whatever binds besides.
     std::optional<VictimSet> room(NodeId node, const std::vector<std::size_t>& here) const {
         return freeingTable(state_, all_, itemsOn(node, giversOf(all_, here)), needOn(node)).back();
+    }
+
+    // Of all nodes together.
+    std::optional<SubsetAnswer> devices(const std::vector<Giver>& givers) {
+        constexpr std::size_t kMostCells = 100'000;
+        const int need = needOn(kAllNodes);
+        if (need <= 0 || static_cast<std::size_t>(need) * givers.size() > kMostCells)
+            return std::nullopt;
+        const std::vector<FreeingItems> items = itemsOn(kAllNodes, givers);
+        const auto loose = freeingTable(state_, all_, items, need).back();
+        if (!loose || accept(*loose))
+            return SubsetAnswer{loose};
+        const auto capped = underLeafBounds(items, need);
+        if (!capped || accept(*capped))
+            return SubsetAnswer{capped};
+        return std::nullopt;
     }
 
     // The least set by keys (d) to (i) that makes room on the node, out of `active`; with `bound`,
@@ -91,6 +110,13 @@ private:
     }
 
     int needOn(NodeId node) const {
+        if (node == kAllNodes) {
+            int need = taker_.least();
+            for (const NodeId each : state_.fleet.nodesOf(taker_.group))
+                if (state_.fleet.eligible(each, taker_.slot))
+                    need -= state_.fleet.use(each).wholeFree;
+            return need;
+        }
         return static_cast<int>(taker_.slot.request.gpu / kOneGpu) -
                state_.fleet.use(node).wholeFree;
     }
@@ -110,7 +136,8 @@ private:
         int devices = 0;
         for (const std::size_t index : way)
             for (const Seat& seat : seatsOf(job(index), all_[index]))
-                if (seat.node == node)
+                if (node == kAllNodes ? state_.fleet.eligible(seat.node, taker_.slot)
+                                      : seat.node == node)
                     devices += static_cast<int>(seat.devices.size());
         return devices;
     }
@@ -388,6 +415,11 @@ OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
     if (answer.set && runnerUp)
         answer.runnerUp = nodes.least(&*answer.set);
     return answer;
+}
+
+std::optional<SubsetAnswer> cheapestDevices(Trial& trial, const std::vector<Candidate>& all,
+                                            const std::vector<std::size_t>& active) {
+    return NodeSearch(trial, all).devices(giversOf(all, active));
 }
 
 std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,

@@ -26,4 +26,10 @@ OneNodeAnswer leastOnOneNode(Trial& trial, const std::vector<Candidate>& all,
 std::optional<VictimSet> cheapestRoom(Trial& trial, const std::vector<Candidate>& all,
                                       const std::vector<std::size_t>& active);
 
+// The same with every bound, for a taker of several replicas, each of one device and nothing else:
+// any device does, so that all nodes are searched as one. Nothing if the tables cannot tell; the
+// answer is proven.
+std::optional<SubsetAnswer> cheapestDevices(Trial& trial, const std::vector<Candidate>& all,
+                                            const std::vector<std::size_t>& active);
+
 }  // namespace apportion

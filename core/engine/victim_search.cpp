@@ -173,6 +173,9 @@ private:
                 return cover.set;
             if (does)
                 start = cover.set;
+            if (devices && trial_.taker().slot.request.gpu == kOneGpu)
+                if (auto answer = cheapestDevices(trial_, all_, active))
+                    return answer->set;
             if (devices) {
                 if (auto answer = cheapestForGang(active))
                     return answer->set;

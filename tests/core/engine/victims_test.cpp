@@ -230,25 +230,33 @@ TEST(Victims, OnlyWhatALimitAsksForWhereThereIsRoom) {
     EXPECT_EQ(namesOf(state, answer.choice->victims), std::vector<std::string>{"elastic#2"});
 }
 
-// Gangs that span nodes, among whom the search meets its bound before it has found anything: some
-// set is taken all the same.
-TEST(Victims, AGangStartsThoughTheSearchMeetsItsBound) {
-    constexpr int kTeams = 9;
+constexpr int kGangTeams = 9;
+
+// Nine teams of 20 whose gangs of two to four single GPUs fill 216 of them, on nodes of so many;
+// somebody with a guarantee of 32 waits for replicas of so many.
+testing::Pool gangsThatSpanNodes(int gpusOfNode, int gpusOfReplica) {
     constexpr int kGpus = 216;
     constexpr int kGang = 32;
     testing::Pool pool;
-    pool.nodes(kGpus, 1).quota("all", kGpus);
-    for (int i = 0; i < kTeams; ++i)
+    pool.nodes(kGpus / gpusOfNode, gpusOfNode).quota("all", kGpus);
+    for (int i = 0; i < kGangTeams; ++i)
         pool.quota("team-" + std::to_string(i), 20, "all");
     pool.quota("taker", kGang, "all");
     int used = 0;
     for (int i = 0; used < kGpus; ++i) {
         const int size = std::min(2 + i % 3, kGpus - used);
-        pool.work("w" + std::to_string(i), "team-" + std::to_string(i % kTeams), kOneGpu, 0)
+        pool.work("w" + std::to_string(i), "team-" + std::to_string(i % kGangTeams), kOneGpu, 0)
             .replicas = size;
         used += size;
     }
-    pool.work("gang", "taker", kOneGpu, 1000).replicas = kGang;
+    pool.work("gang", "taker", gpusOfReplica * kOneGpu, 1000).replicas = kGang / gpusOfReplica;
+    return pool;
+}
+
+// Gangs that span nodes, among whom the search meets its bound before it has found anything: some
+// set is taken all the same.
+TEST(Victims, AGangStartsThoughTheSearchMeetsItsBound) {
+    testing::Pool pool = gangsThatSpanNodes(2, 2);
     const Simulation simulation = pool.run(1001);
     EXPECT_TRUE(testing::runs(simulation, "gang"));
     const auto& evictions = simulation.outcome().evictions;
@@ -257,10 +265,26 @@ TEST(Victims, AGangStartsThoughTheSearchMeetsItsBound) {
     EXPECT_EQ(simulation.recorder().unprovenCount(), static_cast<std::int64_t>(evictions.size()));
     // One victim of four may go through the guarantee of 20, and nobody's who has not more.
     const Simulation before = pool.run(999);
-    for (int i = 0; i < kTeams; ++i) {
+    for (int i = 0; i < kGangTeams; ++i) {
         const std::string team = "team-" + std::to_string(i);
         EXPECT_GE(testing::used(simulation, team), std::min<Gpu>(testing::used(before, team), 17))
             << i;
+    }
+}
+
+// Where any device does the nodes are of no meaning: the least set is known, not only some set.
+TEST(Victims, OfAGangOfSingleDevicesTheLeastAreKnown) {
+    for (const int gpusOfNode : {1, 2, 8}) {
+        testing::Pool pool = gangsThatSpanNodes(gpusOfNode, 1);
+        const Simulation simulation = pool.run(1001);
+        EXPECT_TRUE(testing::runs(simulation, "gang")) << gpusOfNode;
+        const auto& evictions = simulation.outcome().evictions;
+        EXPECT_EQ(simulation.recorder().unprovenCount(), 0) << gpusOfNode;
+        Gpu taken = 0;
+        for (const Eviction& each : evictions)
+            taken += each.gpu;
+        // Eight teams hold 24 and one 24: so many of four, with one through each guarantee.
+        EXPECT_EQ(taken, 32 * kOneGpu) << gpusOfNode;
     }
 }
 
