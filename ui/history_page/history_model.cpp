@@ -48,12 +48,14 @@ void HistoryModel::setView(const View& view) {
         endResetModel();
         return;
     }
-    // Whatever is older than the view's last stays as it was fetched.
+    // Whatever is older than the view's last stays as it was fetched, unless so much came at once
+    // that something between is not known: then it is fetched anew.
     const Revision last = latest.back().n;
     const auto older = std::find_if(rows_.begin(), rows_.end(),
                                     [&](const JournalRow& row) { return row.n < last; });
     std::vector<JournalRow> rows = latest;
-    rows.insert(rows.end(), older, rows_.end());
+    if (older != rows_.end() && older->n == last - 1)
+        rows.insert(rows.end(), older, rows_.end());
     if (rows == rows_)
         return;
     const auto fresh = static_cast<int>(
