@@ -1084,6 +1084,14 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) ran</source>
+        <translation>
+            <numerusform>%Ln job ran</numerusform>
+            <numerusform>%Ln jobs ran</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln job(s) run</source>
         <translation>
             <numerusform>%Ln job runs</numerusform>
@@ -1100,6 +1108,22 @@
     </message>
     <message numerus="yes">
         <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) that are</source>
+        <translation>
+            <numerusform>%Ln job that is</numerusform>
+            <numerusform>%Ln jobs that are</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln job(s) with GPUs</source>
+        <translation>
+            <numerusform>%Ln job with GPUs</numerusform>
+            <numerusform>%Ln jobs with GPUs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
         <source>%Ln job(s)</source>
         <translation>
             <numerusform>%Ln job</numerusform>
@@ -1112,6 +1136,14 @@
         <translation>
             <numerusform>%Ln line that repeats</numerusform>
             <numerusform>%Ln lines that repeat</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln line(s)</source>
+        <translation>
+            <numerusform>%Ln line</numerusform>
+            <numerusform>%Ln lines</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1200,6 +1232,14 @@
         <translation>
             <numerusform>%Ln workload leaves its quota</numerusform>
             <numerusform>%Ln workloads leave their quota</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../ui/counted_nouns.cpp"/>
+        <source>%Ln workload(s) wait</source>
+        <translation>
+            <numerusform>%Ln workload waits</numerusform>
+            <numerusform>%Ln workloads wait</numerusform>
         </translation>
     </message>
     <message numerus="yes">

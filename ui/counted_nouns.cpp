@@ -29,11 +29,15 @@ constexpr std::array kNouns{
     Noun{"job has|jobs have", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) have")},
     Noun{"job is|jobs are", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) are")},
     Noun{"job is|jobs by time are", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) by time are")},
+    Noun{"job ran|jobs ran", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) ran")},
     Noun{"job runs|jobs run", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) run")},
     Noun{"job that allows|jobs that allow", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) that allow")},
+    Noun{"job that is|jobs that are", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) that are")},
+    Noun{"job with GPUs|jobs with GPUs", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s) with GPUs")},
     Noun{"job|jobs", QT_TRANSLATE_N_NOOP("nouns", "%Ln job(s)")},
     Noun{"line that repeats|lines that repeat",
          QT_TRANSLATE_N_NOOP("nouns", "%Ln line(s) that repeat")},
+    Noun{"line|lines", QT_TRANSLATE_N_NOOP("nouns", "%Ln line(s)")},
     Noun{"more problem|more problems", QT_TRANSLATE_N_NOOP("nouns", "%Ln more problem(s)")},
     Noun{"node|nodes", QT_TRANSLATE_N_NOOP("nouns", "%Ln node(s)")},
     Noun{"pod|pods", QT_TRANSLATE_N_NOOP("nouns", "%Ln pod(s)")},
@@ -46,6 +50,7 @@ constexpr std::array kNouns{
     Noun{"workload comes|workloads come", QT_TRANSLATE_N_NOOP("nouns", "%Ln workload(s) come")},
     Noun{"workload leaves its quota|workloads leave their quota",
          QT_TRANSLATE_N_NOOP("nouns", "%Ln workload(s) leave their quota")},
+    Noun{"workload waits|workloads wait", QT_TRANSLATE_N_NOOP("nouns", "%Ln workload(s) wait")},
     Noun{"workload|workloads", QT_TRANSLATE_N_NOOP("nouns", "%Ln workload(s)")},
 };
 

@@ -160,14 +160,12 @@ std::future<std::vector<ProjectWorkload>> readRunsMeanwhile(const Objects& objec
                       [&objects] { return readRuns(objects); });
 }
 
-void joinWork(const Objects& objects, std::vector<Workload>&& specs, Project& project) {
+void checkNames(const Objects& objects, const std::vector<Workload>& specs) {
     const auto listed = objects.inOrder(ObjectKind::workload);
-    for (std::size_t i = 0; i < specs.size(); ++i) {
+    for (std::size_t i = 0; i < specs.size(); ++i)
         if (specs[i].name != listed[i]->first)
             throw std::invalid_argument("workload '" + specs[i].name +
                                         "' stands under another name");
-        project.work[i].spec = std::move(specs[i]);
-    }
 }
 
 // The facts of one kind: `after` in its order, with what `bodyOf` gives for each.
@@ -312,8 +310,11 @@ Result<Project> projectFrom(const Objects& objects, const std::string& file) {
         }
         project.pool = std::move(pool->scenario);
         readRest(objects, project);
+        std::vector<Workload> specs = std::exchange(project.pool.workloads, {});
+        checkNames(objects, specs);
         project.work = runs.get();
-        joinWork(objects, std::exchange(project.pool.workloads, {}), project);
+        for (std::size_t i = 0; i < specs.size(); ++i)
+            project.work[i].spec = std::move(specs[i]);
         return project;
     } catch (const std::exception& failure) {
         return tl::unexpected(Problems{contradiction(failure, file)});

@@ -156,7 +156,7 @@ MUTATIONS = [Mutation(*each) for each in [
     ("22: a cordoned node keeps what runs there", "nodes.cpp",
      "if (event.state == NodeState::down || event.state == NodeState::draining)",
      "if (event.state != NodeState::ready)"),
-    ("24: a cap may be reached", "caps.cpp",
+    ("24: a cap may be reached", "state.h",
      "caps[id].used + more > caps[id].bound;", "caps[id].used + more >= caps[id].bound;"),
     ("24: replicas that grow keep the caps", "pass.cpp",
      "if (state_.overCap(job, job.slot.request.gpu) ||", "if (state_.overCap(job, 0) ||"),

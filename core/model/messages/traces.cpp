@@ -481,7 +481,7 @@ constexpr Row kRows[] = {
      "Write csv or a scenario."},
     {"written-text", "format count name",
      "In a trace of format '{format}' the name, user, group or GPU type of {count|job|jobs} would "
-     "be read as something else, of '{name}' first: a word such as None, or a sign such as '|' "
+     "be read as something else, of '{name}' first: a word such as None, or a sign such as the bar "
      "that the format uses.",
      "Choose another column by --team, or write csv or a scenario."},
     {"swf-group-name", "count name",
@@ -500,7 +500,7 @@ constexpr Row kRows[] = {
     {"written-loses-replicas", "count",
      "Not written: the number of replicas, of {count|job|jobs}; a replay chooses it."},
     {"written-cuts-durations", "count",
-     "The run times of {count|job are|jobs are} cut to whole seconds, as a replay does."},
+     "Cut to whole seconds, as a replay does: the run times of {count|job|jobs}."},
     {"written-dates", "", "Times are written as dates from 1970-01-01 on, as they are none."},
     {"written-supposed", "",
      "When jobs started and how they ended is not kept of a trace: they are written as started at "

@@ -169,7 +169,8 @@ TEST_F(StoreJournal, AnEditedTableShows) {
 }
 
 TEST_F(StoreJournal, ADroppedTableIsTold) {
-    EXPECT_EQ(after("UPDATE quota SET place = 1; DROP TABLE eviction"), "project-damaged");
+    EXPECT_EQ(after("UPDATE quota SET place = 1; DROP TABLE eviction"),
+              "project-damaged, project-state-differs");
     EXPECT_EQ(after("UPDATE quota SET place = place; CREATE TRIGGER sly AFTER INSERT ON quota "
                     "BEGIN DELETE FROM user; END"),
               "project-foreign-part");
