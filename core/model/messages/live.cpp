@@ -48,6 +48,15 @@ constexpr Row kRows[] = {
      "{workload}'; start one with 'apportionctl project serve FILE'."},
     {"approval-socket", "name detail", "Commands cannot be approved through {name}: {detail}.",
      "Look at the folder; another program of this user may run the engine."},
+    {"pool-folder-held", "name",
+     "Commands are not looked after here: the program that runs the engine of {name}, of which "
+     "this file goes on, still looks after them.",
+     "End that program, or close its window: this pool takes over then."},
+    {"runs-elsewhere", "workload process name",
+     "{workload} still runs (process {process}), for the pool of {name}: it is looked after there "
+     "and not here. Until it has ended it is not started again, and nothing starts on its "
+     "devices.",
+     "Go live with {name} to see how it ends, or to end it."},
     {"live-others-commands", "workload user",
      "{workload} runs a command of {user}, who ran the engine: it cannot be looked after here.",
      "Let {user} go live, or cancel the workload and make sure that it has ended."},
@@ -106,12 +115,22 @@ constexpr Row kRows[] = {
     {"command-failed.approval", "workload",
      "The command of {workload} counts as running, and nobody has approved it: it was not run.",
      "Submit it again, and find out who writes to the file."},
+    {"command-failed.other-pool", "workload process name",
+     "{workload} was not started a second time: its command still runs (process {process}), for "
+     "the pool of {name}, which has the same work.",
+     "Its end and exit code are told there; submit it again here when it has ended."},
     {"command-ended-unseen", "moment", "It ended at {moment}, while nobody ran this pool."},
 
     // How a run is, or ended
     {"waiting-for-victims.device", "workload victim device",
      "{workload} has its place, and its command does not run yet: it waits for device {device}, "
      "which {victim} is leaving."},
+    {"waiting-for-victims.other-pool", "workload victim device process name",
+     "{workload} has its place, and its command does not run yet: it waits for device {device}, "
+     "on which {victim} runs (process {process}) for the pool of {name}."},
+    {"waiting-for-victims.itself", "workload process name",
+     "{workload} has its place, and is not started a second time: it still runs (process "
+     "{process}) for the pool of {name}, which has the same work."},
     {"run-state.starting", "", "It is being started."},
     {"run-state", "", "It runs."},
     {"run-state.stopping", "", "It was asked to end and has its grace period."},

@@ -9,6 +9,7 @@
 #include "core/io/answers/parts.h"
 #include "core/io/input_file.h"
 #include "core/model/date_text.h"
+#include "core/session/live/pool_folder.h"
 #include "core/session/project/entry_inputs.h"
 #include "core/session/project/next_state.h"
 #include "core/session/project/refuse.h"
@@ -258,11 +259,30 @@ Result<void> fillIn(CommandRequest& request) {
     return {};
 }
 
-Result<Recovered> recoverInto(const std::string& damaged, const std::string& path) {
-    const std::string who = store::systemUser();
-    return recoverProject(damaged, path, who, systemMoment(), [&](const Project& project) {
-        return Roster(project).refusal(who, Right::readPool);
-    });
+namespace {
+
+// Its pool goes on as it is, then, and what was recovered of it is another one.
+bool isInOrder(const std::string& path) {
+    auto file = ProjectFile::open(path, OpenMode::readOnly);
+    if (!file || !file->damage().empty())
+        return false;
+    const Problems found = file->verify();
+    return std::all_of(found.begin(), found.end(),
+                       [](const Problem& each) { return each.warning; });
+}
+
+}  // namespace
+
+Result<Recovered> recoverInto(const std::string& damaged, const std::string& path,
+                              const std::string& who) {
+    auto recovered = recoverProject(
+        damaged, path, who, systemMoment(),
+        [&](const Project& project) { return Roster(project).refusal(who, Right::readPool); });
+    if (!recovered || isInOrder(damaged))
+        return recovered;
+    if (auto file = ProjectFile::open(path, OpenMode::readOnly))
+        noteSuccessor(damaged, *file);
+    return recovered;
 }
 
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes) {

@@ -25,8 +25,10 @@ std::optional<ProjectPreview> previewOf(ProjectDesk& desk, const CommandAnswer& 
 // Arguments that stand for the content of a file.
 Result<void> fillIn(CommandRequest& request);
 
-// What can be read of a damaged project, into a new one, as the operating system's user.
-Result<Recovered> recoverInto(const std::string& damaged, const std::string& path);
+// What can be read of a damaged project, into a new one. Where it is damaged, the new file's pool
+// looks after what still runs of its commands.
+Result<Recovered> recoverInto(const std::string& damaged, const std::string& path,
+                              const std::string& who = store::systemUser());
 
 // A submit that nobody decides on for now says so.
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes);

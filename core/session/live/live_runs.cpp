@@ -167,6 +167,8 @@ Result<void> LivePool::lookAtRuns(Problems& notes) {
             return opened;
         if (!told)
             notes = obstacles_;
+        if (const auto project = desk_->project(); runs_ && project)
+            notes = runs_->elsewhere(**project);
     }
     if (!runs_)
         return {};

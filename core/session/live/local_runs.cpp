@@ -8,7 +8,6 @@
 #include <poll.h>
 
 #include "core/keeper/private_folder.h"
-#include "core/session/live/pool_folder.h"
 #include "core/session/live/run_verdict.h"
 #include "core/session/live/work_runs.h"
 #include "core/session/project/refuse.h"
@@ -66,13 +65,13 @@ bool LocalRuns::needed(ProjectFile& file, const Project& project) {
 }
 
 Result<LocalRuns> LocalRuns::open(ProjectFile& file, LocalMachine machine) {
-    auto folder = poolFolder(file);
-    if (!folder)
-        return tl::unexpected(std::move(folder.error()));
-    auto socket = ApprovalSocket::listen(*folder, machine.peer);
+    auto held = holdPoolFolder(file);
+    if (!held)
+        return tl::unexpected(std::move(held.error()));
+    auto socket = ApprovalSocket::listen(held->path, machine.peer);
     if (!socket)
         return tl::unexpected(std::move(socket.error()));
-    LocalRuns local(std::move(*folder), std::move(machine), std::move(*socket));
+    LocalRuns local(std::move(*held), std::move(machine), std::move(*socket));
     local.findAll();
     return local;
 }
@@ -169,10 +168,13 @@ std::optional<LocalRuns::Change> LocalRuns::changeOf(const ProjectWorkload& work
                                    {textArgument("workload", name),
                                     textArgument("node", placement.node),
                                     textArgument("here", here.empty() ? machine_.name : here)}}});
-        if (!isApproved(work))
-            failures_.emplace(
-                name, Change{Change::What::fail, name,
-                             Message{"command-failed.approval", {textArgument("workload", name)}}});
+        if (!isApproved(work)) {
+            auto why = failedForElsewhere(runsElsewhere(folder_), work);
+            failures_.emplace(name, Change{Change::What::fail, name,
+                                           why ? std::move(*why)
+                                               : Message{"command-failed.approval",
+                                                         {textArgument("workload", name)}}});
+        }
     }
     return overOf(work);
 }
@@ -296,12 +298,37 @@ void LocalRuns::follow(const Project& project, Moment now) {
     for (auto& [folder, keeper] : keepers_)
         if (keeper.look() == Keeper::State::alive)
             book.hold(keeper.job().devices, keeper.job().gpu, deadlines_.contains(folder));
+    if (std::none_of(project.work.begin(), project.work.end(),
+                     [&](const ProjectWorkload& work) { return isToStart(work, here); }))
+        return;
+    // Between looking what runs elsewhere and starting, nobody else starts anything.
+    const keeper::Descriptor alone = lockStarts(folder_);
+    const std::vector<RunElsewhere> elsewhere = runsElsewhere(folder_);
+    for (const RunElsewhere& each : elsewhere)
+        book.hold(each.job.devices, each.job.gpu, true);
     for (const ProjectWorkload& work : project.work)
-        if (isRunning(work) && mayRun(work, here))
-            start(work, book);
+        if (isToStart(work, here))
+            start(work, elsewhere, book);
 }
 
-void LocalRuns::noteAwaited(const std::string& workload, const std::vector<int>& booked) {
+Problems LocalRuns::elsewhere(const Project& project) const {
+    const DeviceBook book = deviceBook(project, nodeHere(project, machine_), machine_);
+    return tellElsewhere(runsElsewhere(folder_), project, book.count());
+}
+
+bool LocalRuns::isToStart(const ProjectWorkload& work, const std::string& here) const {
+    if (!isRunning(work) || !mayRun(work, here))
+        return false;
+    const auto folders = runFolders(folder_, work);
+    for (std::size_t i = 0; i < folders.size(); ++i)
+        if (!keepers_.contains(folders[i]) && !stoppingAlone(work.run, i))
+            return true;
+    return false;
+}
+
+void LocalRuns::noteAwaited(const ProjectWorkload& work, const std::vector<RunElsewhere>& elsewhere,
+                            const std::vector<int>& booked) {
+    const std::string& workload = work.spec.name;
     for (auto& [folder, keeper] : keepers_) {
         if (keeper.look() != Keeper::State::alive)
             continue;
@@ -312,10 +339,15 @@ void LocalRuns::noteAwaited(const std::string& workload, const std::vector<int>&
                 return;
             }
     }
+    if (auto wait = waitsForElsewhere(elsewhere, work, booked))
+        awaiting_.emplace(workload, std::move(*wait));
 }
 
-void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
+void LocalRuns::start(const ProjectWorkload& work, const std::vector<RunElsewhere>& elsewhere,
+                      DeviceBook& book) {
     const std::string& name = work.spec.name;
+    if (sameRun(elsewhere, work) != nullptr)
+        return noteAwaited(work, elsewhere, {});
     const auto folders = runFolders(folder_, work);
     Gpu all = 0;
     std::vector<KeeperJob> jobs;
@@ -346,7 +378,7 @@ void LocalRuns::start(const ProjectWorkload& work, DeviceBook& book) {
             if (why)
                 failures_.emplace(name, Change{Change::What::fail, name, std::move(why)});
             else
-                noteAwaited(name, booked);
+                noteAwaited(work, elsewhere, booked);
             return;
         }
         KeeperJob job;

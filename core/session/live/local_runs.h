@@ -13,7 +13,9 @@
 #include "core/session/live/approval_socket.h"
 #include "core/session/live/approvals.h"
 #include "core/session/live/local_machine.h"
+#include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
+#include "core/session/live/runs_elsewhere.h"
 #include "core/session/project/desk.h"
 
 namespace apportion {
@@ -24,7 +26,7 @@ public:
     static std::optional<Message> refusal(const std::string& who, const Project& project);
     // Whether there is anything to look after: commands in the project, or what runs from before.
     static bool needed(ProjectFile& file, const Project& project);
-    // Finds what runs from before. The caller has the lease. Errors: those of the pool's folder and
+    // Finds what runs from before. The caller has the lease. Errors: those of holdPoolFolder() and
     // approval-socket.
     static Result<LocalRuns> open(ProjectFile& file, LocalMachine machine);
 
@@ -39,6 +41,8 @@ public:
         bool ran = true;                   // false = there never was a process of this run
     };
     std::vector<Change> changes(const Project& project);
+    // What runs for pools of other files and is in the way of this one, as warnings.
+    Problems elsewhere(const Project& project) const;
     // What was told to stop and has done so, as of changes(): its grace period may go on, or be
     // over since long.
     struct Gone {
@@ -59,8 +63,9 @@ public:
     void wait(Duration most) const;
 
 private:
-    LocalRuns(std::string folder, LocalMachine machine, ApprovalSocket socket)
-        : folder_(std::move(folder)),
+    LocalRuns(HeldFolder held, LocalMachine machine, ApprovalSocket socket)
+        : held_(std::move(held)),
+          folder_(held_.path),
           machine_(std::move(machine)),
           approvals_(folder_),
           socket_(std::move(socket)) {}
@@ -72,11 +77,15 @@ private:
     std::optional<Change> overOf(const ProjectWorkload& work);
     void stop(Keeper& keeper, Duration grace, Moment now);
     void stopWhatIsNotWanted(const Project& project, Moment now);
-    void start(const ProjectWorkload& work, DeviceBook& book);
-    void noteAwaited(const std::string& workload, const std::vector<int>& booked);
+    bool isToStart(const ProjectWorkload& work, const std::string& here) const;
+    void start(const ProjectWorkload& work, const std::vector<RunElsewhere>& elsewhere,
+               DeviceBook& book);
+    void noteAwaited(const ProjectWorkload& work, const std::vector<RunElsewhere>& elsewhere,
+                     const std::vector<int>& booked);
     bool isApproved(const ProjectWorkload& work) const;
     bool mayRun(const ProjectWorkload& work, const std::string& here) const;
 
+    HeldFolder held_;
     std::string folder_;
     LocalMachine machine_;
     Approvals approvals_;

@@ -7,6 +7,7 @@
 #include "core/session/live/pool_folder.h"
 #include "core/session/live/run_folders.h"
 #include "core/session/live/run_logs.h"
+#include "core/session/live/runs_elsewhere.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -75,6 +76,8 @@ std::optional<Message> waitOf(ProjectFile& file, const ProjectWorkload& work) {
             continue;
         if (const auto held = holderOf(*folder, folders[i], work.run.devices[i]))
             return awaitsDevice(work.spec.name, held->workload, held->device);
+        if (auto wait = waitsForElsewhere(runsElsewhere(*folder), work, work.run.devices[i]))
+            return wait;
     }
     return {};
 }

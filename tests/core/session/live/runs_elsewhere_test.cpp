@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A file that was moved, copied or recovered while its commands run: none of them is run twice.
+#include <SQLiteCpp/Database.h>
+#include <gmock/gmock.h>
+
+#include "core/session/commands/project_preview.h"
+#include "core/session/live/work_runs.h"
+#include "tests/core/session/live/runs_rig.h"
+
+namespace apportion::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kUntilTold = "echo up >> up; while ! [ -e go ]; do sleep 0.01; done; ";
+
+class RunsElsewhereTest : public RunsTest {
+protected:
+    // A command runs on device 0 of two, and nobody runs the engine any more.
+    void leaveRunning() {
+        begin(2);
+        start("long", std::string(kUntilTold) + "exit 7");
+        ASSERT_TRUE(writes("up", "up"));
+        live_.reset();
+        desk_.reset();
+    }
+    void goLiveWith(const std::string& file) {
+        live_.reset();
+        desk_.reset();
+        auto opened = ProjectDesk::open(folder_ / file, OpenMode::readWrite, "ana", clock());
+        ASSERT_TRUE(opened) << allOf(opened.error());
+        desk_ = std::make_unique<ProjectDesk>(std::move(*opened));
+        goLive();
+    }
+    void endsWellKnown() {
+        EXPECT_EQ(state("long"), WorkloadState::running) << reasonOf("long");
+        EXPECT_THAT(notes_, IsEmpty()) << allOf(notes_);
+        writeBytes(folder_ / "go", "");
+        ASSERT_TRUE(tickUntil([&] { return isOver("long"); }));
+        EXPECT_EQ(reasonOf("long"), "command-failed.exit");
+        EXPECT_EQ(text("up"), "up\n") << "once";
+    }
+    std::string told() const {
+        std::string all;
+        for (const Problem& note : notes_)
+            all += render(note.message) + "\n";
+        return all;
+    }
+};
+
+TEST_F(RunsElsewhereTest, AFileThatWasMovedFindsItsCommands) {
+    leaveRunning();
+    fs::rename(path_, folder_ / "moved.apportion");
+    goLiveWith("moved.apportion");
+    endsWellKnown();
+    // It stays found, also where another file has taken the place.
+    const std::string folder = poolFolderHere();
+    ASSERT_TRUE(desk_->backup(path_, false));
+    EXPECT_EQ(poolFolderHere(), folder);
+    auto other = ProjectDesk::open(path_, OpenMode::readWrite, "ana", clock());
+    ASSERT_TRUE(other);
+    EXPECT_NE(poolFolder(other->file()).value_or(""), folder);
+}
+
+TEST_F(RunsElsewhereTest, WhatIsRecoveredOfADamagedFileFindsItsCommands) {
+    leaveRunning();
+    SQLite::Database(path_, SQLite::OPEN_READWRITE).exec("ALTER TABLE journal RENAME TO elsewhere");
+    const auto recovered = recoverInto(path_, folder_ / "new.apportion", "ana");
+    ASSERT_TRUE(recovered) << allOf(recovered.error());
+    goLiveWith("new.apportion");
+    endsWellKnown();
+}
+
+TEST_F(RunsElsewhereTest, WhatIsRecoveredOfAFileInOrderIsAnotherPool) {
+    leaveRunning();
+    ASSERT_TRUE(recoverInto(path_, folder_ / "new.apportion", "ana"));
+    goLiveWith("new.apportion");
+    EXPECT_EQ(reasonOf("long"), "command-failed.other-pool");
+    notes_.clear();
+    goLiveWith("pool.apportion");
+    endsWellKnown();
+}
+
+TEST_F(RunsElsewhereTest, ACopySaysWhatRunsForTheOtherAndWaitsForItsDevices) {
+    leaveRunning();
+    fs::copy_file(path_, folder_ / "copy.apportion");
+    goLiveWith("copy.apportion");
+    EXPECT_THAT(told(), HasSubstr("long still runs (process "));
+    EXPECT_THAT(told(), HasSubstr("pool.apportion"));
+    EXPECT_EQ(reasonOf("long"), "command-failed.other-pool");
+    start("next", "echo next >> out");
+    ASSERT_EQ(state("next"), WorkloadState::running);
+    for (int i = 0; i < 5; ++i)
+        tick();
+    EXPECT_EQ(text("out"), "") << "its device is taken";
+    const auto waiting = live_->awaitingDevices();
+    ASSERT_TRUE(waiting.contains("next"));
+    EXPECT_THAT(render(waiting.at("next")), HasSubstr("on which long runs (process "));
+    const auto page = workRunsOf(*desk_, "next");
+    ASSERT_TRUE(page.waits);
+    EXPECT_EQ(page.waits->code, "waiting-for-victims.other-pool");
+    writeBytes(folder_ / "go", "");
+    EXPECT_TRUE(writes("out", "next")) << "once the other has ended";
+    EXPECT_EQ(text("up"), "up\n");
+}
+
+TEST_F(RunsElsewhereTest, OfAFileThatStillLooksAfterThemNothingIsTakenOver) {
+    begin(2);
+    start("long", std::string(kUntilTold) + "exit 7");
+    ASSERT_TRUE(writes("up", "up"));
+    ASSERT_TRUE(desk_->backup(folder_ / "copy.apportion", false));
+    // As if it was moved under the program that has it open.
+    fs::rename(path_, folder_ / "away");
+    auto copy = ProjectDesk::open(folder_ / "copy.apportion", OpenMode::readWrite, "ana", clock());
+    ASSERT_TRUE(copy);
+    const auto held = holdPoolFolder(copy->file());
+    ASSERT_FALSE(held);
+    EXPECT_EQ(held.error().front().message.code, "pool-folder-held");
+    fs::rename(folder_ / "away", path_);
+    writeBytes(folder_ / "go", "");
+    EXPECT_TRUE(tickUntil([&] { return isOver("long"); }));
+    EXPECT_EQ(reasonOf("long"), "command-failed.exit");
+}
+
+}  // namespace
+}  // namespace apportion::testing
