@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -141,8 +142,10 @@ struct Recovered {
 // Why somebody may not have what is in it; nothing = may.
 using MayRead = std::function<std::optional<Message>(const Project& project)>;
 // What can be read of a damaged file, into a new one. The damaged file is not written to. `refusal`
-// is asked with what was read; where no administrator could be read, `who` is one.
+// is asked with what was read; where no administrator could be read, `who` is one. Soon after it
+// was asked to stop it does, and leaves nothing: recover-stopped.
 Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
-                                 const std::string& who, Moment now, const MayRead& refusal = {});
+                                 const std::string& who, Moment now, const MayRead& refusal = {},
+                                 const std::stop_token& stop = {});
 
 }  // namespace apportion

@@ -7,6 +7,7 @@
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
+#include <sqlite3.h>
 
 #include "core/store/canonical.h"
 #include "core/store/damage_note.h"
@@ -128,17 +129,39 @@ void readTables(SQLite::Database& database, const std::string& file, Salvage& sa
     }
 }
 
-SQLite::Database openWounded(const std::string& copy) {
+int isStopped(void* stop) {
+    return static_cast<const std::stop_token*>(stop)->stop_requested() ? 1 : 0;
+}
+
+// Whoever is to stop reads nothing more of it.
+SQLite::Database openWounded(const std::string& copy, const std::stop_token& stop) {
     SQLite::Database source(copy, SQLite::OPEN_READWRITE);
+    constexpr int kInstructions = 10'000;
+    sqlite3_progress_handler(source.getHandle(), kInstructions, isStopped,
+                             const_cast<std::stop_token*>(&stop));
     // Without it a file that was cut off is not read at all.
     source.exec("PRAGMA writable_schema = ON");
     return source;
 }
 
-Salvage salvageOf(const std::string& copy, const std::string& damaged) {
+// That an end is missing shows in nothing where neither the journal nor a table tells of it.
+void tellUnprovenEnd(const std::string& file, Salvage& salvage) {
+    std::vector<std::string> unread;
+    for (std::size_t i = 0; i < kObjectKinds; ++i)
+        if (!salvage.whole[i])
+            unread.emplace_back(word(static_cast<ObjectKind>(i)));
+    std::vector<Argument> arguments{{"to", Value::ofCount(salvage.journal.last)}};
+    if (unread.empty())
+        return lose(salvage.losses, "recover-end-unproven", file, std::move(arguments));
+    arguments.push_back({"kinds", Value::ofList(std::move(unread))});
+    lose(salvage.losses, "recover-end-unproven.unread", file, std::move(arguments));
+}
+
+Salvage salvageOf(const std::string& copy, const std::string& damaged,
+                  const std::stop_token& stop) {
     Salvage salvage;
     try {
-        SQLite::Database source = openWounded(copy);
+        SQLite::Database source = openWounded(copy, stop);
         // What newer programs know beyond this one is left behind.
         if (const int schema = store::schemaOf(source); schema > store::kSchema)
             lose(salvage.losses, "recover-newer", damaged,
@@ -153,6 +176,8 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
             salvage.losses.insert(salvage.losses.end(), salvage.unread.begin(),
                                   salvage.unread.end());
         tellLostEntries(damaged, salvage);
+        if (salvage.endsHere && !salvage.journal.ended)
+            tellUnprovenEnd(damaged, salvage);
         for (const store::Misfit& each : salvage.journal.fold.misfits)
             lose(salvage.losses, "recover-entry-misfit", damaged,
                  {{"entry", Value::ofCount(each.n)},
@@ -165,11 +190,14 @@ Salvage salvageOf(const std::string& copy, const std::string& damaged) {
 }
 
 void copySamples(const std::string& copy, SQLite::Database& target, const std::string& file,
-                 Salvage& salvage) {
+                 Salvage& salvage, const std::stop_token& stop) {
     try {
-        SQLite::Database source = openWounded(copy);
-        if (!source.tableExists("history_series"))
+        SQLite::Database source = openWounded(copy, stop);
+        if (!source.tableExists("history_series")) {
+            if (store::schemaOf(source) >= store::kSchemaWithHistory)
+                lose(salvage.losses, "recover-samples-lost", file, {});
             return;
+        }
         // One of its own, as a savepoint that is rolled back leaves a transaction open.
         SQLite::Transaction transaction(target);
         if (!store::salvageHistory(source, target))
@@ -264,7 +292,7 @@ bool isBetter(const Salvage& salvage, const Salvage& than) {
 
 // What the way gives that keeps most of the journal; the copy is then as it was read.
 Result<Salvage> bestOf(const std::string& damaged, const std::string& copy, const std::string& path,
-                       bool logBroken) {
+                       bool logBroken, const std::stop_token& stop) {
     std::error_code failed;
     const auto log = fs::file_size(store::besideFile(damaged, "-wal"), failed);
     std::vector<Way> ways{{}};
@@ -285,7 +313,9 @@ Result<Salvage> bestOf(const std::string& damaged, const std::string& copy, cons
         last = i;
         if (!*prepared)
             continue;
-        Salvage salvage = salvageOf(copy, damaged);
+        Salvage salvage = salvageOf(copy, damaged, stop);
+        if (stop.stop_requested())
+            return tl::unexpected(Problems{projectProblem("recover-stopped", damaged)});
         salvage.laid = ways[i].laid.has_value();
         if (best && !isBetter(salvage, *best))
             continue;
@@ -317,7 +347,8 @@ void tellLog(const std::string& damaged, const std::optional<store::LogDamage>& 
 }  // namespace
 
 Result<Recovered> recoverProject(const std::string& damaged, const std::string& path,
-                                 const std::string& who, Moment now, const MayRead& refusal) {
+                                 const std::string& who, Moment now, const MayRead& refusal,
+                                 const std::stop_token& stop) {
     if (auto problem = store::lookAt(damaged); problem && !store::isDamage(*problem))
         return tl::unexpected(Problems{std::move(*problem)});
     return store::guarded(damaged, [&]() -> Result<Recovered> {
@@ -331,7 +362,7 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
         const bool logBroken =
             wound || (known && known->present && known->ofLog) ||
             store::damageOfLog(store::besideFile(damaged, ""), store::Index::orNot);
-        auto best = bestOf(damaged, copy, path, logBroken);
+        auto best = bestOf(damaged, copy, path, logBroken, stop);
         if (!best)
             return tl::unexpected(std::move(best.error()));
         Salvage& salvage = *best;
@@ -370,11 +401,18 @@ Result<Recovered> recoverProject(const std::string& damaged, const std::string& 
             SQLite::Transaction transaction(database);
             store::createSchema(database);
             store::Tables tables(database);
-            for (JournalEntry& entry : salvage.journal.entries)
+            for (JournalEntry& entry : salvage.journal.entries) {
+                if (stop.stop_requested())
+                    break;
                 tables.append(entry, store::Tables::Fit::any);
+            }
+            if (stop.stop_requested())
+                return tl::unexpected(Problems{projectProblem("recover-stopped", damaged)});
             tables.append(note);
             transaction.commit();
-            copySamples(copy, database, damaged, salvage);
+            copySamples(copy, database, damaged, salvage, stop);
+            if (stop.stop_requested())
+                return tl::unexpected(Problems{projectProblem("recover-stopped", damaged)});
             database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
             return {};
         });

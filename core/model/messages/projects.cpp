@@ -3,6 +3,7 @@
 // kinds:
 //   name, detail, noun, key, table, target, part, folder   text
 //   schema, known, entry, from, to, rows                   counts
+//   kinds                                                  list of texts
 #include "core/model/messages/table.h"
 
 namespace apportion::messages {
@@ -159,6 +160,14 @@ constexpr Row kRows[] = {
      "The journal is lost from entry {from} on, at least up to entry {to}: how many more there "
      "were "
      "cannot be told. What the tables say of their effect is kept."},
+    {"recover-end-unproven", "name to",
+     "Nothing shows that entry {to} was the last of the journal: what came after it, if anything, "
+     "is lost.",
+     "Compare the end of 'apportionctl project history' with what was done last."},
+    {"recover-end-unproven.unread", "name to kinds",
+     "Nothing shows that entry {to} was the last of the journal, and {kinds} could not be looked "
+     "at, which might tell: what came after it, if anything, is lost.",
+     "Compare the end of 'apportionctl project history' with what was done last."},
     {"recover-entry-unproven", "name from to",
      "Entries {from} to {to} of the journal are kept, though the hash before each of them is lost: "
      "nothing shows whether they were edited."},
@@ -198,6 +207,8 @@ constexpr Row kRows[] = {
      "'{key}' waits again: there is no room on the nodes that it is said to run on."},
     {"recover-object-made", "name noun key",
      "Of the {noun} nothing could be read; a new one stands in its place: '{key}'."},
+    {"recover-stopped", "name", "The recovery of {name} was stopped; nothing was written.",
+     "Recover it again; the damaged file is as it was."},
     {"recover-not-one", "name", "{name} is not a project file, or its beginning is gone.",
      "Name the damaged file itself, or restore a backup."},
     {"recover-nothing", "name detail", "Nothing of {name} can be read.", "Restore a backup."},
