@@ -70,9 +70,19 @@ std::future<Result<Problems>> Session::makeProject(std::filesystem::path file) {
 
 std::future<Result<Recovered>> Session::recoverInto(std::filesystem::path damaged,
                                                     std::filesystem::path file) {
-    return ask(*worker_, [damaged = std::move(damaged), file = std::move(file)](Worker&) {
-        return apportion::recoverInto(damaged.string(), file.string());
+    auto promise = std::make_shared<std::promise<Result<Recovered>>>();
+    auto future = promise->get_future();
+    recovering_.emplace_back([promise, worker = worker_.get(), damaged = damaged.string(),
+                              file = file.string()](const std::stop_token& stop) {
+        promise->set_value(apportion::recoverInto(damaged, file, store::systemUser(), stop));
+        worker->post([](Worker& self) { self.answered(); }, Worker::Kind::question);
     });
+    return future;
+}
+
+void Session::stopRecovering() {
+    for (std::jthread& each : recovering_)
+        each.request_stop();
 }
 
 Session::Done Session::newProject(std::filesystem::path file, Scenario pool) {

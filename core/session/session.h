@@ -11,6 +11,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "core/model/explanation.h"
@@ -83,9 +84,11 @@ public:
     // it is open then. What is left out of it is told.
     std::future<Result<Problems>> makeProject(std::filesystem::path file);
     // What can be read of a damaged project, into a new file; what is open stays. Nothing is
-    // written over.
+    // written over. On a thread of its own: all else is answered meanwhile. Where it is stopped, as
+    // it is with the session, it leaves nothing.
     std::future<Result<Recovered>> recoverInto(std::filesystem::path damaged,
                                                std::filesystem::path file);
+    void stopRecovering();
     Done newProject(std::filesystem::path file, Scenario pool);
     // The engine of the open project runs in this process until rest() or the end.
     Done goLive();
@@ -178,6 +181,7 @@ public:
 
 private:
     std::unique_ptr<Worker> worker_;
+    std::vector<std::jthread> recovering_;  // end before the worker
 };
 
 // The run of a scenario at `at` (nothing = its end), without a session: for pictures of samples.

@@ -300,31 +300,47 @@ void FileFlow::recoverDamaged(const QString& damaged) {
     dialog->open();
 }
 
+// It may take minutes, and the window goes on meanwhile.
 void FileFlow::recoverInto(const QString& damaged, const QString& path) {
-    beginOpening();
+    const QString from = QFileInfo(damaged).fileName();
+    const QString to = QFileInfo(path).fileName();
+    notices_.present({Tone::info,
+                      tr("What can be read of %1 is being taken into %2. This window can be used "
+                         "meanwhile.")
+                          .arg(from, to),
+                      {{tr("Stop"), [this] { bridge_.session().stopRecovering(); }}},
+                      {}});
+    const std::string open = bridge_.view()->document.file;
     bridge_.ask(bridge_.session().recoverInto(pathOf(damaged), pathOf(path)), this,
-                [this, damaged, path](const Result<Recovered>& answer) {
-                    endOpening(false);
-                    if (!answer) {
-                        emit failed(tr("%1 was not recovered").arg(QFileInfo(damaged).fileName()),
-                                    answer.error());
-                        return;
-                    }
-                    const auto open = [this, damaged, path, recovered = *answer] {
-                        openNow(path, [this, damaged, path, recovered] {
-                            tellRecovered(damaged, path, recovered);
-                        });
-                    };
-                    // What is damaged decides nothing any more: in its place there is nothing to
-                    // ask.
-                    if (qt(bridge_.view()->document.file) == damaged)
-                        return open();
-                    whenSafe(
-                        tr("Save the changes before opening %1?").arg(QFileInfo(path).fileName()),
-                        tr("This window's pool is live. Opening %1 in its place ends that.")
-                            .arg(QFileInfo(path).fileName()),
-                        open);
+                [this, damaged, path, from, to, open](const Result<Recovered>& answer) {
+                    if (!answer)
+                        emit failed(tr("%1 was not recovered").arg(from), answer.error());
+                    else if (bridge_.view()->document.file == open)
+                        openRecovered(damaged, path, *answer);
+                    else  // somebody works with another one now
+                        notices_.present({Tone::info,
+                                          tr("%1 holds what could be read of %2.").arg(to, from),
+                                          {{tr("Open it"),
+                                            [this, damaged, path, recovered = *answer] {
+                                                openRecovered(damaged, path, recovered);
+                                            },
+                                            true}},
+                                          {}});
                 });
+}
+
+void FileFlow::openRecovered(const QString& damaged, const QString& path,
+                             const Recovered& recovered) {
+    const auto open = [this, damaged, path, recovered] {
+        openNow(path,
+                [this, damaged, path, recovered] { tellRecovered(damaged, path, recovered); });
+    };
+    // What is damaged decides nothing any more: in its place there is nothing to ask.
+    if (qt(bridge_.view()->document.file) == damaged)
+        return open();
+    const QString name = QFileInfo(path).fileName();
+    whenSafe(tr("Save the changes before opening %1?").arg(name),
+             tr("This window's pool is live. Opening %1 in its place ends that.").arg(name), open);
 }
 
 // What is lost stands in the history as well, in full.

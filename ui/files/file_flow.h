@@ -81,6 +81,7 @@ signals:
 private:
     void answered(const QString& path, const QString& name, const Result<void>& answer);
     void openNow(const QString& absolute, const std::function<void()>& then);
+    void openRecovered(const QString& damaged, const QString& path, const Recovered& recovered);
     void tellRecovered(const QString& damaged, const QString& path, const Recovered& recovered);
     void nameRecent(const View& view);
     void hold(const QString& path);

@@ -274,10 +274,11 @@ bool isInOrder(const std::string& path) {
 }  // namespace
 
 Result<Recovered> recoverInto(const std::string& damaged, const std::string& path,
-                              const std::string& who) {
+                              const std::string& who, const std::stop_token& stop) {
     auto recovered = recoverProject(
         damaged, path, who, systemMoment(),
-        [&](const Project& project) { return Roster(project).refusal(who, Right::readPool); });
+        [&](const Project& project) { return Roster(project).refusal(who, Right::readPool); },
+        stop);
     if (!recovered || isInOrder(damaged))
         return recovered;
     if (auto file = ProjectFile::open(path, OpenMode::readOnly))

@@ -28,7 +28,8 @@ Result<void> fillIn(CommandRequest& request);
 // What can be read of a damaged project, into a new one. Where it is damaged, the new file's pool
 // looks after what still runs of its commands.
 Result<Recovered> recoverInto(const std::string& damaged, const std::string& path,
-                              const std::string& who = store::systemUser());
+                              const std::string& who = store::systemUser(),
+                              const std::stop_token& stop = {});
 
 // A submit that nobody decides on for now says so.
 void noteWithoutHolder(ProjectDesk& desk, Problems& notes);
