@@ -28,6 +28,7 @@ enum class ActionId {
     save,
     saveAs,
     makeProject,
+    recoverFile,
     closeFile,
     quit,
     undo,

@@ -9,6 +9,7 @@
 #include <QMenu>
 
 #include "core/session/project/event_command.h"
+#include "core/session/project/recover_file.h"
 #include "core/session/tables/pool_tables.h"
 #include "ui/charts_page/charts_page.h"
 #include "ui/command_runner.h"
@@ -117,6 +118,7 @@ void MainWindow::connectActions() {
         quotas_->focusTree();
     });
     on(ActionId::makeProject, [this] { files_->makeProject(); });
+    on(ActionId::recoverFile, [this] { files_->recoverDamaged(qt(damagedFile(*bridge_.view()))); });
     connect(commands_, &CommandRunner::refused, this, &MainWindow::tellRefusal);
     connect(
         commands_, &CommandRunner::asks, this,

@@ -15,6 +15,11 @@ std::string recoverableFile(const Problems& problems) {
     return found == problems.end() ? std::string() : found->file;
 }
 
+std::string damagedFile(const View& view) {
+    std::string file = recoverableFile(view.document.trouble);
+    return file.empty() ? recoverableFile(view.document.warnings) : file;
+}
+
 std::string placeForRecovered(const std::string& damaged) {
     const fs::path from(damaged);
     const std::string stem = from.stem().string() + "-recovered";

@@ -91,6 +91,31 @@ TEST_F(DamagedTest, IsRecoveredIntoANewFileFromTheStartPage) {
         << qPrintable(window->notices().text());
 }
 
+TEST_F(DamagedTest, IsRecoveredFromTheMenuOnceTheBarIsClosed) {
+    makePool();
+    QAction* recover = action(ActionId::recoverFile);
+    EXPECT_FALSE(recover->isEnabled());
+    EXPECT_TRUE(recover->toolTip().contains(QStringLiteral("What is open is not damaged")))
+        << qPrintable(recover->toolTip());
+    const QString left = profile.filePath(QStringLiteral("left.apportion"));
+    for (const char* part : {"", "-wal"})
+        ASSERT_TRUE(QFile::copy(file + QLatin1String(part), left + QLatin1String(part)));
+    SQLite::Database(left.toStdString(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE journal SET hash = 'none' WHERE n = (SELECT max(n) FROM journal)");
+    open(left);
+    ASSERT_TRUE(waitFor([recover] { return recover->isEnabled(); }));
+    window->notices().dismiss();
+    recover->trigger();
+    auto* dialog = window->findChild<QFileDialog*>();
+    ASSERT_NE(dialog, nullptr);
+    emit dialog->fileSelected(dialog->selectedFiles().value(0));
+    dialog->reject();
+    EXPECT_TRUE(waitFor([this] {
+        return view().document.file == profile.filePath("left-recovered.apportion").toStdString();
+    }));
+    EXPECT_TRUE(waitFor([recover] { return !recover->isEnabled(); })) << "it is whole";
+}
+
 // Its engine stands still then, whatever it said of itself a moment ago.
 class StandstillTest : public DamagedTest {
 protected:
