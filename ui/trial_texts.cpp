@@ -35,6 +35,12 @@ QString fateText(const Submitted& work, const QString& reason) {
                          : TrialTexts::tr("Waits. %1", "why").arg(reason);
 }
 
+bool tellsUse(const Submitted& work) {
+    return work.reason &&
+           std::any_of(work.reason->message.arguments.begin(), work.reason->message.arguments.end(),
+                       [](const Argument& each) { return each.name == "placed"; });
+}
+
 int shiftedIn(const CommandTrial& trial, bool later) {
     return static_cast<int>(
         std::count_if(trial.shifted.begin(), trial.shifted.end(),
@@ -109,8 +115,12 @@ QString submissionText(const CommandTrial& trial, const TimeText& time) {
     const Submitted& work = *trial.submitted;
     QStringList sentences;
     if (trial.resting)
-        sentences << TrialTexts::tr(
-            "Nobody runs this pool now. This is what comes of it once it is live.");
+        sentences << (tellsUse(work)
+                          ? TrialTexts::tr("Nobody runs this pool now. This is what comes of it "
+                                           "once it is live: what is told as in use is used "
+                                           "then, by work that starts before it.")
+                          : TrialTexts::tr("Nobody runs this pool now. This is what comes of it "
+                                           "once it is live."));
     sentences << fateText(work, work.reason ? messageText(work.reason->message, time) : QString());
     if (const auto victims = victimsOf(trial); !victims.empty()) {
         const GpuTime lost = lostIn(trial);
