@@ -13,8 +13,10 @@ namespace apportion::ctl {
 namespace {
 
 std::string stateLine(const Scenario& scenario, const Explanation& explanation) {
+    const bool neverRan = explanation.state == WorkloadState::cancelled && explanation.runs.empty();
     std::string text = explanation.workload + " (quota " + explanation.quota + ") is " +
-                       std::string(stateText(explanation.state)) + " at " +
+                       std::string(stateText(explanation.state)) +
+                       (neverRan ? ", before it started, at " : " at ") +
                        momentText(scenario, explanation.time);
     if (explanation.position)
         text += ", number " + std::to_string(*explanation.position) + " of its queue";

@@ -53,6 +53,9 @@ Cell whyCell(const WorkloadRow& row, const TimeText& time) {
         case WorkloadState::finished:
             return Cell::label({stateName(status.state), Tone::good, Icon::checkCircle});
         case WorkloadState::cancelled:
+            return Cell::label({status.start ? stateName(status.state)
+                                             : WorkloadCells::tr("cancelled before it started"),
+                                Tone::neutral, Icon::close});
         case WorkloadState::rejected:
             return Cell::label({stateName(status.state), Tone::neutral, Icon::close});
         case WorkloadState::failed:

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/live/run_folders.h"
 
+#include <algorithm>
+
+#include "core/keeper/run_files.h"
+#include "core/session/live/pool_folder.h"
 #include "core/store/canonical.h"
 
 namespace apportion {
@@ -38,6 +42,18 @@ std::vector<std::string> runFolders(const std::string& folder, const ProjectWork
             folders.push_back(run + std::to_string(i));
     }
     return folders;
+}
+
+bool neverHadAProcess(ProjectFile& file, const ProjectWorkload& work, const std::string& who) {
+    if (!isRunning(work) || work.run.approvedBy != who)
+        return false;
+    const auto folder = poolFolder(file);
+    if (!folder)
+        return false;
+    const auto folders = runFolders(*folder, work);
+    // A keeper that was started may have one that its status does not name yet.
+    return std::none_of(folders.begin(), folders.end(),
+                        [](const std::string& run) { return readJob(run).has_value(); });
 }
 
 }  // namespace apportion

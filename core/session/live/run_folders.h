@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/project.h"
+#include "core/store/project_file.h"
 
 namespace apportion {
 
@@ -17,5 +18,9 @@ std::string workloadFolder(const std::string& folder, const std::string& workloa
 // Where the keeper of each replica of a run has its folder, in the order of its placements; empty
 // while it does not run.
 std::vector<std::string> runFolders(const std::string& folder, const ProjectWorkload& work);
+
+// It has its place and a command that `who`, this user, let run, and no replica of it ever had a
+// process; false where that cannot be known.
+bool neverHadAProcess(ProjectFile& file, const ProjectWorkload& work, const std::string& who);
 
 }  // namespace apportion

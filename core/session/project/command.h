@@ -4,6 +4,7 @@
 // it is recorded and how it is undone is the same for all.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -59,6 +60,8 @@ struct CommandCall {
     const Arguments& arguments;
     std::string who;
     Moment now = 0;
+    // Whether the command of work that has its place never had a process, as far as `who` can know.
+    std::function<bool(const ProjectWorkload& work)> neverRan = {};
 };
 
 struct CommandEffect {

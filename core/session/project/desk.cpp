@@ -7,6 +7,7 @@
 #include "core/io/scenario_reader.h"
 #include "core/io/utf8.h"
 #include "core/model/validate.h"
+#include "core/session/live/run_folders.h"
 #include "core/session/project/import.h"
 #include "core/session/project/refuse.h"
 #include "core/session/project/renamed.h"
@@ -264,7 +265,12 @@ Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts, const Scenar
 Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& request,
                                                          const CommandInfo& command,
                                                          Problems& notes) {
-    const CommandCall call{project_, objects_, request.arguments, who_, now()};
+    const CommandCall call{project_,
+                           objects_,
+                           request.arguments,
+                           who_,
+                           now(),
+                           [this](const ProjectWorkload& work) { return neverHadAProcess(*file_, work, who_); }};
     const Roster roster(project_);
     for (const Need& need : command.needs(call))
         if (auto refusal = roster.refusal(who_, need.right, need.subject))

@@ -25,6 +25,15 @@ void countNothing(WorkloadRun& run) {
     run.counted = 0;
 }
 
+void neverStarted(WorkloadRun& run, Moment now) {
+    countNothing(run);
+    if (run.start)
+        run.waited += now - *run.start;
+    if (run.firstStart == run.start)
+        run.firstStart.reset();
+    run.start.reset();
+}
+
 std::vector<Fact> endedFacts(const store::Objects& objects, ProjectWorkload work,
                              WorkloadState state, Moment now) {
     const std::string& name = work.spec.name;

@@ -15,6 +15,8 @@ Gpu heldBy(const WorkloadRun& run);
 void countUse(WorkloadRun& run, Moment now);
 // The run that is about to end used nothing after all: what was counted of it is taken back.
 void countNothing(WorkloadRun& run);
+// Of one that has its place, and nothing of it ever ran: it has waited until now.
+void neverStarted(WorkloadRun& run, Moment now);
 
 // It is over: it leaves the live work and stands among what ended, under its name, the moment of
 // its submission and the entry.

@@ -175,7 +175,11 @@ Result<CommandEffect> end(const CommandCall& call, WorkloadState state) {
     const ProjectWorkload* work = Roster(call.project).work(call.who, effect.subject);
     if (work == nullptr)
         return noSuchWork(call.project, call.who, effect.subject);
-    effect.work = endedFacts(call.objects, *work, state, call.now);
+    ProjectWorkload over = *work;
+    // It held what nothing ran on, and waited all the same.
+    if (call.neverRan && call.neverRan(over))
+        neverStarted(over.run, call.now);
+    effect.work = endedFacts(call.objects, std::move(over), state, call.now);
     return effect;
 }
 
