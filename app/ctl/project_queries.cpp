@@ -12,6 +12,8 @@
 #include "app/ctl/words.h"
 #include "core/session/commands/project_answers.h"
 #include "core/session/commands/project_preview.h"
+#include "core/session/live/command_place.h"
+#include "core/session/live/local_machine.h"
 
 namespace apportion::ctl {
 
@@ -62,6 +64,10 @@ int show(const Options& options) {
     auto project = desk->project();
     if (!shown || !project)
         return refuseProject(shown ? project.error() : shown.error(), options.json);
+    if (const std::string machine = machineName();
+        runsNothingHere(**project, shown->holder, machine))
+        for (auto& [name, outcome] : shown->outcome.workloads)
+            sayNoNode(name, machine, outcome.reason);
     printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
         if (options.json) {
@@ -92,6 +98,8 @@ int explain(const Options& options) {
                              : !project   ? project.error()
                                           : holder.error(),
                              options.json);
+    if (const std::string machine = machineName(); runsNothingHere(**project, *holder, machine))
+        sayNoNode(options.name, machine, explanation->reason);
     printProblems(desk->notices());
     return answer("-", [&](std::ostream& out) {
         if (options.json)

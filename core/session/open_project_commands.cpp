@@ -147,12 +147,8 @@ std::optional<Explanation> OpenProject::explainWorkload(const std::string& name)
     if (!explanation)
         return std::nullopt;
     // What the file does not know.
-    if (explanation->reason && explanation->reason->code == ReasonCode::needsApproval &&
-        runsNothing()) {
-        Workload spec;
-        spec.name = name;
-        explanation->reason = noNodeReason(spec, machine_);
-    }
+    if (runsNothing())
+        sayNoNode(name, machine_, explanation->reason);
     return std::move(*explanation);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/session/live/local_machine.h"
 #include "core/session/project/refuse.h"
 
 namespace apportion {
@@ -89,6 +90,23 @@ Problems keepCommandHere(CommandRequest& submission, const Project& project,
                     {{"nodes", Value::ofCount(static_cast<std::int64_t>(nodes.size()))}});
     arguments.set("gpu-type", type);
     return told("command-fate.type", here, {{"gpuType", Value::ofText(type)}});
+}
+
+bool runsNothingHere(const Project& project, const std::optional<store::Lease>& holder,
+                     const std::string& machine) {
+    LocalMachine here;
+    here.name = machine;
+    return (!holder || holder->holder.machine == store::thisProcess().machine) &&
+           nodeHere(project, here).empty();
+}
+
+void sayNoNode(const std::string& workload, const std::string& machine,
+               std::optional<Reason>& reason) {
+    if (!reason || reason->code != ReasonCode::needsApproval)
+        return;
+    Workload spec;
+    spec.name = workload;
+    reason = noNodeReason(spec, machine);
 }
 
 Reason noNodeReason(const Workload& spec, const std::string& machine) {

@@ -18,6 +18,13 @@ namespace apportion {
 Problems keepCommandHere(CommandRequest& submission, const Project& project,
                          const std::string& here, const std::string& machine);
 
+// No node of the pool is this machine, whose name is `machine`, and it is this machine that would
+// run commands: nobody on another one runs the engine.
+bool runsNothingHere(const Project& project, const std::optional<store::Lease>& holder,
+                     const std::string& machine);
+// What the file does not know: of work that waits for an approval, that noNodeReason() it is.
+void sayNoNode(const std::string& workload, const std::string& machine,
+               std::optional<Reason>& reason);
 // Why work whose command nobody has approved waits, where no node is this `machine`.
 Reason noNodeReason(const Workload& spec, const std::string& machine);
 

@@ -67,6 +67,26 @@ TEST_F(CommandPlaceTest, OrARootThatDividesItAlone) {
     EXPECT_EQ(kept(submission("rest")), (Kept{"command-fate.not-of-quota", ""}));
 }
 
+TEST_F(CommandPlaceTest, WhereNoNodeIsThisMachineWhatWaitsForAnApprovalSaysSo) {
+    makePool(R"({"name": "one", "gpu": 2}, {"name": "two", "gpu": 2})",
+             R"({"name": "team", "guaranteed": {"gpu": 4}})");
+    EXPECT_TRUE(runsNothingHere(project(), {}, "here"));
+    EXPECT_FALSE(runsNothingHere(project(), {}, "two"));
+    store::Lease lease{store::thisProcess(), 0, "ana"};
+    EXPECT_TRUE(runsNothingHere(project(), lease, "here"));
+    lease.holder.machine = "another";
+    EXPECT_FALSE(runsNothingHere(project(), lease, "here")) << "who runs the engine knows";
+    ASSERT_EQ(submit("job", {"true"}), "");
+    auto explained = desk_->explain("job");
+    ASSERT_TRUE(explained);
+    sayNoNode("job", "here", explained->reason);
+    ASSERT_TRUE(explained->reason);
+    EXPECT_EQ(explained->reason->message.code, "needs-approval.no-node");
+    std::optional<Reason> other = notLiveReason({});
+    sayNoNode("job", "here", other);
+    EXPECT_EQ(other->message.code, "not-live");
+}
+
 TEST_F(CommandPlaceTest, ElseItIsToldThatNothingDoes) {
     makePool(R"({"name": "here", "gpu": 2}, {"name": "other", "gpu": 2})",
              R"({"name": "team", "guaranteed": {"gpu": 2}})");
