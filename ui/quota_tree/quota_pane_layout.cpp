@@ -29,12 +29,14 @@ QString keyOf(const QString& file) {
 
 constexpr int kNames = 180;  // that they take where there is room
 constexpr int kLeastNames = 120;
+constexpr int kBar = 96;
 
-// Columns that somebody chose beside the first ones take nothing from the names: the tree scrolls.
+// Columns that somebody chose beside the first ones take nothing from the names and the bars: the
+// tree scrolls.
 QList<ColumnSpec> specsOf(bool more) {
     QList<ColumnSpec> columns(QuotaModel::columns, {ColumnSpec::fit, 50});
     columns[QuotaModel::nameColumn] = {ColumnSpec::stretch, more ? kNames : kLeastNames, kNames};
-    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, 52, 96};
+    columns[QuotaModel::usageColumn] = {ColumnSpec::fixed, more ? kBar : 52, kBar};
     columns[QuotaModel::usedColumn] = {ColumnSpec::fit, 92};
     columns[QuotaModel::teamColumn] = {ColumnSpec::fit, 80};
     columns[QuotaModel::policyColumn] = {ColumnSpec::fit, 72};

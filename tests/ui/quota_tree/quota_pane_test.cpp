@@ -92,6 +92,17 @@ protected:
     std::unique_ptr<QAbstractItemModelTester> tester;
 };
 
+TEST_F(QuotaPaneTest, AddedColumnsTakeNothingFromNamesAndBars) {
+    make(kPool128);
+    pane->resize(440, 500);
+    for (int column = QuotaModel::kShownFirst; column < QuotaModel::columns; ++column)
+        choose(tree().model()->headerData(column, Qt::Horizontal).toString());
+    EXPECT_TRUE(waitFor([this] { return tree().columnWidth(QuotaModel::usageColumn) >= 96; }))
+        << tree().columnWidth(QuotaModel::usageColumn);
+    EXPECT_GE(tree().columnWidth(QuotaModel::nameColumn), 120);
+    EXPECT_TRUE(waitFor([this] { return tree().horizontalScrollBar()->maximum() > 0; }));
+}
+
 TEST_F(QuotaPaneTest, ColumnsOrderAndOpenedRowsAreRememberedAndReset) {
     make(kPool128);
     ASSERT_EQ(names().size(), 3);
