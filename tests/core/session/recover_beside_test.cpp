@@ -30,12 +30,12 @@ protected:
         SQLite::Database(damaged_, SQLite::OPEN_READWRITE)
             .exec("ALTER TABLE journal RENAME TO elsewhere");
     }
-    // Besides the damaged one and what SQLite keeps beside it.
+    // Besides the damaged one, and what SQLite keeps beside a database that was read.
     std::vector<std::string> made() const {
         std::vector<std::string> names;
         for (const auto& each : fs::directory_iterator(folder_.path()))
             if (const std::string name = each.path().filename().string();
-                name.rfind("damaged", 0) != 0)
+                name.rfind("damaged", 0) != 0 && name != "new.apportion-wal" && name != "new.apportion-shm")
                 names.push_back(name);
         return names;
     }
