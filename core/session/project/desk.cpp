@@ -265,12 +265,10 @@ Result<void> ProjectDesk::checkNext(const std::vector<Fact>& facts, const Scenar
 Result<std::optional<JournalEntry>> ProjectDesk::entryOf(const CommandRequest& request,
                                                          const CommandInfo& command,
                                                          Problems& notes) {
-    const CommandCall call{project_,
-                           objects_,
-                           request.arguments,
-                           who_,
-                           now(),
-                           [this](const ProjectWorkload& work) { return neverHadAProcess(*file_, work, who_); }};
+    const CommandCall call{
+        project_, objects_, request.arguments, who_, now(), [this](const ProjectWorkload& work) {
+            return neverHadAProcess(*file_, work, who_);
+        }};
     const Roster roster(project_);
     for (const Need& need : command.needs(call))
         if (auto refusal = roster.refusal(who_, need.right, need.subject))

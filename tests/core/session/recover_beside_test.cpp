@@ -35,7 +35,8 @@ protected:
         std::vector<std::string> names;
         for (const auto& each : fs::directory_iterator(folder_.path()))
             if (const std::string name = each.path().filename().string();
-                name.rfind("damaged", 0) != 0 && name != "new.apportion-wal" && name != "new.apportion-shm")
+                name.rfind("damaged", 0) != 0 && name != "new.apportion-wal" &&
+                name != "new.apportion-shm")
                 names.push_back(name);
         return names;
     }
