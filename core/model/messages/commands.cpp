@@ -226,11 +226,12 @@ constexpr Row kRows[] = {
     {"import-taken", "names", "These names are there already, with other values: {names}.",
      "Rename them in the scenario, or import with --replace."},
     {"import-left-out", "workloads events",
-     "A project takes over what is there at the scenario's start: {workloads} later workloads and "
-     "{events} events are left out."},
+     "A project takes over what is there at the scenario's start: "
+     "{workloads|later workload|later workloads} and {events|event|events} are left out."},
     {"present-left-out", "workloads events",
-     "The project has the pool as it stood at that moment of the run: {workloads} later workloads "
-     "and {events} later events are left out."},
+     "The project has the pool as it stood at that moment of the run: "
+     "{workloads|later workload|later workloads} and {events|later event|later events} are left "
+     "out."},
 
     // Live
     {"live-held", "user process",
