@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // apportion: the console. With --render it draws one view into a picture and leaves.
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 
 #include <QApplication>
@@ -57,15 +59,22 @@ void installLanguage(const QString& language, QTranslator& translator) {
         QApplication::installTranslator(&translator);
 }
 
+// What the program ends with: 0 only where the answer is written.
+int printAnswer(const QString& answer) {
+    if (std::printf("%s\n", qPrintable(answer)) >= 0 && std::fflush(stdout) == 0)
+        return 0;
+    std::fprintf(stderr, "apportion: Standard output cannot be written: %s.\n",
+                 std::strerror(errno));
+    return 1;
+}
+
 int run(const console::Options& options, const QString& profile) {
     ui::Settings settings(profile);
     ui::installLook(themeOf(options.theme.isEmpty() ? settings.theme() : options.theme));
     QApplication::setWindowIcon(ui::logoIcon());
     if (!options.renders() && !options.file.isEmpty() &&
-        ui::SingleInstance::raiseOther(options.file)) {
-        std::printf("%s is open in another window.\n", qPrintable(options.file));
-        return 0;
-    }
+        ui::SingleInstance::raiseOther(options.file))
+        return printAnswer(QStringLiteral("%1 is open in another window.").arg(options.file));
     ui::MainWindow window(settings);
     if (options.renders()) {
         ui::RenderJob job{options.file, options.view, options.picture, options.at, options.size};
@@ -112,10 +121,8 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "apportion: %s\n", qPrintable(options.problem));
         return 2;
     }
-    if (!options.answer.isEmpty()) {
-        std::printf("%s\n", qPrintable(options.answer));
-        return 0;
-    }
+    if (!options.answer.isEmpty())
+        return printAnswer(options.answer);
     prepare(options);
     QApplication application(argc, argv);
     QApplication::setOrganizationName(QStringLiteral("Apportion"));

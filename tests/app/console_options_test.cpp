@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the console's command line refuses, before any window is made.
+// What the console's command line refuses or answers, before any window is made.
 #include <filesystem>
 
 #include <gmock/gmock.h>
@@ -37,6 +37,17 @@ TEST(ConsoleOptions, APictureThatIsNotPngIsRefused) {
     EXPECT_NE(ran.code, 0);
     EXPECT_THAT(ran.err, HasSubstr("PNG"));
     EXPECT_FALSE(std::filesystem::exists(folder / "x.svg"));
+}
+
+TEST(ConsoleOptions, AnAnswerThatCannotBeWrittenIsNoSuccess) {
+    if (!std::filesystem::exists(kProgram))
+        GTEST_SKIP() << "built without the console";
+    for (const std::string option : {"--help", "--version", "--list-views"}) {
+        EXPECT_EQ(console(option).code, 0) << option;
+        const Ran ran = console(option + " >/dev/full");
+        EXPECT_EQ(ran.code, 1) << option;
+        EXPECT_THAT(ran.err, HasSubstr("Standard output cannot be written")) << option;
+    }
 }
 
 }  // namespace
