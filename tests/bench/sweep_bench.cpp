@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Twenty sets on the Philly trace: how long all of them take, how many single runs that is, when
 // the first result is there, and what a second thread brings, all in one run.
+#include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
+#include <string>
 
 #include <benchmark/benchmark.h>
 
@@ -61,10 +66,44 @@ double processorSeconds() {
     return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
+// What each thread of this process has used so far, in seconds on a processor.
+std::map<std::string, double> threadSeconds() {
+    std::map<std::string, double> used;
+    std::error_code gone;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", gone)) {
+        double nanoseconds = 0;
+        if (std::ifstream(task.path() / "schedstat") >> nanoseconds)
+            used[task.path().filename().string()] = nanoseconds / 1e9;
+    }
+    return used;
+}
+
+// How long the longest of them takes: what all of it would take where each had a core to itself.
+class BusiestThread {
+public:
+    void look() {
+        for (const auto& [thread, seconds] : threadSeconds())
+            last_[thread] = seconds;
+    }
+    double seconds() const {
+        double most = 0;
+        for (const auto& [thread, used] : last_) {
+            const auto before = before_.find(thread);
+            most = std::max(most, used - (before == before_.end() ? 0 : before->second));
+        }
+        return most;
+    }
+
+private:
+    std::map<std::string, double> before_ = threadSeconds();
+    std::map<std::string, double> last_;
+};
+
 struct Swept {
     double first = 0;  // seconds until the base was there
     double all = 0;
     double processor = 0;  // processor seconds
+    double busiest = 0;    // of the thread that used most of them, when the last result came
     std::string bytes;
 };
 
@@ -78,13 +117,16 @@ Swept swept(const PlanBase& base, const std::vector<Applied>& sets, unsigned thr
     };
     SweepOptions options;
     options.threads = threads;
+    BusiestThread busiest;
     sweep(base, sets, options, [&](std::size_t run, const SetOutcome& outcome) {
+        busiest.look();
         if (run == 0)
             result.first = elapsed();
         writeOutcome(bytes, outcome.outcome, {.summaryOnly = true});
     });
     result.all = elapsed();
     result.processor = processorSeconds() - before;
+    result.busiest = busiest.seconds();
     result.bytes = bytes.str();
     return result;
 }
@@ -110,6 +152,8 @@ void sweepOfTwentyOnPhilly(benchmark::State& state) {
     state.counters["times one run"] = one.processor / single;
     state.counters["two threads, times the work"] = two.processor / one.processor;
     state.counters["two threads, times faster"] = one.all / two.all;
+    // Whatever else the machine does.
+    state.counters["two threads, times less of a core"] = one.busiest / two.busiest;
 }
 BENCHMARK(sweepOfTwentyOnPhilly)
     ->Arg(0)
